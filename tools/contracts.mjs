@@ -1,4 +1,4 @@
-// The contracts as they were last released. Their image is kept in the repository, because a clone need not have any tags, and on
+// The contracts as last released. Their image is kept in the repository, because a clone need not have any tags, and on
 // main a comparison with main finds nothing.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,9 @@ import { projectEnv, Refusal, root, run } from './bootstrap.mjs';
 export const proto = path.join(root, 'proto');
 const IMAGE = /^(\d+)\.(\d+)\.(\d+)\.binpb$/;
 
-/** Refuses what would break a process of the last release. @param folder where the contracts are, with their `released` */
+/**
+ * Refuses changes that would break a process of the last release. @param folder the contracts, with their `released`
+ */
 export async function checkNotBreaking(folder = proto) {
   const last = lastRelease(folder);
   if (last === undefined)
@@ -18,7 +20,8 @@ export async function checkNotBreaking(folder = proto) {
 }
 
 /**
- * Keeps the contracts as those of a release, in place of those of the last one. A release is made once: its contracts do not change.
+ * Stores the contracts as those of a release, in place of the previous ones. A release is made once: its contracts do
+ * not change.
  * @returns the file that was written
  */
 export async function releaseContracts(version, folder = proto) {
@@ -34,7 +37,7 @@ export async function releaseContracts(version, folder = proto) {
   return file;
 }
 
-/** The version that a release made now would have. */
+/** The version that a release would have now. */
 export function presentVersion() {
   return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
 }

@@ -14,7 +14,7 @@ Environment
 
 const KNOWN = ['--fresh', '--processes', '--help'];
 
-/** @returns the flags that are set, or the first one that is not known */
+/** @returns the flags that are set, or the first unknown one */
 export function parseStartFlags(args) {
   const unknown = args.find((arg) => !KNOWN.includes(arg) && arg !== '-h');
   const has = (flag) => args.includes(flag);

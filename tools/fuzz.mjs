@@ -1,5 +1,5 @@
-// `npm run fuzz [-- <bodies per route> [seed]]`: the suite of bad input at full size, with a seed of its own unless given, and the one
-// that looks for API keys in a dump.
+// `npm run fuzz [-- <bodies per route> [seed]]`: the bad-input suite at full size, with a random seed by default, and
+// the suite that looks for API keys in a dump.
 import path from 'node:path';
 import { checkNode, install, main, projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run generate`: writes every file that is made from another one; `npm run check` proves that this was done.
+// `npm run generate`: writes every generated file; `npm run check` verifies that this was done.
 import { writeFileSync } from 'node:fs';
 import { build, checkNode, install, main } from './bootstrap.mjs';
 import {

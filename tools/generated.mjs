@@ -9,7 +9,7 @@ const openApiProgram = path.join(root, 'gateway', 'dist', 'openapi.js');
 const consoleFolder = path.join(root, 'web', 'console');
 const consoleProgram = path.join(consoleFolder, 'scripts', 'generate-api.mjs');
 
-/** Makes the code of the contracts, in place or below `folder` (there in `src/gen`). */
+/** Generates the code of the contracts, in place or below `folder` (there in `src/gen`). */
 export async function generateContracts(folder) {
   const args = folder === undefined ? ['generate'] : ['generate', '-o', folder];
   await succeed(run('buf', args, { env: projectEnv(), cwd: path.join(root, 'proto') }));
@@ -20,20 +20,20 @@ export async function describeApi() {
   return (await succeed(run(projectNode(), [openApiProgram], { env: projectEnv() }))).output;
 }
 
-/** Writes the console's client from the OpenAPI document, or with `check` refuses when it is stale. */
+/** Writes the console's client from the OpenAPI document, or with `check` fails when it is stale. */
 export async function generateConsoleClient({ check = false } = {}) {
   const args = [consoleProgram, ...(check ? ['--check'] : [])];
   await succeed(run(projectNode(), args, { env: projectEnv(), cwd: consoleFolder }));
 }
 
-/** Draws the images that stand beside shared links; a test of the status page looks whether they are fresh. */
+/** Draws the preview images of shared links; a test of the status page checks whether they are fresh. */
 export async function drawShareImages() {
   const folder = path.join(root, 'web', 'status-page');
   const program = path.join(folder, 'dist', 'sharing', 'draw-share-images.js');
   await succeed(run(projectNode(), [program, path.join(folder, 'src', 'sharing')], { env: projectEnv() }));
 }
 
-/** Writes what is made from the chart, or with `check` refuses when it is stale. The tools have to be built. */
+/** Writes the files generated from the chart, or with `check` fails when they are stale. The tools have to be built. */
 export async function generateFromChart({ check = false } = {}) {
   const program = path.join(root, 'tools', 'chart', 'generate.mjs');
   await succeed(run(projectNode(), [program, ...(check ? ['--check'] : [])], { env: projectEnv() }));

@@ -1,11 +1,12 @@
-// Looks at an OpenAPI document with the recommended rules of Redocly. A warning counts as an error: who means it, says why below.
+// Checks an OpenAPI document with the recommended rules of Redocly. A warning counts as an error; exceptions are listed
+// below with their reason.
 import process from 'node:process';
 import { createConfig, lint } from '@redocly/openapi-core';
 
 const MEANT = [
-  // An id is a UUID, so no path is both; the one with "unsubscribe" is the specification's.
+  // An id is a UUID, so no path matches both; the one with "unsubscribe" is the specification's.
   { rule: 'no-ambiguous-paths', at: '#/paths/~1api~1subscribers~1webhook~1unsubscribe~1{id}' },
-  // Takes nothing and needs nothing, so there is nothing to refuse.
+  // Has no parameters and no authorisation, so it cannot be refused.
   { rule: 'operation-4xx-response', at: '#/paths/~1api~1hello/get/responses' },
 ];
 

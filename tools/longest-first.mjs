@@ -1,8 +1,8 @@
 import TestSequencer from '@jest/test-sequencer';
 
 /**
- * Suites of more than half a minute. They begin first: one that begins last is waited for by everything. Jest knows how long suites
- * took only where it has run them before.
+ * Suites of more than half a minute. They start first: one that starts last delays the end of the run. Jest knows the
+ * duration of suites only where it has run them before.
  */
 const LONG = [
   'tools/e2e/faults.e2e.spec.ts',

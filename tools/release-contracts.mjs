@@ -1,4 +1,4 @@
-// `npm run release-contracts`: part of making a release, see CONTRIBUTING.md.
+// `npm run release-contracts`: a step of a release, see CONTRIBUTING.md.
 import path from 'node:path';
 import { checkNode, install, main, root } from './bootstrap.mjs';
 import { presentVersion, releaseContracts } from './contracts.mjs';

@@ -1,9 +1,9 @@
-// Runs the checks one after the other and prints one line for each, as `npm run check` and `npm test` do.
+// Runs checks one after the other and prints one line for each, for `npm run check` and `npm test`.
 import { Refusal } from './bootstrap.mjs';
 import { steps } from './check-steps.mjs';
 import { dim, duration, green, red, say, yellow } from './terminal.mjs';
 
-/** @returns the names of the checks that failed */
+/** @returns the names of the failed checks */
 export async function runChecks() {
   const failed = [];
   for (const { name, check } of steps) {

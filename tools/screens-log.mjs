@@ -1,4 +1,4 @@
-// Where suites note the screens they look at, and the program that reports them.
+// The folder in which suites log the screens that they test, and the program that reports them.
 import path from 'node:path';
 import { root } from './bootstrap.mjs';
 

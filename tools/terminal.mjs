@@ -1,4 +1,4 @@
-// What the commands of this workspace print: one line per step, animated on a terminal, plain in a log. No dependencies.
+// The output of this workspace's commands: one line per step, animated on a terminal, plain in a log. No dependencies.
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const colours = process.stdout.isTTY && !process.env.NO_COLOR;
 const paint = (code) => (text) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -10,7 +10,7 @@ export const green = paint('32');
 export const yellow = paint('33');
 export const cyan = paint('36');
 
-/** Prints a line below whatever stands there. */
+/** Prints a line below the current output. */
 export function say(line = '') {
   process.stdout.write(line === '' ? '\n' : `  ${line}\n`);
 }
@@ -23,8 +23,8 @@ export function duration(ms) {
 }
 
 /**
- * Does `work` and shows that it goes on. A step that is over at once leaves no line; a long one leaves its duration.
- * `work` may be given a function that changes the title while it runs.
+ * Runs `work` and shows that it is in progress. A short step leaves no line; a long one leaves its duration. `work` may
+ * receive a function that changes the title while it runs.
  */
 export async function step(title, work) {
   const started = performance.now();

@@ -38,7 +38,7 @@ try {
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Before the suites, which all want it and would wait for a download within their time limits. */
+/** Before the suites, which all need it and would wait for a download within their time limits. */
 async function fetchNatsServer() {
   const program = "const { natsBinary } = await import('@candor/testing/debian-program.js'); await natsBinary()";
   const { code, output } = await step('Fetching nats-server', () =>
@@ -55,7 +55,10 @@ async function runSuite({ title, ...suites }) {
   total.failed += failed;
 }
 
-/** Whether every call and every screen has its tests, after suites that all passed: others leave gaps of their own. */
+/**
+ * Whether every call and every screen has its tests, after all suites have passed: failed suites would leave gaps of
+ * their own.
+ */
 async function checkCoverage() {
   heading('Calls, screens and their tests');
   let missing = 0;

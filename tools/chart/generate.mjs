@@ -1,5 +1,5 @@
-// Writes what is made for and from the chart: the users of NATS, the table of values in its README, the plain manifests. With `--check` it writes
-// nothing and names what is stale. Run after `npm run build`.
+// Writes the files generated for and from the chart: the users of NATS, the table of values in its README, the plain
+// manifests. With `--check` it writes nothing and names stale files. Run after `npm run build`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const base = path.join(root, 'k8s', 'base');
 const chart = path.join(root, 'charts', 'candor');
 const made = new Map([[path.join(chart, 'README.md'), chartReadme(root)]]);
 const password = (user) => `$${passwordVariable(user)}`;
-// As whom apps of 0.1.0 are let in during an upgrade; nobody else knows of that user.
+// The user of apps of 0.1.0 during an upgrade; no other app uses it.
 const shared = { unlimited: ['shared'], withoutCredentials: 'shared' };
 made.set(path.join(chart, 'files', 'nats-users.conf'), natsConfig({ password }));
 made.set(

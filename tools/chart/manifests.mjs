@@ -1,5 +1,5 @@
-// The plain manifests in k8s/base, rendered from the chart with k8s/values.yaml. `npm run generate` writes them. They hold no
-// secret and nothing of the time, so that the same chart gives the same files.
+// The plain manifests in k8s/base, rendered from the chart with k8s/values.yaml. `npm run generate` writes them. They
+// contain no secret and no timestamp, so that the same chart gives the same files.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseAllDocuments, stringify } from 'yaml';
@@ -17,7 +17,7 @@ export function baseManifests(root, helm) {
   const byComponent = new Map();
   for (const document of parseAllDocuments(text)) {
     const object = document.toJS();
-    // Hooks are Helm's own: what tests a release would run at every apply.
+    // Hooks are Helm's own: a plain apply would run the tests of a release every time.
     if (object === null || object.metadata.annotations?.['helm.sh/hook']) continue;
     const component = object.metadata.labels?.[COMPONENT] ?? 'others';
     byComponent.set(component, [...(byComponent.get(component) ?? []), withoutHelm(object)]);

@@ -16,7 +16,7 @@ export function chartReadme(root) {
   return `${before}${BEGIN}\n\n${table(rows)}\n\n${END}${after}`;
 }
 
-/** The values that are described (`# --` above them), with their paths and, where it is one line, what they are by default. */
+/** The described values (`# --` above them), with their paths and, where it fits on one line, their default. */
 function valuesOf(text) {
   const rows = [];
   const path_ = [];
@@ -36,7 +36,7 @@ function valuesOf(text) {
   return rows;
 }
 
-/** Aligned as the formatter of the workspace wants it. */
+/** Aligned as the formatter of the workspace requires. */
 function table(rows) {
   const cells = [
     ['value', 'default', 'what it does'],

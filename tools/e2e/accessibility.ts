@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { logScreen } from './screen-log.js';
 
-/** A page whose theme was chosen by hand never follows. */
+/** Frames to wait for the theme: a page whose theme was chosen by hand never changes. */
 const MAX_FRAMES = 300;
-/** What axe says of colours. */
+/** The axe rules about colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds in what the page shows, in light and then in dark, whatever its impact; empty is well. Between the themes only
- * colours differ. Previews in frames are left out: they are mails and pages of their own.
+ * The findings of axe for the visible page, in light and then in dark, of any impact; empty when there are none. Only
+ * colours differ between the themes. Previews in frames are left out: they are separate mails and pages.
  */
 export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -25,8 +25,8 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * A colour that is still on its way to the other theme has no contrast of its own. Runs in the browser, whose types this
- * project does not have.
+ * A colour that is still in transition to the other theme has no contrast of its own. Runs in the browser, whose types
+ * this project does not have.
  */
 const UNTIL_STILL = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -22,7 +22,7 @@ describe('the screens of accounts', () => {
   let browser: Browser;
   let owner: Page;
   let restricted: Page;
-  /** Scripts that threw, and anything the policy of the console has blocked. */
+  /** Script errors, and resources blocked by the console's policy. */
   const faults: string[] = [];
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('the screens of accounts', () => {
   };
   const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
 
-  it('invites a user, refusing one without a name and address, and an address that is taken', async () => {
+  it('invites a user, refusing a missing name or address, and a taken address', async () => {
     await owner.goto(`${consoleUrl}/users/list`);
     await owner.getByText('1 user(s) found.').waitFor();
     await owner.getByText('me', { exact: true }).waitFor();
@@ -78,7 +78,7 @@ describe('the screens of accounts', () => {
     await owner.getByText('Pending', { exact: true }).waitFor();
   });
 
-  it('lets the invited user in with the mailed password, who then chooses one', async () => {
+  it('lets the invited user sign in with the mailed password and choose a new one', async () => {
     const { text } = await mailTo(product.inboxUrl ?? '', GRACE.email, /invited/);
     const password = /choose your own:\s+(\S+)/.exec(text)?.[1] ?? '';
     await logIn(restricted, GRACE.email, password);
@@ -91,7 +91,7 @@ describe('the screens of accounts', () => {
     await restricted.waitForURL('**/incidents/open');
   });
 
-  it('shows the role User the users without anything to change, and not the rest', async () => {
+  it('shows the role User the users read-only, and not the rest', async () => {
     await restricted.goto(`${consoleUrl}/users/list`);
     await shows('user', restricted, restricted.getByText('2 user(s) found.'));
     expect(await restricted.getByRole('combobox').count()).toBe(0);
@@ -101,14 +101,14 @@ describe('the screens of accounts', () => {
     }
   });
 
-  it('refuses on the server too what the role User does not see', async () => {
+  it('also refuses on the server what is hidden from the role User', async () => {
     const answer = await restricted.evaluate(`fetch('/api/api-keys', {
       method: 'POST', headers: { authorization: 'Bearer ' + localStorage.getItem('accessToken') },
     }).then(async (response) => [response.status, (await response.json()).detail])`);
     expect(answer).toEqual([403, ROLE_REFUSED]);
   });
 
-  it('changes roles after a question; the last Owner stays one', async () => {
+  it('changes roles after a confirmation; the last Owner remains one', async () => {
     await owner.goto(`${consoleUrl}/users/list`);
     const role = (name: string) => owner.getByRole('combobox', { name: `Role of ${name}` });
     await role(DEMO.name).selectOption('User');
@@ -139,12 +139,12 @@ describe('the screens of accounts', () => {
       await owner.getByRole('button', { name: 'Yes' }).focus();
       await owner.keyboard.press('Enter');
       await owner.getByRole('row', { name: /Grace/ }).getByText(state, { exact: true }).waitFor();
-      // The row is ahead of the server.
+      // The row is updated before the server.
       await owner.getByText(`Grace is ${verb.toLowerCase()}d successfully`).waitFor();
     }
   });
 
-  it('makes an API key, shows its secret once, and a disabled one opens nothing', async () => {
+  it('creates an API key, shows its secret once, and rejects a disabled one', async () => {
     await owner.goto(`${consoleUrl}/api`);
     await owner.getByText("You don't have any API key yet.").waitFor();
     await owner.getByRole('button', { name: 'New API Key' }).click();
@@ -163,7 +163,7 @@ describe('the screens of accounts', () => {
     await row.getByRole('button', { name: /^Disable/ }).click();
     await owner.getByRole('button', { name: 'Yes' }).click();
     await row.getByText('Disabled', { exact: true }).waitFor();
-    // Gateways know a key for three seconds without asking again.
+    // Gateways cache a key for three seconds.
     let status = await asKey();
     for (const until = Date.now() + 30_000; status !== 401 && Date.now() < until; status = await asKey())
       await sleep(250);
@@ -175,9 +175,9 @@ describe('the screens of accounts', () => {
     await owner.getByText("You don't have any API key yet.").waitFor();
   });
 
-  it('lets everybody rename themselves, and set another password', async () => {
+  it('lets every user rename themselves, and set another password', async () => {
     await logIn(restricted, GRACE.email, GRACE.password);
-    // Where they were when the session ended, if the console has noticed that; else the open incidents.
+    // The page where the session ended, if the console has noticed that; else the open incidents.
     await restricted.waitForURL(({ pathname }) => pathname !== '/login');
     await restricted.goto(`${consoleUrl}/my-profile`);
     await restricted.getByLabel('Username').fill(' ');
@@ -211,14 +211,14 @@ describe('the screens of accounts', () => {
     await restricted.waitForURL('**/incidents/open');
   });
 
-  it('has a badge whose snippets work on a site of others', async () => {
+  it('has a badge whose snippets work on another site', async () => {
     await restricted.goto(`${consoleUrl}/badge`);
     await restricted.getByRole('button', { name: 'Copy the link' }).click();
     const link = await copied(restricted);
     await restricted.getByRole('button', { name: 'Copy the script' }).click();
     const script = await copied(restricted);
     await restricted.getByRole('img', { name: 'Major Outage' }).hover();
-    // Under the dot it stands always, over it while the dot is pointed at.
+    // Always below the dot, and above it while the dot is hovered.
     await shows('user', restricted, restricted.getByText('Major Outage', { exact: true }).nth(1));
     logScreen('happy', restricted.url());
     expect(await violations(restricted)).toEqual([]);
@@ -238,7 +238,7 @@ describe('the screens of accounts', () => {
     shop.close();
   });
 
-  it('greets, leads on, and says what it does not have', async () => {
+  it('greets, links to pages, and says what is not available', async () => {
     for (const [path, heading] of [
       ['/hello', /^Hello, /],
       ['/components/third-party-components', 'Third-party components'],
@@ -255,7 +255,7 @@ describe('the screens of accounts', () => {
     ['/error', 'Internal Error'],
     ['/payment-required', /Payment required/i],
     ['/no-such-domain', 'No such Domain :('],
-  ])('%s can be read by everybody', async (path, heading) => {
+  ])('%s is open to visitors without a session', async (path, heading) => {
     const stranger = await newPage();
     await stranger.goto(`${consoleUrl}${path}`);
     await shows('happy', stranger, stranger.getByRole('heading', { name: heading }));
@@ -265,14 +265,14 @@ describe('the screens of accounts', () => {
 
   it('publishes an incident by keyboard alone, from a cold start of the browser in under thirty seconds', async () => {
     const took: number[] = [];
-    // What else the machine does is no fault of ours, three times in a row.
+    // Other load of the machine does not explain three slow attempts.
     while (took.length < 3 && !took.some((time) => time < 30_000)) {
       took.push(await publishByKeyboard(consoleUrl, `Written without a mouse ${took.length + 1}`));
     }
     expect(Math.min(...took)).toBeLessThan(30_000);
   });
 
-  it('asks before the palette leads away from what was typed', async () => {
+  it('asks before the palette leaves unsaved text', async () => {
     await owner.goto(`${consoleUrl}/incident/new`);
     await owner.getByLabel('Incident Name').fill('Half a thought');
     await owner.keyboard.press('Control+k');
@@ -284,7 +284,7 @@ describe('the screens of accounts', () => {
     expect(await owner.getByLabel('Incident Name').inputValue()).toBe('Half a thought');
   });
 
-  it('describes the API on a page of its own, where a call can be opened', async () => {
+  it('describes the API on its own page, where a call can be opened', async () => {
     const reader = await newPage();
     await reader.goto(`${consoleUrl}/api/docs`);
     await reader.getByRole('heading', { name: /^Candor/ }).waitFor();

@@ -1,13 +1,13 @@
-/** A screen of the console that staff see, and what tells that it is there with its data. */
+/** A screen of the console for staff, and the text that shows that its data is loaded. */
 export interface StaffScreen {
-  /** `{incident}` and the like stand for an id that a suite fills in. */
+  /** `{incident}` and the like are placeholders for ids that a suite fills in. */
   readonly path: string;
   readonly sign: string | RegExp;
   /** The role User has no such screen. */
   readonly editorsOnly?: true;
 }
 
-/** Every screen behind the login. The report of screens misses what a new route lacks here. */
+/** Every screen behind the login. The report of screens fails for a new route that is missing here. */
 export const STAFF_SCREENS: readonly StaffScreen[] = [
   { path: '/incidents/open', sign: /open incident\(s\) found/ },
   { path: '/incidents/resolved', sign: /resolved incident\(s\) found/ },

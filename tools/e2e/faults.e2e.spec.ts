@@ -2,7 +2,7 @@ import { FaultHarness } from '../src/faults/fault-harness.js';
 import { rowsNamed } from '../src/faults/rows.js';
 import { runRow } from '../src/faults/run-rows.js';
 
-/** Those that take seconds at the small size; the others wait for a lease or for a server's silence. */
+/** Rows that take seconds at the small size; the others wait for a lease or for a server's timeout. */
 const NAMES = [
   'relay-aborted',
   'relay-killed',
@@ -37,7 +37,7 @@ const NAMES = [
   'postgres-failed-over',
 ];
 const SEED = 1;
-/** Ten times what the slowest takes on an idle machine. */
+/** Ten times the duration of the slowest on an idle machine. */
 const ROW_MS = 600_000;
 
 /** The small size of `npm run faults`. */
@@ -53,7 +53,7 @@ describe('real crashes', () => {
     'break no promise: $name',
     async ({ row }) => {
       const { passed, size, figure } = await runRow(harness, row);
-      // All of it, so that a failure says what was found.
+      // The complete result, so that a failure shows the counts.
       expect({ passed, size, figure }).toEqual({ passed: true, size, figure });
     },
     ROW_MS,

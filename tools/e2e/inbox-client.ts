@@ -21,7 +21,7 @@ export interface InboxHook {
 
 const TIMEOUT_MS = 60_000;
 
-/** The newest mail to an address whose subject matches, as soon as it is there. */
+/** The newest mail to an address whose subject matches, as soon as it arrives. */
 export function mailTo(inbox: string, address: string, subject: RegExp): Promise<InboxMail> {
   return awaitOne<InboxMail>(
     `${inbox}/messages`,
@@ -30,7 +30,7 @@ export function mailTo(inbox: string, address: string, subject: RegExp): Promise
   );
 }
 
-/** The newest webhook call on a path, as soon as it is there. */
+/** The newest webhook call on a path, as soon as it arrives. */
 export function hookOn(
   inbox: string,
   path: string,

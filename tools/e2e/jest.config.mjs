@@ -5,7 +5,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 const [node] = base.projects;
 const inRoot = (file) => file.replace('<rootDir>', root);
 
-/** The whole product as processes, and a real browser: two at a time, since each mostly waits for the other side, with time to start. */
+/**
+ * The whole product as processes, and a real browser: two suites at a time, since each mostly waits, with time for the
+ * start.
+ */
 export default {
   ...node,
   displayName: 'e2e',

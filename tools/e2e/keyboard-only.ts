@@ -5,14 +5,14 @@ import { launchBrowser } from '../src/browser.js';
 import { workspace } from '../src/launcher/workspace.js';
 import { DEMO } from '../src/seed/demo.js';
 
-/** To be looked at with `npx playwright show-trace`. */
+/** View it with `npx playwright show-trace`. */
 const RECORDING = path.join(workspace, '.candor', 'test-results', 'keyboard-only.zip');
-/** Before this many keys the message of an incident has the focus. */
+/** Within this number of keys the message of an incident has the focus. */
 const MOST_TABS = 40;
 
 /**
- * Opens a browser that has never seen the console, logs in and publishes an incident without ever using a mouse, and
- * records it. @returns how long it took (ms), the start of the browser included
+ * Opens a browser with an empty profile, logs in and publishes an incident without a mouse, and records it. @returns
+ * the duration (ms), including the start of the browser
  */
 export async function publishByKeyboard(consoleUrl: string, name: string): Promise<number> {
   const began = Date.now();

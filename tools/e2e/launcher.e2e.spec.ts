@@ -19,7 +19,7 @@ function runBeside(product: ProductRun, ...command: string[]): Promise<{ code: n
   });
 }
 
-/** Of a URL below `localhost`, which not every system's resolver knows but every browser does. */
+/** The loopback form of a URL below `localhost`, which every browser resolves but not every system's resolver. */
 function statusOf(url: string): Promise<number> {
   const { host, port, pathname } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ describe('a started product', () => {
     expect(servers.some(isAlive)).toBe(false);
   });
 
-  it('has a demo organisation one can sign in to', async () => {
+  it('has a demo organisation with working credentials', async () => {
     const { addresses, demo } = await start();
     expect(demo).toMatchObject({ domain: 'acme' });
     const response = await fetch(`${addresses.console}/api/auth/login`, {
@@ -66,7 +66,7 @@ describe('a started product', () => {
     expect(response.status).toBe(200);
   });
 
-  it('refuses a second start in the same folder and goes on undisturbed', async () => {
+  it('refuses a second start in the same folder and is not affected by it', async () => {
     const running = await start();
     const second = await runBeside(running, path.join(tools, 'dist', 'launcher', 'main.js'));
     expect(second.code).toBe(1);
@@ -74,7 +74,7 @@ describe('a started product', () => {
     expect((await fetch(running.addresses.console)).status).toBe(200);
   });
 
-  it('as processes: tells of an app that was killed, and the printed command starts it again', async () => {
+  it('as processes: reports a killed app, and the printed command starts it again', async () => {
     const running = await start({ processes: true });
     const before = await running.record('notifications-email');
     process.kill(before?.pid ?? 0, 'SIGKILL');

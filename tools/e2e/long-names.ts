@@ -1,12 +1,12 @@
 import type { Api } from '../src/seed/api.js';
 
-/** One of each thing that has a screen of its own. */
+/** One object for each kind of screen with an id. */
 export interface ScreenIds {
   readonly service: string;
   readonly incident: string;
   readonly maintenance: string;
   readonly template: string;
-  /** A webhook of the organisation, and one that subscribed. */
+  /** A webhook of the organisation, and a subscribed one. */
   readonly integration: string;
   readonly subscriber: string;
 }
@@ -17,7 +17,9 @@ const UNBROKEN = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsges
 const LONG =
   'Settlement and reconciliation for merchants in every region, those without a region of their own included';
 
-/** Names as long as people give them, in every list of an organisation, so that no screen is only right for short ones. */
+/**
+ * Names of the maximum length in every list of an organisation, so that layouts are tested with more than short ones.
+ */
 export async function prepareLongNames(api: Api, inbox: string): Promise<ScreenIds> {
   const { component } = await api.must<{ component: { id: string } }>('POST', '/api/services', {
     ...{ name: UNBROKEN, description: LONG, group: { name: `${UNBROKEN} II` } },

@@ -8,7 +8,7 @@ import { askPage, untilPageShows } from '../src/scenario/page-client.js';
 import { hookOn, mailTo } from './inbox-client.js';
 import { logScreen, shows } from './screen-log.js';
 
-/** The main job as a person does it: from `npm start` to a resolved incident, in a real browser. */
+/** The main path of a user: from `npm start` to a resolved incident, in a real browser. */
 describe('the main path', () => {
   let product: ProductRun;
   let consoleUrl: string;
@@ -18,7 +18,7 @@ describe('the main path', () => {
   let visitor: Page;
   let pageUrl: string;
   let signingSecret = '';
-  /** Scripts that threw, and anything the pages' own policies have blocked. */
+  /** Script errors, and resources blocked by the pages' own policies. */
   const faults: string[] = [];
   const owner = { name: 'Nordwind', email: 'ada@nordwind.example', password: 'correct horse', domain: 'nordwind' };
   const reader = 'reader@elsewhere.example';
@@ -47,11 +47,11 @@ describe('the main path', () => {
   const violations = async (page: Page): Promise<string[]> =>
     (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 
-  /** What the page tells programs of how everything is. */
+  /** The overall state that the page reports to programs. */
   const statusOf = async (page: string): Promise<unknown> =>
     (JSON.parse((await askPage(`${page}/api/v2/status.json`)).body) as { status: unknown }).status;
 
-  it('prints where everything is', () => {
+  it('prints the addresses of everything', () => {
     for (const address of [consoleUrl, inbox, product.pageUrl('acme'), '/api/docs', 'demo@candor.example']) {
       expect(product.output()).toContain(address);
     }
@@ -104,7 +104,7 @@ describe('the main path', () => {
     expect(await violations(staff)).toEqual([]);
   });
 
-  it('lets a visitor subscribe by mail, confirmed by a press of a button and not by a mail scanner', async () => {
+  it('lets a visitor subscribe by mail, confirmed by pressing a button and not by a mail scanner', async () => {
     await visitor.goto(pageUrl);
     await visitor.getByText('All Systems Operational').waitFor();
     await visitor.locator('.component').getByText('Checkout').first().waitFor();
@@ -184,7 +184,7 @@ describe('the main path', () => {
     expect(await statusOf(pageUrl)).toEqual({ indicator: 'major', description: 'Partial System Outage' });
   });
 
-  it('shows the author how far the notifications have come', async () => {
+  it('shows the author the progress of the notifications', async () => {
     await staff.goto(`${consoleUrl}/incidents/open`);
     await staff
       .getByRole('link', { name: /Update/ })
@@ -194,7 +194,7 @@ describe('the main path', () => {
     expect(await violations(staff)).toEqual([]);
   });
 
-  it('shows the incident on a page of its own', async () => {
+  it('shows the incident on its own page', async () => {
     const [opened] = await Promise.all([
       staff.context().waitForEvent('page'),
       staff.getByRole('link', { name: 'View On Status Page' }).click(),
@@ -206,7 +206,7 @@ describe('the main path', () => {
   });
 
   it('resolves it: the page, still open, shows the day, the uptime and the past incident', async () => {
-    // What a reload would take away.
+    // Lost by a reload.
     await visitor.evaluate(() => Object.assign(window, { stillOpen: true }));
     await staff.getByRole('radio', { name: 'Resolved' }).check();
     await staff.getByLabel('Message').fill('Payments are quick again.');
@@ -228,7 +228,7 @@ describe('the main path', () => {
     await shows('happy', staff, staff.getByText('1 resolved incident(s) found.'));
   });
 
-  it('lets the reader leave with one click, and tells them nothing more', async () => {
+  it('lets the subscriber unsubscribe with one click, and sends nothing more', async () => {
     const mail = await mailTo(inbox, reader, /Resolved/);
     const listUnsubscribe = JSON.stringify(mail.headers);
     const link = /http:\/\/[^\s"<>]+\/unsubscribe\/[\w.~-]+/.exec(listUnsubscribe)?.[0] ?? '';

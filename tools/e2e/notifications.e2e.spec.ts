@@ -8,8 +8,8 @@ import { hookOn, mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
 import { logIn } from './staff.js';
 
-/** Who is told, as staff see it: subscribers, integrations, and what became of each message, in a real browser. */
-describe('who is told', () => {
+/** Recipients from the staff's view: subscribers, integrations, and the result of each message, in a real browser. */
+describe('recipients', () => {
   let product: ProductRun;
   let consoleUrl: string;
   let inbox: string;
@@ -34,7 +34,7 @@ describe('who is told', () => {
 
   const row = (text: string) => staff.getByRole('row').filter({ hasText: text });
 
-  /** Opens an incident that tells, and waits until the console says that it is there. */
+  /** Opens an incident with notifications, and waits until the console shows it. */
   const openIncident = async (name: string, internal = false): Promise<void> => {
     await staff.goto(`${consoleUrl}/incident/new`);
     await staff.getByLabel('Incident Name').fill(name);
@@ -45,14 +45,14 @@ describe('who is told', () => {
     await staff.getByText(`Incident ${name} is created successfully`).waitFor();
   };
 
-  it('begins with a reader and a webhook, both of them in the local inbox', async () => {
+  it('start with a subscriber and a webhook, both of them in the local inbox', async () => {
     await staff.goto(`${consoleUrl}/subscribers/email`);
     await row(DEMO.reader).getByText('Yes').waitFor();
     await staff.goto(`${consoleUrl}/integrations/webhook`);
     await row(`${inbox}/hooks/${DEMO.domain}`).waitFor();
   });
 
-  it('asks an address that staff add for consent, and shows that it was given', async () => {
+  it('include an address added by staff only after its consent', async () => {
     await staff.goto(`${consoleUrl}/subscribers/email`);
     await staff.getByRole('button', { name: 'Add Subscriber' }).click();
     const dialog = staff.getByRole('dialog');
@@ -73,7 +73,7 @@ describe('who is told', () => {
     await shows('happy', staff, row(reader).getByText('Yes', { exact: true }));
   });
 
-  it('shows the secret of a new webhook once, and sends it a test', async () => {
+  it('include a new webhook, whose secret is shown once and which gets a test', async () => {
     await staff.goto(`${consoleUrl}/integrations`);
     await shows('happy', staff, staff.getByRole('link', { name: /^Webhook/ }));
     await staff.getByRole('link', { name: /^Webhook/ }).click();
@@ -91,7 +91,7 @@ describe('who is told', () => {
     expect(() => new Webhook(signingSecret).verify(hook.body, hook.headers)).not.toThrow();
   });
 
-  it('tells all of them of an incident, and says so of each', async () => {
+  it('are all notified of an incident, each with its result', async () => {
     await openIncident('Payments are slow');
     await mailTo(inbox, reader, /Payments are slow/);
     await mailTo(inbox, DEMO.reader, /Payments are slow/);
@@ -111,10 +111,10 @@ describe('who is told', () => {
     expect(await violations(staff)).toEqual([]);
   });
 
-  it('tells of an internal incident only where the organisation itself is told', async () => {
+  it("of an internal incident are the organisation's own integrations only", async () => {
     await openIncident('The night shift is short', true);
     await hookOn(inbox, '/hooks/told', ({ body }) => body.includes('night shift'));
-    // The public one comes after it, so what arrives of it shows that nothing of the internal one is still on its way.
+    // The public incident follows it, so its deliveries prove that none of the internal one is still under way.
     await openIncident('Search is slow');
     await mailTo(inbox, reader, /Search is slow/);
     await mailTo(inbox, DEMO.reader, /Search is slow/);
@@ -122,12 +122,12 @@ describe('who is told', () => {
     expect(mails.filter(({ subject }) => subject.includes('night shift'))).toEqual([]);
   });
 
-  it('tells nobody who was switched off', async () => {
+  it('exclude disabled ones', async () => {
     await staff.goto(`${consoleUrl}/subscribers/email`);
     await row(reader).hover();
     await staff.getByRole('button', { name: `Disable ${reader}` }).click();
     expect(await violations(staff)).toEqual([]);
-    // The row is ahead of the server.
+    // The row is updated before the server.
     const switched = staff.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await row(reader).getByText('Disabled').waitFor();
@@ -140,7 +140,7 @@ describe('who is told', () => {
     expect(mails.filter(({ subject }) => subject.includes('Reports are late'))).toEqual([]);
   });
 
-  it('lets staff go on with a fresh token when theirs is of no use any more', async () => {
+  it('can be managed with a fresh token when the old one is invalid', async () => {
     await staff.evaluate("localStorage.setItem('accessToken', 'not a token')");
     await staff.goto(`${consoleUrl}/incidents/open`);
     await staff.getByText(/open incident\(s\) found/).waitFor();

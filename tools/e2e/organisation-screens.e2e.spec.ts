@@ -30,14 +30,14 @@ const PLANS = {
   ],
 };
 
-/** Customize, settings, plans, invoices, and what is shown before an entry is sent, in a real browser against the real product. */
+/** Customize, settings, plans, invoices, and the preview of an entry, in a real browser against the real product. */
 describe('the screens of an organisation', () => {
   let product: ProductRun;
   let consoleUrl: string;
   let browser: Browser;
   let owner: Page;
   let restricted: Page;
-  /** Scripts that threw, and anything the policy of the console has blocked. */
+  /** Script errors, and resources blocked by the console's policy. */
   const faults: string[] = [];
 
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('the screens of an organisation', () => {
       .toBuffer(),
   });
 
-  it('shows a logo that was uploaded, refuses one that is not square, and takes it away again', async () => {
+  it('shows an uploaded logo, refuses one that is not square, and removes it', async () => {
     await openScreen(owner, `${consoleUrl}/customize`);
     const file = owner.getByLabel('File of the logo');
     await owner.getByLabel('No logo').waitFor();
@@ -90,13 +90,13 @@ describe('the screens of an organisation', () => {
     await owner.getByLabel('No logo').waitFor();
   });
 
-  it('refuses a favicon that is none', async () => {
+  it('refuses an invalid favicon', async () => {
     await owner.getByLabel('File of the favicon').setInputFiles(await picture(32, 32));
     await owner.getByText('Failed to updload favicon.').waitFor();
     await owner.getByText('Please choose an .ico file with an image of 32x32 pixels.').waitFor();
   });
 
-  it('changes how the status page looks, by keyboard, and refuses an address that is none', async () => {
+  it('changes the look of the status page, by keyboard, and refuses an invalid address', async () => {
     await openScreen(owner, `${consoleUrl}/customize`);
     await owner.getByLabel('Support Email').fill('nobody');
     await owner.keyboard.press('Control+Enter');
@@ -115,7 +115,7 @@ describe('the screens of an organisation', () => {
     await visitor.close();
   });
 
-  it('is looked at by the role User, who can change nothing and sees no settings and no plans', async () => {
+  it('is read-only for the role User, who sees no settings and no plans', async () => {
     await restricted.goto(`${consoleUrl}/customize`);
     await shows('user', restricted, restricted.getByLabel('Header Logo Text'));
     expect(await restricted.getByRole('button', { name: /Save|Choose|Remove/ }).count()).toBe(0);
@@ -125,7 +125,7 @@ describe('the screens of an organisation', () => {
     expect(await restricted.getByRole('button', { name: 'Preview' }).count()).toBe(0);
   });
 
-  it('claims a domain, says what is missing, refuses what is none, and gives it up', async () => {
+  it('claims a domain, shows missing records, refuses an invalid one, and removes it', async () => {
     await openScreen(owner, `${consoleUrl}/settings`);
     await owner.getByText('add a CNAME record', { exact: false }).waitFor();
     const domain = owner.getByLabel('Custom Domain', { exact: true });
@@ -151,7 +151,7 @@ describe('the screens of an organisation', () => {
     expect(await owner.getByLabel('Time Zone').inputValue()).toBe('Europe/Berlin');
   });
 
-  it('goes from the trial to a plan at once, and down at the end of what is paid, which can be cancelled', async () => {
+  it('changes from the trial to a plan immediately, and to a lower one at the end of the paid period, which can be cancelled', async () => {
     await openScreen(owner, `${consoleUrl}/billing/plans`);
     await owner.getByText('You will be downgraded to the Free plan then.').waitFor();
     await owner.getByText(/^No card can be given here/).waitFor();
@@ -182,7 +182,7 @@ describe('the screens of an organisation', () => {
     await shows('happy', owner, owner.getByText('$99.00'));
   });
 
-  it('shows who is told of an entry, and the mail, Slack and the page of it, without running what was typed', async () => {
+  it('shows the recipients of an entry, and its mail, Slack message and page, without running typed markup', async () => {
     await openScreen(owner, `${consoleUrl}/incident/new`);
     await owner.getByLabel('Incident Name').fill('Payments <b>fail</b>');
     await owner.getByLabel('Message').fill('<script>parent.postMessage({ height: 9 }, "*")</script>We look.');
@@ -205,7 +205,7 @@ describe('the screens of an organisation', () => {
     expect(entries).toEqual([]);
   });
 
-  it('shows at once in one tab what was changed in another', async () => {
+  it('shows a change made in another tab immediately', async () => {
     const other = await owner.context().newPage();
     await other.goto(`${consoleUrl}/incidents/templates`);
     await other.getByText('template(s) found.').waitFor();
@@ -219,7 +219,7 @@ describe('the screens of an organisation', () => {
     await other.close();
   });
 
-  it('broke no script and no policy', () => {
+  it('caused no script error and no blocked resource', () => {
     expect(faults).toEqual([]);
   });
 });

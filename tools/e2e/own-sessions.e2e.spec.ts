@@ -14,8 +14,8 @@ const STALE = {
   errors: [],
 };
 
-/** Where one is logged in, in two browsers; and what the console asks before what is dangerous. */
-describe('one’s own sessions', () => {
+/** The user's sessions in two browsers; and the confirmation that sensitive actions require. */
+describe("the user's own sessions", () => {
   let product: ProductRun;
   let consoleUrl: string;
   let browser: Browser;
@@ -38,7 +38,7 @@ describe('one’s own sessions', () => {
 
   const newBrowser = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
-  it('are listed with browser and address, and nothing of them is out of reach', async () => {
+  it('are listed with browser and address, all within reach', async () => {
     await openScreen(laptop, `${consoleUrl}/my-profile`);
     const own = laptop.getByRole('listitem').filter({ hasText: 'This browser' });
     await own.waitFor();
@@ -46,20 +46,21 @@ describe('one’s own sessions', () => {
     expect(await violations(laptop)).toEqual([]);
   });
 
-  it('end elsewhere: that browser is asked to log in, this one goes on', async () => {
+  it('end in another browser, which is asked to log in, while this one continues', async () => {
     await laptop.getByRole('button', { name: 'End all others' }).click();
     const question = laptop.getByRole('alertdialog', { name: 'End all other sessions?' });
     await question.getByRole('button', { name: 'End all others' }).click();
     await question.waitFor({ state: 'detached' });
     await laptop.getByText('last used').first().waitFor({ state: 'detached' });
-    // Its access token is refused as soon as the gateway has heard of it, and the list asks every twenty seconds.
+    // Its access token is refused as soon as the gateway has received the event, and the list polls every twenty
+    // seconds.
     await phone.goto(`${consoleUrl}/services/list`);
     await phone.waitForURL('**/login', { timeout: 60_000 });
     await openScreen(laptop, `${consoleUrl}/my-profile`);
     await laptop.getByText('This browser').waitFor();
   });
 
-  it('fit a phone', async () => {
+  it('fit on a phone', async () => {
     await laptop.setViewportSize({ width: 360, height: 740 });
     await openScreen(laptop, `${consoleUrl}/my-profile`);
     await laptop.getByText('This browser').waitFor();
@@ -68,9 +69,9 @@ describe('one’s own sessions', () => {
     await laptop.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('have to prove whose they are before what is dangerous, which is then done', async () => {
+  it("have to confirm the user's identity before a sensitive action, which is then done", async () => {
     await openScreen(laptop, `${consoleUrl}/api`);
-    // As after ten minutes; the proof and the second call go to the product.
+    // As after ten minutes; the confirmation and the second call go to the product.
     await laptop.route('**/api/api-keys', (route) => route.fulfill({ status: 403, json: STALE }), { times: 1 });
     await laptop.getByRole('button', { name: 'New API Key' }).click();
     const dialog = laptop.getByRole('dialog', { name: 'Is it still you?' });

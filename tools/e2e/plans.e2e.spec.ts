@@ -8,11 +8,11 @@ import { logScreen, shows } from './screen-log.js';
 import { logIn } from './staff.js';
 
 const SECOND = 1000;
-/** The shortest there is. */
+/** The shortest possible. */
 const LASTS = 60 * SECOND;
 const NAME = 'Rebuild of the search index';
 
-/** What is prepared before it is needed: templates, and a maintenance from its plan to its end, in a real browser. */
+/** Things prepared in advance: templates, and a maintenance from its plan to its end, in a real browser. */
 describe('what is planned', () => {
   let product: ProductRun;
   let consoleUrl: string;
@@ -39,7 +39,7 @@ describe('what is planned', () => {
     expect(await product?.stop()).toBe(0);
   });
 
-  it('keeps a template, and opens an incident with it', async () => {
+  it('includes a template, from which an incident is opened', async () => {
     await staff.getByRole('link', { name: 'Templates' }).click();
     await shows('happy', staff, staff.getByText('2 template(s) found.'));
     await staff.getByRole('link', { name: 'Create Template' }).click();
@@ -70,7 +70,7 @@ describe('what is planned', () => {
     expect(shown).toBeDefined();
   });
 
-  it('announces a maintenance on the page, with a page of its own', async () => {
+  it('announces a maintenance on the page, with its own page', async () => {
     await staff.goto(`${consoleUrl}/maintenances/new`);
     await staff.getByLabel('Maintenance Name').fill(NAME);
     await staff.getByLabel('Message').fill('Search may miss new products.');
@@ -96,7 +96,7 @@ describe('what is planned', () => {
     expect(body).toContain('Scheduled');
   });
 
-  it('has a real 404 for a maintenance that is not there', async () => {
+  it('has a real 404 for an unknown maintenance', async () => {
     expect((await askPage(`${ownPage}x`)).status).toBe(404);
   });
 
@@ -119,7 +119,7 @@ describe('what is planned', () => {
     expect(await violations(staff)).toEqual([]);
   });
 
-  it('cancels another one after a question', async () => {
+  it('cancels another one after a confirmation', async () => {
     await staff.getByRole('link', { name: 'Update Upgrade of the support desk' }).click();
     await shows('happy', staff, staff.getByRole('button', { name: 'Cancel Maintenance' }));
     await staff.getByRole('button', { name: 'Cancel Maintenance' }).click();
@@ -151,7 +151,7 @@ describe('what is planned', () => {
   });
 });
 
-/** An instant as the browser's own zone has it, with seconds: what is typed counts to the second. */
+/** An instant in the browser's own zone, with seconds: typed times count to the second. */
 function localTime(page: Page, instant: number): Promise<string> {
   return page.evaluate((at) => {
     const date = new Date(at);

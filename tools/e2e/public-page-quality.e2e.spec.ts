@@ -12,7 +12,7 @@ import { brokenState, manyServicesState } from '../src/public-pages/sample-state
 /** WCAG 2.2, levels A and AA, and what axe recommends beyond them. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 const KB = 1024;
-/** How long one of these may take on a machine that others use too (ms): axe looks at every element for every rule. */
+/** Time limit of one of these on a shared machine (ms): axe checks every element for every rule. */
 const PATIENCE_MS = 600_000;
 
 jest.setTimeout(PATIENCE_MS);
@@ -33,16 +33,17 @@ describe('public pages', () => {
     await harness?.stop();
   });
 
-  // An open page follows a change within a second. Where it is gone by then it loads itself again, which would break off a visit to another.
+  // An open page follows a change within a second; a missing page reloads itself, which would interrupt the navigation
+  // to another.
   beforeEach(async () => {
     await page.goto('about:blank');
   });
 
-  /** What axe finds in either theme. Between them only colours differ. */
+  /** The findings of axe in either theme. Only colours differ between them. */
   const violations = async (): Promise<string[]> => {
     await page.emulateMedia({ colorScheme: 'light' });
     const light = await new AxeBuilder({ page }).withTags(RULES).analyze();
-    // A rule that is only run where WCAG 2.2 is asked for.
+    // A rule that only runs with WCAG 2.2.
     const ran = [...light.violations, ...light.passes, ...light.incomplete, ...light.inapplicable];
     expect(ran.map(({ id }) => id)).toContain('target-size');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -52,13 +53,13 @@ describe('public pages', () => {
     );
   };
 
-  describe.each(PUBLIC_STATES)('have no barrier', ({ state, hosts, months = {}, screens }) => {
+  describe.each(PUBLIC_STATES)('have no accessibility findings', ({ state, hosts, months = {}, screens }) => {
     it(`at ${screens.map(({ name }) => name).join(', ')}`, async () => {
       await harness.show(state, hosts);
       await harness.publishMonths(months);
       for (const screen of screens) {
         const answer = await page.goto(harness.address(screen));
-        // An axe that looks at the wrong page finds nothing either.
+        // An axe run on the wrong page finds nothing either.
         const missing = ['not-found', 'unknown-host'].includes(screen.name);
         expect([screen.name, answer?.status() === 404]).toEqual([screen.name, missing]);
         expect([screen.name, await violations()]).toEqual([screen.name, []]);
@@ -66,7 +67,7 @@ describe('public pages', () => {
     });
   });
 
-  it('have none where something was opened, said or refused', async () => {
+  it('have none in opened, successful or refused states', async () => {
     await harness.show(brokenState({ channels: { email: true, webhook: true, slack: true } }));
     await page.goto(harness.url('acme', '/?hasError=true&exceptionMessage=The%20channel%20is%20gone.'));
     await page.getByText('Failed to subscribe. The channel is gone.').waitFor();
@@ -122,7 +123,7 @@ describe('public pages', () => {
   });
 });
 
-it('Lighthouse gives all points to the public pages, but for speed, which is not for a test to say', async () => {
+it('Lighthouse gives full scores to the public pages, except for performance, which a test cannot measure', async () => {
   const program = path.join(workspace, 'tools', 'dist', 'lighthouse', 'main.js');
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const judging = execFile(

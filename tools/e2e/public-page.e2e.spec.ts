@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 
 let harness: PageHarness;
 let browser: Browser;
-/** Scripts that threw, and anything the pages' own policies have blocked. */
+/** Script errors, and resources blocked by the pages' own policies. */
 const faults: string[] = [];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterEach(() => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-/** Calls `visit` with a page of a browser of its own; the times in it are those of Berlin unless told. */
+/** Calls `visit` with a page in a new browser context; its time zone is Berlin by default. */
 async function visiting(options: BrowserContextOptions, visit: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US', ...options });
   const page = await context.newPage();
@@ -54,7 +54,7 @@ async function visiting(options: BrowserContextOptions, visit: (page: Page) => P
 }
 
 const text = (page: Page, selector: string): Promise<string> => page.locator(selector).first().innerText();
-// What runs in the browser is text: this project does not have the types of a browser.
+// Code for the browser is text: this project does not have the types of a browser.
 const focused = (page: Page): Promise<string> =>
   page.evaluate("document.activeElement?.id || document.activeElement?.textContent.trim() || ''");
 const isWide = (page: Page): Promise<boolean> =>
@@ -63,7 +63,9 @@ const lightness = async (page: Page): Promise<number> =>
   Number(/\d+/.exec(await page.evaluate('getComputedStyle(document.body).backgroundColor'))?.[0]);
 const movement = (page: Page): Promise<string> =>
   page.evaluate("getComputedStyle(document.querySelector('.group > summary'), '::before').transitionDuration");
-/** The name of what has the focus, and whether that is to be seen; nothing when the focus has left the page. */
+/**
+ * The accessible name of the focused element, and whether it is visible; undefined when the focus has left the page.
+ */
 const stop = (page: Page): Promise<{ name: string; isSeen: boolean } | null> =>
   page.evaluate(`(() => {
     const element = document.activeElement;
@@ -80,7 +82,7 @@ describe.each([
   const visit = (act: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) =>
     visiting({ javaScriptEnabled, ...options }, act);
 
-  it('reads what is broken, what is planned, how it has been and what was', async () => {
+  it('reads open incidents, planned maintenances, uptime and history', async () => {
     await harness.show(brokenState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -105,7 +107,7 @@ describe.each([
     });
   });
 
-  it('goes to the page of an incident and of a maintenance, and back', async () => {
+  it('opens the page of an incident and of a maintenance, and returns', async () => {
     await harness.show(brokenState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -148,7 +150,7 @@ describe.each([
     });
   });
 
-  it('subscribes by mail, with the choice of what to be told', async () => {
+  it('subscribes by mail, with a choice of notifications', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -170,7 +172,7 @@ describe.each([
     });
   });
 
-  it('finds ticked what was chosen, also after a change that was refused', async () => {
+  it('finds the current choice ticked, also after a refused change', async () => {
     await harness.show(calmState());
     harness.asked.changes.splice(0);
     await visit(async (page) => {
@@ -197,7 +199,7 @@ describe.each([
     });
   });
 
-  it('subscribes a webhook, is shown its secret, and told why another is refused', async () => {
+  it('subscribes a webhook, gets its secret, and the reason when another is refused', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
       const subscribe = async (url: string): Promise<void> => {
@@ -217,7 +219,7 @@ describe.each([
     });
   });
 
-  it('confirms and leaves by a button, never by opening a link', async () => {
+  it('confirms and unsubscribes by a button, never by opening a link', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
       await page.goto(harness.url('acme', '/unsubscribe/some-token'));
@@ -230,7 +232,7 @@ describe.each([
     });
   });
 
-  it('is told that there is no such page, no such organisation, and that a host is not paid for', async () => {
+  it('gets an error page for an unknown page, an unknown organisation, and an unpaid host', async () => {
     await harness.show(calmState(), { lapsedHosts: [LAPSED_HOST] });
     await visit(async (page) => {
       const answers = [
@@ -263,7 +265,7 @@ describe.each([
     });
   });
 
-  it('chooses a language behind a mailed link, and the link still does what it is for', async () => {
+  it("chooses a language on a mailed link's page, and the link still works", async () => {
     await harness.show(calmState(), { lapsedHosts: [LAPSED_HOST] });
     await visit(async (page) => {
       await page.goto(harness.url('acme', '/confirm/some-token'));
@@ -271,7 +273,7 @@ describe.each([
       await page.waitForURL(harness.url('acme', '/de/confirm/some-token'));
       await page.getByRole('button', { name: 'Bestätigen' }).click();
       await page.getByText('Ihr Abo ist bestätigt').waitFor();
-      // Asked for again, this address would be the question and not the answer.
+      // A GET of this address would show the question and not the answer.
       expect(await page.getByRole('link', { name: 'English' }).count()).toBe(0);
       for (const address of [harness.url('acme', '/nope'), harness.url('nobody'), harness.at(LAPSED_HOST)]) {
         await page.goto(address);
@@ -283,7 +285,7 @@ describe.each([
     });
   });
 
-  it('reads in the language of the browser, or in one that is chosen, with room for it on a phone', async () => {
+  it('reads in the language of the browser, or in a chosen one, and the choice fits on a phone', async () => {
     await harness.show(brokenState());
     await visit(
       async (page) => {
@@ -303,7 +305,7 @@ describe.each([
           await page.getByText(expected).first().waitFor();
           expect([name, await headline(), await isWide(page)]).toEqual([name, expected, false]);
         }
-        // The choice stays on the way through the pages, whatever the browser says.
+        // The choice is kept on further pages, whatever the browser's language.
         await page.locator('.incident h3 a').first().click();
         await page.waitForURL(harness.url('acme', `/ja/incidents/${OPEN_INCIDENT.id}`));
         expect(await page.getAttribute('html', 'lang')).toBe('ja');
@@ -316,7 +318,7 @@ describe.each([
     );
   });
 
-  it('has room for everything on a phone, also where a name is long or written from right to left', async () => {
+  it('sees no overflow on a phone, even with names that are long or written from right to left', async () => {
     for (const state of [brokenState, maintainedState, longState]) {
       await harness.show(state());
       await visit(
@@ -331,7 +333,7 @@ describe.each([
     }
   });
 
-  it('sees it dark or light as the system is, and without movement where that is asked for', async () => {
+  it("sees the system's dark or light theme, and no motion where reduced motion is requested", async () => {
     await harness.show(calmState());
     await visit(
       async (page) => {
@@ -359,7 +361,7 @@ describe.each([
     expect(moves).toEqual(['0.15s', '0s']);
   });
 
-  it('is offered the channels that are allowed and no others', async () => {
+  it('is offered the allowed channels and no others', async () => {
     const offered: string[][] = [];
     for (const channels of [
       { email: true, webhook: true, slack: true },
@@ -396,7 +398,7 @@ describe('the script', () => {
   const chart = (page: Page, name: string) => page.getByRole('slider', { name: new RegExp(`^${name}:`) });
   const tip = (page: Page) => page.locator('.tip').innerText();
 
-  it('makes the bars of a service one stop, whose days the arrow keys read', async () => {
+  it('makes the bars of a service one tab stop, whose days are reached with the arrow keys', async () => {
     const young = calmState();
     const components = young.components.map((one, nth) =>
       nth === 4 ? { ...one, creationTime: young.now - 30 * DAY } : one,
@@ -430,14 +432,14 @@ describe('the script', () => {
       expect(await page.locator('.tip').count()).toBe(0);
       await page.keyboard.press('End');
       expect(await tip(page)).toContain('Nov 20, 2026');
-      // A day on which something happened has a way to it.
+      // A day with a downtime has a link to it.
       for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Tab');
       expect(await focused(page)).toBe('Degraded Performance, 3 hours');
       await page.keyboard.press('Escape');
       expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toContain('Search: ');
       await page.keyboard.press('End');
-      // What comes next is not another of its ninety days.
+      // The next tab stop is not another of its ninety days.
       await page.keyboard.press('Tab');
       expect(await page.locator('.tip').count()).toBe(0);
       await chart(page, 'Documentation').focus();
@@ -446,7 +448,7 @@ describe('the script', () => {
     });
   });
 
-  it('says of a day what happened under the mouse and the finger', async () => {
+  it('shows the downtimes of a day on hover and on touch', async () => {
     await harness.show(brokenState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -458,7 +460,7 @@ describe('the script', () => {
       expect(await tip(page)).toMatch(/^Nov 20, 2026\n+Degraded Performance, ongoing\n/);
       await page.mouse.move(0, 0);
       expect(await page.locator('.tip').count()).toBe(0);
-      // It stays while somebody goes into it, which leads to the incident.
+      // The tooltip stays while the pointer moves into it, to its link.
       await api.hover({ position: { x: width - 3, y: 18 } });
       await page.locator('.tip').hover({ position: { x: 100, y: 60 } });
       await page.locator('.tip').getByRole('link', { name: 'Degraded Performance, ongoing' }).click();
@@ -481,7 +483,7 @@ describe('the script', () => {
     );
   });
 
-  it('prints times in the zone of the visitor, with its name, and keeps those of the page at hand', async () => {
+  it('prints times in the zone of the visitor, with its name, and keeps those of the page available', async () => {
     await harness.show(brokenState());
     await visit(
       async (page) => {
@@ -495,7 +497,7 @@ describe('the script', () => {
     );
   });
 
-  it('speaks the language of the page, also when there is a newer one', async () => {
+  it('is in the language of the page, also for a newer version', async () => {
     await harness.show(calmState());
     await visit(
       async (page) => {
@@ -514,7 +516,7 @@ describe('the script', () => {
     );
   });
 
-  it('renews a page that is open: state, title and icon, and says so', async () => {
+  it('updates an open page: state, title and icon, and announces it', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -528,13 +530,13 @@ describe('the script', () => {
       expect(await icon()).not.toBe(calmIcon);
       await page.getByRole('status').getByText('Partial System Outage – Acme Status').waitFor({ state: 'attached' });
       expect(await page.evaluate(() => 'stillOpen' in window)).toBe(true);
-      // What was put in its place works as before.
+      // The replaced content works as before.
       await chart(page, 'Search').focus();
       expect(await tip(page)).toContain('No downtime recorded on this day.');
     });
   });
 
-  it('renews an open page of an archive, and a month', async () => {
+  it('updates an open page of an archive, and a month', async () => {
     await harness.show(agedState());
     await harness.publishMonths({ '2025-10': oldMonthState() });
     const [old, ...others] = OLD_INCIDENTS;
@@ -552,10 +554,10 @@ describe('the script', () => {
     });
   });
 
-  it('does not renew what somebody is writing in', async () => {
+  it('does not replace a form that is being filled in', async () => {
     await harness.show(calmState());
     const open = async (page: Page, delay: number): Promise<void> => {
-      // Open pages follow a change after a part of a second of their choice.
+      // Open pages follow a change after a random part of a second.
       await page.addInitScript(`Math.random = () => ${delay}`);
       const told = page.waitForResponse((answer) => answer.url().includes('/events'));
       await page.goto(harness.url());
@@ -575,7 +577,7 @@ describe('the script', () => {
     });
   });
 
-  it('subscribes in place and says so where the focus is', async () => {
+  it('subscribes in place and reports the result at the focus', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -596,7 +598,7 @@ describe('the script', () => {
     });
   });
 
-  it('says when the connection is gone', async () => {
+  it('reports a lost connection', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -609,7 +611,7 @@ describe('the script', () => {
     });
   });
 
-  it('is not needed to come by keyboard into the popup and out again', async () => {
+  it('is not needed to enter and leave the popup by keyboard', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -631,7 +633,7 @@ describe('the script', () => {
     });
   });
 
-  it('comes by keyboard to everything, in the order of the page, with the focus in sight', async () => {
+  it('lets the keyboard reach everything, in the order of the page, with visible focus', async () => {
     await harness.show(brokenState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -654,7 +656,7 @@ describe('the script', () => {
   it.each([
     ['?hasError=false', "You're successfully subscribed"],
     ['?hasError=true&exceptionMessage=The%20channel%20is%20gone.', 'Failed to subscribe. The channel is gone.'],
-  ])('says once how it went elsewhere: %s', async (flags, words) => {
+  ])('shows the result of an external authorization once: %s', async (flags, words) => {
     await harness.show(calmState());
     await visit(async (page) => {
       await page.goto(harness.url('acme', `/${flags}`));
@@ -665,7 +667,7 @@ describe('the script', () => {
     });
   });
 
-  it('works in a page that is turned from right to left', async () => {
+  it('works on a page that is written from right to left', async () => {
     await harness.show(brokenState());
     await visit(async (page) => {
       await page.goto(harness.url());
@@ -676,7 +678,7 @@ describe('the script', () => {
         page.getByRole('button', { name: 'Subscribe' }).boundingBox(),
       ]);
       expect(button?.x).toBeLessThan(title?.x ?? 0);
-      // Time goes on from left to right: the last bar is today's.
+      // Time still runs from left to right: the last bar is today's.
       await chart(page, 'API').focus();
       const bar = await page.locator('.cursor').boundingBox();
       const all = await chart(page, 'API').boundingBox();

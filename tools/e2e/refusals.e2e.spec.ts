@@ -13,7 +13,10 @@ interface Problem {
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-/** Wrong input and wrong callers at every entry, on the whole product: named, and nothing half-done. */
+/**
+ * Invalid input and unauthorised callers at every endpoint, on the whole product: refused with a reason, without
+ * partial effects.
+ */
 describe('refusals', () => {
   let product: ProductRun;
   let acme: Api;
@@ -52,7 +55,7 @@ describe('refusals', () => {
 
   afterAll(() => product?.stop());
 
-  /** One call by a member of staff, or by anybody without a token. */
+  /** One call by a member of staff, or by a caller without a token. */
   const problemOf = async (accessToken: string | undefined, method: string, path: string, body?: object) => {
     const api = request(product.addresses.console);
     const call = method === 'GET' ? api.get(path) : api.post(path).send(body);
@@ -61,7 +64,7 @@ describe('refusals', () => {
     if (answer.status >= 400) expect(answer.type).toBe('application/problem+json');
     return { status: answer.status, ...(answer.body as Problem) };
   };
-  /** Everything an organisation has, to compare before and after. */
+  /** All stored data of an organisation, to compare before and after. */
   const everything = async (api: Api): Promise<string> =>
     JSON.stringify([await api.must('GET', '/api/incidents'), await api.must('GET', '/api/services')]);
 
@@ -184,7 +187,7 @@ describe('refusals', () => {
     ['GET', '/api/incidents/{incident}/entries'],
     ['GET', '/api/incidents/{incident}/deliveries'],
     ['POST', '/api/incidents/{incident}/entries'],
-  ])('%s %s of another organisation looks like nothing at all', async (method, path) => {
+  ])('%s %s of another organisation looks like a missing one', async (method, path) => {
     const before = await everything(acme);
     const body = method === 'POST' ? { message: 'mine now', incidentStatus: 'monitoring' } : undefined;
     const foreign = await problemOf(tokens.stranger, method, path.replace('{incident}', ids.incident), body);
@@ -206,13 +209,13 @@ describe('refusals', () => {
   });
 
   it.each(['/api/users/me', '/api/customer', '/api/services', '/api/incidents', '/api/services/downtime'])(
-    '%s wants a credential',
+    '%s requires a credential',
     async (path) => {
       expect((await problemOf(undefined, 'GET', path)).status).toBe(401);
     },
   );
 
-  it('a form of the page that is filled in wrong is answered with a page that says why', async () => {
+  it('an invalid form of the page is answered with a page that shows the reason', async () => {
     const answer = await askPage(`${product.pageUrl(DEMO.domain)}/subscribe/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },

@@ -5,15 +5,15 @@ import type { Locator, Page } from 'playwright-core';
 import type { LoggedScreen, ScreenProof } from '../src/screens/screen-coverage.js';
 
 /**
- * Waits for what a screen has to show and notes it as a proof, under the path at which the page is then.
- * For the table of screens and their tests.
+ * Waits for the expected content of a screen and logs it as a proof, under the current path. For the table of screens
+ * and their tests.
  */
 export async function shows(proof: ScreenProof, page: Page, sign: Locator): Promise<void> {
   await sign.first().waitFor();
   logScreen(proof, page.url());
 }
 
-/** Notes that the running test has looked at a screen in a folder that `CANDOR_SCREEN_LOG` names; without it, nothing. */
+/** Logs that the running test has tested a screen, in the folder `CANDOR_SCREEN_LOG`; without it, does nothing. */
 export function logScreen(proof: ScreenProof, url: string): void {
   const folder = process.env.CANDOR_SCREEN_LOG;
   const { currentTestName: test, testPath } = expect.getState();

@@ -13,7 +13,9 @@ const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 's
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Every screen of the console, for each who may see it and who may not, in a real browser against the real product. */
+/**
+ * Every screen of the console, for users who may and who may not see it, in a real browser against the real product.
+ */
 describe('every screen', () => {
   let product: ProductRun;
   let consoleUrl: string;
@@ -22,7 +24,7 @@ describe('every screen', () => {
   let restricted: Page;
   let stranger: Page;
   let ids: ScreenIds;
-  /** Scripts that threw, and anything the policy of the console has blocked. */
+  /** Script errors, and resources blocked by the console's policy. */
   const faults: string[] = [];
 
   beforeAll(async () => {
@@ -74,14 +76,14 @@ describe('every screen', () => {
   );
 
   it.each(STAFF_SCREENS.filter(({ editorsOnly }) => !editorsOnly))(
-    '$path gives the role User nothing that changes what belongs to all',
+    '$path gives the role User no control that changes shared data',
     async ({ path, sign }) => {
       await restricted.goto(urlOf(path));
       await shows('user', restricted, visible(restricted, sign));
       const changing = /^(Create|Add|Invite|Save|Delete|Remove|Disable|Enable|Rename|Edit|Update|Import|Choose)\b/;
       const own = path === '/my-profile' ? ['Update', 'Add passkey'] : [];
       const found = main(restricted).getByRole('button', { name: changing });
-      // Each part of the profile waits for an answer of its own.
+      // Each part of the profile waits for its own response.
       for (const name of own) await found.filter({ hasText: name }).waitFor();
       expect(await found.allInnerTexts()).toEqual(own);
       if (path !== '/services/list') {
@@ -90,24 +92,21 @@ describe('every screen', () => {
     },
   );
 
-  it.each(STAFF_SCREENS)(
-    '$path has nothing that axe finds, and fits a phone with the longest of names',
-    async (one) => {
-      await owner.setViewportSize(DESKTOP);
-      await owner.goto(urlOf(one.path));
-      await visible(owner, one.sign).first().waitFor();
-      if (one.path === '/settings/audit-log') {
-        // A row of a hundred is as good as all: axe takes half a minute for those.
-        await owner.getByLabel('What').first().selectOption('user.invited');
-        await owner.getByRole('row').filter({ hasText: 'Signed in' }).first().waitFor({ state: 'detached' });
-      }
-      expect(await violations(owner)).toEqual([]);
-      await owner.setViewportSize(PHONE);
-      expect(await owner.evaluate(OVERFLOWING)).toEqual([]);
-    },
-  );
+  it.each(STAFF_SCREENS)('$path has no axe findings, and fits on a phone with the longest names', async (one) => {
+    await owner.setViewportSize(DESKTOP);
+    await owner.goto(urlOf(one.path));
+    await visible(owner, one.sign).first().waitFor();
+    if (one.path === '/settings/audit-log') {
+      // A row of a hundred is representative: axe takes half a minute for all of them.
+      await owner.getByLabel('What').first().selectOption('user.invited');
+      await owner.getByRole('row').filter({ hasText: 'Signed in' }).first().waitFor({ state: 'detached' });
+    }
+    expect(await violations(owner)).toEqual([]);
+    await owner.setViewportSize(PHONE);
+    expect(await owner.evaluate(OVERFLOWING)).toEqual([]);
+  });
 
-  it('says what could not be fetched, and fetches it when it is asked again', async () => {
+  it('shows what could not be fetched, and fetches it on retry', async () => {
     for (const [path, calls, sign] of [
       ['/incidents/open', '/api/incidents', /open incident\(s\) found/],
       ['/incidents/resolved', '/api/incidents', /resolved incident\(s\) found/],
@@ -140,7 +139,7 @@ describe('every screen', () => {
     }
   });
 
-  it('leads addresses of the public page, and those that are none, to where people belong', async () => {
+  it('redirects paths of the public page, and unknown ones', async () => {
     for (const path of ['/', '/incidents/some-incident', '/maintenances/some-maintenance', '/nowhere']) {
       await owner.goto(consoleUrl + path);
       await owner.waitForURL('**/incidents/open');
@@ -150,7 +149,7 @@ describe('every screen', () => {
     }
   });
 
-  it('signs somebody up, refusing a domain that is taken, and lets them activate their account later', async () => {
+  it('signs an organisation up, refusing a taken domain, and lets the user activate the account later', async () => {
     const page = await newPage();
     const email = 'lise@uran.example';
     await page.goto(`${consoleUrl}/signup`);
@@ -182,7 +181,7 @@ describe('every screen', () => {
     await page.context().close();
   });
 
-  it('sets a forgotten password, refusing a wrong code', async () => {
+  it('resets a forgotten password, refusing a wrong code', async () => {
     const page = await newPage();
     await page.goto(`${consoleUrl}/login`);
     await page.getByRole('button', { name: /Forgot/ }).click();
@@ -234,7 +233,7 @@ describe('every screen', () => {
     }
   });
 
-  it('opens no incident and plans no maintenance without a name and a message', async () => {
+  it('refuses an incident and a maintenance without a name and a message', async () => {
     for (const [path, button, texts] of [
       [
         '/incident/new',
@@ -254,7 +253,7 @@ describe('every screen', () => {
     }
   });
 
-  it('keeps an incident as it was when an entry says nothing or the name is blank', async () => {
+  it('does not change an incident when the entry or the name is blank', async () => {
     await openScreen(owner, urlOf('/incident/edit/{incident}'));
     await owner.getByRole('button', { name: 'Add Entry' }).click();
     await shows('refusal', owner, owner.getByText('You have to set a message for incident entry.'));
@@ -283,7 +282,7 @@ describe('every screen', () => {
     await owner.getByRole('row').filter({ hasText: '/hooks/subscribed' }).waitFor();
   });
 
-  it('tells an address and a webhook of the organisation, and refuses what is none', async () => {
+  it('adds an address and a webhook of the organisation, and refuses invalid ones', async () => {
     for (const [channel, label, wrong, right] of [
       ['email', 'Email Address', 'nobody@nowhere@all', 'team@acme.example'],
       ['webhook', 'Webhook URL', 'http://127.0.0.1/hook', `${product.inboxUrl}/hooks/team`],
@@ -306,14 +305,14 @@ describe('every screen', () => {
   it.each([
     ['slack', 'Add to Slack', 'SLACK_CLIENT_ID'],
     ['twitter', 'Authenticate with Twitter', 'TWITTER_APP_KEY'],
-  ])('has nothing to authorize %s with, and says which settings are missing', async (channel, button, missing) => {
+  ])('cannot authorize %s, and names the missing settings', async (channel, button, missing) => {
     await openScreen(owner, `${consoleUrl}/integrations/${channel}`);
     await shows('happy', owner, owner.getByText(/any configured/));
     await owner.getByRole('button', { name: button }).click();
     await shows('refusal', owner, owner.getByText(missing));
   });
 
-  it('has an audit log below the settings that says what was just done, and can be narrowed down', async () => {
+  it('has an audit log below the settings that shows the last change, and can be filtered', async () => {
     await openScreen(owner, `${consoleUrl}/api`);
     await owner.getByRole('button', { name: 'New API Key' }).click();
     const accessKey = await owner
@@ -323,7 +322,7 @@ describe('every screen', () => {
     await owner.getByRole('dialog').getByText('Close').last().click();
     await openScreen(owner, `${consoleUrl}/settings`);
     await owner.getByRole('link', { name: 'Audit Log' }).click();
-    // Before it is there, a reload would stay where it was.
+    // Before it is loaded, a reload would stay on the previous page.
     await owner.getByRole('heading', { name: 'Audit Log' }).waitFor();
     const row = owner.getByRole('row').filter({ hasText: accessKey });
     await expectSoon(async () => {
@@ -346,7 +345,7 @@ describe('every screen', () => {
   });
 });
 
-/** Tries until it works, at most 20 s: the log follows by an event. */
+/** Retries until it succeeds, at most 20 s: the log is updated by an event. */
 async function expectSoon(attempt: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
@@ -358,7 +357,7 @@ async function expectSoon(attempt: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What sticks out of the page or out of its own button. Runs in the browser, whose types this project does not have. */
+/** Elements that overflow the page or their own button. Runs in the browser, whose types this project does not have. */
 const OVERFLOWING = `(() => {
   const width = document.documentElement.clientWidth;
   const wide = document.documentElement.scrollWidth > width ? ['the page'] : [];

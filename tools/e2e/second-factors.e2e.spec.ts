@@ -11,7 +11,7 @@ import { inviteUser, logIn, openScreen } from './staff.js';
 
 const BOB = { name: 'Bob', email: 'bob@acme.example', password: 'another horse' };
 
-/** Second factors as people use them, with Chromium's virtual authenticator. */
+/** Second factors from the user's view, with Chromium's virtual authenticator. */
 describe('second factors', () => {
   let product: ProductRun;
   let consoleUrl: string;
@@ -48,7 +48,7 @@ describe('second factors', () => {
 
   const newBrowser = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
-  /** A code that no one has typed: that of the next step of time. */
+  /** An unused code: that of the next time step. */
   const nextCode = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
 
   const logOut = async (page: Page): Promise<void> => {
@@ -94,7 +94,7 @@ describe('second factors', () => {
     await mailTo(product.inboxUrl ?? '', DEMO.email, /authenticator app was added/);
   });
 
-  it('ask for a code after the password, and take a recovery code', async () => {
+  it('require a code after the password, and accept a recovery code', async () => {
     await logOut(owner);
     await typePassword(owner, DEMO);
     await owner.getByLabel('Code', { exact: true }).fill('000000');
@@ -111,7 +111,7 @@ describe('second factors', () => {
     await owner.waitForURL('**/incidents/open');
   });
 
-  it('may be a passkey, which is renamed, and signs in by itself or after the password', async () => {
+  it('may be a passkey, which can be renamed, and signs in alone or after the password', async () => {
     await openScreen(owner, `${consoleUrl}/my-profile`);
     await owner.getByRole('button', { name: 'Add passkey' }).click();
     await owner.getByLabel('Name of the passkey').fill('Laptop');
@@ -131,7 +131,7 @@ describe('second factors', () => {
     await owner.waitForURL('**/incidents/open');
   });
 
-  it('may be required: who has none sets one up and sees nothing else until then', async () => {
+  it('may be required: a user without one sets one up and sees nothing else until then', async () => {
     await inviteBob();
     const bob = await newBrowser();
     await openScreen(owner, `${consoleUrl}/users/list`);
@@ -148,7 +148,7 @@ describe('second factors', () => {
     await bob.getByRole('heading', { name: 'Services' }).first().waitFor();
   });
 
-  it('are reset by an Owner for who has lost the phone', async () => {
+  it('are reset by an Owner for a user who has lost the phone', async () => {
     await openScreen(owner, `${consoleUrl}/users/list`);
     await owner.getByRole('button', { name: 'Reset second factor of Bob' }).click();
     await owner.getByRole('button', { name: 'Yes' }).click();
@@ -159,7 +159,7 @@ describe('second factors', () => {
     await bob.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   });
 
-  /** Before the organisation asks for a factor, as an API of the Owner's session. */
+  /** Prepared through an API client with the Owner's session, before the organisation requires a factor. */
   async function inviteBob() {
     const token = await owner.evaluate(`localStorage.getItem('accessToken')`);
     const api = new Api(consoleUrl);

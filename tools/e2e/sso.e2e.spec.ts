@@ -8,7 +8,10 @@ import { violations } from './accessibility.js';
 import { logScreen, shows } from './screen-log.js';
 import { logIn } from './staff.js';
 
-/** Single sign-on as people see it: an Owner sets it up, a colleague comes in through a real OpenID provider, in real browsers. */
+/**
+ * Single sign-on from the user's view: an Owner sets it up, a colleague signs in through a real OpenID provider, in
+ * real browsers.
+ */
 describe('single sign-on', () => {
   let provider: OpenidServer;
   let product: ProductRun;
@@ -35,7 +38,7 @@ describe('single sign-on', () => {
     await provider?.close();
   });
 
-  /** With cookies and storage of its own. */
+  /** With separate cookies and storage. */
   const newBrowser = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
   /** From the login to the provider's own form. */
@@ -51,7 +54,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  it('is set up by an Owner, who tries the provider out first', async () => {
+  it('is set up by an Owner, who tests the provider first', async () => {
     await owner.goto(`${consoleUrl}/users/list`);
     await owner.getByRole('link', { name: 'Single sign-on' }).click();
     await owner.getByText(`${consoleUrl}/callback`).waitFor();
@@ -72,7 +75,7 @@ describe('single sign-on', () => {
     expect(await violations(owner)).toEqual([]);
   });
 
-  it('stands beside provisioning, which an Owner sets up with a token that is shown once', async () => {
+  it('is combined with provisioning, which an Owner sets up with a token that is shown once', async () => {
     const section = owner.getByRole('region', { name: 'Provisioning (SCIM)' });
     await section.getByText(`${consoleUrl}/scim/v2`).waitFor();
     await section.getByRole('button', { name: 'Make Token' }).click();
@@ -97,7 +100,7 @@ describe('single sign-on', () => {
     await row.getByRole('button', { name: /^Enable/ }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await owner.getByText('Your identity provider has disabled this user.').waitFor();
-    // Let in by the provider, she comes through it: with the role of her group, and without a password.
+    // Provisioned by the provider, she signs in through it: with the role of her group, and without a password.
     provider.people.set('margaret', { email: 'margaret@acme.example', email_verified: true, name: 'Margaret' });
     const change = { Operations: [{ op: 'replace', value: { active: true } }] };
     await fetch(`${consoleUrl}/scim/v2/Users/${id}`, { method: 'PATCH', headers, body: JSON.stringify(change) });
@@ -110,14 +113,14 @@ describe('single sign-on', () => {
     expect(await row.getByRole('combobox').inputValue()).toBe('Admin');
   });
 
-  it('lets a colleague in who has never been here, and shows her among the users', async () => {
+  it('admits a colleague without an account, and lists her among the users', async () => {
     const page = await newBrowser();
     await goToProvider(page);
     await signInThere(page, 'grace');
     await page.waitForURL('**/hello');
     await page.getByRole('heading', { name: 'Hello, Grace Hopper' }).waitFor();
     logScreen('happy', `${consoleUrl}/callback`);
-    // The session is one as any other: it goes on by its cookie after a reload.
+    // The session is an ordinary one: it continues by its cookie after a reload.
     await page.reload();
     await page.getByRole('heading', { name: 'Hello, Grace Hopper' }).waitFor();
     await page.goto(`${consoleUrl}/users/sso`);
@@ -127,7 +130,7 @@ describe('single sign-on', () => {
     await owner.getByRole('row').filter({ hasText: 'grace@acme.example' }).waitFor();
   });
 
-  it('says why it lets somebody not in', async () => {
+  it('shows why a user is not admitted', async () => {
     const page = await newBrowser();
     await goToProvider(page);
     await signInThere(page, 'mallory');
@@ -140,7 +143,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
   });
 
-  it('is worth nothing in another browser than the one that began', async () => {
+  it('cannot be completed in a browser other than the one that started it', async () => {
     const page = await newBrowser();
     await goToProvider(page);
     await page.route('**/api/auth/sso/callback', (route) => route.abort());

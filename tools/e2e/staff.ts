@@ -8,7 +8,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Logs in as a person does, and waits until the incidents are there. */
+/** Logs in through the form, and waits until the incidents are loaded. */
 export async function logIn(page: Page, consoleUrl: string, { email, password }: Omit<Person, 'name'>): Promise<void> {
   await page.goto(`${consoleUrl}/login`);
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -18,8 +18,8 @@ export async function logIn(page: Page, consoleUrl: string, { email, password }:
 }
 
 /**
- * Answers the console's question whether it is still the same person, whenever it is asked: a suite may take longer than the ten
- * minutes for which a login is fresh enough for what is sensitive.
+ * Answers the console's identity confirmation whenever it appears: a suite may take longer than the ten minutes for
+ * which a login counts as fresh for sensitive actions.
  */
 export function proveWhenAsked(page: Page, password: string): void {
   const question = page.getByRole('dialog', { name: 'Is it still you?' });
@@ -28,16 +28,16 @@ export function proveWhenAsked(page: Page, password: string): void {
     await question.getByLabel('Password or Code', { exact: true }).fill(password);
     await question.getByRole('button', { name: 'Continue' }).click();
   };
-  // What fails here is seen by the test, which waits for what was asked for.
+  // A failure here is seen by the test, which waits for the result.
   page.on('response', (response) => void answer(response).catch(() => undefined));
 }
 
-/** Opens a screen and waits until all it shows is there: until then it moves, and a click may go beside what it was meant for. */
+/** Opens a screen and waits until it is loaded: until then it moves, and a click may miss its target. */
 export async function openScreen(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
 }
 
-/** A program with the session of a person. */
+/** An API client with a user's session. */
 export async function signedInApi(consoleUrl: string, { email, password }: Omit<Person, 'name'>): Promise<Api> {
   const api = new Api(consoleUrl);
   const body = { username: email, password };
@@ -45,7 +45,7 @@ export async function signedInApi(consoleUrl: string, { email, password }: Omit<
   return api;
 }
 
-/** Somebody with the role User, who has chosen a password. @param owner who invites */
+/** A user with the role User, who has chosen a password. @param owner who invites */
 export async function inviteUser(owner: Api, consoleUrl: string, inbox: string, person: Person): Promise<void> {
   await owner.must('POST', '/api/users', { name: person.name, email: person.email });
   const { text } = await mailTo(inbox, person.email, /invited/);

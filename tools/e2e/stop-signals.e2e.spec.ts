@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = path.resolve(import.meta.dirname, '..', '..');
 const STARTED = 'Ctrl-C stops everything';
 
-/** `npm start` as somebody types it, in a session of its own, so that a signal reaches the one process it is sent to. */
+/** `npm start` as typed by a user, in its own session, so that a signal reaches only the process it is sent to. */
 class Start {
   private printed = '';
   private readonly ended: Promise<unknown>;
@@ -45,7 +45,7 @@ class Start {
     return start;
   }
 
-  /** Everything below npm, and what the launcher has written down of servers and apps, which are sessions of their own. */
+  /** All processes below npm, and the servers and apps in the launcher's records, which have their own sessions. */
   async processes(): Promise<number[]> {
     const below = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(below)];
     const run = path.join(this.folder, 'run');

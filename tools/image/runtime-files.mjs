@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Programs of the image beside the apps' own `main.js`. */
+/** Programs of the image besides the apps' own `main.js`. */
 export const PROGRAMS = ['tools/dist/admin/main.js', 'tools/dist/admin/healthcheck.js'];
 
-/** What apps run in threads, which nothing imports. */
+/** Programs that apps run in threads, which no module imports. */
 const THREADS = ['gateway/dist/answers/render-answer.js', 'gateway/dist/states/keep-states.js'];
 
 const PARTIAL = new Set(['@candor/tools']);
@@ -71,7 +71,7 @@ function workspaceProjects(root) {
   );
 }
 
-/** The built file behind `@candor/x/y.js`, by the project's own table. */
+/** The built file for `@candor/x/y.js`, by the project's own export table. */
 function ownFile(root, ours, specifier) {
   const name = packageOf(specifier);
   const project = ours.get(name);
@@ -84,7 +84,7 @@ function ownFile(root, ours, specifier) {
   throw new Error(`nothing is exported as ${specifier}`);
 }
 
-/** Adds an installed package and whatever it depends on; what is optional and not installed is not needed. */
+/** Adds an installed package and its dependencies; optional ones that are not installed are not needed. */
 function addPackage(root, name, from, packages) {
   const folder = findInstalled(root, name, from);
   if (folder === undefined || packages.has(folder)) return;
@@ -100,7 +100,7 @@ function addPackage(root, name, from, packages) {
   }
 }
 
-/** Frameworks load what they leave to choose by its name; what was chosen is what the workspace depends on. */
+/** Frameworks load optional packages by name; the chosen ones are dependencies of the workspace. */
 function peersOf({ peerDependencies = {}, peerDependenciesMeta = {} }, chosen) {
   const isNeeded = (name) => !peerDependenciesMeta[name]?.optional || Object.hasOwn(chosen, name);
   return Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => isNeeded(name)));

@@ -1,6 +1,6 @@
-// Copies what the apps need at run time, and nothing else, into a folder: our built code, the packages it reaches, and with
-// `--system` the Node that runs this, the shared libraries and the few files of a root file system. The Dockerfile makes the
-// image of it. Run after `npm run build`: node tools/image/stage.mjs <folder> [--system]
+// Copies what the apps need at run time, and nothing else, into a folder: our built code, the packages it imports, and
+// with `--system` the Node that runs this, the shared libraries and the few files of a root file system. The Dockerfile
+// builds the image from it. Run after `npm run build`: node tools/image/stage.mjs <folder> [--system]
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -23,7 +23,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const UID = 10_001;
 const UNUSED =
   /(\.d\.[cm]?ts|\.[cm]?ts|\.tsx|\.md|\.markdown|\.flow|\.tsbuildinfo|\.map)$|[\\/](test|tests|docs|example|examples|\.github)$/i;
-/** What packages bring for browsers and for development, of which Node in production loads nothing. */
+/** Files of packages for browsers and for development, which Node in production does not load. */
 const ELSEWHERE = new RegExp(
   [
     'react-dom/cjs/[^/]+\\.(development|profiling)\\.js',
@@ -52,7 +52,7 @@ function stageApp(app) {
   for (const project of projects) {
     const from = path.join(root, project.folder);
     copy(path.join(from, 'package.json'), path.join(app, project.folder, 'package.json'));
-    // Of the workspace's own tools the image takes what its programs import; of everything else the whole build.
+    // Of the workspace's own tools the image has only what its programs import; of other projects the whole build.
     if (project.isWhole) copy(path.join(from, 'dist'), path.join(app, project.folder, 'dist'));
     const link = path.join(app, 'node_modules', project.name);
     mkdirSync(path.dirname(link), { recursive: true });
@@ -74,7 +74,7 @@ function stageApp(app) {
   );
 }
 
-/** What a package brings along in a `node_modules` of its own is copied on its own, if it is needed. */
+/** A package nested in another's `node_modules` is copied by itself, if it is needed. */
 function isNested(base, source) {
   return path.relative(base, source).split(path.sep).includes('node_modules');
 }
@@ -95,7 +95,7 @@ function stageSystem(target) {
   }
   for (const folder of ['tmp', 'data/pages', 'data/secrets', 'data/gateway-secrets', 'etc'])
     mkdirSync(path.join(target, folder), { recursive: true });
-  // Whatever user runs it here; in the image the Dockerfile says so again.
+  // Independent of the user who runs it here; the Dockerfile sets the mode again.
   chmodSync(path.join(target, 'tmp'), 0o1777);
   writeFileSync(path.join(target, 'etc/passwd'), `root:x:0:0:root:/:/none\ncandor:x:${UID}:${UID}:candor:/app:/none\n`);
   writeFileSync(path.join(target, 'etc/group'), `root:x:0:\ncandor:x:${UID}:\n`);

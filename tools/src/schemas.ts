@@ -8,7 +8,7 @@ import { database as notifications } from '@candor/notifications/database/databa
 import { database as pages } from '@candor/pages/database/database.js';
 import { database as subscribers } from '@candor/subscribers/database/database.js';
 
-/** Every schema there is. */
+/** All schemas. */
 export const schemas: readonly SchemaDefinition[] = [
   identity,
   catalog,

@@ -1,8 +1,8 @@
-// What is known against what ships, as `npm audit --omit=dev --json` answers.
+// Known vulnerabilities of the shipped packages, from the output of `npm audit --omit=dev --json`.
 
 /**
- * @param output what npm has written
- * @returns the advisories, or why there are none to be had: a registry that answers no audits, no network
+ * @param output the output of npm
+ * @returns the advisories, or why they are unavailable: a registry without audits, no network
  */
 export function readAudit(output) {
   let answer;
@@ -12,14 +12,14 @@ export function readAudit(output) {
     return { notChecked: 'npm gave no answer' };
   }
   if (answer.vulnerabilities === undefined) {
-    // Which registry that is, with whatever its address holds, is nobody's business.
+    // The registry's address is kept out of the output, as it may contain secrets.
     const reason = (answer.message ?? answer.error?.summary ?? '').replace(/ - [A-Z]+ https?:\S+/, '');
     return { notChecked: `the registry answers no audits (${reason || 'no reason given'})` };
   }
   const found = new Map();
   for (const { via } of Object.values(answer.vulnerabilities))
     for (const one of via) {
-      // A text names another package of the list, which has the advisory.
+      // A string refers to another package of the list, which has the advisory.
       if (typeof one === 'string') continue;
       const id = /GHSA-[\w-]+/.exec(one.url ?? '')?.[0] ?? String(one.source);
       found.set(`${id} ${one.name}`, { id, package: one.name, severity: one.severity, title: one.title });
@@ -30,7 +30,7 @@ export function readAudit(output) {
 /**
  * @param accepted by id, with a reason and the last day (YYYY-MM-DD) on which it is accepted
  * @param today YYYY-MM-DD
- * @returns one line for each advisory that is not accepted, and for what cannot be an acceptance
+ * @returns one line for each advisory that is not accepted, and for each invalid acceptance
  */
 export function advisoryProblems(advisories, accepted, today) {
   const wrong = accepted

@@ -1,8 +1,8 @@
-// Whether all that ships is under a licence that we accept.
+// Checks that everything that ships has an accepted licence.
 
 /**
- * @param policy which licences are allowed, and those of packages that name none; see policy.json
- * @returns one line for each package that is not allowed, and for each exception that is about nothing any more
+ * @param policy the allowed licences, and those of packages that declare none; see policy.json
+ * @returns one line for each package that is not allowed, and for each obsolete exception
  */
 export function licenceProblems(packages, { allowed, unnamed }) {
   const named = new Map(unnamed.map((one) => [one.package, one.licence]));
@@ -16,7 +16,10 @@ export function licenceProblems(packages, { allowed, unnamed }) {
   return [...refused, ...stale.map((id) => `${id} needs no exception any more`)];
 }
 
-/** SPDX: of "A OR B" one has to be allowed, of "A AND B" both; AND binds stronger. What cannot be read is not allowed. */
+/**
+ * SPDX: of "A OR B" one has to be allowed, of "A AND B" both; AND binds stronger. An expression that cannot be parsed
+ * is not allowed.
+ */
 export function isAllowed(expression, allowed) {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
   let at = 0;

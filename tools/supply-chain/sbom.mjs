@@ -1,7 +1,7 @@
-// What ships, as a software bill of materials (CycloneDX 1.6). It holds no time and no random number, so that the same sources
-// give the same file.
+// What ships, as a software bill of materials (CycloneDX 1.6). It contains no time and no random number, so that the
+// same sources give the same file.
 
-/** @param product name and version of what is described; `node`: the version of Node that is in the image */
+/** @param product name and version of the described product; `node`: the version of Node that is in the image */
 export function billOfMaterials(packages, { name, version, node }) {
   const own = { type: 'application', 'bom-ref': name, name, version, licenses: [{ license: { id: 'Apache-2.0' } }] };
   const runtime = {

@@ -1,8 +1,8 @@
-// What of other people's code ships, by the lock file: everything that is no development dependency. The image holds what of it is
-// imported, and the console what its build has taken in.
+// The third-party packages that ship, by the lock file: all that are no development dependency. The image contains
+// those that are imported, and the console those in its build.
 const FOLDER = 'node_modules/';
 
-/** @returns {import('./shipped-packages.mjs').Shipped[]} in the order of their names */
+/** @returns {import('./shipped-packages.mjs').Shipped[]} ordered by name */
 export function shippedPackages(lock) {
   const found = new Map();
   for (const [place, entry] of Object.entries(lock.packages)) {

@@ -1,4 +1,4 @@
-// `npm run sbom -- <file>`: the bill of materials of this version, as it is in the image too.
+// `npm run sbom -- <file>`: the bill of materials of this version, the same as in the image.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { shippedPackages } from './shipped-packages.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** @param file where to; packages for other machines than this one are left out, as `npm ci` does */
+/** @param file the output; packages for other platforms are left out, as by `npm ci` */
 export function writeSbom(file) {
   const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
   const [{ version, optionalDependencies }, lock] = [read('package.json'), read('package-lock.json')];

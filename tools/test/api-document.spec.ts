@@ -4,7 +4,7 @@ import { workspace } from '../src/launcher/workspace.js';
 
 const read = (file: string): string => readFileSync(path.join(workspace, file), 'utf8');
 
-/** The documents that name tests: what holds for every call, and how the specification was read. */
+/** The documents that quote tests: the rules for every call, and how the specification was read. */
 const documents = ['docs/API.md', 'docs/SPECIFICATION.md'];
 
 /** Every line `file`: "name" of a document. */
@@ -16,14 +16,14 @@ function references(document: string): { file: string; name: string }[] {
 }
 
 describe('the documents of the interface', () => {
-  it('name tests that there are', () => {
+  it('quote existing tests', () => {
     const found = documents.map(references);
     expect(found.flat().length).toBeGreaterThan(140);
     expect(found.map((names) => names.length > 0)).toEqual(documents.map(() => true));
     expect(found.flat().filter(({ file, name }) => !read(file).includes(name))).toEqual([]);
   });
 
-  it('name no file of tests without a test in it', () => {
+  it('quote a test for every file that they mention', () => {
     for (const document of documents) {
       const files = read(document).match(/`[^`]+\.spec\.tsx?`/g) ?? [];
       expect(files).toHaveLength(references(document).length);

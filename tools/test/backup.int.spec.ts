@@ -128,7 +128,7 @@ describe('a backup', () => {
       before = await pages();
     }
     const copy = path.join(folder, 'after');
-    // As after a week of quiet: the outboxes do not remember how the pages came about.
+    // As after a quiet week: the outboxes no longer have the events of the pages.
     for (const { schema } of product.schemas)
       await stack.sql.query(`delete from ${schema}.outbox where published_at is not null`);
     await backUp(stack.sql, dataDir, copy);

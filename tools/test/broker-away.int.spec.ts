@@ -8,7 +8,7 @@ const AWAY_MS = 6_000;
 const WRITES_PER_SECOND = 20;
 const BACKLOG_MS = 60_000;
 
-describe('a product whose broker is away', () => {
+describe('a product whose broker is unavailable', () => {
   let all: OneProcess;
   let api: Api;
   let componentId: string;
@@ -73,7 +73,7 @@ describe('a product whose broker is away', () => {
     return rows[0]?.n ?? 0;
   }
 
-  it('goes on saving incidents, and tells of all of them when it is back', async () => {
+  it('continues to save incidents, and notifies of all of them when it is back', async () => {
     await all.nats.kill();
     const statuses: number[] = [];
     for (const end = Date.now() + AWAY_MS; Date.now() < end; await sleep(1_000 / WRITES_PER_SECOND)) {

@@ -40,7 +40,7 @@ describe('building', () => {
   /** How often something was built. */
   const builds = async () => (await readFile(at('builds'), 'utf8')).trim().split('\n').length;
 
-  it('touches nothing where nothing has changed, so that what runs from there goes on', async () => {
+  it('touches nothing where nothing has changed, so that processes started from there continue', async () => {
     expect([await build(), await build(), await builds()]).toEqual([0, 0, 1]);
     await utimes(at('libs/a/src/a.ts'), 1, 1);
     await writeFile(at('libs/a/test/a.int.spec.ts'), 'another test');

@@ -120,7 +120,7 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
     }
   });
 
-  it('denies all traffic that is not named, and to the internet never a private range', () => {
+  it('denies all traffic that is not listed, and to the internet never a private range', () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
     expect(policies.find(({ metadata }) => metadata.name === 'candor-default-deny')?.spec).toMatchObject({
       podSelector: { matchLabels: { 'app.kubernetes.io/instance': 'candor' } },
@@ -146,7 +146,7 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
     }
   });
 
-  it('stops each app within its grace, before others may take its work over', () => {
+  it('stops each app within its grace period, before others may take its work over', () => {
     for (const deployment of appsOf(objects)) {
       const pod = podOf(deployment);
       const [app] = pod?.containers ?? [];
@@ -268,7 +268,7 @@ describe('the chart', () => {
     expect(await refusal(args)).toContain(message);
   });
 
-  it('runs migrations anew when the image changes, under another name', async () => {
+  it('runs migrations again when the image changes, under another name', async () => {
     const name = async (...args: string[]) =>
       (await withArgs(...args)).find(({ kind }) => kind === 'Job')?.metadata.name;
     const [now, next] = [await name(), await name('--set', 'image.tag=0.2.0')];
@@ -283,7 +283,7 @@ describe('the chart', () => {
   };
   const fromSecret = (name: string, key: string) => ({ valueFrom: { secretKeyRef: { name, key } } });
 
-  it('makes a user of NATS for each app, each with its own password, and lets nobody else in', async () => {
+  it('creates a user of NATS for each app, each with its own password, and admits no one else', async () => {
     const objects = await render('minimal');
     const passwords = named(objects, 'Secret', 'candor-bus')?.stringData ?? {};
     const config = named(objects, 'ConfigMap', 'candor-nats')?.data?.['nats.conf'] ?? '';
@@ -376,7 +376,7 @@ describe('the chart', () => {
     expect(await configProblem('gateway', { ...SAMPLES, JWT_PUBLIC_KEY, SNAPSHOT_DIR: '/x' })).toBeUndefined();
   });
 
-  it('bounds the disk of the gateway where that is asked for', async () => {
+  it('limits the disk of the gateway where that is configured', async () => {
     const pagesOf = (objects: readonly KubeObject[]) => {
       const deployment = named(objects, 'Deployment', 'candor-gateway');
       return (deployment && podOf(deployment)?.volumes)?.find(
@@ -407,7 +407,7 @@ describe('the chart', () => {
     expect(pod?.volumes).toContainEqual({ name: 'more', emptyDir: {} });
   });
 
-  it('leads every host in: console, pages by wildcard, custom domains by their proxy', async () => {
+  it('routes every host: console, pages by wildcard, custom domains by their proxy', async () => {
     const ingress = (await render('production')).find(({ kind }) => kind === 'Ingress')?.spec;
     const hosts = ['console.status.example.com', '*.status.example.com'];
     expect((ingress?.rules as { host: string }[]).map(({ host }) => host)).toEqual(hosts);

@@ -9,8 +9,8 @@ import { startOneProcess, type OneProcess } from './one-process.js';
 
 const HOUR = 3_600_000;
 
-/** Programs of others, as they are, against the whole product. */
-describe('a page that programs of others read', () => {
+/** Third-party programs, unchanged, against the whole product. */
+describe('a page that third-party programs read', () => {
   let all: OneProcess;
   let page: Server;
   let pageUrl: string;

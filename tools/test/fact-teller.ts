@@ -18,7 +18,7 @@ const QUIET_LOOKS = 4;
 const LOOK_EVERY_MS = 250;
 const SETTLE_MS = 60_000;
 
-/** A fact of every kind there is; the compiler asks for those that are new. */
+/** An event of every kind; the compiler reports missing ones. */
 export type Samples = { readonly [S in EventSubject]: MessageInitShape<(typeof events)[S]> };
 
 export function samplesOf(customerId: string, subscriptionId: string): Samples {
@@ -150,15 +150,15 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
   };
 }
 
-/** What a durable consumer has done. */
+/** The progress of a durable consumer. */
 export interface ConsumerState {
-  /** Messages it was given, redeliveries included. */
+  /** Messages it received, redeliveries included. */
   readonly given: number;
   /** Messages that wait, or are not acked. */
   readonly open: number;
 }
 
-/** Publishes facts as their owners would, and waits until all consumers of the product have done with them. */
+/** Publishes events like their owners, and waits until all consumers of the product have handled them. */
 export class FactTeller {
   private constructor(
     readonly bus: Bus,
@@ -181,7 +181,7 @@ export class FactTeller {
     }
   }
 
-  /** Durable consumers of the streams of facts and of work, by name: how many messages they have been given. */
+  /** Durable consumers of the streams of events and of work, by name: the number of messages that each received. */
   async consumers(): Promise<Map<string, ConsumerState>> {
     const manager = await jetstreamManager(this.bus.now(), { checkAPI: false });
     const found = new Map<string, ConsumerState>();

@@ -126,7 +126,7 @@ describe('the local inbox', () => {
     expect(frame.headers.get('content-security-policy')).toMatch(/^sandbox [^;]*; default-src 'none'/);
   });
 
-  it('tells an open page that something came in', async () => {
+  it('notifies an open page of new entries', async () => {
     const events = await fetch(at('/changes'));
     const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe(': hello\n\n');

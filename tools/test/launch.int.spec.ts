@@ -81,7 +81,7 @@ describe('launch', () => {
     await rm(base, { recursive: true, force: true });
   });
 
-  it('starts what apps need, tells where it is, and stops all of it, apps first', async () => {
+  it('starts what apps need, reports its addresses, and stops all of it, apps first', async () => {
     const launched = await start();
     expect(launched).toEqual({
       addresses: { console: `http://localhost:${env.PORT}`, pages: `http://{domain}.localhost:${env.PORT}` },
@@ -98,7 +98,7 @@ describe('launch', () => {
     await expect(fetch(`${launched.inboxUrl}/messages`)).rejects.toThrow();
   });
 
-  it('keeps data and secrets over a restart, and begins anew with --fresh', async () => {
+  it('keeps data and secrets over a restart, and starts from scratch with --fresh', async () => {
     await start();
     const secret = given.CANDOR_SECRET;
     await stop();

@@ -76,8 +76,8 @@ describe('operating the product', () => {
     await product?.close();
   });
 
-  describe('its figures', () => {
-    it('are named by convention, and none tells of an organisation', async () => {
+  describe('its metrics', () => {
+    it('are named by convention, and none names an organisation', async () => {
       const names = new Set([...product.metrics.values()].flatMap(({ names: own }) => own));
       expect(names.size).toBeGreaterThan(7);
       for (const name of names)
@@ -122,7 +122,7 @@ describe('operating the product', () => {
       );
     });
 
-    it('tell of every consumer of facts, those that alert rules name among them', async () => {
+    it('include every consumer of events, those in alert rules among them', async () => {
       const text = await readFile(path.join(chart, 'files/alerts.yaml'), 'utf8');
       const measured = (await series('candor_event_oldest_age_seconds{')).map((line) => /"(.+)"/.exec(line)?.[1]);
       const manager = await jetstreamManager(nats);
@@ -140,7 +140,7 @@ describe('operating the product', () => {
       }
     });
 
-    it('tell the truth about what waits', async () => {
+    it('report the correct number of waiting messages', async () => {
       const [id, eventId, customerId] = [newId(), newId(), randomUUID()];
       await product.sql.query(
         `insert into notifications.chunk (id, event_id, customer_id, channel, lane, state, offered_at, created_at)
@@ -210,7 +210,7 @@ describe('operating the product', () => {
       );
     });
 
-    it('lists what was given up and sends it to that consumer again', async () => {
+    it('lists dead letters and sends them to that consumer again', async () => {
       const head = headers();
       head.set('Nats-Msg-Id', randomUUID());
       await jetstream(nats).publish('evt.catalog.v1.component_deleted', Buffer.from('no message'), { headers: head });
@@ -223,7 +223,7 @@ describe('operating the product', () => {
       await expect(admin('redrive')).rejects.toThrow('Name either --consumer or the ids of dead letters.');
     });
 
-    it('has a page rendered anew', async () => {
+    it('has a page rendered again', async () => {
       const { domain } = await organisation();
       const revision = async () => {
         const found = await product.sql.query<{ revision: string }>(
@@ -239,7 +239,7 @@ describe('operating the product', () => {
       await expect(admin('rerender')).rejects.toThrow('Name either --domain or --all.');
     });
 
-    it('makes a fresh key and tells what each one seals', async () => {
+    it('generates a new key and reports what each one seals', async () => {
       const known = `old:${randomBytes(32).toString('base64')}`;
       const [line = ''] = await runAdmin('rotate-keys', [], { ...product.environment, SECRETS_KEYS: known });
       expect(line).toMatch(/^SECRETS_KEYS=k\d{8}:[A-Za-z0-9+/]{43}=,old:/);

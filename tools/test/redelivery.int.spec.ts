@@ -25,7 +25,7 @@ describe('every consumer of the product', () => {
   const samples = samplesOf(customerId, subscriptionId);
 
   beforeAll(async () => {
-    // The gateway consumes no facts.
+    // The gateway consumes no events.
     all = await startOneProcess({ without: ['gateway'] });
     teller = await FactTeller.start(all);
     await all.sql.query(
@@ -72,7 +72,7 @@ describe('every consumer of the product', () => {
     for (const { schema } of rows) await all.sql.query(`delete from ${schema}.consumer_position`);
   }
 
-  it('handles a fact that comes again, before and after the broker lost everything, with one effect', async () => {
+  it('handles a redelivered event, before and after the broker lost everything, with one effect', async () => {
     await teller.tellAll(samples, idOf);
     await teller.settled(1);
     const known = await teller.consumers();

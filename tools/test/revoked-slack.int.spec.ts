@@ -73,7 +73,7 @@ describe('a Slack channel whose workspace removes our app', () => {
   const said = (text: string) =>
     slack.messages.acts.waitFor((acts) => acts.some((act) => act.text === `[Acme] Investigating: ${text}`), 60_000);
 
-  it('is switched off with the reason, and told again once somebody has allowed it anew', async () => {
+  it('is switched off with the reason, and notified again after a new authorization', async () => {
     const id = await authorize();
     await publish('First');
     await said('First');

@@ -105,7 +105,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('goes on with the trace of the caller', () => {
+  it('continues the trace of the caller', () => {
     const [request] = ours.filter(({ parentSpanId }) => parentSpanId === browserSpan);
     expect(request).toMatchObject({
       service: 'gateway',
@@ -113,21 +113,21 @@ describe('a trace', () => {
     });
   });
 
-  it('tells nothing of what was said, to whom, or with which credential', () => {
+  it('contains no message, recipient or credential', () => {
     const sent = collector.bodies.join('\n');
     expect(sent.includes('deliver webhook')).toBe(true);
     const secrets = [MESSAGE, READER, hookUrl, 'a-secret-path', 'ada@traced.example', token, PASSWORD];
     expect(secrets.filter((secret) => sent.includes(secret))).toEqual([]);
   });
 
-  it('ends with us: receivers are sent nothing of it', () => {
+  it('ends with us: receivers get nothing of it', () => {
     for (const { headers } of product.http.requests.items) expect(Object.keys(headers)).not.toContain('traceparent');
     const mails = product.smtp.mails.items.map(({ raw }) => raw.toString());
     expect(product.http.requests.items.length * mails.length).toBeGreaterThan(0);
     expect(mails.filter((mail) => mail.includes(traceId))).toEqual([]);
   });
 
-  it('is not kept when the caller has decided against it', async () => {
+  it('is not recorded when the caller has decided against it', async () => {
     const unsampled = randomBytes(16).toString('hex');
     const before = product.http.requests.items.length;
     await addEntry(`00-${unsampled}-${browserSpan}-00`);

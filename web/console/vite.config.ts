@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
-/** Where `vite` (dev server) finds the gateway; the built console is served by the gateway itself. */
+/** The gateway's address for `vite` (dev server); the built console is served by the gateway itself. */
 const gateway = process.env.CANDOR_GATEWAY_URL ?? 'http://localhost:8080';
 
-/** Changes only with the dependencies, so browsers keep these over many releases of the console. */
+/** Changes only with the dependencies, so browsers cache these over many releases of the console. */
 const chunks = [
-  // With Vite's own helper for lazy chunks, which would otherwise end up in Blueprint's and load it everywhere.
+  // With Vite's own helper for lazy chunks, which would otherwise be part of Blueprint's chunk and load it everywhere.
   {
     name: 'vendor',
     test: /(node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|immer)\/|vite\/preload-helper)/,
@@ -15,8 +15,8 @@ const chunks = [
 ];
 
 /**
- * Leaves out Blueprint's tables of all icons (600 kB), which it loads for icons given by name. Ours are components; one
- * given by name by mistake stays empty.
+ * Leaves out Blueprint's tables of all icons (600 kB), which it loads for icons given by name. Ours are components; an
+ * icon given by name by mistake stays empty.
  */
 const withoutIconTables: Plugin = {
   name: 'without-icon-tables',

@@ -6,14 +6,14 @@ import { loadConfig, natsUrls, type Env } from '@candor/platform/config.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { AdminRefusal } from './admin-refusal.js';
 
-/** Whoever runs `candor-admin` works for no organisation. */
+/** The operator who runs `candor-admin` acts for no organisation. */
 export const OPERATOR: Actor = { kind: 'system', app: 'candor-admin' };
 
-/** In whose container these commands are run where each app has a user of NATS: it keeps the dead letters. */
+/** The app in whose container these commands run where each app has its own NATS user: it owns the dead letters. */
 const PLANNER = 'notifications-planner';
 const PATIENCE_MS = 10_000;
 
-/** Runs `work` with a way to ask the services. @throws AdminRefusal when NATS does not answer */
+/** Runs `work` with a client for calling the services. @throws AdminRefusal when NATS does not answer */
 export async function withServices<T>(env: Env, work: (rpc: RpcClient) => Promise<T>): Promise<T> {
   const login = { NATS_USER: z.string().default(PLANNER), NATS_PASSWORD: z.string().optional() };
   const given = loadConfig('candor-admin', z.object({ NATS_URL: natsUrls, ...login }), env);

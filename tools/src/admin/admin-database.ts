@@ -6,12 +6,12 @@ import { Outbox } from '@candor/outbox/outbox.js';
 import { type OutboxRelay } from '@candor/outbox/outbox.relay.js';
 import { loadConfig, postgresUrl, type Env } from '@candor/platform/config.js';
 
-/** The address of the database, from the environment. */
+/** The database URL, from the environment. */
 export function databaseUrl(env: Env): string {
   return loadConfig('candor-admin', z.object({ DATABASE_URL: postgresUrl }), env).DATABASE_URL;
 }
 
-/** Runs `work` on one schema, as its service would, and lets go of the database afterwards. */
+/** Runs `work` on one schema, with the service's own database user, and closes the connection afterwards. */
 export async function withSchema<T>(
   url: string,
   definition: SchemaDefinition,
@@ -26,5 +26,5 @@ export async function withSchema<T>(
   }
 }
 
-/** Writes messages only: the relay of the service publishes them when it looks, a moment later. */
+/** Only writes messages to the outbox: the service's relay publishes them at its next poll, a moment later. */
 export const outbox = new Outbox({ wake: () => {} } as unknown as OutboxRelay);

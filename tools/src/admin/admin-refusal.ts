@@ -1,4 +1,4 @@
-/** A command cannot do what it was asked to; the message says everything. */
+/** A command cannot do what was requested; the message is sufficient. */
 export class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal';
 }

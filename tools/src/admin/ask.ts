@@ -5,7 +5,7 @@ const PATIENCE_MS = 120_000;
 const RETRY_MS = 1_000;
 
 /**
- * Asks each address until it answers with 200; the test of a release.
+ * Requests each URL until it responds with 200; the test of a release.
  * @throws AdminRefusal naming those that do not within two minutes
  */
 export async function run(urls: readonly string[]): Promise<void> {

@@ -5,8 +5,8 @@ import { natsConfig, passwordVariable } from '@candor/messaging/access/nats-conf
 import { AdminRefusal } from './admin-refusal.js';
 
 /**
- * For a NATS of the operator's own: its users with what each may publish and subscribe to, as a part of nats-server's configuration with
- * passwords from the server's environment; or the Secret that holds those passwords.
+ * For an external NATS: its users with what each may publish and subscribe to, as a part of nats-server's configuration
+ * with passwords from the server's environment; or the Secret that holds those passwords.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const text = (given: string) => ({ type: 'string', default: given }) as const;
@@ -29,7 +29,10 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Begins with a letter: nats-server reads variables as values of its configuration, where digits begin a number. */
+/**
+ * Starts with a letter: nats-server parses variables as values of its configuration, where a leading digit means a
+ * number.
+ */
 function newPassword(): string {
   return `p${randomBytes(24).toString('hex')}`;
 }

@@ -9,7 +9,7 @@ interface Entry {
   /** Its arguments, as the usage shows them. */
   args: string;
   does: string;
-  /** Loaded when asked for: most commands need little of the product. */
+  /** Loaded on demand: most commands need little of the product. */
   load: () => Promise<Command>;
 }
 

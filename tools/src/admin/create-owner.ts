@@ -13,20 +13,20 @@ import { newId } from '@candor/platform/ids.js';
 import { databaseUrl, outbox, withSchema } from './admin-database.js';
 import { AdminRefusal } from './admin-refusal.js';
 
-/** Somebody who may do everything in an organisation. */
+/** A user with all rights in an organisation. */
 export interface NewOwner {
   /** Label of the organisation's page. */
   domain: string;
   name: string;
-  /** What a new organisation is called; the Owner's name unless given. */
+  /** The name of a new organisation; the Owner's name by default. */
   organisation?: string;
   email: string;
   password: string;
 }
 
 /**
- * Makes an Owner whose address needs no confirmation, in the organisation with that domain; where there is none it is made,
- * and takes the name unless it is given one of its own. The password is that of `OWNER_PASSWORD`, or a fresh one that is printed.
+ * Creates an Owner whose address needs no confirmation, in the organisation with that domain; a missing organisation is
+ * created, with the given name or the Owner's. The password is `OWNER_PASSWORD`, or a random one that is printed.
  */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const text = { type: 'string', default: '' } as const;
@@ -39,7 +39,7 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
   console.log(env.OWNER_PASSWORD ? `${values.email} can sign in.` : `${values.email} can sign in with ${password}`);
 }
 
-/** @throws AdminRefusal naming what is wrong, or that the address has a user already */
+/** @throws AdminRefusal naming the invalid argument, or that the address already has a user */
 export async function createOwner(url: string, given: NewOwner): Promise<void> {
   const owner = checked(given);
   const passwordHash = await new PasswordHasher().hash(owner.password);

@@ -3,7 +3,7 @@ import { type Env } from '@candor/platform/config.js';
 import { withServices } from './admin-bus.js';
 import { listDeadLetters } from './list-dead-letters.js';
 
-/** Prints the messages that consumers gave up, one JSON line each, the newest first. */
+/** Prints dead letters, one JSON line each, newest first. */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { consumer: { type: 'string', default: '' } } });
   await withServices(env, async (rpc) => {

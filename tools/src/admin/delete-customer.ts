@@ -14,9 +14,9 @@ import { connected, customerByDomain, inSystemTransaction, tenantTables, type Te
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Removes an organisation for good: every row, and its page from every gateway. Facts about it are in the broker for a week
- * more, so each service first remembers that it is deleted and drops them. The name has to be repeated, for nothing brings it back but
- * a backup. Run again it goes on where it stopped.
+ * Deletes an organisation permanently: every row, and its page from every gateway. The broker keeps its events for
+ * another week, so each service first records that the organisation is deleted and drops them. The name has to be
+ * repeated, as only a backup can restore it. When run again it continues where it stopped.
  */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const text = { type: 'string', default: '' } as const;
@@ -33,7 +33,7 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
   });
 }
 
-/** The newest states of the organisation's page and its months from now on: it answers nowhere, and nothing happened. */
+/** The final states of the organisation's page and its months: the page has no host, and the months are empty. */
 async function takeDownPage(client: Client, pageId: string): Promise<void> {
   const { rows } = await client.query<{ month: string; revision: string }>(
     'select month, revision from pages.published_state where customer_id = $1 for update',
@@ -58,7 +58,7 @@ async function takeDownPage(client: Client, pageId: string): Promise<void> {
   }
 }
 
-/** Tables that others point at wait for their turn. */
+/** Tables that others reference are deleted later. */
 async function removeRows(client: Client, tables: readonly TenantTable[], customerId: string): Promise<number> {
   let removed = 0;
   let left = tables;

@@ -3,10 +3,10 @@ import { type Env } from '@candor/platform/config.js';
 import { databaseUrl } from './admin-database.js';
 import { customerByDomain, inSystemTransaction, tenantTables } from './tenant-tables.js';
 
-/** What proves who somebody is, or lets act in their name: of no use to whoever asks for their data. */
+/** Credentials, which authenticate a user or act in their name: not part of a data export. */
 const SECRET = /password|hash|sealed|token|secret/;
 
-/** Prints everything that is kept of an organisation, one JSON line per row, without passwords and keys. */
+/** Prints all stored data of an organisation, one JSON line per row, without passwords and keys. */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { domain: { type: 'string', default: '' } } });
   await inSystemTransaction(databaseUrl(env), async (client) => {
@@ -21,7 +21,7 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
   });
 }
 
-/** Without secrets; bytes are shown by their length, for they are pictures and renderings. */
+/** Without secrets; binary columns are shown by their length, for they are images and renderings. */
 function withoutSecrets(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = Object.entries(row).filter(([column]) => !SECRET.test(column));
   return Object.fromEntries(

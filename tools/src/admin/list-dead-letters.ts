@@ -2,7 +2,7 @@ import { type RpcClient } from '@candor/messaging/rpc-client.js';
 import { DeadLettersService, type KeptDeadLetter } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
 import { OPERATOR } from './admin-bus.js';
 
-/** The messages that a consumer gave up and nobody has sent again, the newest first; of every consumer when none is named. */
+/** The dead letters of a consumer that were not sent again, newest first; of every consumer when none is named. */
 export async function* listDeadLetters(rpc: RpcClient, consumer: string): AsyncGenerator<KeptDeadLetter> {
   const service = rpc.service(DeadLettersService);
   for (let cursor = ''; ;) {

@@ -4,7 +4,10 @@ import { AdminRefusal } from './admin-refusal.js';
 import { commands, type CommandName } from './commands.js';
 import { usage } from './usage.js';
 
-/** `candor-admin`: what operators do beside the API. Exits with 0, with 1 after a failure, with 2 for a wrong call. */
+/**
+ * `candor-admin`: operators' commands besides the API. Exits with 0, with 1 after a failure, with 2 for invalid
+ * arguments.
+ */
 const [name = '', ...args] = process.argv.slice(2);
 
 if (name === '' || name === 'help' || name === '--help') {
@@ -17,7 +20,7 @@ if (name === '' || name === 'help' || name === '--help') {
     const { run } = await commands[name as CommandName].load();
     await run(args, withSecretFiles(process.env));
   } catch (error) {
-    // What the operator can mend is said plainly, anything else with its stack.
+    // Errors that the operator can correct are printed as plain text, others with their stack.
     const isPlain = error instanceof AdminRefusal || error instanceof ConfigError;
     console.error(isPlain ? error.message : error);
     process.exitCode = 1;

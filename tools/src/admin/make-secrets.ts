@@ -5,8 +5,8 @@ import { makeSecrets } from '../launcher/secrets.js';
 import { AdminRefusal } from './admin-refusal.js';
 
 /**
- * Makes keys for a new installation: as lines of an env file, as a Secret of Kubernetes, or as files that are left alone
- * when they are there.
+ * Generates keys for a new installation: as lines of an env file, as a Secret of Kubernetes, or as files; existing
+ * files are not changed.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const text = { type: 'string', default: '' } as const;
@@ -50,8 +50,8 @@ function secretManifest(name: string, stringData: Readonly<Record<string, string
 }
 
 /**
- * What belongs together is all or nothing: the halves of a key pair. An older release did not have the second set.
- * @param gatewayFolder of the key that the gateway alone may see
+ * Sets of keys are complete or absent: the two halves of a key pair. An older release did not have the second set.
+ * @param gatewayFolder of the key that only the gateway may see
  */
 async function writeFiles(
   folder: string,

@@ -3,7 +3,7 @@ import { migrate } from '@candor/database/migrate.js';
 import { loadConfig, postgresUrl, type Env } from '@candor/platform/config.js';
 import { schemas } from '../schemas.js';
 
-/** Runs what has not run. Several at once wait for each other. */
+/** Runs pending migrations. Several processes at once wait for each other. */
 export async function run(_args: readonly string[], env: Env): Promise<void> {
   const { DATABASE_URL } = loadConfig('candor-admin', z.object({ DATABASE_URL: postgresUrl }), env);
   const ran = await migrate(DATABASE_URL, schemas);

@@ -5,10 +5,10 @@ import { OPERATOR, withServices } from './admin-bus.js';
 import { AdminRefusal } from './admin-refusal.js';
 import { listDeadLetters } from './list-dead-letters.js';
 
-/** As many as one call takes. */
+/** The maximum of one call. */
 const BATCH = 500;
 
-/** Sends messages again to the consumer that gave them up: all of a consumer, or those of these ids. */
+/** Redelivers dead letters to their consumer: all of a consumer, or those with these ids. */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -19,7 +19,7 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
     throw new AdminRefusal('Name either --consumer or the ids of dead letters.');
   }
   await withServices(env, async (rpc) => {
-    // By their ids: what fails once more comes back while we are at it, and is not meant.
+    // By id: a message that fails again returns to the list during the command, and must not be sent twice.
     const ids = [...positionals];
     if (values.consumer !== '') for await (const { id } of listDeadLetters(rpc, values.consumer)) ids.push(id);
     const service = rpc.service(DeadLettersService);

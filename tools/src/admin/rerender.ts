@@ -4,7 +4,9 @@ import { type Env } from '@candor/platform/config.js';
 import { databaseUrl, withSchema } from './admin-database.js';
 import { AdminRefusal } from './admin-refusal.js';
 
-/** Has pages and their months published again within a minute, whether they have changed or not: one organisation's, or all. */
+/**
+ * Has pages and their months published again within a minute, whether changed or not: of one organisation, or of all.
+ */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -12,7 +14,7 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
   });
   if ((values.domain === '') !== values.all) throw new AdminRefusal('Name either --domain or --all.');
   const count = await withSchema(databaseUrl(env), pages, async (database) => {
-    // What was published differs from now on, before anybody compares it.
+    // The stored copy is invalidated first, so that the comparison finds a difference.
     await database.system((tx) =>
       tx.query(
         `update published_state set digest = ''

@@ -9,8 +9,8 @@ import { inSystemTransaction } from './tenant-tables.js';
 const KEY_BYTES = 32;
 
 /**
- * Prints SECRETS_KEYS with a fresh key in front, and how many secrets each key seals now: a key may be dropped once that is
- * none. "root" is the one that is derived from CANDOR_SECRET.
+ * Prints SECRETS_KEYS with a new key in front, and the number of secrets sealed with each key: a key may be removed
+ * once that is zero. "root" is the key derived from CANDOR_SECRET.
  */
 export async function run(_args: readonly string[], env: Env): Promise<void> {
   const { SECRETS_KEYS } = loadConfig('candor-admin', z.object({ SECRETS_KEYS: secretKeys }), env);

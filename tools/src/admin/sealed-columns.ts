@@ -1,16 +1,16 @@
 import { type Client } from 'pg';
 import { schemas } from '../schemas.js';
 
-/** A column of sealed secrets (`SealedSecrets`). */
+/** A column with sealed secrets (`SealedSecrets`). */
 export interface SealedColumn {
   /** With its schema. */
   readonly table: string;
   readonly column: string;
-  /** Whether its rows end by themselves, as those of sign-ins do; then nobody seals them anew. */
+  /** Whether its rows expire, such as those of sign-ins; these are not sealed again. */
   readonly expires: boolean;
 }
 
-/** Every column whose name says that it holds sealed secrets: all of them begin with `sealed_`. */
+/** Every column with sealed secrets, by its name: all of them start with `sealed_`. */
 export async function sealedColumns(client: Client): Promise<SealedColumn[]> {
   const { rows } = await client.query<SealedColumn>(
     `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column,
@@ -25,7 +25,7 @@ export async function sealedColumns(client: Client): Promise<SealedColumn[]> {
   return rows;
 }
 
-/** How many secrets each key seals; those that have expired are nobody's any more. */
+/** The number of secrets per key; expired ones do not count. */
 export async function secretsByKey(client: Client): Promise<{ key: string; secrets: number }[]> {
   const selects = (await sealedColumns(client)).map(
     ({ table, column, expires }) =>

@@ -8,20 +8,20 @@ import { createOwner } from './create-owner.js';
 
 const schema = z.object({
   DATABASE_URL: postgresUrl,
-  /** Where the gateway is from here. */
+  /** The gateway's address. */
   GATEWAY_URL: z.url({ protocol: /^https?$/ }),
 });
 const ATTEMPTS = 60;
 const RETRY_MS = 2_000;
 
-/** Fills an empty product with the demo organisation. What is there already is left alone, so it may run at every start. */
+/** Fills an empty product with the demo organisation. Existing data is not changed, so it may run at every start. */
 export async function run(_args: readonly string[], env: Env): Promise<void> {
   const { DATABASE_URL, GATEWAY_URL } = loadConfig('candor-admin', schema, env);
   // Its sign-up would have to be confirmed by a mail that cannot be read here.
   await createOwner(DATABASE_URL, DEMO).catch((error: unknown) => {
     if (!(error instanceof AdminRefusal)) throw error;
   });
-  // Apps that have just started may not answer each other yet; the demo is completed by the next try.
+  // Apps that have just started may not reach each other yet; the next attempt completes the demo.
   for (let attempt = 1; ; attempt += 1) {
     try {
       const demo = await seed({ gatewayUrl: GATEWAY_URL, databaseUrl: DATABASE_URL, inboxUrl: undefined });

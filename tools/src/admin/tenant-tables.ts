@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import { schemas } from '../schemas.js';
 import { AdminRefusal } from './admin-refusal.js';
 
-/** A table that holds rows of organisations, with its schema. */
+/** A table with rows of organisations, with its schema. */
 export interface TenantTable {
   schema: string;
   table: string;
 }
 
-/** Tables of the machinery: what waits to be told, and answers that are kept for repeated requests. */
+/** Internal tables: outboxes, and responses stored for repeated requests. */
 const OUTBOX = 'outbox';
 
 /** Opens the database as its owner, in one transaction that sees the rows of every organisation. */
@@ -29,12 +29,12 @@ export async function connected<T>(url: string, work: (client: Client) => Promis
   try {
     return await work(client);
   } finally {
-    // Ends the transaction too, where it was not committed.
+    // Also ends the transaction, if it was not committed.
     await client.end();
   }
 }
 
-/** Every table of ours with a column `customer_id`; partitions stand for themselves in their parent. */
+/** Every table of ours with a column `customer_id`; partitions are covered by their parent. */
 export async function tenantTables(client: Client): Promise<TenantTable[]> {
   const { rows } = await client.query<TenantTable>(
     `select n.nspname as schema, c.relname as table

@@ -10,9 +10,9 @@ import { AdminRefusal } from './admin-refusal.js';
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * Waits until every migration of this version has run. A newer database will do: migrations only ever add, so that the
- * version before goes on working.
- * @throws AdminRefusal naming what is missing when the time is over
+ * Waits until every migration of this version has run. A newer database is accepted: migrations only add, so that the
+ * previous version continues to work.
+ * @throws AdminRefusal naming what is missing at the deadline
  */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { timeout: { type: 'string', default: '600' } } });

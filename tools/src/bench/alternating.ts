@@ -1,6 +1,6 @@
 /**
- * Measures two things in turn, and who is first in turn as well, so that whatever else the machine does meets both alike.
- * Rounds below zero warm up and are not kept.
+ * Measures two things alternately, and alternates which one is first, so that the other load of the machine affects
+ * both alike. Rounds below zero warm up and are not recorded.
  */
 export async function alternating(
   rounds: number,

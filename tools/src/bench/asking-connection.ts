@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = '\r\n\r\n';
 
-/** A keep-alive connection that asks one question after the other and takes answers of any length. */
+/** A keep-alive connection that sends one request after the other and accepts responses of any length. */
 export class AskingConnection {
   private readonly socket: Socket;
   private head = '';
@@ -10,8 +10,8 @@ export class AskingConnection {
   private status = '';
 
   /**
-   * @param next the whole of the next request, asked for when the answer before it is complete; undefined to pause
-   * @param answered told of the head of each answer when that is complete
+   * @param next returns the next request as text, called when the previous response is complete; undefined to pause
+   * @param answered receives the head of each complete response
    */
   constructor(
     port: number,
@@ -25,7 +25,7 @@ export class AskingConnection {
     this.socket.on('data', (chunk: Buffer) => this.take(chunk));
   }
 
-  /** Goes on after a pause. */
+  /** Continues after a pause. */
   ask(): void {
     const request = this.next();
     if (request) this.socket.write(request);

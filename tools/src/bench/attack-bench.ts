@@ -20,14 +20,14 @@ import { formatRatio, median, percentile, whole } from './ratio.js';
 
 const PERMALINKS = 10_000;
 const PER_MONTH = 200;
-/** The newest month that no page has the incidents of. */
+/** The newest month whose incidents are on no page any more. */
 const MONTHS_BACK = 4;
 const SERVICES = 30;
 const CLIENTS = 32;
 const ATTACKERS = 64;
 const ROUNDS = 5;
 const WINDOW_MS = 3_000;
-/** First views of other pages while the attack goes on. */
+/** First views of other pages during the attack. */
 const VISITORS = 20;
 const HELD_MS = 60_000;
 const ATTACK_MS = 300_000;
@@ -36,8 +36,9 @@ const SETTLE_MS = 2_000;
 const AIM = 0.8;
 
 /**
- * Clients ask as fast as they can for what of one page was never rendered: what the visitors of other pages notice of it. The gateway
- * has a core to itself, event loop and renderer together, and all clients have the others: elsewhere they are other machines.
+ * Clients request never rendered paths of one page as fast as they can: the effect on visitors of other pages. The
+ * gateway, event loop and renderer together, has one core to itself, and all clients share the others: in production
+ * they are other machines.
  */
 export async function benchAttack({ stack }: Product, permalinks = PERMALINKS): Promise<string[]> {
   const { attacked, warm, unseen, incidentIds } = await publishPages(stack, permalinks);
@@ -90,7 +91,7 @@ export async function benchAttack({ stack }: Product, permalinks = PERMALINKS): 
   }
 }
 
-/** Keeps all threads of a process, and those it starts, on some cores. Linux, with two cores at least. */
+/** Pins all threads of a process, and those it starts, to some cores. Linux, with two cores at least. */
 async function pin(pid: number, cores: string): Promise<void> {
   await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]);
 }
@@ -100,7 +101,7 @@ interface Pages {
   readonly attacked: string;
   readonly warm: string;
   readonly unseen: readonly string[];
-  /** Of incidents that only the months of the attacked page have. */
+  /** Of incidents that only the month states of the attacked page contain. */
   readonly incidentIds: string[];
 }
 
@@ -131,7 +132,7 @@ async function publishPages(stack: ScenarioStack, permalinks: number): Promise<P
 }
 
 interface Window {
-  /** Answers per second. */
+  /** Responses per second. */
   readonly rate: number;
   /** Processor time of the gateway, of one core. */
   readonly busyShare: number;
@@ -148,14 +149,14 @@ function startAttack(port: number, host: string): ChildProcess {
   return fork(program, [String(port), host, String(ATTACKERS)]);
 }
 
-/** Waits until every question is answered. */
+/** Waits until every request has its response. */
 async function paused(attack: ChildProcess): Promise<AttackReport> {
   attack.send('pause');
   const [report] = (await once(attack, 'message')) as [AttackReport];
   return report;
 }
 
-/** Goes on until so many were asked for, while others look at pages that nobody has looked at. */
+/** Continues until this number was requested, while others view pages that were not viewed before. */
 async function untilAsked(
   attack: ChildProcess,
   permalinks: number,

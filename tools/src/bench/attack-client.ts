@@ -2,20 +2,20 @@ import { LANGUAGES } from '@candor/status-page/language/languages.js';
 import { AskingConnection } from './asking-connection.js';
 
 /**
- * Asks for permalinks of one page that nobody has asked for, each in every language, in a process of its own:
- * `attack-client.js <port> <host> <connections>`. Takes an `Attack`, then "go" and "pause"; sends an `AttackReport` when it is told to
- * pause and every question is answered.
+ * Requests permalinks of one page that were never requested before, each in every language, in its own process:
+ * `attack-client.js <port> <host> <connections>`. Receives an `Attack`, then "go" and "pause"; sends an `AttackReport`
+ * after "pause" when every request has its response.
  */
 export interface Attack {
   readonly incidentIds: readonly string[];
 }
 
-/** Answers so far. */
+/** Responses so far. */
 export interface AttackReport {
   readonly rendered: number;
-  /** 503: too many wait. */
+  /** 503: the queue is full. */
   readonly refused: number;
-  /** Any other status, by its first line. */
+  /** Responses with any other status, by first line. */
   readonly others: Readonly<Record<string, number>>;
 }
 

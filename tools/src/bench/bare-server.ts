@@ -15,6 +15,6 @@ const server = createServer((_request, response) => {
   response.writeHead(canned.status, canned.headers);
   response.end(canned.status === 304 ? undefined : body);
 });
-// Every address, as the gateway does.
+// On all interfaces, like the gateway.
 server.listen(0, () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('disconnect', () => process.exit(0));

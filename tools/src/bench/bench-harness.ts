@@ -2,18 +2,18 @@ import { Sink } from '../sinks/sink.js';
 import { ScenarioStack } from '../scenario/scenario-stack.js';
 import { CountingSink } from './counting-sink.js';
 
-/** The product in processes of its own, and those it delivers to. */
+/** The product in its own processes, and the receivers of its deliveries. */
 export interface Product {
   readonly stack: ScenarioStack;
-  /** Where its mails end. */
+  /** The receiver of its mails. */
   readonly mails: Sink;
-  /** A webhook receiver that keeps what it gets. */
+  /** A webhook receiver that stores the calls. */
   readonly hooks: Sink;
-  /** A webhook receiver for very many. */
+  /** A webhook receiver for very large numbers, which only counts. */
   readonly counter: CountingSink;
 }
 
-/** What benches share: the product is started by the first that asks for it. */
+/** Shared by all benches: the first one that needs the product starts it. */
 export class BenchHarness {
   private starting?: Promise<Product>;
 

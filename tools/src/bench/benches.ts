@@ -26,7 +26,7 @@ const WEBHOOKS = 30_000;
 const MAILS = 10_000;
 const SERVICES = 50;
 
-/** In the order they run. */
+/** In execution order. */
 export const benches: readonly Bench[] = [
   {
     name: 'latency',
@@ -147,13 +147,13 @@ export const benches: readonly Bench[] = [
     run: async (harness) => benchMonths(await harness.product()),
   },
   {
-    // Late, for its pages stay.
+    // Late, because its pages are not removed.
     name: 'held-pages',
     what: '20,000 pages of 30 services in one gateway: memory, disk, and how long a start takes',
     run: async (harness) => benchHeldPages(await harness.product()),
   },
   {
-    // Last, for it starts the worker anew with an authority that only this bench knows.
+    // Last, because it restarts the worker with a certificate authority of its own.
     name: 'tls',
     what: 'webhooks to distinct TLS hosts against undici with one SecureContext',
     run: async (harness) => [formatRatio(await benchTls(await harness.product()))],

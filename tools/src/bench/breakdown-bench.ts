@@ -6,22 +6,25 @@ import { publishInRounds, type Round } from './latency-bench.js';
 import { median } from './ratio.js';
 
 const ROUNDS = 30;
-/** Until then V8 has not seen enough of the code. */
+/** Warm-up rounds: before these V8 has not optimised the code. */
 const WARM_UP_ROUNDS = 10;
-/** Spans are sent every five seconds, and the last may still be on their way. */
+/** Spans are exported every five seconds, and the last may still be under way. */
 const COLLECT_MS = 12_000;
 const AUTHOR = 'POST /api/incidents';
 
-/** One step of an update on its way, in ms from the author's request. */
+/** One step in the processing of an update, in ms from the author's request. */
 interface Step {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** How many of this name there are. */
+  /** The number of spans with this name. */
   readonly count?: number;
 }
 
-/** Where the time goes between "publish" and what the world sees: the spans of the product's own traces, medians of all rounds. */
+/**
+ * The time between "publish" and the visible results, by step: from the spans of the product's own traces, medians of
+ * all rounds.
+ */
 export async function benchBreakdown(): Promise<string[]> {
   const [collector, mails, hooks] = await Promise.all([startTraceSink(), Sink.start('smtp'), Sink.start('http')]);
   const stack = await ScenarioStack.start({
@@ -39,7 +42,7 @@ export async function benchBreakdown(): Promise<string[]> {
   }
 }
 
-/** The first span of each name in the trace of each round, and how many there are. */
+/** The first span of each name in the trace of each round, and their number. */
 function stepsOf(spans: readonly ReceivedSpan[], rounds: readonly Round[]): Step[] {
   const ordered = spans.toSorted((a, b) => a.startedAt - b.startedAt);
   const found = new Map<string, { start: number[]; end: number[]; count: number }>();

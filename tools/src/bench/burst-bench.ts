@@ -10,7 +10,7 @@ const TIMEOUT_MS = 60_000;
 const AIM_FIRST_MS = 250;
 const AIM_ALL_MS = 1_500;
 
-/** A thousand people who read mail: how long after "publish" the first and the last of them is told. */
+/** A thousand email subscribers: the time from "publish" to the first and the last mail. */
 export async function benchBurst({ stack, mails }: Product): Promise<string[]> {
   const tenant = await signUp(stack, mails, 3);
   const run = randomBytes(4).toString('hex');

@@ -20,13 +20,13 @@ import { formatCeiling, median, percentile, whole } from './ratio.js';
 const ROWS = 5_000_000;
 const CLAIMS = 1_000;
 const DAYS = 85;
-/** The days are written in so many goes, by so many connections. */
+/** The rows are written in this number of batches, over this number of connections. */
 const STEPS = 10;
 const WRITERS = 2;
 const AIM_MS = 50;
 const NAMES = ['full', 'empty'] as const;
 
-/** A ledger in a database of its own, and the notifications service's two hands on it. */
+/** A ledger in its own database, with the notifications service's two operations on it. */
 interface Ledger {
   readonly sql: Client;
   readonly offers: ChunkOffers;
@@ -34,18 +34,20 @@ interface Ledger {
   readonly close: () => Promise<void>;
 }
 
-/** What one claim took (ms). */
+/** Duration of one claim (ms). */
 interface Claim {
-  /** The dispatcher picks a chunk that waits and marks it as offered. */
+  /** The dispatcher picks a waiting chunk and marks it as offered. */
   readonly offer: number;
-  /** A worker leases it and reads whom to tell. */
+  /** A worker leases it and reads its recipients. */
   readonly lease: number;
 }
 
-/** Claiming a chunk of 500 in a ledger that is 90 days full, and in one that holds nothing else; in turn, on one server. */
+/**
+ * Claiming a chunk of 500 in a ledger with 90 days of data, and in an otherwise empty one; alternately, on one server.
+ */
 export async function benchClaim(rows = ROWS, claims = CLAIMS): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-bench-'));
-  // PostgreSQL runs as another user when we are root, and has to get in.
+  // PostgreSQL runs as another user when we are root, and needs access to the folder.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'postgres');
   const ledgers: Ledger[] = [];
@@ -59,7 +61,7 @@ export async function benchClaim(rows = ROWS, claims = CLAIMS): Promise<string[]
       const order = n % 2 === 0 ? (['full', 'empty'] as const) : (['empty', 'full'] as const);
       for (const name of order) {
         const claim = await claimOne(name === 'full' ? full : empty);
-        // Those below zero warm up.
+        // Rounds below zero warm up.
         if (n >= 0) found[name].push(claim);
       }
     }
@@ -75,7 +77,10 @@ export async function benchClaim(rows = ROWS, claims = CLAIMS): Promise<string[]
   }
 }
 
-/** Makes both ledgers, without the safeties that cost time while millions of rows come in. @returns how long the rows took (ms) */
+/**
+ * Creates both ledgers, without the durability settings that are slow for millions of rows. @returns how long inserting
+ * the rows took (ms)
+ */
 async function writeLedgers(dataDir: string, rows: number): Promise<number> {
   const postgres = await startPostgres({ dataDir, durable: false });
   try {
@@ -91,7 +96,10 @@ async function writeLedgers(dataDir: string, rows: number): Promise<number> {
   }
 }
 
-/** Events of the last months that told 500 each, nearly all of whom are told; one of each waits for the next attempt. */
+/**
+ * Events of the last months with 500 recipients each, nearly all of them delivered; one of each waits for its next
+ * attempt.
+ */
 async function fill(url: string, rows: number): Promise<void> {
   const ranges = `select make_ledger_partitions(now() - make_interval(days => $1), now() + interval '14 days')`;
   await withClient(url, (client) => client.query(ranges, [DAYS]));
@@ -121,7 +129,7 @@ async function openLedger(url: string): Promise<Ledger> {
   const source = await createDataSource(url, schema).initialize();
   const sql = await connected(url);
   const database = new Database(source);
-  // Nothing is recorded here, so nobody has to be told of refusals.
+  // Nothing is recorded here, so there are no refusals to report.
   const outbox = new Outbox({ wake: () => undefined } as unknown as OutboxRelay);
   const close = async (): Promise<void> => {
     await sql.end();
@@ -130,7 +138,7 @@ async function openLedger(url: string): Promise<Ledger> {
   return { sql, offers: new ChunkOffers(database), leases: new ChunkLeases(database, new Refusals(outbox)), close };
 }
 
-// Ids hold their time, as UUIDv7 do.
+// Ids contain their time, like UUIDv7.
 const FILL = `
   with told as (
     insert into event (id, customer_id, kind, subject_id, created_at, planned_at)

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { SinkCount, SinkOrder, SinkReport } from './counting-sink.js';
 
 /**
- * A receiver that keeps no more than counts, so that a million deliveries fit. The path is `/<run>/<index>`; with other
- * hosts than 127.0.0.1 it listens on each of them, with TLS.
+ * A receiver that stores counts only, so that a million deliveries fit. The path is `/<run>/<index>`; on hosts other
+ * than 127.0.0.1 it listens with TLS.
  */
 interface Run {
   seen: Uint8Array;

@@ -6,14 +6,14 @@ import type { HostCertificates } from './host-certificates.js';
 
 /** Deliveries of one run; times are epoch ms. */
 export interface SinkCount {
-  /** Repeats included. */
+  /** Including repeats. */
   readonly total: number;
   readonly distinct: number;
   readonly firstAt: number;
   readonly lastAt: number;
 }
 
-/** One of these: a run to tell about or to forget, or hosts to listen on as well. */
+/** One of these: a run to report or to clear, or further hosts to listen on. */
 export interface SinkOrder {
   readonly id: number;
   readonly run?: string;
@@ -28,7 +28,7 @@ export interface SinkReport {
   readonly count?: SinkCount;
 }
 
-/** An HTTP server in a process of its own that counts what reaches `/<run>/<index>` and keeps nothing else. */
+/** An HTTP server in its own process that counts requests to `/<run>/<index>` and stores nothing else. */
 export class CountingSink {
   private lastId = 0;
 
@@ -60,12 +60,12 @@ export class CountingSink {
     await this.order({ forget: run });
   }
 
-  /** Listens on these addresses too, on the same port number, each with its certificate. */
+  /** Also listens on these addresses, on the same port number, each with its certificate. */
   async listen({ key, certificates }: HostCertificates): Promise<void> {
     await this.order({ hosts: { key, certificates, port: this.port } });
   }
 
-  /** Waits until so many different ones have arrived. @throws Error when it takes longer */
+  /** Waits until this number of distinct recipients was reached. @throws Error when it takes longer */
   async reached(run: string, distinct: number, timeoutMs: number): Promise<SinkCount> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {

@@ -15,32 +15,32 @@ import { cpuMs } from './process-usage.js';
 import { formatRatio, median, whole } from './ratio.js';
 
 const ROUNDS = 3;
-/** Rounds before them, so that neither side is measured while it is still being compiled. */
+/** Warm-up rounds, so that neither side is measured while its code is still being compiled. */
 const WARM_UP_ROUNDS = 1;
 const TIMEOUT_MS = 180_000;
 
-/** Sends in progress at once, in the worker and in the raw loop alike. */
+/** Sends in progress at the same time, in the worker and in the raw loop alike. */
 const IN_FLIGHT = { webhook: 128, mail: 20 } as const;
 
 export interface DeliveryBench {
   readonly stack: ScenarioStack;
   readonly mails: Sink;
-  /** The sink of what is measured; for mails the same as `mails`. */
+  /** The sink of the measured channel; for mails the same as `mails`. */
   readonly sink: Sink;
   readonly kind: 'webhook' | 'mail';
   readonly count: number;
   readonly aim: number;
 }
 
-/** Whose processor time a delivery takes, and what it is called. */
+/** The processes whose CPU time a delivery uses, with their labels. */
 const PARTIES = {
   webhook: ['notifications-webhook', 'notifications-planner', 'subscribers', 'postgres', 'nats'],
   mail: ['notifications-email', 'notifications-planner', 'subscribers', 'postgres', 'nats'],
 } as const;
 
 /**
- * Deliveries per second through the whole pipeline, counted from the API's answer to the last delivery, so planning,
- * ledger and recording are in it; against the same client library in a loop with nothing behind it.
+ * Deliveries per second through the whole pipeline, measured from the API's response to the last delivery, so that
+ * planning, ledger and recording are included; compared with the same client library in a bare loop.
  */
 export async function benchDeliveries(bench: DeliveryBench): Promise<string[]> {
   const { stack, mails, sink, kind, count } = bench;
@@ -84,7 +84,7 @@ export async function benchDeliveries(bench: DeliveryBench): Promise<string[]> {
   return [`${ratio}  processor time of a delivery (µs): ${cost.join(', ')}\n`];
 }
 
-/** Waits until the ledger knows of every delivery too. */
+/** Waits until the ledger has recorded every delivery too. */
 async function recorded({ stack }: DeliveryBench, customerId: string): Promise<void> {
   await stack.until('the results', TIMEOUT_MS, async () => {
     const [row] = await stack.query<{ waits: boolean }>(
@@ -95,7 +95,7 @@ async function recorded({ stack }: DeliveryBench, customerId: string): Promise<v
   });
 }
 
-/** Processor time so far of everybody who has a part in deliveries (ms). */
+/** CPU time so far of all processes involved in deliveries (ms). */
 async function costsOf({ stack, kind }: DeliveryBench): Promise<Record<string, number>> {
   const found = PARTIES[kind].map(async (app) => [app, await cpuMs(await stack.pid(app))] as const);
   return Object.fromEntries(await Promise.all(found));
@@ -116,7 +116,7 @@ async function rawLoop({ sink, kind, count }: DeliveryBench): Promise<number> {
   return ms;
 }
 
-/** What the raw loop sends: the content of the last delivery of ours. */
+/** What the raw loop sends: the content of our last delivery. */
 async function sampleOf(sink: Sink, kind: DeliveryBench['kind']): Promise<object> {
   const newest = await sink.newest();
   if (kind === 'webhook') {

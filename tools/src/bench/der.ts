@@ -1,4 +1,4 @@
-/** As much of DER (ITU-T X.690) as a certificate is made of. */
+/** The subset of DER (ITU-T X.690) that a certificate needs. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content]);

@@ -13,7 +13,7 @@ import { median } from './ratio.js';
 
 const SERVICES = 50;
 const SIZES = [1_000, 10_000, 100_000];
-/** What the window holds at every size; the rest is older. */
+/** The records within the window, the same at every size; the rest is older. */
 const IN_WINDOW = 1_000;
 const WINDOW_DAYS = 90;
 const ROUNDS = 60;
@@ -21,13 +21,13 @@ const AIM_MS = 10;
 const AIM_GROWTH = 2;
 const AIM_RATIO = 1.2;
 
-/** What is timed: the API's answer, what the catalog does for it, and a bare query of the rows that it is made from. */
+/** What is measured: the API's response, the catalog's reader, and a bare query of the same rows. */
 interface Times<T> {
   /** A GET over HTTP: gateway, RPC, catalog, JSON. */
   call: T;
   /** The catalog's reader in this process: transaction with tenant, query, totals and percentages. */
   reader: T;
-  /** The rows and nothing else, over an open connection. */
+  /** The bare rows, over an open connection. */
   query: T;
 }
 
@@ -36,7 +36,9 @@ interface Scenario extends Times<number[]> {
   readonly tenant: ScenarioTenant;
 }
 
-/** Downtime of 50 services over 90 days, as the history of the organisation grows: API, reader and bare query in turn. */
+/**
+ * Downtime of 50 services over 90 days, as the organisation's history grows: API, reader and bare query alternately.
+ */
 export async function benchDowntime(stack: ScenarioStack, mails: Sink): Promise<string> {
   const scenarios: Scenario[] = [];
   for (const records of SIZES) {
@@ -49,10 +51,10 @@ export async function benchDowntime(stack: ScenarioStack, mails: Sink): Promise<
     const reader = new DowntimeReader(new Database(source));
     await stack.connected(async (client) => {
       for (let round = -ROUNDS; round < ROUNDS; round += 1) {
-        // In turn, so that whatever else the machine does meets every size alike.
+        // Alternately, so that the other load of the machine affects every size alike.
         for (const scenario of scenarios) {
           const times = await measure(client, reader, scenario.tenant, round + ROUNDS);
-          // The first half warms everything up.
+          // The first half is warm-up.
           if (round < 0) continue;
           scenario.call.push(times.call);
           scenario.reader.push(times.reader);
@@ -66,7 +68,7 @@ export async function benchDowntime(stack: ScenarioStack, mails: Sink): Promise<
   return format(scenarios);
 }
 
-/** Records of half an hour at even distances, back from a moment ago, written in the order in which they happened. */
+/** Records of half an hour at equal intervals, back from a moment ago, inserted in chronological order. */
 async function addHistory(stack: ScenarioStack, { customerId, componentIds }: ScenarioTenant, records: number) {
   await stack.query(
     `insert into catalog.downtime (customer_id, incident_id, component_id, started_at, ended_at, worst_status,
@@ -85,7 +87,7 @@ async function addHistory(stack: ScenarioStack, { customerId, componentIds }: Sc
   await stack.query('vacuum (analyze) catalog.downtime');
 }
 
-/** @param turn which of the three comes first: each leaves the machine a little busier for the next one */
+/** @param turn which of the three comes first: each affects the measurement that follows */
 async function measure(
   client: Client,
   reader: DowntimeReader,

@@ -7,19 +7,22 @@ const WARM_UP = 10_000;
 const SIZE = 100_000;
 const SMALL = 10_000;
 /**
- * Rounds before memory is compared. A process that works for the first time takes memory for its collector whatever it does;
- * when it has that, only the number of recipients is left to make it grow.
+ * Rounds before memory is compared. The first work of a process always grows its heap; after that, only the number of
+ * recipients can make it grow.
  */
 const SETTLING_ROUNDS = 6;
 const LARGE = 300_000;
 const MILLION = 1_000_000;
-/** Slow enough for a machine that does other things as well. */
+/** Generous, for a machine with other load. */
 const MS_PER_RECIPIENT = 3;
 const AIM_GROWTH = 1.3;
 const APPS = ['notifications-planner', 'notifications-webhook', 'subscribers'] as const;
 
 interface FanOut {
-  /** Until every recipient was in the ledger, the first and the last was told (ms, from the API's answer). */
+  /**
+   * Time until all recipients were in the ledger, until the first and until the last delivery (ms, from the API's
+   * response).
+   */
   readonly plannedMs: number;
   readonly firstMs: number;
   readonly lastMs: number;
@@ -27,7 +30,10 @@ interface FanOut {
   readonly peaks: Readonly<Record<string, number>>;
 }
 
-/** One organisation with a hundred thousand webhooks: how fast they are planned, when the first and the last is told. */
+/**
+ * One organisation with a hundred thousand webhooks: the speed of planning, and the times of the first and the last
+ * delivery.
+ */
 export async function benchFanOut(product: Product): Promise<string[]> {
   await fanOut(product, await gather(product, WARM_UP));
   const { plannedMs, firstMs, lastMs, peaks } = await fanOut(product, await gather(product, SIZE));
@@ -41,7 +47,7 @@ export async function benchFanOut(product: Product): Promise<string[]> {
   ];
 }
 
-/** Peak memory of the processes that recipients pass through, as their number grows. */
+/** Peak memory of the processes that handle recipients, as their number grows. */
 export async function benchMemory(product: Product, million: boolean): Promise<string[]> {
   const crowd = await gather(product, SMALL);
   for (let round = 0; round < SETTLING_ROUNDS; round += 1) await fanOut(product, crowd);

@@ -5,22 +5,22 @@ import { cpuMs, residentMemory } from './process-usage.js';
 
 const READY_AIM_MS = 5_000;
 const MEMORY_AIM_MB = 150;
-/** After so long without work an app counts as idle: its first collections of garbage are over (ms). */
+/** An app without work for this time counts as idle: its first garbage collections are over (ms). */
 const IDLE_MS = 15_000;
 const STOP_TIMEOUT_MS = 35_000;
 const BYTES_PER_MB = 1_000_000;
 
 interface Footprint {
   readonly name: string;
-  /** From the start of the process to its first answer that it is ready (ms). */
+  /** From the start of the process to its first ready response (ms). */
   readonly readyMs: number;
-  /** Processor time it has had by then (ms): what the start takes on a machine that has nothing else to do. */
+  /** CPU time used until then (ms): the duration of the start on an otherwise idle machine. */
   readonly startCpuMs: number;
-  /** In RAM when idle, shared pages of Node's program included (bytes). */
+  /** Resident when idle, shared pages of Node's program included (bytes). */
   readonly idleBytes: number;
 }
 
-/** How long each app takes to be ready and how much memory it holds with nothing to do; one starts at a time. */
+/** The start-up time and idle memory of each app; one starts at a time. */
 export async function benchFootprint(stack: ScenarioStack): Promise<string> {
   const started: Omit<Footprint, 'idleBytes'>[] = [];
   for (const { definition } of product.apps) started.push(await startAnew(stack, definition.name));

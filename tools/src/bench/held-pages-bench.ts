@@ -10,27 +10,27 @@ import { formatCeiling, whole } from './ratio.js';
 
 const PAGES = 20_000;
 const SERVICES = 30;
-/** What the figures are continued to on paper. */
+/** The number of pages to which the results are extrapolated. */
 const MANY = 100_000;
 const STOP_MS = 30_000;
 const SETTLE_MS = 10_000;
 const HELD_MS = 600_000;
 const AIM_MB = 400;
 const AIM_READY_S = 10;
-/** Where no broker is. */
+/** An address without a broker. */
 const NOWHERE = 'nats://127.0.0.1:1';
 
-/** A gateway after a start with what it holds. */
+/** A gateway after a start with its stored pages. */
 interface Started {
   /** From the start of the process until it is ready (s). */
   readonly readyS: number;
-  /** Resident memory when it has settled, and the most until then (MB). */
+  /** Resident memory when it has settled, and the peak until then (MB). */
   readonly memory: number;
   readonly peak: number;
   readonly held: HeldStates;
 }
 
-/** What very many pages cost one gateway: memory, disk, and how long a start takes. */
+/** The cost of very many pages for one gateway: memory, disk, and start-up time. */
 export async function benchHeldPages({ stack }: Product, pages = PAGES): Promise<string[]> {
   const before = await start(stack);
   const begun = performance.now();
@@ -75,7 +75,7 @@ export async function benchHeldPages({ stack }: Product, pages = PAGES): Promise
   ];
 }
 
-/** Made one after the other: all of them together would be more than a process should hold. */
+/** Generated one after the other: all of them together would exceed the memory of one process. */
 function* measuredPages(stack: ScenarioStack, count: number): Generator<NewState> {
   const run = randomBytes(4).toString('hex');
   for (let number = 0; number < count; number += 1) {
@@ -84,7 +84,7 @@ function* measuredPages(stack: ScenarioStack, count: number): Generator<NewState
   }
 }
 
-/** Started again, so that what it had to do until now plays no part. */
+/** Restarted, so that its earlier work does not count. */
 async function start(stack: ScenarioStack, env: Readonly<Record<string, string>> = {}): Promise<Started> {
   await stack.stop('gateway', STOP_MS);
   const begun = performance.now();

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
-/** What a gateway has on its disk. */
+/** The content of a gateway's disk. */
 export interface HeldStates {
   readonly pages: number;
   readonly months: number;
-  /** Of the file and its log. */
+  /** Of the database file and its log. */
   readonly bytes: number;
 }
 
-/** Looks into the file of a gateway's states, as any of its own readers does. */
+/** Reads a gateway's database of states, like any of its own readers. */
 export async function heldStates(stack: ScenarioStack, gateway = 'gateway'): Promise<HeldStates> {
   const { SNAPSHOT_DIR: folder = '' } = await stack.envOf(gateway);
   const file = path.join(folder, 'states.sqlite');
@@ -27,7 +27,7 @@ export async function heldStates(stack: ScenarioStack, gateway = 'gateway'): Pro
   }
 }
 
-/** Waits until a gateway has so many more states than it had. */
+/** Waits until a gateway has this number of states more than before. */
 export async function untilHeld(
   stack: ScenarioStack,
   before: HeldStates,

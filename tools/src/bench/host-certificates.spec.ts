@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { certify } from './host-certificates.js';
 
 describe('certificates of the benchmark', () => {
-  it('are for one address each, and vouched for by the authority', () => {
+  it('are for one address each, and signed by the authority', () => {
     const { authority, certificates } = certify(['127.1.0.1', '127.1.200.2']);
     const root = new X509Certificate(authority);
     expect(root.ca).toBe(true);

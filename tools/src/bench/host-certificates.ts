@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { bits, der, integer, octets, oid, sequence, set, text, utcTime, yes } from './der.js';
 
-/** Certificates of hosts on this machine, and who vouches for them; PEM. */
+/** Certificates of hosts on this machine, and their authority; PEM. */
 export interface HostCertificates {
   /** The authority's own certificate: what a client has to trust. */
   readonly authority: string;
@@ -14,7 +14,7 @@ export interface HostCertificates {
 const DAY_MS = 86_400_000;
 const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
 
-/** A certificate for each host, signed by an authority that exists for this run only. @param hosts IPv4 addresses */
+/** A certificate for each host, signed by an authority of this run only. @param hosts IPv4 addresses */
 export function certify(hosts: readonly string[]): HostCertificates {
   const issuer = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const host = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -54,7 +54,7 @@ function commonName(name: string): Buffer {
   return sequence(set(sequence(oid('2.5.4.3'), text(name))));
 }
 
-/** The subject's alternative name, an address. */
+/** The subject's alternative name, an IP address. */
 function forHost(address: string): Buffer {
   return extension('2.5.29.17', sequence(der(0x87, Buffer.from(address.split('.').map(Number)))));
 }

@@ -3,24 +3,24 @@ import { connect, type Socket } from 'node:net';
 export interface LoadOptions {
   readonly host: string;
   readonly port: number;
-  /** The whole request, sent again as soon as its answer is complete. */
+  /** The complete request, sent again as soon as its response is complete. */
   readonly request: Buffer;
   readonly connections: number;
   readonly durationMs: number;
-  /** The status every answer must have. */
+  /** The status that every response must have. */
   readonly status: number;
 }
 
 export interface LoadResult {
   readonly requestsPerSecond: number;
-  /** Size of one answer, head and body. */
+  /** Size of one response, head and body. */
   readonly bytesPerAnswer: number;
 }
 
 /**
- * Loads a server over keep-alive connections, one request at a time each. Cheap on purpose: all answers have the same
- * length, so it counts bytes instead of parsing.
- * @throws Error when an answer has another status or length than the first
+ * Loads a server over keep-alive connections, one request at a time each. Deliberately cheap: all responses have the
+ * same length, so it counts bytes instead of parsing.
+ * @throws Error when a response has another status or length than the first
  */
 export async function loadHttp(options: LoadOptions): Promise<LoadResult> {
   const { length } = await probe(options);
@@ -46,7 +46,7 @@ function open({ host, port }: LoadOptions): Promise<Socket> {
   });
 }
 
-/** One request, to learn how long an answer is. */
+/** One request, to learn the length of a response. */
 async function probe(options: LoadOptions): Promise<{ length: number }> {
   const socket = await open(options);
   socket.write(options.request);

@@ -1,4 +1,4 @@
-/** Sends `count` times, so many at once, each lane beginning the next as soon as it is done with one. */
+/** Sends `count` times with limited concurrency; each lane starts the next send as soon as the previous one is done. */
 export async function inLanes(count: number, inFlight: number, send: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { percentile } from './ratio.js';
 
 const ROUNDS = 40;
 const TIMEOUT_MS = 10_000;
-/** After that long what the round before has left to do is done, its month included. */
+/** After this time the remaining work of the previous round is done, its month included. */
 const PAUSE_MS = 1_500;
 const AIM_TOLD_MS = 80;
 const AIM_SHOWN_MS = 100;
@@ -20,7 +20,7 @@ export interface Latencies {
   readonly page: readonly number[];
 }
 
-/** An update on its way. */
+/** An update in progress. */
 export interface Round {
   /** When the author's request was sent (epoch ms). */
   readonly sent: number;
@@ -38,7 +38,7 @@ export async function benchLatency(stack: ScenarioStack, mails: Sink, hooks: Sin
   return { saved: of('saved'), mail: of('mail'), webhook: of('webhook'), page: of('page') };
 }
 
-/** Opens incidents of an organisation of its own, one after the other, each with everything that follows from it. */
+/** Opens incidents of an organisation of its own, one after the other, each with all of its effects. */
 export async function publishInRounds(count: number, stack: ScenarioStack, mails: Sink, hooks: Sink): Promise<Round[]> {
   const tenant = await signUp(stack, mails, 3);
   await addSubscribers(stack, tenant, 'email', [`one@${tenant.domain}.example`]);

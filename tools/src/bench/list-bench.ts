@@ -6,13 +6,13 @@ import { median } from './ratio.js';
 
 const SIZES = [1_000, 100_000];
 const SERVICES = 10;
-/** So that the smallest size has a hundredth page too. */
+/** So that even the smallest size has a hundredth page. */
 const PAGE_SIZE = 5;
 const PAGES = [1, 100];
 const ROUNDS = 60;
 const AIM_GROWTH = 2;
 
-/** A list as the console asks for it. */
+/** A list as requested by the console. */
 interface List {
   readonly what: string;
   readonly path: string;
@@ -49,7 +49,7 @@ interface Scenario {
   readonly times: number[];
 }
 
-/** Pages of the list of incidents, as the history of the organisation grows. */
+/** Pages of the list of incidents, as the organisation's history grows. */
 export async function benchList(stack: ScenarioStack, mails: Sink): Promise<string> {
   const scenarios: Scenario[] = [];
   for (const size of SIZES) {
@@ -58,7 +58,7 @@ export async function benchList(stack: ScenarioStack, mails: Sink): Promise<stri
     for (const list of LISTS) scenarios.push(...(await scenariosOf(list, tenant, size)));
   }
   for (let round = -ROUNDS; round < ROUNDS; round += 1) {
-    // In turn, so that whatever else the machine does meets every size alike. The first half warms everything up.
+    // Alternately, so that the other load of the machine affects every size alike. The first half is warm-up.
     for (const scenario of scenarios) {
       const taken = await measure(scenario);
       if (round >= 0) scenario.times.push(taken);
@@ -67,7 +67,7 @@ export async function benchList(stack: ScenarioStack, mails: Sink): Promise<stri
   return format(scenarios);
 }
 
-/** Walks to the pages that are measured, as a reader does, and remembers where they begin. */
+/** Reads up to the pages that are measured, like a client, and stores their cursors. */
 async function scenariosOf(list: List, tenant: ScenarioTenant, size: number): Promise<Scenario[]> {
   const scenarios: Scenario[] = [];
   let address = `${list.path}?limit=${PAGE_SIZE}`;
@@ -102,7 +102,7 @@ function format(scenarios: readonly Scenario[]): string {
         scenarios.find((scenario) => scenario.list === list && scenario.page === which && scenario.size === size);
       const [smallest, biggest] = [SIZES[0], SIZES.at(-1)];
       const big = of(biggest, page);
-      // A short list has no hundredth page; the first one is what it is then held against.
+      // A short list has no hundredth page; its first one is the reference.
       const small = of(smallest, page) ?? of(smallest, 1);
       if (!big || !small) return [];
       const [before, after] = [median(small.times), median(big.times)];

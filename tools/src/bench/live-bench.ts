@@ -14,7 +14,7 @@ import { formatCeiling, median, whole } from './ratio.js';
 const CONNECTIONS = 10_000;
 const CLIENTS = 2;
 const ROUNDS = 5;
-/** What a process has open besides. */
+/** File descriptors of a process besides connections. */
 const OTHER_FILES = 500;
 const STOP_MS = 30_000;
 const SETTLE_MS = 2_000;
@@ -22,12 +22,15 @@ const SHOWN_MS = 20_000;
 const AIM_KB = 40;
 const AIM_MS = 2_000;
 
-/** Very many visitors with the same page open: what a connection costs the gateway, and until when all of them know of a change. */
+/**
+ * Very many visitors with the same page open: the memory per connection in the gateway, and the time until all of them
+ * are notified of a change.
+ */
 export async function benchLive({ stack, mails }: Product, connections = CONNECTIONS): Promise<string[]> {
   const tenant = await signUp(stack, mails, 3);
   await openIncident(tenant, `Bench ${tenant.domain}`);
   await untilPageShows(stack.pageUrl(tenant.domain), `Bench ${tenant.domain}`, Date.now() + SHOWN_MS);
-  // Started anew, so that nothing that it has let go of is taken for room.
+  // Restarted, so that freed memory does not count as available.
   await stack.stop('gateway', STOP_MS);
   await stack.restart('gateway');
   await sleep(SETTLE_MS);
@@ -95,7 +98,7 @@ async function ended(client: ChildProcess): Promise<never> {
   throw new Error(`a client of live updates ended with code ${code}`);
 }
 
-/** Node raises its own limit as far as it may. @throws Error where that is not far enough */
+/** Node raises its own limit as far as permitted. @throws Error where that is not enough */
 async function expectFiles(pid: number, connections: number): Promise<void> {
   const limits = await readFile(`/proc/${pid}/limits`, 'utf8');
   const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? 0);

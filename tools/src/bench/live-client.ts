@@ -6,26 +6,26 @@ import { inLanes } from './lanes.js';
  * `live-client.js <port> <host> <connections>`; sends `LiveReport`s, the first when all are open.
  */
 export interface LiveReport {
-  /** Epoch ms: when the first and the last visitor was told of the version that all of them have now. */
+  /** Epoch ms: when the first and the last visitor received the version that all of them have now. */
   readonly firstAt: number;
   readonly lastAt: number;
 }
 
 const OPENING_AT_ONCE = 200;
-/** No address may have all live updates. */
+/** The limit of live connections per address must not be reached. */
 const ADDRESSES = 10;
 const EVENT = /data: (\d+)\n\n/g;
 
 const [port = '', host = '', count = ''] = process.argv.slice(2);
 const visitors = Number(count);
 const question = `GET /events?path=/ HTTP/1.1\r\nhost: ${host}\r\naccept: text/event-stream\r\n\r\n`;
-/** Who was told of each version, and when. */
+/** The visitors that received each version, and when. */
 const told = new Map<string, { visitors: number; firstAt: number }>();
 
 process.on('disconnect', () => process.exit(0));
 await inLanes(visitors, OPENING_AT_ONCE, (index) => open(`127.0.1.${1 + (index % ADDRESSES)}`));
 
-/** Resolves when the first event is there. */
+/** Resolves with the first event. */
 function open(localAddress: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const where = { port: Number(port), host: '127.0.0.1', localAddress };

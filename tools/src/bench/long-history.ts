@@ -1,17 +1,17 @@
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 
-/** Of each incident, one affected service each. */
+/** Entries of each incident, with one affected service each. */
 export const ENTRIES = 3;
 
 export interface LongHistory {
   readonly incidents: number;
   readonly minutesApart: number;
-  /** One in so many is open; none unless told. */
+  /** One in this number is open; none by default. */
   readonly openOneIn?: number;
 }
 
-/** Incidents of three entries, the newest now, past all that is told of them. */
+/** Incidents of three entries, the newest one now, inserted without any events. */
 export async function addHistory(
   stack: ScenarioStack,
   { customerId, componentIds }: ScenarioTenant,

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { BenchHarness } from './bench-harness.js';
 import { benches } from './benches.js';
 
-/** `npm run bench [-- <name>…]`: every figure with the limit it is held against, taken in the same run on the same machine. */
+/** `npm run bench [-- <name>…]`: every measurement with its limit, taken in the same run on the same machine. */
 const MILLION = '--million';
 const asked = process.argv.slice(2);
 const names = asked.filter((word) => word !== MILLION);

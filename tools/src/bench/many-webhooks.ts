@@ -3,21 +3,21 @@ import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-
 import type { Product } from './bench-harness.js';
 import type { SinkCount } from './counting-sink.js';
 
-/** An organisation whose subscribers are webhooks at the counting sink, and the run that they are counted under. */
+/** An organisation whose subscribers are webhooks at the counting sink, and the run under which they are counted. */
 export interface Crowd {
   readonly tenant: ScenarioTenant;
   readonly size: number;
   readonly run: string;
 }
 
-/** An incident that a crowd is being told of. */
+/** An incident that a large number of recipients is notified of. */
 export interface Telling {
   readonly incidentId: string;
-  /** When the API had answered (epoch ms). */
+  /** Time of the API's response (epoch ms). */
   readonly savedAt: number;
 }
 
-/** Signs an organisation up and fills its subscribers in by SQL: that is how a million of them get in within a minute. */
+/** Signs an organisation up and inserts its subscribers by SQL: that adds a million of them within a minute. */
 export async function gather({ stack, mails, counter }: Product, size: number): Promise<Crowd> {
   const tenant = await signUp(stack, mails, 1);
   const run = randomBytes(4).toString('hex');
@@ -30,14 +30,14 @@ export async function gather({ stack, mails, counter }: Product, size: number): 
   return { tenant, size, run };
 }
 
-/** Opens an incident; the sink counts from nothing again. */
+/** Opens an incident; the sink starts to count at zero. */
 export async function tell({ counter }: Product, { tenant, run }: Crowd): Promise<Telling> {
   await counter.forget(run);
   const { id, savedAt } = await openIncident(tenant, `Bench ${randomBytes(4).toString('hex')}`);
   return { incidentId: id, savedAt };
 }
 
-/** Waits until everybody was told. @throws Error when it takes longer */
+/** Waits until all recipients were reached. @throws Error when it takes longer */
 export function allTold({ counter }: Product, { run, size }: Crowd, timeoutMs: number): Promise<SinkCount> {
   return counter.reached(run, size, timeoutMs);
 }

@@ -16,20 +16,21 @@ const MESSAGES = [
   ['resolved', 'It has worked as it should for an hour. We are sorry.'],
 ] as const;
 
-/** Which page, and when it is now. */
+/** Identifies the page and its current time. */
 export interface MeasuredPage {
   readonly services: number;
-  /** The label in front of the base domain. */
+  /** The label before the base domain. */
   readonly domain: string;
-  /** Its address, with or without a slash at the end. */
+  /** Its address, with or without a trailing slash. */
   readonly url: string;
-  /** Epoch ms; the present unless told. */
+  /** Epoch ms; the current time by default. */
   readonly now?: number;
 }
 
 /**
- * A page as large ones are: so many services in groups of ten, each with six downtimes in the last 90 days, and the incidents that
- * the first service of each group had them from. Ids are its own, as those of all pages are: they are what compresses least.
+ * A large page: this number of services in groups of ten, each with six downtimes in the last 90 days, and the
+ * incidents that caused those of the first service of each group. It has unique ids, as all pages do, because ids
+ * compress least.
  */
 export function measuredState({ services, domain, url, now = Date.now() }: MeasuredPage): PageState {
   const components = Array.from({ length: services }, (_, number) => ({
@@ -74,7 +75,7 @@ export function measuredState({ services, domain, url, now = Date.now() }: Measu
   });
 }
 
-/** So many incidents of three entries, spread over the days of a month from its begin (epoch ms). */
+/** This number of incidents with three entries, spread over the days of a month from its start (epoch ms). */
 export function measuredIncidents(count: number, begin: number, { components }: PageState): PageIncident[] {
   return Array.from({ length: count }, (_, number) =>
     measuredIncident({

@@ -19,7 +19,7 @@ const AIM_PUBLISHED_S = 60;
 const AIM_SHOWN_MS = 500;
 const AIM_COLD_MS = 20;
 
-/** What a long past costs: publishing it, showing something new in it, and answering for it. */
+/** The cost of a long history: publishing it, changing it, and serving it. */
 export async function benchMonths({ stack, mails }: Product, incidents = INCIDENTS): Promise<string[]> {
   const tenant = await signUp(stack, mails, SERVICES);
   await addHistory(stack, tenant, { incidents, minutesApart: (MONTHS * MINUTES_PER_MONTH) / incidents });
@@ -68,7 +68,7 @@ interface PublishedMonths {
   readonly largest: number;
 }
 
-/** Has everything that was before looked for, as for a page that has just become known. */
+/** Has the whole history computed, as for a page that has just been created. */
 async function publishAll(stack: ScenarioStack, tenant: ScenarioTenant): Promise<PublishedMonths> {
   const { customerId } = tenant;
   const before = await heldStates(stack);
@@ -90,12 +90,12 @@ async function publishAll(stack: ScenarioStack, tenant: ScenarioTenant): Promise
     [customerId],
   );
   if (!sizes) throw new Error('no month was published');
-  // The current month was there before.
+  // The current month existed before.
   await untilHeld(stack, before, { months: sizes.months - 1 }, PATIENCE_MS);
   return { seconds, heldSeconds: (performance.now() - begun) / 1_000, ...sizes };
 }
 
-/** How long until the newest month has another incident (ms). */
+/** The time until the newest month shows another incident (ms). */
 async function timesOfNewOnes(stack: ScenarioStack, tenant: ScenarioTenant): Promise<number[]> {
   const address = `${stack.pageUrl(tenant.domain)}/history/${new Date().toISOString().slice(0, 'yyyy-mm'.length)}`;
   const times: number[] = [];
@@ -119,7 +119,7 @@ interface AnswerTimes {
   readonly missing: readonly number[];
 }
 
-/** As a visitor sees it who keeps no connection. */
+/** As seen by a visitor without a keep-alive connection. */
 async function answerTimes(stack: ScenarioStack, tenant: ScenarioTenant): Promise<AnswerTimes> {
   const rows = await stack.query<{ id: string }>(
     `select id from incidents.incident where customer_id = $1 and creation_time < now() - interval '100 days'
@@ -136,7 +136,7 @@ async function answerTimes(stack: ScenarioStack, tenant: ScenarioTenant): Promis
     if (answer.status !== status) throw new Error(`${at}: ${answer.status}`);
     return performance.now() - asked;
   };
-  // The page itself first, so that only the past is not warm.
+  // The page itself first, so that only the history is not warm.
   const [home, first] = [await ask('/'), await ask(firstPath)];
   const times = { cold: [] as number[], warm: [] as number[], missing: [] as number[] };
   for (const at of others) times.cold.push(await ask(at));

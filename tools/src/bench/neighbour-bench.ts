@@ -6,12 +6,15 @@ const SMALL = 100;
 const LARGE = 100_000;
 const ROUNDS = 7;
 const WARM_UP_ROUNDS = 3;
-/** Told so many when the small ones begin: the large one is then in full flight. */
+/** The small ones start after this number of deliveries: the large one is then in full progress. */
 const UNDER_WAY = 2_000;
 const TIMEOUT_MS = 60_000;
 const LARGE_TIMEOUT_MS = 400_000;
 
-/** What an organisation of a hundred subscribers notices of one with a hundred thousand that is being told as well. */
+/**
+ * The effect of an organisation with a hundred thousand subscribers on one with a hundred, when both are notified at
+ * the same time.
+ */
 export async function benchNeighbours(product: Product): Promise<string[]> {
   const small = await gather(product, SMALL);
   const large = await gather(product, LARGE);

@@ -16,7 +16,10 @@ const CONNECTIONS = 32;
 const ROUND_MS = 500;
 const ROUNDS = 6;
 const WARM_UP_ROUNDS = 4;
-/** Where the memory of a process lies is decided when it starts, and makes two of the same program differ by a tenth. */
+/**
+ * The memory layout of a process is decided at its start, and makes two processes of the same program differ by a
+ * tenth.
+ */
 const STARTS = 5;
 const STOP_MS = 30_000;
 
@@ -26,7 +29,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** What a browser says of its reader. */
+/** A browser's request headers. */
 const LANGUAGE = { 'accept-language': 'de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7' };
 
 interface Question {
@@ -35,8 +38,8 @@ interface Question {
 }
 
 /**
- * What visitors and programs fetch against a bare `node:http` server that sends the same head and body: in full, and as 304; the
- * page also as browsers ask for it, in a language.
+ * Requests of visitors and programs, compared with a bare `node:http` server that sends the same head and body:
+ * complete, and as 304; the page also with a browser's headers, in a language.
  */
 export async function benchPage(stack: ScenarioStack, tenant: ScenarioTenant): Promise<Ratio[]> {
   const host = `${tenant.domain}.localhost:${stack.gatewayPort}`;
@@ -83,13 +86,13 @@ export async function benchPage(stack: ScenarioStack, tenant: ScenarioTenant): P
   }));
 }
 
-/** The same from somebody who has the answer already. */
+/** The same for a client that already has the response. */
 async function knowing(stack: ScenarioStack, { path, headers }: Question): Promise<Question> {
   const { headers: sent } = await get(stack.gatewayPort, { path, headers });
   return { path, headers: { ...headers, 'if-none-match': sent.etag ?? '' } };
 }
 
-/** Rates (requests/s) of the gateway and of a bare server that gives the same answer. */
+/** Rates (requests/s) of the gateway and of a bare server with the same response. */
 interface Compared {
   readonly answer: Answer;
   readonly ours: number[];
@@ -144,7 +147,7 @@ async function startBareServer({
 }: Answer): Promise<{ port: number; close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-bench-'));
   const file = path.join(folder, 'answer.json');
-  // Node adds these itself.
+  // Node adds these headers itself.
   const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...sent } = headers;
   await writeFile(file, JSON.stringify({ status, headers: sent, bodyBase64: body.toString('base64') }));
   const child = fork(fileURLToPath(new URL('./bare-server.js', import.meta.url)), [file]);

@@ -1,16 +1,16 @@
 import { AskingConnection } from './asking-connection.js';
 
-/** Clients that ask for a page over and over, one request at a time each, and take answers of any length. */
+/** Clients that request a page continuously, one request at a time each, and accept responses of any length. */
 export class PageLoad {
   private readonly connections: AskingConnection[];
   private waiters: { readonly revision: number; readonly resolve: () => void }[] = [];
   private failure?: Error;
-  /** Answers that were complete. */
+  /** Complete responses. */
   answered = 0;
-  /** The newest revision in an answer. */
+  /** The newest revision in a response. */
   revision = 0;
 
-  /** @param request the whole of it */
+  /** @param request as text */
   constructor(port: number, request: Buffer, connections: number) {
     this.connections = Array.from(
       { length: connections },
@@ -24,7 +24,7 @@ export class PageLoad {
     );
   }
 
-  /** Answers per second during so many milliseconds from now. @throws Error when one was not 200 */
+  /** Responses per second over this number of milliseconds from now. @throws Error when one was not 200 */
   async rate(ms: number): Promise<number> {
     const [before, started] = [this.answered, performance.now()];
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -32,7 +32,7 @@ export class PageLoad {
     return ((this.answered - before) * 1_000) / (performance.now() - started);
   }
 
-  /** Waits until an answer has at least this revision. */
+  /** Waits until a response has at least this revision. */
   shows(revision: number): Promise<void> {
     if (this.revision >= revision) return Promise.resolve();
     return new Promise((resolve) => this.waiters.push({ revision, resolve }));

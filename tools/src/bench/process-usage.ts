@@ -1,16 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
-/** What Linux counts in: `sysconf(_SC_CLK_TCK)` is 100 everywhere. */
+/** The unit of Linux's CPU times: `sysconf(_SC_CLK_TCK)` is 100 everywhere. */
 const TICKS_PER_SECOND = 100;
 
 interface Stat {
   readonly parent: number;
   readonly ticks: number;
-  /** Of children that are gone. */
+  /** Of children that have ended. */
   readonly goneTicks: number;
 }
 
-/** Processor time of a process and its children so far (ms). */
+/** CPU time of a process and its children so far (ms). */
 export async function cpuMs(pid: number): Promise<number> {
   const own = await statOf(pid);
   let ticks = (own?.ticks ?? 0) + (own?.goneTicks ?? 0);
@@ -22,12 +22,12 @@ export async function cpuMs(pid: number): Promise<number> {
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
-/** The most memory that a process has had in RAM since its start or since `forgetPeakMemory` (bytes). */
+/** Peak resident memory of a process since its start or since `forgetPeakMemory` (bytes). */
 export function peakMemory(pid: number): Promise<number> {
   return memory(pid, 'VmHWM');
 }
 
-/** The memory that a process has in RAM now (bytes). */
+/** Resident memory of a process (bytes). */
 export function residentMemory(pid: number): Promise<number> {
   return memory(pid, 'VmRSS');
 }
@@ -44,7 +44,7 @@ async function memory(pid: number, field: 'VmHWM' | 'VmRSS'): Promise<number> {
 async function statOf(pid: number): Promise<Stat | undefined> {
   try {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold anything.
+    // The name, in brackets, may contain anything.
     const fields = line
       .slice(line.lastIndexOf(')') + 2)
       .split(' ')

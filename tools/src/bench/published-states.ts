@@ -10,9 +10,9 @@ import { monthStateToWire, pageStateToWire } from '../public-pages/state-to-wire
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { measuredIncidents } from './measured-state.js';
 
-/** Messages on their way to the stream at a time. */
+/** Messages in flight to the stream at the same time. */
 const IN_FLIGHT = 32;
-/** The broker shares the machine with whoever reads from it. */
+/** The broker shares the machine with its consumers. */
 const ACKED_MS = 60_000;
 
 /** A state that is not in the stream yet. */
@@ -23,14 +23,14 @@ export interface NewState {
   readonly encoded: Uint8Array;
 }
 
-/** The state of a page, as of its moment. */
+/** The state of a page, as of its own moment. */
 export function newPage(state: PageState): NewState {
   const revision = BigInt(state.now);
   const encoded = toBinary(PageStateSchema, pageStateToWire(state, revision));
   return { name: { pageId: state.customer.id }, revision, encoded };
 }
 
-/** A month of a page with so many incidents. @param back how many months before the present one it is */
+/** A month of a page with this number of incidents. @param back how many months before the current one it is */
 export function newMonth(
   page: PageState,
   back: number,
@@ -48,7 +48,7 @@ export function newMonth(
   };
 }
 
-/** Puts states into the stream, many at a time: gateways do not ask who published what they read. */
+/** Publishes states to the stream, many at a time: gateways do not check who published them. */
 export async function publishStates(stack: ScenarioStack, states: Iterable<NewState>): Promise<void> {
   const broker = await connectNats(await stack.natsUrl());
   try {

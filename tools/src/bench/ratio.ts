@@ -1,28 +1,31 @@
-/** Measured against a limit taken in the same run, because machines are shared and differ. */
+/** A measurement and a limit taken in the same run, because machines are shared and differ. */
 export interface Ratio {
   readonly what: string;
   readonly ours: number;
   readonly limit: number;
-  /** Where it is not that of the two figures: see `ratioOfPairs`. */
+  /** Where it is not the ratio of the two values: see `ratioOfPairs`. */
   readonly ratio?: number;
   readonly unit: string;
-  /** What we aim for, at least. */
+  /** The target, as a minimum. */
   readonly aim: number;
   readonly conditions: string;
 }
 
-/** Of something that is good as long as it stays low. */
+/** A value that should stay low. */
 export interface Ceiling {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
   readonly aim: number;
-  /** Digits after the point; none unless told. */
+  /** Digits after the decimal point; none by default. */
   readonly digits?: number;
   readonly conditions: string;
 }
 
-/** The median of what each round has of the limit's round beside it: a machine's speed changes by a third from one minute to the next. */
+/**
+ * The median of each round's ratio to the limit's round beside it: a machine's speed changes by a third from one minute
+ * to the next.
+ */
 export function ratioOfPairs(ours: readonly number[], limit: readonly number[]): number {
   return median(ours.map((value, round) => value / (limit[round] ?? NaN)));
 }
@@ -49,7 +52,7 @@ export function formatCeiling({ what, value, unit, aim, digits = 0, conditions }
   return `${what}\n  ${figure} (aim: at most ${aim} ${unit}: ${verdict(value <= aim)})\n  ${conditions}\n`;
 }
 
-/** A number as people read it: 12,345. */
+/** A formatted number: 12,345. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }

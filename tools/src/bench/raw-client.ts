@@ -3,8 +3,8 @@ import { Pool } from 'undici';
 import { inLanes } from './lanes.js';
 
 /**
- * The limits for deliveries: the same client libraries in a loop, with nothing behind them. Run as a process of its own:
- * `raw-client.js webhook|mail <sink url> <count> <in flight> <file of one body>`; sends `{ ms }` to its parent.
+ * The limits for deliveries: the same client libraries in a bare loop. Run as its own process: `raw-client.js
+ * webhook|mail <sink url> <count> <in flight> <file of one body>`; sends `{ ms }` to its parent.
  */
 const [, , kind, url = '', countText, inFlightText, sampleFile = ''] = process.argv;
 const count = Number(countText);

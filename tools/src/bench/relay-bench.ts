@@ -22,18 +22,18 @@ import { median, whole, type Ratio } from './ratio.js';
 const COUNT = 10_000;
 const ROUNDS = 5;
 const WARM_UP_ROUNDS = 1;
-/** As the relay does. */
+/** As many as the relay. */
 const IN_FLIGHT = 64;
-/** In the stream of events, heard by nobody. */
+/** In the stream of events, without a consumer. */
 const SUBJECT = 'evt.bench.v1.row_written';
-/** About what an entry with its incident takes (bytes). */
+/** Approximate size of an entry with its incident (bytes). */
 const PAYLOAD = randomBytes(600);
 const TIMEOUT_MS = 60_000;
 
-/** The outbox's relay in a process of its own, against publishing and awaiting the ack with as many in flight. */
+/** The outbox's relay in its own process, compared with publishing and awaiting acks with the same number in flight. */
 export async function benchRelay(): Promise<Ratio> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-bench-'));
-  // PostgreSQL runs as another user when we are root, and has to get in.
+  // PostgreSQL runs as another user when we are root, and needs access to the folder.
   await chmod(folder, 0o755);
   const [postgres, nats] = await Promise.all([
     startPostgres({ dataDir: path.join(folder, 'postgres'), durable: true }),
@@ -68,7 +68,7 @@ export async function benchRelay(): Promise<Ratio> {
   }
 }
 
-/** Rows per second, by the times that the relay recorded: when it found out that there were some plays no part. */
+/** Rows per second, by the times that the relay recorded: the delay before it found the first rows does not count. */
 async function relayed(client: Client): Promise<number> {
   const ids = Array.from({ length: COUNT }, newId);
   await client.query('truncate relay_trial.outbox');

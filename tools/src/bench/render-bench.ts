@@ -8,10 +8,10 @@ import { newMonth, newPage, publishStates } from './published-states.js';
 import { formatCeiling, median, percentile } from './ratio.js';
 
 const PAGES = 60;
-/** Asked before, so that the renderer is warm and nothing else is. */
+/** Requested before, so that the renderer is warm and no answer is cached. */
 const WARM_UP = 20;
 const SERVICES = 30;
-/** The newest month that no page has the incidents of. */
+/** The newest month whose incidents are on no page any more. */
 const MONTHS_BACK = 4;
 const INCIDENTS = 200;
 const HELD_MS = 30_000;
@@ -21,12 +21,12 @@ const AIM_PERMALINK_MS = 10;
 
 interface UnseenPage {
   readonly address: string;
-  /** Paths of an incident that the page has, and of one that only a month has. */
+  /** Paths of an incident that is on the page, and of one that only a month has. */
   readonly permalink: string;
   readonly oldPermalink: string;
 }
 
-/** Pages that no gateway has rendered: what the first visitor of each waits for. */
+/** Pages that no gateway has rendered: the waiting time of the first visitor of each. */
 export async function benchRender({ stack }: Product, count = PAGES): Promise<string[]> {
   const [first, ...pages] = await publishPages(stack, 1 + WARM_UP + count);
   await stack.stop('gateway', STOP_MS);
@@ -95,7 +95,7 @@ async function publishPages(stack: ScenarioStack, count: number): Promise<Unseen
   }));
 }
 
-/** As a visitor sees it who keeps no connection (ms). */
+/** As seen by a visitor without a keep-alive connection (ms). */
 async function timeOf(address: string, path: string): Promise<number> {
   const asked = performance.now();
   const { status } = await askPage(address + path, { headers: { 'accept-encoding': 'br' } });

@@ -1,6 +1,6 @@
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
-/** How many answers a gateway has rendered since its start. */
+/** The number of answers that a gateway has rendered since its start. */
 export async function rendersOf(stack: ScenarioStack, gateway = 'gateway'): Promise<number> {
   const { HEALTH_PORT: port = '' } = await stack.envOf(gateway);
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

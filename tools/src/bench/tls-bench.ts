@@ -17,15 +17,15 @@ const WARM_UP_ROUNDS = 1;
 const IN_FLIGHT = 128;
 const TIMEOUT_MS = 120_000;
 const APP = 'notifications-webhook';
-/** Of the size of ours: beside a handshake what it says costs nothing. */
+/** Of the size of our bodies: beside a handshake the content costs nothing. */
 const SAMPLE = {
   body: JSON.stringify({ update: 'x'.repeat(1_500) }),
   headers: { 'content-type': 'application/json', 'webhook-signature': `v1,${randomBytes(32).toString('base64')}` },
 };
 
-/** Webhooks to a thousand hosts that nobody is connected to yet, each with a certificate of its own. */
+/** Webhooks to a thousand hosts without open connections, each with its own certificate. */
 export async function benchTls({ stack, mails, hooks, counter }: Product): Promise<Ratio> {
-  // Other hosts in each round: one that was connected to before is another thing to measure.
+  // Other hosts in each round: a second connection to a host would be a different measurement.
   const hostsOf = (round: number): string[] =>
     Array.from(
       { length: HOSTS },

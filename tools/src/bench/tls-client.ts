@@ -4,8 +4,8 @@ import { Pool } from 'undici';
 import { inLanes } from './lanes.js';
 
 /**
- * The limit for distinct TLS hosts: undici with one SecureContext for all of them, and nothing behind it. A process of its
- * own: `tls-client.js <in flight> <file of the authority> <file of one body>`; answers each list of URLs with `{ ms }`.
+ * The limit for distinct TLS hosts: undici with one SecureContext for all of them, in a bare loop. Its own process:
+ * `tls-client.js <in flight> <file of the authority> <file of one body>`; answers each list of URLs with `{ ms }`.
  */
 const [, , inFlight = '', authority = '', sampleFile = ''] = process.argv;
 const sample = JSON.parse(readFileSync(sampleFile, 'utf8')) as { body: string; headers: Record<string, string> };

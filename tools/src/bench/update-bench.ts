@@ -13,7 +13,10 @@ const WINDOW_MS = 2_000;
 const SHOWN_MS = 20_000;
 const AIM = 0.9;
 
-/** Thirty-two clients ask without a pause while the page changes: how fast they are answered right after, and how often it was rendered. */
+/**
+ * Thirty-two clients request a page continuously while it changes: the rate of responses right after a change, and the
+ * number of renderings.
+ */
 export async function benchUpdate({ stack, mails }: Product, rounds = ROUNDS): Promise<string[]> {
   const tenant = await signUp(stack, mails, SERVICES);
   const { id } = await openIncident(tenant, `Bench ${tenant.domain}`);

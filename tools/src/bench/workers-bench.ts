@@ -8,12 +8,15 @@ import { median, whole, type Ratio } from './ratio.js';
 const MAILS = 4_000;
 const ROUNDS = 3;
 const WARM_UP_ROUNDS = 1;
-/** What a mail server on the network takes for a mail. Against one that takes no time, a machine of two cores shows its cores. */
+/**
+ * The time that a mail server on the network takes per mail. With a server that takes none, a machine of two cores
+ * would measure its cores.
+ */
 const ANSWER_MS = 40;
 const TIMEOUT_MS = 120_000;
 const APP = 'notifications-email';
 
-/** Mails per second with two processes of the mail worker, against one. */
+/** Mails per second with two processes of the mail worker, compared with one. */
 export async function benchWorkers({ stack, mails }: Product): Promise<Ratio> {
   const tenant = await signUp(stack, mails, 1);
   const run = randomBytes(4).toString('hex');

@@ -22,7 +22,7 @@ const LIST = call('GET', '/api/services/downtime', true);
 const WRITE = call('PUT', '/api/services/{id}');
 
 describe('calls and their tests', () => {
-  it('are brought together by method and pattern, the plainest pattern first', () => {
+  it('are matched by method and pattern, the most specific pattern first', () => {
     const log = [
       logged('GET', '/api/services/downtime', 200, 'lists'),
       logged('GET', '/api/services/7', 404, 'is apart'),
@@ -40,7 +40,7 @@ describe('calls and their tests', () => {
     expect([...(list?.tests ?? [])]).toEqual([['a.spec.ts', ['lists']]]);
   });
 
-  it('do not depend on how long an outage lasts', () => {
+  it('do not depend on the duration of an outage', () => {
     expect(coverage([READ], [logged('GET', '/api/services/7', 503)])[0]?.tests.size).toBe(0);
   });
 

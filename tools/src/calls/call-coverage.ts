@@ -14,8 +14,8 @@ const SERVER_ERRORS = 500;
 const UNAUTHENTICATED = 401;
 
 /**
- * Leads each logged call to the specified one it is for. Answers of 500 and above are left out: they tell of an outage
- * that a test made, and how many there are depends on the time it took.
+ * Maps each logged call to its specified call. Responses of 500 and above are left out: they come from outages made by
+ * a test, and their number depends on timing.
  */
 export function coverage(specified: readonly SpecifiedCall[], logged: readonly LoggedCall[]): CallCoverage[] {
   const seen = new Map(specified.map((call) => [call, new Map<string, Set<string>>()]));
@@ -36,7 +36,9 @@ export function coverage(specified: readonly SpecifiedCall[], logged: readonly L
   }));
 }
 
-/** What is missing of the areas that are complete; empty when nothing is. A missing token is no refusal of the call. */
+/**
+ * The gaps in the complete areas; empty when there are none. A missing token does not count as a refusal of the call.
+ */
 export function gaps(covered: readonly CallCoverage[]): string[] {
   return covered
     .filter(({ call }) => COMPLETE_AREAS.includes(call.area))
@@ -51,7 +53,7 @@ export function gaps(covered: readonly CallCoverage[]): string[] {
     });
 }
 
-/** Of several patterns that match, the one with the fewest parameters: `/downtime` is not an id. */
+/** Of several matching patterns, the one with the fewest parameters: `/downtime` is not an id. */
 function callOf(specified: readonly SpecifiedCall[], method: string, path: string): SpecifiedCall | undefined {
   return specified
     .filter((call) => call.method === method && matches(call.path, path))

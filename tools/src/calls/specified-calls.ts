@@ -16,7 +16,7 @@ export type Area =
   | 'Billing'
   | 'Other';
 
-/** Areas that are complete: each of their calls has to have its tests. An area that gets complete is added here. */
+/** Areas that are complete: each of their calls must have its tests. Newly completed areas are added here. */
 export const COMPLETE_AREAS: readonly Area[] = [
   'Incidents',
   'Maintenances',
@@ -35,13 +35,13 @@ export const COMPLETE_AREAS: readonly Area[] = [
   'Other',
 ];
 
-/** One call that the product has to answer. */
+/** One call that the product has to support. */
 export interface SpecifiedCall {
   readonly area: Area;
   readonly method: string;
   /** With `{name}` for a parameter. */
   readonly path: string;
-  /** Whether it only reads, although it may be a POST; others must also have a test of a refusal. */
+  /** Whether it only reads, even if it is a POST; other calls must also have a test of a refusal. */
   readonly reads: boolean;
 }
 
@@ -178,7 +178,7 @@ const CALLS: Readonly<Record<Area, readonly string[]>> = {
 /** A POST that reads: a search, and the public list of what is open. */
 const READING_POST = /\/search$|^\/api\/public\/incidents$/;
 
-/** Every call that the product has to answer, as published. */
+/** Every call that the product has to support, as published. */
 export const specifiedCalls: readonly SpecifiedCall[] = Object.entries(CALLS).flatMap(([area, calls]) =>
   calls.map((call) => {
     const [method = '', path = ''] = call.split(' ');

@@ -7,8 +7,9 @@ import { startProduct } from '../product-run.js';
 import { DEMO } from '../seed/demo.js';
 
 /**
- * `npm run console-speed`: what Lighthouse says of the speed of the console's login and open incidents on a desktop, with the demo organisation. Fails
- * below the least points. They depend on what else the machine does: the best of some runs counts.
+ * `npm run console-speed`: Lighthouse's performance scores of the console's login and open incidents on a desktop, with
+ * the demo organisation. Fails below the minimum score. Scores depend on other load of the machine: the best of several
+ * runs counts.
  */
 const LEAST_POINTS = 90;
 const RUNS = 3;

@@ -2,11 +2,11 @@ import { readArguments } from './arguments.js';
 import { ROWS, rowsNamed } from './rows.js';
 
 describe('the arguments of npm run faults', () => {
-  it('are everything, at full size, with a seed of the moment', () => {
+  it('are all rows, at full size, with a seed from the clock', () => {
     expect(readArguments([], 5_000_007)).toEqual({ size: 'full', seed: 7, rows: [] });
   });
 
-  it('name rows, size, seed and how long a storm lasts', () => {
+  it('name rows, size, seed and the duration of a storm', () => {
     const given = [
       '--rows',
       'broker-wiped, bad-smtp',
@@ -40,13 +40,13 @@ describe('the rows', () => {
     expect(new Set(ROWS.map(({ name }) => name)).size).toBe(ROWS.length);
   });
 
-  it('are found by name, in the order of the table', () => {
+  it('are selected by name, in the order of the table', () => {
     expect(rowsNamed(['broker-wiped', 'bad-smtp']).map(({ name }) => name)).toEqual(['bad-smtp', 'broker-wiped']);
     expect(rowsNamed([])).toEqual(ROWS.filter(({ byHand }) => !byHand));
     expect(rowsNamed(['page-full-disk'])).toHaveLength(1);
   });
 
-  it('say so when a name is not one of theirs', () => {
+  it('are refused with unknown names', () => {
     expect(() => rowsNamed(['bad-smtp', 'worse-smtp'])).toThrow(/No row is called worse-smtp\. There are: .*bad-smtp/);
   });
 });

@@ -4,9 +4,9 @@ import type { FaultSize } from './fault-row.js';
 export interface FaultArguments {
   readonly size: FaultSize;
   readonly seed: number;
-  /** How long a storm lasts, if not as long as its size says. */
+  /** Duration of a storm, if not that of its size. */
   readonly minutes: number | undefined;
-  /** Folder of a built checkout of the release before. */
+  /** Folder of a built checkout of the previous release. */
   readonly from: string | undefined;
   /** Empty for all. */
   readonly rows: readonly string[];
@@ -15,7 +15,7 @@ export interface FaultArguments {
 export const USAGE =
   'Usage: npm run faults [-- --rows <name>[,<name>] --size small|full --seed <whole number> --minutes <of a storm> --from <checkout of the release before>]';
 
-/** @throws Error with what is wrong */
+/** @throws Error naming the invalid argument */
 export function readArguments(given: readonly string[], now = Date.now()): FaultArguments {
   const { values } = parseArgs({
     args: [...given],

@@ -9,11 +9,14 @@ import { checkWrites, isEveryWriteKept, startWrites, type WriteLoad } from './wr
 
 const WRITES_PER_SECOND = 20;
 const BACKLOG_MS = 60_000;
-/** As many as show that every app on the way has been heard of. */
+/** Enough to show that every app involved has been notified. */
 const FIRST_WRITES = 10;
 const FIRST_MS = 60_000;
 
-/** People go on working while nothing can be told: apps reach each other past the broker, and outboxes fill. */
+/**
+ * Users continue to work while no event can be published: apps call each other directly, past the broker, and outboxes
+ * fill.
+ */
 export const writesWithoutBroker: FaultRow = {
   name: 'writes-without-broker',
   promise:
@@ -31,7 +34,7 @@ export const writesWithoutBroker: FaultRow = {
       .catch(() => undefined);
     const unheard = await unheardOf(stack, tenant);
     const drainedMs = (drained ?? Date.now()) - backAt;
-    // What was on its way at the kill may have been done or not: nobody can tell, and its caller waits in vain.
+    // The outcome of calls in progress at the kill is unknown, and their callers time out.
     const cut = load.writes.filter(({ askedAt, answeredAt }) => askedAt <= goneAt && answeredAt >= killedFrom);
     const others = load.writes.filter((write) => !cut.includes(write));
     const stored = await storedNames(stack, tenant);
@@ -49,7 +52,7 @@ export const writesWithoutBroker: FaultRow = {
   },
 };
 
-/** Takes the broker away once writes go through, and gives it back. Times are epoch ms. */
+/** Stops the broker once writes succeed, and starts it again. Times are epoch ms. */
 async function outage(stack: ScenarioStack, { writes }: WriteLoad, awayMs: number) {
   await stack.until('the first writes', FIRST_MS, async () => (writes.length >= FIRST_WRITES ? true : undefined));
   const killedFrom = Date.now();
@@ -61,7 +64,7 @@ async function outage(stack: ScenarioStack, { writes }: WriteLoad, awayMs: numbe
   return { killedFrom, goneAt, waiting, backAt: Date.now() };
 }
 
-/** Facts that wait in any outbox. */
+/** Events that wait in any outbox. */
 async function backlogOf(stack: ScenarioStack): Promise<number> {
   const counts = schemas.map(({ schema }) => `select count(*) as n from ${schema}.outbox where published_at is null`);
   const [row] = await stack.query<{ n: number }>(

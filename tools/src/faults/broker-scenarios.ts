@@ -12,10 +12,13 @@ import { Witness } from './witness.js';
 const NOTICED_MS = 15_000;
 const DELIVERED_MS = 60_000;
 const MAILS = { small: 1_000, full: 10_000 };
-/** Makes 10,000 mails last long enough for a copy of the store to be ten seconds old. */
+/** Slows 10,000 mails down enough for a copy of the store to be ten seconds old. */
 const SLOW_MAIL_MS = 40;
 
-/** Killed again and again while incidents are being written. What the API has confirmed, every reader must hear of. */
+/**
+ * Killed repeatedly while incidents are being written. Every subscriber must be notified of everything that the API has
+ * confirmed.
+ */
 export const brokerKilled: FaultRow = {
   name: 'broker-killed',
   promise: 'kill -9 of nats-server while incidents are published loses nothing',
@@ -47,7 +50,7 @@ export const brokerKilled: FaultRow = {
     over = true;
     await writing;
     await stack.allReady();
-    // What was written though the answer was lost counts too.
+    // Writes whose response was lost count too.
     const { incidents } = await tenant.api.must<{ incidents: { id: string }[] }>('GET', '/api/incidents');
     const known = new Set(incidents.map(({ id }) => id));
     const unsaved = [...saved].filter((id) => !known.has(id)).length;
@@ -62,7 +65,7 @@ export const brokerKilled: FaultRow = {
   },
 };
 
-/** Waits for so many different messages. They carry ids of their own per event and recipient. */
+/** Waits for this number of distinct messages. They have an id per event and recipient. */
 async function toldOf(
   stack: ScenarioStack,
   mails: Sink,
@@ -81,7 +84,7 @@ async function toldOf(
   return stack.until('all mails', 120_000, enough).catch(count);
 }
 
-/** A disk that lost its last ten seconds: everything in them was acknowledged. */
+/** A disk that lost its last ten seconds: all events in them were acknowledged. */
 export const brokerRolledBack: FaultRow = {
   name: 'broker-rolled-back',
   promise: 'a broker whose store is an older copy is noticed, and everybody is told all the same',

@@ -7,16 +7,16 @@ import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
 const ATTEMPTS = 5;
 
-/** A copy of the broker's streams, taken while it works, as a snapshot of its volume would be. */
+/** A copy of the broker's streams, taken while it runs, like a snapshot of its volume. */
 export interface StoreCopy {
-  /** `kill -9`, the copy in the place of the store, and a start. */
+  /** `kill -9`, restore of the copy, and a start. */
   readonly putBack: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 export async function copyStore(stack: ScenarioStack): Promise<StoreCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-store-'));
-  // Files come and go while the server works, so a copy that missed one is begun anew.
+  // Files come and go while the server works, so a copy that missed one is started again.
   for (let attempt = 1; ; attempt += 1) {
     const failure = await cp(stack.brokerStore, folder, { recursive: true, force: true }).catch(
       (error: Error) => error,
@@ -31,7 +31,7 @@ export async function copyStore(stack: ScenarioStack): Promise<StoreCopy> {
   };
 }
 
-/** `kill -9`, and a start with nothing. */
+/** `kill -9`, and a start with an empty store. */
 export function wipeStore(stack: ScenarioStack): Promise<void> {
   return restartBroker(stack, async () => undefined);
 }
@@ -43,7 +43,10 @@ async function restartBroker(stack: ScenarioStack, fill: () => Promise<void>): P
   await stack.restart('nats');
 }
 
-/** What the broker has: every stream as "stream", every durable consumer as "stream/consumer"; nothing while it is away. */
+/**
+ * The broker's content: every stream as "stream", every durable consumer as "stream/consumer"; nothing while it is
+ * unavailable.
+ */
 export async function brokerContents(stack: ScenarioStack): Promise<Set<string>> {
   const found = new Set<string>();
   try {
@@ -59,7 +62,7 @@ export async function brokerContents(stack: ScenarioStack): Promise<Set<string>>
       await connection.close();
     }
   } catch {
-    // Being away, or being rebuilt, is what the caller waits out.
+    // The caller waits while it is unavailable, or being rebuilt.
   }
   return found;
 }

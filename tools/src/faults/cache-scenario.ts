@@ -10,10 +10,10 @@ import type { Random } from './random.js';
 
 const AT_ONCE = 16;
 const CALLED_MS = 20_000;
-/** The one GET that has to ask: what is behind such a link is one subscriber's. */
+/** The only GET that needs a service: such a link belongs to one subscriber. */
 const ASKING_PATH = '/manage/nobody';
 
-/** What can be fetched, what is found nowhere, and what looks as if it had to be looked up. */
+/** Paths that exist, paths that do not exist, and paths that look as if they had to be looked up. */
 const PATHS = [
   '/',
   ...['summary', 'status', 'components', 'incidents', 'scheduled-maintenances'].map((name) => `/api/v2/${name}.json`),
@@ -26,7 +26,7 @@ const ENCODINGS = ['gzip', 'br', 'identity', 'zstd', 'gzip;q=0', '*;q=0', 'br;q=
 
 type Chosen<T> = (random: Random) => T;
 
-/** What visitors, proxies and those who look for a way around a cache put into a head. */
+/** Headers that visitors, proxies and clients trying to bypass a cache send. */
 const HEADERS: Readonly<Record<string, Chosen<string>>> = {
   cookie: (random) => `session=${word(random)}; ${word(random)}=${word(random)}`,
   'accept-language': (random) => oneOf(LANGUAGES, random),
@@ -48,8 +48,8 @@ const HEADERS: Readonly<Record<string, Chosen<string>>> = {
 const QUERY_KEYS: readonly Chosen<string>[] = [word, () => '_', () => 'v', () => 'nocache', () => 'customerId'];
 
 /**
- * While the services stand still nobody but the gateways can call, so every call that the broker carries is a page's. In the end
- * a page that does have to ask is fetched: the witness must hear of that.
+ * While the services are stopped only the gateways can call, so every call on the broker comes from a page request. At
+ * the end a page that does need a service is requested: the witness must record that call.
  */
 export const pageCache: FaultRow = {
   name: 'page-cache',
@@ -67,7 +67,7 @@ export const pageCache: FaultRow = {
     const signal = (name: NodeJS.Signals) => Promise.all(services.map((service) => stack.kill(service, name)));
     await signal('SIGSTOP');
     try {
-      // What was on its way when they stopped.
+      // Calls in progress when they stopped.
       const before = await witness.count();
       await inLanes(gets, AT_ONCE, async () => {
         const [path, { domain }, { port }] = [oneOf(PATHS, random), oneOf(pages, random), oneOf(gateways, random)];
@@ -94,7 +94,7 @@ export const pageCache: FaultRow = {
   },
 };
 
-/** How each path is answered to somebody who sends nothing but its name; every gateway must say the same. */
+/** The responses of each path to a plain request; every gateway must give the same. */
 async function plainStatuses(
   stack: ScenarioStack,
   gateways: readonly ScenarioGateway[],

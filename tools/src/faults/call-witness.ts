@@ -3,9 +3,9 @@ import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 
 const EVERY_CALL = 'rpc.>';
 
-/** Hears every call between processes, where it passes through the broker. */
+/** Records every call between processes, by listening on the broker. */
 export class CallWitness {
-  /** Subjects, as they came. */
+  /** Subjects, in order of arrival. */
   readonly calls: string[] = [];
 
   private constructor(private readonly connection: NatsConnection) {
@@ -18,7 +18,7 @@ export class CallWitness {
     return witness;
   }
 
-  /** How many there were so far; what the broker has at this moment is among them. */
+  /** The number of calls so far, including those that the broker has at this moment. */
   async count(): Promise<number> {
     await this.connection.flush();
     return this.calls.length;

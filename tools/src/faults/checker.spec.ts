@@ -11,7 +11,7 @@ const ledger = (delivered: number, planned = delivered) => ({
 });
 
 describe('the checker of a fan-out', () => {
-  it('is content with one delivery each', () => {
+  it('accepts one delivery each', () => {
     expect(checkFanOut(['a', 'b'], [receipt('b'), receipt('a')], ledger(2))).toEqual({
       lost: 0,
       repeats: 0,
@@ -20,20 +20,20 @@ describe('the checker of a fan-out', () => {
     });
   });
 
-  it('counts who was missed, and does not let a repeat hide them', () => {
+  it('counts missed recipients, and does not let a repeat hide them', () => {
     expect(checkFanOut(['a', 'b'], [receipt('a'), receipt('a')], ledger(2))).toMatchObject({ lost: 1, repeats: 1 });
   });
 
-  it('tells a repeat with the same id from one that a receiver could not recognise', () => {
+  it('distinguishes a repeat with the same id from one that a receiver could not recognise', () => {
     const receipts = [receipt('a'), receipt('a'), receipt('a', '<other>'), receipt('b', ''), receipt('b', '')];
     expect(checkFanOut(['a', 'b'], receipts, ledger(2))).toMatchObject({ repeats: 3, strangeRepeats: 2 });
   });
 
-  it('ignores mails to others', () => {
+  it('ignores mails to other recipients', () => {
     expect(checkFanOut(['a'], [receipt('a'), receipt('owner')], ledger(1))).toMatchObject({ lost: 0, repeats: 0 });
   });
 
-  it.each([undefined, ledger(1, 2), ledger(1), ledger(3)])('does not trust the sink alone: ledger %j', (said) => {
+  it.each([undefined, ledger(1, 2), ledger(1), ledger(3)])('does not rely on the sink alone: ledger %j', (said) => {
     expect(checkFanOut(['a', 'b'], [receipt('a'), receipt('b')], said).ledgerAgrees).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 import type { Receipt } from '../sinks/sink-protocol.js';
 import type { Ledger } from '../scenario/scenario-tenant.js';
 
-/** What a fan-out looks like from outside: read from the sink and the ledger, never from the code under test. */
+/** The observable result of a fan-out: read from the sink and the ledger, never from the code under test. */
 export interface FanOut {
   readonly lost: number;
-  /** Deliveries beyond the first of a recipient. */
+  /** Deliveries to a recipient beyond the first. */
   readonly repeats: number;
-  /** Repeats that do not carry the id of the first, so that a receiver could not tell. */
+  /** Repeats without the id of the first, which a receiver could not recognise. */
   readonly strangeRepeats: number;
   readonly ledgerAgrees: boolean;
 }

@@ -13,11 +13,11 @@ describe('the check of a damaged copy of the pages', () => {
     ['nothing at all', seen(0), { wrong: 1 }],
     ['200 without a revision', seen(200), { wrong: 1 }],
     ['a revision that was never published', seen(200, 8), { wrong: 1 }],
-  ])('tells %s from everything else', (_what, pages, expected) => {
+  ])('distinguishes %s from everything else', (_what, pages, expected) => {
     expect(judgeDamaged(LAST, pages)).toEqual({ ...NOTHING_SEEN, ...expected });
   });
 
-  it('adds up', () => {
+  it('adds its numbers up', () => {
     const pages = [...seen(200, 7), ...seen(503), ...seen(503)];
     expect(judgeDamaged(LAST, pages)).toEqual({ right: 1, older: 0, missing: 2, wrong: 0 });
     expect(added(judgeDamaged(LAST, pages), judgeDamaged(LAST, pages)).missing).toBe(4);

@@ -1,14 +1,14 @@
 import type { SeenPage } from './page-checker.js';
 
-/** How a gateway with a damaged copy of the pages has answered. */
+/** The answers of a gateway with a damaged copy of the pages. */
 export interface DamageCount {
   /** In the last revision. */
   readonly right: number;
   /** In an older one. */
   readonly older: number;
-  /** 503: it says that it does not have it. */
+  /** 503: the gateway reports that it does not have it. */
   readonly missing: number;
-  /** Anything else: that there is no such page, that it failed, or nothing at all. */
+  /** Anything else: not found, an error, or no response. */
   readonly wrong: number;
 }
 

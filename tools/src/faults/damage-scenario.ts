@@ -19,32 +19,32 @@ import {
 import { endEverythingBut } from './page-scenario.js';
 
 const FILE = 'states.sqlite';
-/** The share of the pages whose latest change is only in the log. */
+/** The share of pages whose latest change is only in the log. */
 const CHANGED = 0.1;
-/** At the small size it is not time that is tried. */
+/** The small size does not test timing. */
 const REPAIRED_MS = { small: 60_000, full: 15_000 };
 const HEARD_MS = 60_000;
 const COMPLETE = 'candor_complete_states';
 
-/** A month of an organisation, and what happened in it. */
+/** A month of an organisation, and its incidents. */
 interface ScenarioMonth {
   readonly url: string;
   readonly text: string;
 }
 
-/** What the gateway is asked that is damaged, and what it had. */
+/** The requests to the damaged gateway, and what it had stored. */
 interface DamagedHarness extends PageHarness {
   readonly gateway: ScenarioGateway;
   readonly months: readonly ScenarioMonth[];
   /** Revisions by domain. */
   readonly last: ReadonlyMap<string, number>;
-  /** Copies of its folder. */
+  /** Copies of its data folder. */
   readonly folders: { readonly folded: string; readonly asKilled: string };
 }
 
 /**
- * Kills a gateway that has all pages, damages its copy of them, and starts it again: beside a broker that has them, and, when
- * everything else is dead, alone. Each time the same copy is damaged at another place.
+ * Kills a gateway that has all pages, damages its copy of them, and starts it again: with a broker that has them, and,
+ * when everything else is down, alone. Each time the same copy is damaged at another place.
  */
 export const pageDamaged: FaultRow = {
   name: 'page-damaged',
@@ -85,7 +85,7 @@ export const pageDamaged: FaultRow = {
     for (const damage of rounds) {
       await damageIt(damage);
       const printed = (await stack.logOf(gateway.name)).length;
-      // It is not ready where nothing of its copy was left.
+      // It is not ready if its copy is empty.
       await stack.restartUntilUp(gateway.name);
       const log = (await stack.logOf(gateway.name)).slice(printed);
       const found = await askAll(damaged);
@@ -103,7 +103,7 @@ export const pageDamaged: FaultRow = {
   },
 };
 
-/** Kills the gateway when it has everything, and some of it only in its log. */
+/** Kills the gateway when it has everything, some of it only in its log. */
 async function prepare(harness: FaultHarness): Promise<DamagedHarness> {
   const pages = await pageHarness(harness);
   const { stack, gateways } = pages;
@@ -139,7 +139,7 @@ async function prepareMonths(harness: FaultHarness, { stack, gateways }: PageHar
   return months;
 }
 
-/** Ends the gateway if it runs, and gives it the copy that it had. */
+/** Ends the gateway if it runs, and restores its original copy. */
 async function bringBack({ stack, gateway, folders }: DamagedHarness, isFolded: boolean): Promise<void> {
   if ((await stack.running()).includes(gateway.name)) await stack.kill(gateway.name);
   await rm(gateway.folder, { recursive: true, force: true });

@@ -9,12 +9,12 @@ import { seconds, thousands } from './format.js';
 const SUBJECT = 'evt.catalog.v1.downtime_changed';
 const CONSTRAINT = 'trial_refuses';
 const TIMES_ALONE = 2;
-/** At the small size it is not time that is tried: a busy machine is no broken promise. */
+/** The small size does not test timing: a busy machine does not break a promise. */
 const LEAST_MS = { small: 10_000, full: 0 };
 const POLL_MS = 20;
 const GIVEN_UP_MS = 120_000;
 
-/** The database refuses whatever is to be published of one page, and facts about it come by the thousand. */
+/** The database refuses all publications of one page, while thousands of events about it arrive. */
 export const fairFacts: FaultRow = {
   name: 'fair-facts',
   promise:
@@ -25,7 +25,7 @@ export const fairFacts: FaultRow = {
     const [failing, other] = [await signUp(stack, harness.mails, 1), await signUp(stack, harness.mails, 1)];
     await untilShown(stack, failing, 'Before');
     await untilShown(stack, other, 'Before');
-    /** The slowest: what is held up is held up once, and by minutes. */
+    /** The maximum: a delay happens only once, and lasts minutes. */
     const slowestOf = async (name: string): Promise<number> => {
       const times: number[] = [];
       for (let n = 0; n < updates; n += 1) times.push(await untilShown(stack, other, `${name} ${n}`));
@@ -71,7 +71,7 @@ export const fairFacts: FaultRow = {
   },
 };
 
-/** Opens an incident. @returns how long it took until the page showed it (ms) */
+/** Opens an incident. @returns the time until the page showed it (ms) */
 async function untilShown(stack: ScenarioStack, tenant: ScenarioTenant, name: string): Promise<number> {
   const text = `${name} ${randomBytes(4).toString('hex')}`;
   const started = Date.now();

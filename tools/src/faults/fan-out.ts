@@ -12,15 +12,15 @@ import {
 import { checkFanOut, type FanOut } from './checker.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** Mails an email worker may have sent without having recorded it. */
+/** Mails that an email worker may have sent without recording them. */
 export const EMAIL_WINDOW = 20;
-/** Webhooks of one organisation of which the same holds. */
+/** Webhooks of one organisation with the same uncertainty. */
 export const WEBHOOK_WINDOW = 128;
 
 const REACHED_MS = 240_000;
 const SETTLE_MS = 240_000;
 
-/** An incident that many mails tell of, while something breaks. */
+/** An incident with many mails, during which something breaks. */
 export interface RunningFanOut {
   readonly stack: ScenarioStack;
   readonly tenant: ScenarioTenant;
@@ -28,11 +28,11 @@ export interface RunningFanOut {
   readonly incidentId: string;
   /** When the incident was saved (epoch ms). */
   readonly savedAt: number;
-  /** Waits until so many mails have come to the sink. */
+  /** Waits until the sink has this number of mails. */
   readonly reached: (mails: number) => Promise<void>;
 }
 
-/** What came of it. */
+/** The result. */
 export interface FinishedFanOut {
   readonly found: FanOut;
   readonly ledger: Ledger | undefined;
@@ -41,7 +41,7 @@ export interface FinishedFanOut {
   readonly lastAt: number;
 }
 
-/** An organisation with so many confirmed subscribers of its own. */
+/** An organisation with this number of confirmed subscribers. */
 export async function tenantWithReaders(
   harness: FaultHarness,
   count: number,
@@ -72,7 +72,7 @@ export async function beginFanOut(
   return { ...readers, incidentId, savedAt, reached };
 }
 
-/** Waits until nothing of it is pending, or too long, and counts. */
+/** Waits until none of it is pending, or for the maximum time, and counts. */
 export async function finishFanOut(
   { mails }: FaultHarness,
   { stack, tenant, incidentId, addresses, savedAt }: RunningFanOut,
@@ -84,7 +84,7 @@ export async function finishFanOut(
   return { found, ledger, receipts, lastAt };
 }
 
-/** What the ledger says when nothing of an incident is pending on a channel, or when it took too long. */
+/** The ledger's state when none of an incident's deliveries on a channel is pending, or at the timeout. */
 export async function settledLedger(
   stack: ScenarioStack,
   tenant: ScenarioTenant,
@@ -99,7 +99,7 @@ export async function settledLedger(
     .catch(() => ledgerOf(tenant, incidentId, channel));
 }
 
-/** Whether everybody was told, and nobody more often than a crash explains. */
+/** Whether all recipients were notified, and none more often than a crash explains. */
 export function isKept({ lost, repeats, strangeRepeats, ledgerAgrees }: FanOut, repeatsAllowed: number): boolean {
   return lost === 0 && repeats <= repeatsAllowed && strangeRepeats === 0 && ledgerAgrees;
 }

@@ -11,39 +11,39 @@ import { randomOf, type Random } from './random.js';
 
 /** Origins of receivers that hang: connections are counted by origin. */
 const HANGING_ORIGINS = 20;
-/** Trials ask from one address what many ask from many. */
+/** Scenarios send from one address what in production comes from many. */
 const GATEWAY_LIMITS = { AUTH_RATE_PER_MINUTE: '1000000', SUBSCRIBE_RATE_PER_MINUTE: '1000000' };
 
 const SLACK_APP = { clientId: '1.2', clientSecret: 'a Slack app’s secret', redirectUris: [] };
 const TWITTER_APP = { appKey: 'x-app-key', appSecret: 'x-app-secret', callbackUrls: [] };
 const SEALING_KEY = { id: 'trials', key: randomBytes(32) };
 
-/** What the rows stand on: receivers, and a product that lives as long as nobody has spoilt it. */
+/** The shared environment of the rows: receivers, and a product that is reused until a row breaks it. */
 export class FaultHarness {
-  /** Seals what the product opens. */
+  /** Seals secrets that the product can open. */
   readonly sealed = new SealedSecrets([SEALING_KEY]);
   private running: Promise<ScenarioStack> | undefined;
 
   private constructor(
     readonly size: FaultSize,
     readonly seed: number,
-    /** How long a storm lasts; unset, what the size says. */
+    /** Duration of a storm; unset for that of the size. */
     readonly minutes: number | undefined,
-    /** Folder of a built checkout of the release before; unset where none was named. */
+    /** Folder of a built checkout of the previous release; unset where none was named. */
     readonly from: string | undefined,
     readonly mails: Sink,
     /** Receives webhooks. */
     readonly hooks: Sink,
-    /** Receives webhooks too, on many origins, for scenarios in which receivers are dead. */
+    /** Receives webhooks too, on many origins, for scenarios with dead receivers. */
     readonly deadHooks: Sink,
     readonly slack: SlackDouble,
     readonly twitter: TwitterDouble,
-    /** Receives webhooks and answers as `answers` says, by path; 204 to the others. */
+    /** Receives webhooks and responds as `answers` says, by path; 204 to others. */
     readonly answering: HttpSink,
     readonly answers: Map<string, SinkAnswer>,
   ) {}
 
-  /** @param seed of everything that is random */
+  /** @param seed of all random choices */
   static async open(size: FaultSize, seed: number, minutes?: number, from?: string): Promise<FaultHarness> {
     const answers = new Map<string, SinkAnswer>();
     const receivers = await Promise.all([
@@ -62,12 +62,12 @@ export class FaultHarness {
     return values[this.size];
   }
 
-  /** @param name of the row, so that it meets the same numbers whichever rows run beside it */
+  /** @param name of the row, so that it gets the same numbers whichever rows run beside it */
   random(name: string): Random {
     return randomOf([...name].reduce((sum, char) => Math.imul(sum, 31) + (char.codePointAt(0) ?? 0), this.seed));
   }
 
-  /** The product, started when it is first wanted; every process of it is ready. */
+  /** The product, started on first use; every process of it is ready. */
   async stack(): Promise<ScenarioStack> {
     this.running ??= this.start();
     const stack = await this.running;
@@ -75,7 +75,7 @@ export class FaultHarness {
     return stack;
   }
 
-  /** The release before in the place of the product. @throws Error where none was named */
+  /** The previous release in place of the product. @throws Error where none was named */
   async olderStack(): Promise<ScenarioStack> {
     if (this.from === undefined) throw new Error('--from has to name a built checkout of the release before');
     await this.closeStack();
@@ -83,7 +83,7 @@ export class FaultHarness {
     return this.stack();
   }
 
-  /** Sinks as they were at the start. */
+  /** Resets the sinks to their state at the start. */
   async calm(): Promise<void> {
     for (const sink of [this.mails, this.hooks, this.deadHooks]) {
       await sink.behave();
@@ -97,7 +97,7 @@ export class FaultHarness {
     this.twitter.posts.tweets.clear();
   }
 
-  /** Ends the product, if it runs; the next row gets a new one. What was broken on purpose may not end well. */
+  /** Ends the product, if it runs; the next row gets a new one. A deliberately broken product may not end cleanly. */
   async closeStack(): Promise<void> {
     const { running } = this;
     this.running = undefined;
@@ -122,7 +122,7 @@ export class FaultHarness {
     });
   }
 
-  /** Where Slack and X are, and the key for what they entrusted to the product. */
+  /** The addresses of Slack and X, the credentials of our app at X, and the key that seals the tokens they issue. */
   private providers(): Record<string, string> {
     return {
       SECRETS_KEYS: `${SEALING_KEY.id}:${SEALING_KEY.key.toString('base64')}`,

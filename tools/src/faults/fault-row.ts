@@ -1,25 +1,25 @@
 import type { FaultHarness } from './fault-harness.js';
 
-/** `small` shows that the row works, in seconds; `full` is what the promise is about. */
+/** `small` shows in seconds that the row works; `full` verifies the promise. */
 export type FaultSize = 'small' | 'full';
 
-/** What one scenario showed. */
+/** The result of one scenario. */
 export interface Finding {
-  /** How much of everything there was. */
+  /** The quantities that were used. */
   readonly size: string;
-  /** What was counted. */
+  /** The counts. */
   readonly figure: string;
   readonly passed: boolean;
 }
 
-/** A promise and the scenario that shows it: one row of the table of `npm run faults`. */
+/** A promise and the scenario that verifies it: one row of the table of `npm run faults`. */
 export interface FaultRow {
-  /** Chosen with `--rows`. */
+  /** Selected with `--rows`. */
   readonly name: string;
   readonly promise: string;
   /** Whether the product cannot be used for another row afterwards. */
   readonly spoilsStack?: true;
-  /** Whether it needs more than this machine has by itself, and runs only when it is named. */
+  /** Whether it needs more than this machine provides by default, and runs only when it is named. */
   readonly byHand?: true;
   readonly run: (harness: FaultHarness) => Promise<Finding>;
 }

@@ -13,7 +13,7 @@ import { percentile, seconds, thousands } from './format.js';
 import { stepsBack, type SeenPage } from './page-checker.js';
 import { lookAt, pageHarness, startGateway, type PageHarness, type ScenarioGateway } from './page-harness.js';
 
-/** At the small size it is not time that is tried: a busy machine is no broken promise. */
+/** The small size does not test timing: a busy machine does not break a promise. */
 const FRESH_MS = { small: 20_000, full: 2_000 };
 const GIVEN_UP_MS = 30_000;
 const POLL_MS = 20;
@@ -27,9 +27,9 @@ interface Author {
 }
 
 /**
- * Authors write, and both gateways are asked until they show it. In between a gateway is killed and comes back, and the stream
- * offers an older revision again, as a broker does whose disk was rolled back. A gateway without a disk of its own believes it:
- * so it was really offered, and the checker can tell.
+ * Authors write, and both gateways are polled until they show it. In between a gateway is killed and restarted, and the
+ * stream delivers an older revision again, like a broker whose disk was rolled back. A gateway with an empty disk
+ * accepts it, which proves that it was delivered, and that the checker can detect it.
  */
 export const pageFresh: FaultRow = {
   name: 'page-fresh',
@@ -80,7 +80,7 @@ async function prepareAuthors(
   return authors as [Author, ...Author[]];
 }
 
-/** Has authors write at the same time, each one thing after the other. @returns what `write` gave for each */
+/** Has authors write in parallel, each one write after the other. @returns the results of `write` for each */
 async function timesOf(
   count: number,
   authors: readonly Author[],
@@ -97,8 +97,8 @@ async function timesOf(
 }
 
 /**
- * Writes an entry and asks gateways until they show it. @returns after how many milliseconds the last of them did
- * @param seen everything they answered meanwhile is added to it
+ * Writes an entry and polls gateways until they show it. @returns the time until the last of them did (ms)
+ * @param seen collects all of their answers meanwhile
  */
 async function untilShown(
   stack: ScenarioStack,
@@ -129,7 +129,7 @@ async function untilShown(
   return Math.max(...times);
 }
 
-/** The page as the stream has it. */
+/** The page as in the stream. */
 async function lastState(stack: ScenarioStack, customerId: string): Promise<Uint8Array> {
   return withStream(stack, async ({ manager }) => {
     const message = await manager.streams.getMessage(PAGES, { last_by_subj: stateSubject({ pageId: customerId }) });
@@ -139,8 +139,9 @@ async function lastState(stack: ScenarioStack, customerId: string): Promise<Uint
 }
 
 /**
- * Publishes an old state once more and waits until all gateways have read it. The pages service stands still meanwhile, for it
- * would mend the stream. @returns the revision that a gateway without a disk shows, and the one that the others do
+ * Publishes an old state again and waits until all gateways have read it. The pages service is stopped meanwhile,
+ * because it would repair the stream. @returns the revision that a gateway with an empty disk shows, and the one that
+ * the others do
  */
 async function offerAgain(
   { stack, gateways }: PageHarness,
@@ -153,7 +154,7 @@ async function offerAgain(
     await withStream(stack, async ({ manager, publish }) => {
       await publish(stateSubject({ pageId: customerId }), old);
       await stack.until('all gateways to read it', GIVEN_UP_MS, async () => {
-        // That of the gateway that was killed stays for a while and reads nothing any more.
+        // The consumer of the killed gateway remains for a while and reads nothing.
         const consumers = await manager.consumers.list(PAGES).next();
         return consumers.filter(({ num_pending }) => num_pending === 0).length >= gateways.length || undefined;
       });

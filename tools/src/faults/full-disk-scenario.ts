@@ -12,16 +12,16 @@ import { look, metricOf, pageHarness, untilEverywhere } from './page-harness.js'
 
 const run = promisify(execFile);
 const UNSAVED = 'candor_unsaved_states';
-/** Beside what the gateway has at the begin. */
+/** Free space beyond what the gateway uses at the start. */
 const ROOM = '64m';
 const MOST_CHANGES = 50;
 const ROOM_MS = 60_000;
-/** Nothing listens there. */
+/** An address without a listener. */
 const NO_BROKER = 'nats://127.0.0.1:1';
 
 /**
- * Gives a gateway a disk of its own (tmpfs, for which one has to be root on Linux), fills it up, and changes pages until it takes no
- * more. Then the gateway is stopped, killed and left without a broker, and in the end there is room again.
+ * Gives a gateway its own disk (tmpfs, which requires root on Linux), fills it, and changes pages until writes fail.
+ * Then the gateway is stopped, killed and left without a broker, and at the end space is freed again.
  */
 export const pageFullDisk: FaultRow = {
   name: 'page-full-disk',
@@ -54,7 +54,7 @@ export const pageFullDisk: FaultRow = {
         changes += 1;
       }
       const held = await unsaved();
-      // Both need to open the file on a disk that is still full.
+      // Both have to open the file on a disk that is still full.
       await stack.stop(gateway.name, ROOM_MS);
       await stack.restart(gateway.name);
       await untilEverywhere(pages);
@@ -80,13 +80,13 @@ export const pageFullDisk: FaultRow = {
       };
     } finally {
       if ((await stack.running()).includes(gateway.name)) await stack.kill(gateway.name);
-      // Its threads may hold it a moment longer than the process is there.
+      // Its threads may keep it open a moment longer than the process exists.
       await run('umount', ['--lazy', gateway.folder]);
     }
   },
 };
 
-/** Takes all the room there is. */
+/** Uses all free space. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, constants.O_CREAT | constants.O_WRONLY);
   try {

@@ -8,13 +8,15 @@ import { storedNames, unheardOf } from './rolling-scenario.js';
 import { checkWrites, startWrites, type Write } from './write-load.js';
 
 const WRITES_PER_SECOND = 5;
-/** As many as show that every app on the way has been heard of. */
+/** Enough to show that every app involved has been notified. */
 const FIRST_WRITES = 10;
 const WAIT_MS = 60_000;
-/** Longer than it takes to be noticed by everyone. */
+/** Longer than the timeout of every app. */
 const NOTICED_MS = 15_000;
 
-/** A broker that stands still with its connections open: what was given up on must not happen when it goes on. */
+/**
+ * A broker that is stopped with its connections open: calls that were given up must not be executed when it continues.
+ */
 export const brokerHung: FaultRow = {
   name: 'broker-hung',
   promise:
@@ -42,7 +44,7 @@ export const brokerHung: FaultRow = {
   },
 };
 
-/** Stops the broker once writes go through, and lets it go on. Times are epoch ms. */
+/** Stops the broker once writes succeed, and continues it. Times are epoch ms. */
 async function standstill(stack: ScenarioStack, writes: readonly Write[], hungMs: number) {
   await stack.until('the first writes', WAIT_MS, async () => (writes.length >= FIRST_WRITES ? true : undefined));
   await pause(await stack.pid('nats'));

@@ -4,10 +4,10 @@ import { seconds, thousands } from './format.js';
 import { shuffled } from './random.js';
 
 const SLOW_MAIL_MS = 400;
-/** Addresses are looked up again when they are a second old; the rest is the mail's own way. */
+/** Addresses are looked up again after a second; the rest is the time for sending a mail. */
 const STILL_TOLD_MS = 1_500;
 
-/** People leave while a slow mail server is being given the mails of an incident. */
+/** Subscribers unsubscribe while a slow mail server is receiving the mails of an incident. */
 export const leavers: FaultRow = {
   name: 'leavers',
   promise:

@@ -6,15 +6,15 @@ import type { FaultRow } from './fault-row.js';
 import { tally, thousands } from './format.js';
 
 const GUESSES = { passwords: 21, codes: 6, mails: 4 };
-/** By all strangers in ten minutes, and the one that the Owner has asked for. */
+/** From all unknown callers in ten minutes, and the one that the Owner has requested. */
 const MOST_MAILS = 6 + 1;
 const AT_ONCE = 6;
 const NEW_PASSWORD = 'a new scenario password';
 
-/** Where each stranger calls from; Linux has all of 127.0.0.0/8. */
+/** The address of each unknown caller; Linux has all of 127.0.0.0/8. */
 const addressOf = (n: number): string => `127.1.${n >> 8}.${n & 255}`;
 
-/** Strangers from many networks try passwords and codes of an Owner, and have codes mailed. */
+/** Unknown callers from many networks try passwords and codes of an Owner, and request codes by mail. */
 export const lockout: FaultRow = {
   name: 'lockout',
   promise:
@@ -70,7 +70,7 @@ export const lockout: FaultRow = {
   },
 };
 
-/** The cookie by which the browser is known from now on. */
+/** The cookie that identifies the browser from now on. */
 function deviceOf({ headers }: PageAnswer): string {
   return headers['set-cookie']?.find((cookie) => cookie.startsWith('candor_device='))?.split(';', 1)[0] ?? '';
 }

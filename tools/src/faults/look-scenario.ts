@@ -17,14 +17,14 @@ const AT_ONCE = 16;
 const STOP_MS = 30_000;
 const UNDERWAY_MS = 120_000;
 const STYLESHEET = path.join('web', 'status-page', 'dist', 'page.css');
-/** Where what runs is built to, beside the packages of others. */
+/** The folder of the built output, beside the packages of others. */
 const BUILT = ['gateway', 'libs', 'proto', 'services', 'tools', 'web'];
-/** What nothing that runs reads. */
+/** Files that are not needed at run time. */
 const NOT_RUN = new Set(['src', 'test', 'e2e', 'node_modules', '.candor']);
 
 /**
- * Gateways and `pages` go on as another build whose stylesheet has changed. Then one page changes, and its message is the only one:
- * so `pages` was at work.
+ * Gateways and `pages` continue as another build whose stylesheet has changed. Then one page changes, and its message
+ * is the only one: this shows that `pages` was running.
  */
 export const newLook: FaultRow = {
   name: 'new-look',
@@ -44,7 +44,7 @@ export const newLook: FaultRow = {
         Array.from(before, ([domain, revision]) => ({ port, domain, revision })),
       );
       let [shown, same] = [0, 0];
-      // One view of each: the first of this build.
+      // One view of each: the first by this build.
       await inLanes(views.length, AT_ONCE, async (index) => {
         const { port, domain, revision } = views[index]!;
         const { status, body, headers } = await askPage(stack.pageUrl(domain), { port });
@@ -67,7 +67,7 @@ export const newLook: FaultRow = {
   },
 };
 
-/** A copy of what is built, with a rule added to the stylesheet of the status page. @returns its folder */
+/** A copy of the built output, with a rule added to the stylesheet of the status page. @returns its folder */
 async function otherLook(rule: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-look-'));
   for (const name of BUILT)
@@ -78,7 +78,7 @@ async function otherLook(rule: string): Promise<string> {
     });
   const [theirs, own] = [path.join(workspace, 'node_modules'), path.join(folder, 'node_modules')];
   await mkdir(own);
-  // Ours are links to the folders beside, and so belong to the copy.
+  // Our own packages are links to folders beside it, so they belong to the copy.
   await cp(path.join(theirs, '@candor'), path.join(own, '@candor'), { recursive: true, verbatimSymlinks: true });
   for (const name of await readdir(theirs))
     if (name !== '@candor') await symlink(path.join(theirs, name), path.join(own, name));
@@ -86,7 +86,10 @@ async function otherLook(rule: string): Promise<string> {
   return folder;
 }
 
-/** Waits until what others have changed is published too, their months as well. Looks at each in the order in which one leads to the next. */
+/**
+ * Waits until the changes of other contexts are published too, including the months. Checks each stage in the order of
+ * the processing.
+ */
 async function untilNothingIsUnderway(stack: ScenarioStack): Promise<void> {
   const connection = await connectNats(await stack.natsUrl());
   const told = (schema: string) => stack.query(`select from ${schema}.outbox where published_at is null limit 1`);
@@ -126,7 +129,7 @@ async function replaceApps(
   }
 }
 
-/** The number of the newest message with a state. */
+/** The sequence number of the newest message with a state. */
 async function lastMessage(stack: ScenarioStack): Promise<number> {
   const connection = await connectNats(await stack.natsUrl());
   try {

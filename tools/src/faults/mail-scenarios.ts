@@ -8,7 +8,7 @@ import { seconds, thousands } from './format.js';
 
 const MAILS = { small: 1_000, full: 10_000 };
 
-/** Nobody is missed and nobody told twice while nothing breaks, and every mail has its way out. */
+/** Without faults, no recipient is missed and none notified twice, and every mail has its unsubscribe link. */
 export const mailsOnce: FaultRow = {
   name: 'mails-once',
   promise: 'nobody is missed, nobody is told twice, and every mail has both headers of the one-click way out',
@@ -24,7 +24,7 @@ export const mailsOnce: FaultRow = {
   },
 };
 
-/** The email worker is killed again and again; what it had leased waits for the end of the lease. */
+/** The email worker is killed repeatedly; its leased chunks wait for the end of the lease. */
 export const emailKilled: FaultRow = {
   name: 'email-killed',
   promise:
@@ -49,7 +49,7 @@ export const emailKilled: FaultRow = {
   },
 };
 
-/** A mail server that does everything wrong that mail servers do. */
+/** A mail server with every kind of misbehaviour. */
 export const badSmtp: FaultRow = {
   name: 'bad-smtp',
   promise:
@@ -73,7 +73,7 @@ export const badSmtp: FaultRow = {
     const good = fanOut.addresses.filter((address) => fates.get(address) !== 'refused');
     const lost = good.filter((address) => !reached.has(address)).length;
     const repeats = [...reached.values()].reduce((sum, times) => sum + times - 1, 0);
-    // One refusal proves nothing, and several within minutes are one; the third ends it.
+    // One refusal proves nothing, and several within minutes count as one; the third quarantines the address.
     for (let i = 0; i < 2; i += 1) await refusedAgain(harness, fanOut, count('refused'));
     const last = await refusedAgain(harness, fanOut, 0);
     const suppressed = await fanOut.stack.query<{ address: string }>(
@@ -96,7 +96,10 @@ export const badSmtp: FaultRow = {
   },
 };
 
-/** Lets an hour pass, opens another incident, and waits until its mails are out and so many addresses have refused theirs. */
+/**
+ * Advances the clock by an hour, opens another incident, and waits until its mails are sent and this number of
+ * addresses have refused theirs.
+ */
 async function refusedAgain(
   { mails }: FaultHarness,
   { stack, tenant }: RunningFanOut,

@@ -6,7 +6,7 @@ import { runRows } from './run-rows.js';
 
 /**
  * `npm run faults`: real crashes under load. Exit code 0 when every promise was kept, 1 when one was broken, 2 for
- * arguments that mean nothing.
+ * invalid arguments.
  */
 function choose() {
   try {

@@ -3,7 +3,7 @@ import type { Random } from './random.js';
 
 const PLACES = ['body', 'webhook-id', 'webhook-timestamp', 'webhook-signature', 'secret'] as const;
 
-/** A delivery in which one character of what the signature covers, of the signature or of the secret is another one. */
+/** A delivery with one character changed in the signed content, in the signature or in the secret. */
 export function mutationOf(
   delivery: Delivered,
   secret: string,

@@ -17,7 +17,7 @@ const ALL = [
   seen({ gateway: 'b', domain: 'beta', revision: 1 }),
 ];
 
-describe('pages that gateways answered', () => {
+describe('the answers of gateways for pages', () => {
   it('are right when each gateway has the last revision of each page', () => {
     expect(wrongPages(GATEWAYS, LAST, ALL)).toEqual([]);
   });

@@ -1,22 +1,25 @@
-/** What a gateway answered when it was asked for a page. */
+/** A gateway's answer for a page. */
 export interface SeenPage {
-  /** Which gateway. */
+  /** The gateway. */
   readonly gateway: string;
   readonly domain: string;
   readonly status: number;
-  /** As the answer names it; NaN for one that names none. */
+  /** The revision in the answer; NaN without one. */
   readonly revision: number;
 }
 
-/** A page that a gateway did not answer as it should. */
+/** A page that a gateway did not answer correctly. */
 export interface WrongPage {
   readonly gateway: string;
   readonly domain: string;
-  /** What it answered; nothing where it was not even asked. */
+  /** Its answer; undefined where it was not requested. */
   readonly seen?: SeenPage;
 }
 
-/** Holds what gateways answered against the last revision of every page: each of them must have each page, in that revision. */
+/**
+ * Compares the answers of gateways with the last revision of every page: each gateway must have each page, in that
+ * revision.
+ */
 export function wrongPages(
   gateways: readonly string[],
   last: ReadonlyMap<string, number>,
@@ -32,7 +35,9 @@ export function wrongPages(
   );
 }
 
-/** How often a gateway showed an older revision of a page than it, or any other answer before, had shown. @param seen in that order */
+/**
+ * How often a gateway showed an older revision of a page than it had shown before. @param seen in chronological order
+ */
 export function stepsBack(seen: readonly SeenPage[]): number {
   const newest = new Map<string, number>();
   let steps = 0;

@@ -5,17 +5,17 @@ import type { Random } from './random.js';
 /** One way to damage the copy of the pages that a killed gateway has left. */
 export interface Damage {
   readonly name: string;
-  /** Whether the log was folded into the file before, as it is from time to time. */
+  /** Whether the log was checkpointed into the file before, as happens from time to time. */
   readonly isFolded: boolean;
-  /** Whether older revisions may be what is left. */
+  /** Whether only older revisions may remain. */
   readonly losesChanges: boolean;
-  /** @returns where it was done */
+  /** @returns the position of the damage */
   readonly work: (file: string, random: Random) => Promise<string>;
 }
 
 const log = (file: string): string => `${file}-wal`;
 
-/** The first ones are those that cost the most. */
+/** The first ones have the most severe effect. */
 export const DAMAGES: readonly Damage[] = [
   { name: 'file', isFolded: true, losesChanges: false, work: cutOff },
   {
@@ -29,7 +29,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: 'file beside its log', isFolded: false, losesChanges: false, work: cutOff },
 ];
 
-/** Folds the log into the file, as SQLite does when it has become long. */
+/** Checkpoints the log into the file, as SQLite does when it has become long. */
 export function fold(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('pragma wal_checkpoint(truncate)');

@@ -9,7 +9,7 @@ const SERVICES = 3;
 const AT_ONCE = 16;
 const EVERYWHERE_MS = 120_000;
 
-/** One of several gateways, each with a disk of its own. */
+/** One of several gateways, each with its own disk. */
 export interface ScenarioGateway {
   /** For `kill` and `restart`. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface PageHarness {
 
 const harnesses = new WeakMap<ScenarioStack, Promise<PageHarness>>();
 
-/** Made when it is first wanted; the rows about pages share it as long as the product lives. */
+/** Created on first use; the rows about pages share it as long as the product runs. */
 export async function pageHarness(harness: FaultHarness): Promise<PageHarness> {
   const stack = await harness.stack();
   const known = harnesses.get(stack);
@@ -37,7 +37,7 @@ export async function pageHarness(harness: FaultHarness): Promise<PageHarness> {
   return made;
 }
 
-/** Starts a gateway with an empty disk of its own. @param env set beside what the first one has */
+/** Starts a gateway with its own, empty disk. @param env set in addition to that of the first one */
 export async function startGateway(
   stack: ScenarioStack,
   env?: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ export async function startGateway(
   return gatewayOf(stack, name);
 }
 
-/** Asks gateways for pages, a few at a time. */
+/** Requests pages from gateways, a few at a time. */
 export async function look(
   stack: ScenarioStack,
   gateways: readonly ScenarioGateway[],
@@ -61,14 +61,14 @@ export async function look(
   return seen;
 }
 
-/** One page of one gateway; a gateway that does not answer has status 0. */
+/** One page from one gateway; a gateway without a response has status 0. */
 export async function lookAt(stack: ScenarioStack, { name, port }: ScenarioGateway, domain: string): Promise<SeenPage> {
   const answer = await askPage(stack.pageUrl(domain), { port }).catch(() => undefined);
   const revision = Number(answer?.headers['x-candor-revision'] ?? NaN);
   return { gateway: name, domain, status: answer?.status ?? 0, revision };
 }
 
-/** A figure of a gateway without labels; undefined where it has none of that name. */
+/** A metric of a gateway without labels; undefined where it does not exist. */
 export async function metricOf(
   stack: ScenarioStack,
   { name }: ScenarioGateway,

@@ -9,15 +9,15 @@ import { seconds, thousands } from './format.js';
 import { wrongPages } from './page-checker.js';
 import { look, pageHarness, untilEverywhere, type ScenarioGateway } from './page-harness.js';
 
-/** The share of the pages that have just changed when everything ends. */
+/** The share of the pages that have just changed when everything is killed. */
 const CHANGED = 0.1;
-/** How long a gateway without pages is looked on: in starts of one that has them. */
+/** How long a gateway without pages is observed: in multiples of the start-up time of one that has them. */
 const STARTS_LOOKED_ON = 2;
 
 /**
- * Kills everything but two gateways and removes what the database and the broker have on disk, asks for every page, kills and
- * restarts the gateways, and asks again. In the end one of them loses its disk too: then it has to say of every
- * page that it does not have it, and must not become ready, for it would take the place of one that has them.
+ * Kills everything but two gateways and removes the data of the database and the broker, requests every page, kills and
+ * restarts the gateways, and requests the pages again. At the end one of them loses its disk too: then it must report
+ * every page as unavailable, and must not become ready, as it would replace one that has them.
  */
 export const pageAlone: FaultRow = {
   name: 'page-alone',
@@ -42,7 +42,7 @@ export const pageAlone: FaultRow = {
     await stack.kill(second.name);
     await rm(second.folder, { recursive: true });
     await stack.restartUntilUp(second.name);
-    // A gateway with pages is not ready at once either, so its first answer would show nothing.
+    // A gateway with pages is not ready immediately either, so a first response alone would show nothing.
     await sleep(STARTS_LOOKED_ON * startMs);
     const isReady = await stack.isReady(second.name);
     const withoutDisk = judgeDamaged(last, await look(stack, [second], [...last.keys()])).missing;
@@ -54,7 +54,7 @@ export const pageAlone: FaultRow = {
   },
 };
 
-/** @returns how many processes were killed */
+/** @returns the number of killed processes */
 export async function endEverythingBut(stack: ScenarioStack, gateways: readonly ScenarioGateway[]): Promise<number> {
   const kept = new Set(gateways.map(({ name }) => name));
   const others = (await stack.running()).filter((name) => !kept.has(name));

@@ -10,18 +10,20 @@ const PLANNER = 'notifications-planner';
 const WORKER = 'notifications-email';
 const PLANNED_MS = 10_000;
 const PATIENCE_MS = 300_000;
-/** Sign-ups at the same time. */
+/** Concurrent sign-ups. */
 const AT_ONCE = 5;
 
-/** How many recipients one event has in the ledger, and whether they are all. */
+/** The number of an event's recipients in the ledger, and whether it is complete. */
 interface Planned {
   readonly rows: number;
   readonly recipients: number;
-  /** Epoch ms; nothing while it is not complete. */
+  /** Epoch ms; undefined while it is not complete. */
   readonly plannedAt: number | null;
 }
 
-/** Planned once undisturbed, for the time, and once with a planner that is killed. Nobody sends meanwhile. */
+/**
+ * Planned once without faults, to measure the time, and once with a planner that is killed. No worker sends meanwhile.
+ */
 export const planning: FaultRow = {
   name: 'planning',
   promise:
@@ -48,7 +50,7 @@ export const planning: FaultRow = {
     const broken = await planned(stack, tenant, second.id);
 
     await withBroker(stack, (connection) => publishAgain(connection, 'evt.incidents.v1.entry_published', second.id));
-    // The next fact of the same consumer is planned after it.
+    // The next event of the same consumer is planned after it.
     await openIncident(tenant, 'Planned afterwards').then(({ id }) => planned(stack, tenant, id));
     await sleep(1_000);
     const again = await plannedOf(stack, tenant, second.id);
@@ -60,7 +62,7 @@ export const planning: FaultRow = {
   },
 };
 
-/** An organisation of very many beside a hundred of few. */
+/** A very large organisation beside a hundred small ones. */
 export const starvation: FaultRow = {
   name: 'starvation',
   promise: 'organisations with few recipients are done before one with very many is through a fifth of its own',

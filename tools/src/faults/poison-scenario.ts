@@ -18,7 +18,10 @@ const MALFORMED = new Uint8Array([0xff, 0xff, 0xff]);
 const IN_FLIGHT = 100;
 const SETTLE_MS = 120_000;
 
-/** Malformed facts among good ones: each of the former ends in the table with a reason, all of the latter are done. */
+/**
+ * Malformed events among good ones: each of the former becomes a dead letter with a reason, all of the latter are
+ * processed.
+ */
 export const poison: FaultRow = {
   name: 'poison',
   promise: 'what nobody can handle is kept with its reason, and holds up nothing',
@@ -52,7 +55,7 @@ async function runPoisonScenario(stack: ScenarioStack, good: number, malformed: 
       .catch(() => undefined);
     const [handled, kept] = [await done(), await buried('redrives = 0')];
 
-    // Still malformed, so each has to come back.
+    // Still malformed, so each must become a dead letter again.
     const service = new RpcClient(bus).service(DeadLettersService);
     const { redriven } = await service.redriveDeadLetters(
       { consumer: CONSUMER },
@@ -74,7 +77,7 @@ async function runPoisonScenario(stack: ScenarioStack, good: number, malformed: 
   }
 }
 
-/** @returns the ids of those that are malformed, spread evenly */
+/** @returns the ids of the malformed ones, spread evenly */
 async function publish(
   connection: NatsConnection,
   customerId: string,

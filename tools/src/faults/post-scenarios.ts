@@ -7,24 +7,24 @@ import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
 
-/** Posts that a worker may have made without having recorded them. */
+/** Posts that a worker may have made without recording them. */
 const SLACK_WINDOW = 20;
 const TWITTER_WINDOW = 10;
-/** So that every kill finds a full window: the post stands, and its answer is on the way. */
+/** So that every kill finds a full window: the post is made, and its response is under way. */
 const DELAY_MS = 100;
 const REACHED_MS = 120_000;
 
-/** What a worker does while it is killed now and then. */
+/** The work of a worker that is killed from time to time. */
 interface Work {
   readonly kills: number;
   readonly count: number;
-  /** How many posts have been made. */
+  /** The number of posts made. */
   readonly made: () => number | Promise<number>;
 }
 
 /**
- * A receiver of webhooks knows a repeat by its id. Slack knows no repeats, so what was in flight stands in its channels twice; X refuses a text that stands already, and the
- * refusal counts as sent.
+ * A webhook receiver recognises a repeat by its id. Slack does not recognise repeats, so posts in flight appear twice
+ * in its channels; X refuses a text that already exists, and this refusal counts as sent.
  */
 export const postsKilled: FaultRow = {
   name: 'posts-killed',
@@ -85,7 +85,7 @@ export const postsKilled: FaultRow = {
   },
 };
 
-/** Kills a worker at random points of its work and starts it again. */
+/** Kills a worker at random moments of its work and restarts it. */
 async function killAmid(harness: FaultHarness, stack: ScenarioStack, worker: string, work: Work): Promise<void> {
   const random = harness.random(`posts-killed of ${worker}`);
   const portion = work.count / (work.kills + 1);
@@ -99,7 +99,7 @@ async function killAmid(harness: FaultHarness, stack: ScenarioStack, worker: str
   }
 }
 
-/** Who of those expected got nothing, and how much came beyond the first of each. */
+/** The expected recipients without a delivery, and the number of deliveries beyond the first of each. */
 function tally(expected: readonly string[], got: readonly string[]): { lost: number; repeats: number } {
   const wanted = new Set(expected);
   const received = got.filter((one) => wanted.has(one));

@@ -11,7 +11,7 @@ const GONE_MS = 120_000;
 const RIGHT_MS = { small: 30_000, full: 120_000 };
 const SERVICES = 3;
 
-/** The database's files are replaced by a copy from before. */
+/** The database's files are replaced by an older copy. */
 export const postgresRestored: FaultRow = {
   name: 'postgres-restored',
   promise: 'a database that was restored to an earlier moment is what every page shows, and every later change follows',
@@ -28,7 +28,7 @@ export const postgresRestored: FaultRow = {
   },
 };
 
-/** The server dies with changes that its standby has not got yet, and the standby takes its place. */
+/** The server crashes with changes that its standby does not have yet, and the standby is promoted. */
 export const postgresFailedOver: FaultRow = {
   name: 'postgres-failed-over',
   promise:
@@ -46,8 +46,8 @@ export const postgresFailedOver: FaultRow = {
 };
 
 /**
- * Of all pages two thirds change and are seen so before the database goes back, of these one half changes once more afterwards; a few pages
- * were made in between.
+ * Two thirds of all pages change and are viewed before the database is restored, of these half change again afterwards;
+ * a few pages were created in between.
  */
 async function goBack(
   harness: FaultHarness,

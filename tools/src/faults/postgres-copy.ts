@@ -14,16 +14,16 @@ const STOP_MS = 30_000;
 
 /** An older copy of the database. */
 export interface DatabaseCopy {
-  /** `kill -9` of the server, the copy in the place of its files, and a start. */
+  /** `kill -9` of the server, restore of the copy, and a start. */
   readonly putBack: () => Promise<void>;
 }
 
-/** Copies the files of a server that was killed, as a snapshot of its volume would be, and starts it again. */
+/** Copies the files of a killed server, like a snapshot of its volume, and starts it again. */
 export async function copyDatabase(stack: ScenarioStack): Promise<DatabaseCopy> {
   const { files } = await placeOf(stack);
   const copy = `${files}-copy`;
   await stack.kill('postgres');
-  // With their owner, whom the server insists on.
+  // With their owner, which the server requires.
   await run('cp', ['-Rp', files, copy]);
   await startPostgres(stack);
   return {
@@ -34,11 +34,11 @@ export async function copyDatabase(stack: ScenarioStack): Promise<DatabaseCopy> 
   };
 }
 
-/** A server that follows the first one, and commits of the first one do not wait for it. */
+/** A standby that follows the first server, whose commits do not wait for it. */
 export interface Standby {
-  /** From now on it is sent nothing. */
+  /** Stops replication from now on. */
   readonly cutOff: () => Promise<void>;
-  /** `kill -9` of the first one; the standby takes its place with what it has. */
+  /** `kill -9` of the first one; the standby is promoted with the data it has. */
   readonly takeOver: () => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function startStandby(stack: ScenarioStack): Promise<Standby> {
       await client.connect();
       await client.query('select pg_promote()');
       await client.end();
-      // Clients find it where the first one was.
+      // Clients find it at the address of the first one.
       await stack.kill(STANDBY, 'SIGINT');
       await stack.ended(await stack.pid(STANDBY), STOP_MS);
       await replace(stack, copy);
@@ -82,10 +82,10 @@ export async function startStandby(stack: ScenarioStack): Promise<Standby> {
   };
 }
 
-/** Copies the files of a running server as `pg_basebackup` does. */
+/** Copies the files of a running server like `pg_basebackup`. */
 async function backUp(client: Client, from: string, to: string): Promise<void> {
   await client.query(`select pg_backup_start('candor', fast => true)`);
-  // Files come and go while the server works; the log says what became of them.
+  // Files come and go while the server works; the write-ahead log has their changes.
   await run('cp', ['-Rp', from, to]).catch(() => undefined);
   await rm(path.join(to, 'postmaster.pid'), { force: true });
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');

@@ -12,7 +12,7 @@ const ANSWERED_MS = 5_000;
 const RECOVERED_MS = 15_000;
 const WRITES_PER_SECOND = 20;
 
-/** The whole database goes without a word, amid mails and writes. */
+/** The whole database crashes, during mails and writes. */
 export const postgresKilled: FaultRow = {
   name: 'postgres-killed',
   promise:
@@ -52,7 +52,7 @@ export const postgresKilled: FaultRow = {
   },
 };
 
-/** Services are created steadily. */
+/** Services are created continuously. */
 function startLoad({ api }: ScenarioTenant): WriteLoad {
   return startWrites(WRITES_PER_SECOND, (name) =>
     api.attempt('POST', '/api/services', {
@@ -66,7 +66,7 @@ function startLoad({ api }: ScenarioTenant): WriteLoad {
   );
 }
 
-/** A backend that has not noticed the end of its postmaster yet keeps the next one from starting. */
+/** A backend that has not yet noticed the end of its postmaster prevents the next one from starting. */
 export async function startPostgres(stack: ScenarioStack): Promise<void> {
   await stack.restart('postgres');
   await stack.until('PostgreSQL', 60_000, async () => {

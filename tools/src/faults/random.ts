@@ -1,7 +1,7 @@
 /** A number in [0, 1), the same ones in the same order for the same seed. */
 export type Random = () => number;
 
-/** Mulberry32: small, seeded, good enough to choose where to break something. */
+/** Mulberry32: small, seeded, sufficient to choose where to inject a fault. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {

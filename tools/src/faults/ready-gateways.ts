@@ -1,6 +1,9 @@
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
-/** What a Service in front of several gateways does: each call goes to the next one that is not being stopped. */
+/**
+ * A balancer like a Kubernetes Service in front of several gateways: each call goes to the next one that is not being
+ * stopped.
+ */
 export class ReadyGateways {
   private readonly urls: Map<string, string>;
   private readonly out = new Set<string>();
@@ -17,14 +20,14 @@ export class ReadyGateways {
     return name;
   }
 
-  /** Starts one more, that of this checkout where the product was started from another. @returns its name */
+  /** Starts one more, of this checkout's version where the product was started from another. @returns its name */
   async newer(): Promise<string> {
     const { name, url } = await this.stack.startAnotherGateway({ isNewer: true });
     this.urls.set(name, url);
     return name;
   }
 
-  /** Of all that calls may go to. */
+  /** All that may receive calls. */
   get names(): string[] {
     return [...this.urls.keys()].filter((name) => !this.out.has(name));
   }
@@ -34,7 +37,7 @@ export class ReadyGateways {
     return this.names.map((name) => this.urls.get(name) ?? this.stack.url);
   }
 
-  /** @param name of any app; those that are no gateways are not ours */
+  /** @param name of any app; names of other apps are ignored */
   takeOut(name: string): void {
     this.out.add(name);
   }
@@ -43,7 +46,7 @@ export class ReadyGateways {
     this.out.delete(name);
   }
 
-  /** Where the next call goes. */
+  /** The gateway for the next call. */
   next(): string {
     const { all } = this;
     return all[(this.turn += 1) % all.length] ?? this.stack.url;

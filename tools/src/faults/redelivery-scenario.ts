@@ -15,10 +15,12 @@ const FACTS = [
   'evt.catalog.v1.component_saved',
   'evt.catalog.v1.downtime_changed',
 ];
-/** What a second effect would take to show. */
+/** The time in which a second effect would become visible. */
 const EFFECT_MS = 3_000;
 
-/** Facts, pointers and pages, each told again before and after the broker was restarted: every retention there is. */
+/**
+ * Events, pointers and pages, each published again before and after a restart of the broker: every kind of retention.
+ */
 export const redelivery: FaultRow = {
   name: 'redelivery',
   promise: 'a message that comes again, before or after a restart of the broker, has one effect',
@@ -63,7 +65,7 @@ export const redelivery: FaultRow = {
     const perMessage = new Set(receipts.map(({ messageId }) => messageId)).size;
     const page = (await askPage(stack.pageUrl(fanOut.tenant.domain))).body.includes('The newest on the page');
     const { incidents } = await fanOut.tenant.api.must<{ incidents: unknown[] }>('GET', '/api/incidents');
-    // Everybody got two mails, one for each incident.
+    // Every recipient got two mails, one for each incident.
     const once = receipts.length === perMessage && perMessage === 2 * fanOut.addresses.length;
     return {
       size: `${facts} facts, ${2 * pointers.length} pointers and ${2 * states.length} pages told again`,

@@ -18,35 +18,35 @@ import { startPostgres, type PostgresServer } from '@candor/testing/postgres-ser
 import { workspace } from '../launcher/workspace.js';
 import { relaySchema } from './relay-schema.js';
 
-/** Built code, also where the caller runs from the sources. */
+/** Built code, even if the caller runs from the sources. */
 const PROGRAM = path.join(workspace, 'tools', 'dist', 'faults', 'relay-process.js');
 const SUBJECT = 'evt.identity.v1.customer_created';
 
-/** What came out of the stream, held against what was committed. */
+/** The stream's content compared with the committed changes. */
 export interface RelayCount {
   readonly committed: number;
-  /** Different facts in the stream. */
+  /** Distinct events in the stream. */
   readonly told: number;
   readonly lost: number;
-  /** Facts of transactions that were rolled back. */
+  /** Events of transactions that were rolled back. */
   readonly invented: number;
-  /** Messages beyond the first of a fact. Consumers make one effect of them. */
+  /** Messages of an event beyond the first. Consumers deduplicate them. */
   readonly repeats: number;
 }
 
 /** A consumer under load. */
 export interface BusyConsumer {
-  /** Whether it is still the one that was made first. */
+  /** Whether it is still the consumer that was created first. */
   readonly isAsMade: () => Promise<boolean>;
-  /** @returns how many messages it was given */
+  /** @returns the number of messages that it received */
   readonly stop: () => Promise<number>;
 }
 
-/** PostgreSQL, nats-server and any number of relay processes, with a schema of nothing but changes and their outbox. */
+/** PostgreSQL, nats-server and any number of relay processes, with a schema of only changes and their outbox. */
 export class RelayHarness {
   private readonly relays = new Set<ChildProcess>();
   readonly database: Database;
-  // Nobody to wake in this process: who relays is another one.
+  // There is no relay to wake in this process: it runs in another one.
   readonly outbox = new Outbox({ wake: () => undefined } as unknown as OutboxRelay);
 
   private constructor(
@@ -60,7 +60,7 @@ export class RelayHarness {
 
   static async start(): Promise<RelayHarness> {
     const folder = await mkdtemp(path.join(tmpdir(), 'candor-relay-'));
-    // PostgreSQL runs as another user when we are root, and has to get in.
+    // PostgreSQL runs as another user when we are root, and needs access to the folder.
     await chmod(folder, 0o755);
     const [postgres, nats] = await Promise.all([
       startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false }),
@@ -88,7 +88,7 @@ export class RelayHarness {
     await gone;
   }
 
-  /** How many rows a relay has published and recorded. */
+  /** The number of rows that a relay has published and recorded. */
   async publishedBy(relay: ChildProcess): Promise<number> {
     const answer = once(relay, 'message');
     relay.send('published?');
@@ -96,7 +96,10 @@ export class RelayHarness {
     return published;
   }
 
-  /** One transaction: a change and its fact. @param meanwhile run between the two and before the commit; throwing rolls back */
+  /**
+   * One transaction: a change and its event. @param meanwhile run between the two and before the commit; throwing rolls
+   * back
+   */
   async change(meanwhile: (tx: Tx, step: 'changed' | 'told') => Promise<void> = async () => undefined): Promise<void> {
     const id = randomUUID();
     await this.database.tenant(id, async (tx) => {
@@ -107,7 +110,7 @@ export class RelayHarness {
     });
   }
 
-  /** Many changes at once, each with its fact. */
+  /** Many changes in parallel, each with its event. */
   async changes(count: number): Promise<void> {
     await this.database.system(async (tx) => {
       for (let i = 0; i < count; i += 1) {
@@ -125,7 +128,7 @@ export class RelayHarness {
     return row?.n ?? 0;
   }
 
-  /** Waits until every row is published. @returns after how many milliseconds @throws Error when it takes longer */
+  /** Waits until every row is published. @returns the time in milliseconds @throws Error when it takes longer */
   async drained(timeoutMs: number): Promise<number> {
     const started = Date.now();
     for (;;) {
@@ -144,7 +147,7 @@ export class RelayHarness {
     this.nats = await startNats({ storeDir: path.join(this.folder, 'nats'), port: this.nats.port });
   }
 
-  /** A durable consumer of the stream that is given messages without a pause, until `stop`. */
+  /** A durable consumer of the stream that receives messages continuously, until `stop`. */
   async startBusyConsumer(): Promise<BusyConsumer> {
     const connection = await connect({ servers: this.nats.url });
     const manager = await jetstreamManager(connection);
@@ -175,7 +178,7 @@ export class RelayHarness {
     };
   }
 
-  /** Reads the stream from its start, as a consumer of its own would. */
+  /** Reads the stream from its start, through a new consumer. */
   async count(): Promise<RelayCount> {
     const connection = await connect({ servers: this.nats.url });
     try {
@@ -208,7 +211,7 @@ export class RelayHarness {
   }
 }
 
-/** Message id → how often it stands in the stream. */
+/** Message id → its number of occurrences in the stream. */
 async function tellings(connection: NatsConnection): Promise<Map<string, number>> {
   const manager = await jetstreamManager(connection);
   const { name, num_pending: pending } = await manager.consumers.add('EVENTS', {

@@ -12,7 +12,10 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { Metrics } from '@candor/platform/metrics.js';
 import { relaySchema } from './relay-schema.js';
 
-/** A relay in a process of its own, to be killed. Tells over Node's IPC when it runs and, asked, how many rows it published. */
+/**
+ * A relay in its own process, to be killed. Reports over Node's IPC when it runs and, on request, the number of rows it
+ * published.
+ */
 const [databaseUrl = '', natsUrl = ''] = process.argv.slice(2);
 const log = AppLogger.create('relay', 'error');
 const bus = new Bus([natsUrl], 'relay', log);

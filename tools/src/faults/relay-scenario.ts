@@ -5,7 +5,7 @@ import { seconds } from './format.js';
 import { shuffled, type Random } from './random.js';
 import { RelayHarness, type RelayCount } from './relay-harness.js';
 
-/** How much of everything; the promises name the full sizes. */
+/** The quantities; the promises name those of the full size. */
 interface RelaySizes {
   readonly transactions: number;
   readonly aborted: number;
@@ -13,9 +13,9 @@ interface RelaySizes {
   readonly kills: number;
   readonly relays: number;
   readonly rowsPerRelay: number;
-  /** Relays that are started one after the other while a consumer is at work. */
+  /** Relays that are started one after the other while a consumer is working. */
   readonly starts: number;
-  /** How long the broker is away while 20 changes a second are written. */
+  /** How long the broker is unavailable while 20 changes a second are written. */
   readonly brokerAwayMs: number;
 }
 
@@ -26,7 +26,7 @@ const SIZES: Readonly<Record<FaultSize, RelaySizes>> = {
     events: 1_000,
     kills: 4,
     relays: 4,
-    // A claim takes up to 500: with fewer rows chance would decide who gets one.
+    // A claim takes up to 500: with fewer rows it would be random which relay gets one.
     rowsPerRelay: 4_000,
     starts: 8,
     brokerAwayMs: 5_000,
@@ -53,7 +53,10 @@ class Abort extends Error {}
 
 type RelayScenario = (harness: RelayHarness, sizes: RelaySizes, random: Random) => Promise<Finding>;
 
-/** The relay of committed changes, on processes that are really killed; each scenario with a database and a broker of its own. */
+/**
+ * The relay of committed changes, with processes that are really killed; each scenario with its own database and
+ * broker.
+ */
 export const relayRows: readonly FaultRow[] = [
   row('relay-aborted', 'a saved change is always told, a rolled-back one never', abortedTransactions),
   row('relay-killed', 'kill -9 of the relay loses nothing, and nothing takes effect twice', killedRelays),
@@ -97,13 +100,13 @@ async function abortedTransactions(harness: RelayHarness, sizes: RelaySizes, ran
   };
 }
 
-/** @param fate where it is aborted, 0 to 1; nothing for a transaction that commits */
+/** @param fate where it is aborted, 0 to 1; undefined for a transaction that commits */
 async function oneTransaction(harness: RelayHarness, fate: number | undefined): Promise<void> {
   if (fate === undefined) return harness.change();
   const failed = harness.change(async (tx, step) => {
     if (fate < 0.33 && step === 'changed') throw new Abort();
     if (fate >= 0.33 && fate < 0.66 && step === 'told') throw new Abort();
-    // The connection goes, as when the process dies.
+    // The connection is closed, as when the process crashes.
     if (fate < 0.66 || step !== 'told') return;
     await tx.query('set local role none');
     await tx.query('select pg_terminate_backend(pg_backend_pid())');
@@ -123,7 +126,7 @@ async function killedRelays(harness: RelayHarness, sizes: RelaySizes, random: Ra
     const now = Math.min(portion, left);
     await harness.changes(now);
     left -= now;
-    // Somewhere between the first claim and the last mark of the portion.
+    // Between the first claim and the last mark of the batch.
     await sleep(random() * 60);
     await harness.kill(relay);
     relay = await harness.startRelay();
@@ -142,7 +145,7 @@ async function sharedWork(harness: RelayHarness, sizes: RelaySizes): Promise<Fin
   const relays = await Promise.all(Array.from({ length: sizes.relays }, () => harness.startRelay()));
   const started = Date.now();
   let [total, shares, smallest] = [0, [] as number[], 0];
-  // Chance decides who is at hand when rows come, and on busy machines one relay may miss them all: over some rounds none does.
+  // Which relay gets rows is random, and on busy machines one may miss them all: over several rounds none does.
   for (let round = 0; round < MAX_ROUNDS && smallest < SMALLEST_SHARE; round += 1) {
     const rows = sizes.relays * sizes.rowsPerRelay;
     await harness.changes(rows);
@@ -161,7 +164,7 @@ async function sharedWork(harness: RelayHarness, sizes: RelaySizes): Promise<Fin
 }
 
 async function healthyConsumers(harness: RelayHarness, { starts }: RelaySizes): Promise<Finding> {
-  // Makes the streams.
+  // Creates the streams.
   await harness.startRelay();
   await harness.change();
   await harness.drained(DRAIN_MS);

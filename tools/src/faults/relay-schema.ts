@@ -6,7 +6,7 @@ import { createOutboxTable } from '@candor/outbox/outbox.migration.js';
 class CreateRelayTrial1795217600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createOutboxTable(runner);
-    // What the transactions changed: the truth that the events are held against.
+    // The changes of the transactions, with which the events are compared.
     await runner.query(`create table change (id uuid primary key)`);
   }
 
@@ -15,7 +15,7 @@ class CreateRelayTrial1795217600000 implements MigrationInterface {
   }
 }
 
-/** A schema of nothing but changes and the outbox that tells of them. */
+/** A schema of only changes and the outbox with their events. */
 export const relaySchema: SchemaDefinition = {
   schema: 'relay_trial',
   entities: [],

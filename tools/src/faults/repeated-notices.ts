@@ -18,8 +18,8 @@ export async function withBroker<T>(
 }
 
 /**
- * Publishes the messages under a subject that mention something once more, in a way that the broker's own check for
- * duplicates does not see: what is left is the consumers' own memory. @returns how many
+ * Publishes the messages under a subject that mention something once more, bypassing the broker's own deduplication:
+ * only the consumers' deduplication remains. @returns their number
  */
 export async function publishAgain(connection: NatsConnection, subject: string, mentions: string): Promise<number> {
   const found = (await stored(connection, 'EVENTS', subject)).filter(({ data }) =>
@@ -36,7 +36,7 @@ export async function publishAgain(connection: NatsConnection, subject: string, 
   return found.length;
 }
 
-/** What a stream holds under a subject, oldest first. */
+/** The messages of a stream under a subject, oldest first. */
 async function stored(connection: NatsConnection, stream: string, subject: string): Promise<JsMsg[]> {
   const options = { deliver_policy: DeliverPolicy.All, filter_subjects: subject };
   const consumer = await jetstream(connection).consumers.get(stream, options);

@@ -8,9 +8,12 @@ import { checkWrites, startWrites, type Write, type WriteLoad } from './write-lo
 
 const READS_PER_SECOND = 20;
 const WRITES_PER_SECOND = 5;
-/** Slower than any answer of a replica that works, and faster than one that comes from the second half of the time. */
+/**
+ * Longer than any response of a working replica, and shorter than one that arrives in the second half of the time
+ * limit.
+ */
 const SLOW_MS = 2_000;
-/** The broker needs six seconds to notice. */
+/** The broker needs six seconds to detect it. */
 const NOTICED_MS = 10_000;
 const WAIT_MS = 60_000;
 const STOP_MS = 30_000;
@@ -23,7 +26,7 @@ interface Target {
   readonly writes?: {
     readonly path: string;
     readonly body: (tenant: ScenarioTenant, name: string) => object;
-    /** The names of what is stored, one for each row; $1 is the organisation. */
+    /** The names of the stored rows; $1 is the organisation. */
     readonly stored: string;
   };
 }
@@ -68,19 +71,19 @@ const TARGETS: Readonly<Record<'small' | 'full', readonly Target[]>> = {
   ],
 };
 
-/** What was asked while one replica stood still. */
+/** The requests while one replica was stopped. */
 interface Standstill {
   readonly app: string;
   readonly from: number;
   readonly reads: readonly Write[];
   readonly writes: readonly Write[];
-  /** Writes that were answered with a failure and done all the same. */
+  /** Writes that returned an error but were done. */
   readonly doneLater: number;
   readonly lost: number;
   readonly repeats: number;
 }
 
-/** One of two replicas stands still with its connections open: the other answers for both. */
+/** One of two replicas is stopped with its connections open: the other one handles the calls of both. */
 export const replicaHung: FaultRow = {
   name: 'replica-hung',
   promise:
@@ -130,7 +133,7 @@ async function standstill(
   return { app, from: span.from, reads, writes, doneLater, lost, repeats };
 }
 
-/** Stops a replica once it is known to work, and lets it go on. Times are epoch ms. */
+/** Stops a replica once it is known to work, and continues it. Times are epoch ms. */
 async function stopForAWhile(stack: ScenarioStack, replica: string, loads: readonly WriteLoad[], hungMs: number) {
   const answered = (more: number) => {
     const before = loads.map(({ writes }) => writes.length);
@@ -167,7 +170,7 @@ function describe({ app, from, reads, writes, doneLater, lost, repeats }: Stands
   return `${app}: reads ${tally(reads.map(({ status }) => status))} (${late} late)${changes}, none late or failed that was asked ${noticed} after`;
 }
 
-/** How long after the stop the last call was asked that met the replica (ms). */
+/** The time from the stop to the last call that reached the replica (ms). */
 function noticedAfter(from: number, calls: readonly Write[]): number {
   return Math.max(0, ...calls.filter((call) => hasFailed(call) || isLate(call)).map(({ askedAt }) => askedAt - from));
 }

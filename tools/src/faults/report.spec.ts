@@ -3,7 +3,7 @@ import { markdown } from './report.js';
 
 const row: RowResult = { name: 'a', promise: 'p', size: 's', figure: 'x | y\nz', passed: true, seconds: 1.5 };
 
-it('a report is a table that no figure can break, and says how it was made', () => {
+it('a report is a table that no value can break, and states how it was made', () => {
   const text = markdown({
     size: 'small',
     seed: 42,

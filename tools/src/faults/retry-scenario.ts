@@ -3,22 +3,22 @@ import { addSubscribers, openIncident, signUp, type ScenarioTenant } from '../sc
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 
-/** What Standard Webhooks recommends between ten attempts (seconds); written down here once more, for the checker. */
+/** The intervals that Standard Webhooks recommends between ten attempts (seconds); repeated here, for the checker. */
 const SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const JITTER = 0.2;
 /** Between the end of an attempt and its record (seconds). */
 const SLACK_SECONDS = 2;
 const PATIENCE_MS = 60_000;
 
-/** An endpoint and what became of it. */
+/** An endpoint and its result. */
 interface Endpoint {
   readonly id: string;
   readonly url: string;
 }
 
 /**
- * The clock is the database's: what is due in a day is made due now, and everything else is real. Endpoints that fail all the
- * time, one that asks to wait long, one that asks to wait hardly at all, and one that is gone.
+ * The clock is the database's: deliveries that are due in a day are made due now, everything else is real. Endpoints
+ * that always fail, one that requests a long wait, one that requests a very short wait, and one that is gone.
  */
 export const retrySchedule: FaultRow = {
   name: 'retry-schedule',
@@ -101,7 +101,7 @@ async function endpoints(
   return rows as [Endpoint, Endpoint, Endpoint, ...Endpoint[]];
 }
 
-/** Opens an incident. @returns the event by which it is told */
+/** Opens an incident. @returns the event of its notification */
 async function told(stack: ScenarioStack, tenant: ScenarioTenant, name: string): Promise<string> {
   const { id } = await openIncident(tenant, name);
   return stack.until('the event', PATIENCE_MS, async () => {
@@ -113,7 +113,7 @@ async function told(stack: ScenarioStack, tenant: ScenarioTenant, name: string):
   });
 }
 
-/** How long each waits after so many attempts (seconds), in the order given. */
+/** The wait of each after this number of attempts (seconds), in the given order. */
 async function waitsAfter(
   stack: ScenarioStack,
   eventId: string,
@@ -141,7 +141,7 @@ async function makeDue(stack: ScenarioStack, eventId: string, which: readonly En
   );
 }
 
-/** @returns how many were given up, each after so many attempts */
+/** @returns how many were given up, each after this number of attempts */
 async function settled(
   stack: ScenarioStack,
   eventId: string,

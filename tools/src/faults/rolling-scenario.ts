@@ -17,7 +17,7 @@ const APPS = {
   full: [...SERVICES, 'notifications-planner', ...WORKERS, 'gateway'],
 };
 
-/** Two replicas of each app, restarted one after the other while the organisation's people and its readers go on. */
+/** Two replicas of each app, restarted one after the other while staff and visitors continue to use the product. */
 export const rollingDeploy: FaultRow = {
   name: 'rolling-deploy',
   promise: 'a rolling deploy amid writes and a fan-out refuses nothing, loses nothing and tells nobody twice',
@@ -34,7 +34,7 @@ export const rollingDeploy: FaultRow = {
     for (const app of apps)
       replicas.push(app, app === 'gateway' ? await gateways.another() : await stack.startAnother(app));
     const writer = await signUp(stack, harness.mails, 1);
-    // So slow that it lasts about as long as the deploy.
+    // Slow enough to last about as long as the deploy.
     const fanOut = await beginFanOut(harness, harness.of({ small: 400, full: 10_000 }), {
       delayMs: harness.of({ small: 300, full: 1_000 }),
     });
@@ -62,7 +62,7 @@ export const rollingDeploy: FaultRow = {
   },
 };
 
-/** As a Deployment does it: out of the balancer, SIGTERM, a new process, and on with the next when that one is ready. */
+/** Like a Deployment: out of the balancer, SIGTERM, a new process, and the next one when that is ready. */
 async function restartReplica(stack: ScenarioStack, gateways: ReadyGateways, name: string): Promise<number> {
   gateways.takeOut(name);
   const exitMs = await stack.stop(name, 2 * EXIT_MS);
@@ -79,7 +79,7 @@ export async function storedNames(stack: ScenarioStack, { customerId }: Scenario
   return rows.map(({ name }) => name);
 }
 
-/** How many of its incidents the catalog has not heard of when no more come. */
+/** The number of its incidents that the catalog has not received when no more arrive. */
 export async function unheardOf(stack: ScenarioStack, { customerId }: ScenarioTenant): Promise<number> {
   const count = async (): Promise<number> => {
     const [row] = await stack.query<{ n: number }>(

@@ -30,7 +30,7 @@ import { oneClick, signUpAbuse } from './visitor-scenarios.js';
 import { deadEndpoints, signatures } from './webhook-scenarios.js';
 import { workerStopped, workerStuck } from './worker-scenarios.js';
 
-/** Every row of the table, in the order in which they share a running product. What spoils it comes late. */
+/** Every row of the table, in the order in which they share a running product. Rows that break it come late. */
 export const ROWS: readonly FaultRow[] = [
   ...relayRows,
   ssrf,
@@ -74,8 +74,8 @@ export const ROWS: readonly FaultRow[] = [
 ];
 
 /**
- * The rows of these names, in the table's order; for no name all that need nothing special.
- * @throws Error naming those that do not exist and those that do
+ * The rows of these names, in the table's order; without names all that have no special requirements.
+ * @throws Error naming the unknown ones and all known ones
  */
 export function rowsNamed(names: readonly string[]): readonly FaultRow[] {
   const unknown = names.filter((name) => !ROWS.some((row) => row.name === name));

@@ -4,17 +4,17 @@ import type { FaultRow, FaultSize, RowResult } from './fault-row.js';
 export interface FaultRun {
   readonly rows: readonly FaultRow[];
   readonly size: FaultSize;
-  /** Of everything that is random. */
+  /** Of all random choices. */
   readonly seed: number;
-  /** How long a storm lasts; unset, what the size says. */
+  /** Duration of a storm; unset for that of the size. */
   readonly minutes?: number;
-  /** Folder of a built checkout of the release before. */
+  /** Folder of a built checkout of the previous release. */
   readonly from?: string;
-  /** Told after each row. */
+  /** Called after each row. */
   readonly onResult?: (result: RowResult) => void;
 }
 
-/** Runs rows one after the other; after a broken promise the rest goes on. */
+/** Runs rows one after the other, and continues after a broken promise. */
 export async function runRows({ rows, size, seed, minutes, from, onResult }: FaultRun): Promise<RowResult[]> {
   const harness = await FaultHarness.open(size, seed, minutes, from);
   const results: RowResult[] = [];
@@ -30,14 +30,14 @@ export async function runRows({ rows, size, seed, minutes, from, onResult }: Fau
   return results;
 }
 
-/** Runs one row. A scenario that cannot be carried through counts as a broken promise. */
+/** Runs one row. A scenario that fails to run counts as a broken promise. */
 export async function runRow(harness: FaultHarness, { name, promise, spoilsStack, run }: FaultRow): Promise<RowResult> {
   const started = Date.now();
   const finished = (): { seconds: number } => ({ seconds: Math.round((Date.now() - started) / 100) / 10 });
   try {
     await harness.calm();
     const { size, figure, passed } = await run(harness);
-    // After a broken promise the next row is not to blame for what this one has left.
+    // The next row must not be affected by the state after a broken promise.
     if (spoilsStack || !passed) await harness.closeStack();
     return { name, promise, size, figure, passed, ...finished() };
   } catch (error) {

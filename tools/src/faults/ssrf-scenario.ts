@@ -7,7 +7,7 @@ import { OutboundClient } from '@candor/outbound/outbound-client.js';
 import { assertPublicUrl } from '@candor/outbound/target-check.js';
 import type { FaultRow } from './fault-row.js';
 
-/** One of every kind that is not an ordinary address of the public internet. */
+/** One address of every kind that is not public. */
 const ADDRESSES = [
   ...['0.0.0.0', '0.1.2.3', '127.0.0.1', '127.255.255.254', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
   ...['100.64.0.1', '169.254.169.254', '192.0.0.1', '192.0.2.1', '198.51.100.1', '203.0.113.1', '192.88.99.1'],
@@ -25,25 +25,28 @@ const ADDRESSES = [
     'ff02::1',
   ],
 ];
-/** Other ways to write 127.0.0.1, and names that lead there. */
+/** Other notations of 127.0.0.1, and names that resolve to it. */
 const SPELLINGS = [
   ...['127.1', '2130706433', '0x7f000001', '017700000001', '0x7f.0.0.1', '0177.0.0.1', '１２７.0.0.1', '127。0。0。1'],
   ...['127.0.0.1.', '[::ffff:7f00:1]', 'localhost'],
 ];
 const PUBLIC: LookupAddress = { address: '93.184.215.14', family: 4 };
 const SCHEMES = ['http', 'https'];
-/** Long enough for a wrong connection to be begun. */
+/** Long enough for a forbidden connection to be started. */
 const TIMEOUT_MS = 2_000;
 
 interface Attempt {
   readonly url: string;
-  /** What the name resolves to, lookup by lookup; the last one stays. */
+  /** The addresses of the name, lookup by lookup; the last one is repeated. */
   readonly answers?: readonly (readonly LookupAddress[])[];
-  /** Where a receiver that may be called sends its caller on to. */
+  /** Where a permitted receiver redirects its caller. */
   readonly redirect?: true;
 }
 
-/** Every forbidden address, by every way to it. Every connection that this process begins is counted, whatever it leads to. */
+/**
+ * Every forbidden address, in every way it can be given. Every connection that this process starts is counted, whatever
+ * its target.
+ */
 export const ssrf: FaultRow = {
   name: 'ssrf',
   promise: 'no URL that somebody typed leads to an address that is not public',
@@ -86,7 +89,7 @@ function attemptsAt(port: string): Attempt[] {
       attempts.push({ url: literal }, { url: literal, redirect: true });
       attempts.push({ url: named, answers: [[answer]] });
       attempts.push({ url: named, answers: [[PUBLIC, answer]] }, { url: named, answers: [[answer, PUBLIC]] });
-      // Public when it was typed, private when it is connected to.
+      // Public when it was entered, private when it is connected to.
       attempts.push({ url: named, answers: [[PUBLIC], [answer]] });
     }
     for (const host of SPELLINGS) attempts.push({ url: `${scheme}://${host}:${port}/` });
@@ -94,7 +97,7 @@ function attemptsAt(port: string): Attempt[] {
   return attempts;
 }
 
-/** Both ways: the check of what was typed, and the client that posts. */
+/** Both stages: the check of the input, and the client that posts. */
 async function isRefused({ url, answers, redirect }: Attempt, redirector: HttpSink): Promise<boolean> {
   let lookups = 0;
   const resolve = answers && (async () => answers[Math.min(lookups++, answers.length - 1)] ?? []);
@@ -105,7 +108,7 @@ async function isRefused({ url, answers, redirect }: Attempt, redirector: HttpSi
       () => true,
       () => false,
     );
-    // Only a name that is rebound may pass when it is typed.
+    // Only a name that is rebound may pass the check of the input.
     if (typed && (answers?.length ?? 0) < 2) return false;
     const { status } = await client.post(redirect ? redirector.url : url, {}, '{}');
     return redirect === true && status === 302;
@@ -116,14 +119,14 @@ async function isRefused({ url, answers, redirect }: Attempt, redirector: HttpSi
   }
 }
 
-/** A connection that is allowed is counted, so none counted means none begun. */
+/** A permitted connection is counted, so a count of zero means that none was started. */
 async function proveCounting(canary: HttpSink, begun: () => number): Promise<void> {
   const client = new OutboundClient({ allow: [new URL(canary.url).host] });
   await client.post(canary.url, {}, '{}').finally(() => client.close());
   if (begun() === 0 || canary.connections() === 0) throw new Error('connections are not counted');
 }
 
-/** Counts connections that this process begins, but for those to a port of its own. */
+/** Counts connections that this process starts, except those to its own ports. */
 function watchConnections(ownPort: number): { count: () => number; end: () => void } {
   let begun = 0;
   const onSocket = (message: unknown): void => {

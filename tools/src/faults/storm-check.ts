@@ -1,20 +1,20 @@
 import type { Receipt } from '../sinks/sink-protocol.js';
 
-/** What an organisation's readers have to hear. */
+/** What an organisation's recipients have to receive. */
 export interface Expected {
   /** Addresses or paths. */
   readonly readers: readonly string[];
-  /** How many facts each of them has to be told. */
+  /** The number of events of which each has to be notified. */
   readonly facts: number;
 }
 
-/** What readers heard, from the sink alone: every fact has an id of its own for each reader. */
+/** What recipients received, from the sink alone: every event has an id per recipient. */
 export interface Heard {
   readonly wanted: number;
   readonly lost: number;
-  /** More different messages than there were facts. */
+  /** Distinct messages beyond the number of events. */
   readonly invented: number;
-  /** Deliveries beyond the first of the same message. */
+  /** Deliveries of the same message beyond the first. */
   readonly repeats: number;
   /** When the last message arrived for the first time (epoch ms); 0 when none did. */
   readonly completeAt: number;
@@ -42,7 +42,7 @@ export function checkHeard(expected: readonly Expected[], receipts: readonly Rec
   };
 }
 
-/** Whether nobody was missed, and nobody told again but by a crash that explains it. */
+/** Whether no message was missed, and none repeated without a crash that explains it. */
 export function isHeard({ wanted, lost, invented, repeats }: Heard, repeatsAllowed: number): boolean {
   return wanted > 0 && lost === 0 && invented === 0 && repeats <= repeatsAllowed;
 }

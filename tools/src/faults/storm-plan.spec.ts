@@ -4,12 +4,12 @@ import { stormOf } from './storm-plan.js';
 const HALF_AN_HOUR = 1_800_000;
 
 describe('a storm', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     expect(stormOf(HALF_AN_HOUR, randomOf(7))).toEqual(stormOf(HALF_AN_HOUR, randomOf(7)));
     expect(stormOf(HALF_AN_HOUR, randomOf(7))).not.toEqual(stormOf(HALF_AN_HOUR, randomOf(8)));
   });
 
-  it('has something begin all the time, and everything break in half an hour', () => {
+  it('always has a fault starting, and breaks everything within half an hour', () => {
     const faults = stormOf(HALF_AN_HOUR, randomOf(7));
     const begins = faults.map(({ at }) => at);
     expect(begins).toEqual(begins.toSorted((a, b) => a - b));

@@ -5,16 +5,16 @@ export type FaultKind =
   | 'killed'
   /** SIGSTOP, and SIGCONT when the fault is over. */
   | 'stuck'
-  /** SIGTERM, and a start as soon as it is gone. */
+  /** SIGTERM, and a start as soon as it has ended. */
   | 'redeployed'
   /** `kill -9`, and a start on an empty disk when the fault is over. */
   | 'wiped'
-  /** Answers late as long as the fault lasts. */
+  /** Responds late for the duration of the fault. */
   | 'slow';
 
-/** Something that goes wrong in a storm. */
+/** A fault in a storm. */
 export interface StormFault {
-  /** Milliseconds after the beginning. */
+  /** Milliseconds after the start. */
   readonly at: number;
   readonly lastsMs: number;
   readonly kind: FaultKind;
@@ -25,13 +25,13 @@ export interface StormFault {
 const SERVICES = ['identity', 'catalog', 'incidents', 'pages', 'subscribers', 'integrations', 'billing', 'gateway'];
 const NOTIFIERS = ['notifications-planner', 'notifications-email', 'notifications-webhook'];
 
-/** What may go wrong where. What the fan-out runs through is there twice: it is what may lose or repeat something. */
+/** The possible faults by target. The apps of the fan-out are listed twice: they may lose or repeat messages. */
 const POSSIBLE: readonly Pick<StormFault, 'kind' | 'target'>[] = [
   ...[...SERVICES, ...NOTIFIERS, ...NOTIFIERS].flatMap((target) =>
     (['killed', 'stuck', 'redeployed'] as const).map((kind) => ({ kind, target })),
   ),
   ...(['killed', 'killed', 'stuck', 'wiped'] as const).map((kind) => ({ kind, target: 'nats' })),
-  // A stuck postmaster only refuses new connections; killed, it takes everything along.
+  // A stopped postmaster only refuses new connections; a kill takes everything down.
   ...(['killed', 'killed'] as const).map((kind) => ({ kind, target: 'postgres' })),
   { kind: 'slow', target: 'mails' },
   { kind: 'slow', target: 'hooks' },
@@ -40,10 +40,13 @@ const POSSIBLE: readonly Pick<StormFault, 'kind' | 'target'>[] = [
 const LEAST_GAP_MS = 2_000;
 const MOST_GAP_MS = 8_000;
 const LEAST_MS = 500;
-/** Well within a lease: who was stuck longer is another scenario. */
+/** Well within a lease: a longer stop is another scenario. */
 const MOST_MS = 8_000;
 
-/** The faults of so many milliseconds, by their beginnings; the next may begin before one is over, elsewhere. */
+/**
+ * The faults within this number of milliseconds, by start; the next may start before the previous one is over, on
+ * another target.
+ */
 export function stormOf(lengthMs: number, random: Random): StormFault[] {
   const faults: StormFault[] = [];
   const between = (least: number, most: number): number => Math.round(least + random() * (most - least));

@@ -20,7 +20,7 @@ import { startWrites } from './write-load.js';
 
 const EVENTS_PER_SECOND = 5;
 const COMPLETE_MS = 120_000;
-/** How long is waited for what comes too late, to tell late from lost. */
+/** How long to wait for late messages, to distinguish late from lost. */
 const PATIENCE_MS = 300_000;
 const MAILS_EACH = 3;
 const HOOKS_EACH = 2;
@@ -30,7 +30,7 @@ const EXIT_MS = 60_000;
 const SIGN_IN_EVERY_MS = 300_000;
 const MINUTE_MS = 60_000;
 
-/** An organisation and those who hear of its incidents. */
+/** An organisation and the recipients of its incidents. */
 interface Told {
   readonly tenant: ScenarioTenant;
   readonly addresses: readonly string[];
@@ -38,7 +38,7 @@ interface Told {
   readonly paths: readonly string[];
 }
 
-/** Everything that the other rows break one by one, all together, in an order that the seed decides. */
+/** All faults of the other rows combined, in an order that the seed decides. */
 export const storm: FaultRow = {
   name: 'storm',
   promise: 'random faults everywhere and all the time lose nothing and repeat only what a killed worker had in flight',
@@ -54,7 +54,7 @@ export const storm: FaultRow = {
       return tenant.api.attempt('POST', '/api/incidents', pastIncidentOf(tenant, name));
     });
     const sessions = keepSignedIn(told);
-    // Also when a fault cannot be carried out: what goes on would meet the stack of the next row.
+    // Stopped even when a fault cannot be carried out: otherwise the load would continue in the next row.
     const lastFaultAt = await blow(harness, stack, faults)
       .then(() => Date.now())
       .finally(() => {
@@ -64,7 +64,7 @@ export const storm: FaultRow = {
     const [mails, hooks] = await heardBy(harness, stack, told, lastFaultAt + PATIENCE_MS);
     const completeMs = Math.max(0, Math.max(mails.completeAt, hooks.completeAt) - lastFaultAt);
     const behind = await pagesBehind(stack, told, lastFaultAt + COMPLETE_MS);
-    // Only a failure of ours may refuse one: anything else is a fault of the scenario.
+    // Only an error of ours may fail one: anything else is an error of the scenario.
     const wrong = load.writes.filter(({ status }) => status >= 300 && status < 500).length;
     const kills = (target: string): number =>
       faults.filter((fault) => fault.target === target && fault.kind === 'killed').length;
@@ -101,14 +101,14 @@ async function organisations(harness: FaultHarness, stack: ScenarioStack, count:
   return told;
 }
 
-/** Sign-ins fail while something they need is away; the next one comes long before the token ends. */
+/** Sign-ins fail while a dependency is unavailable; the next attempt comes long before the token expires. */
 function keepSignedIn(told: readonly Told[]): NodeJS.Timeout {
   return setInterval(() => {
     for (const { tenant } of told) void signInAgain(tenant).catch(() => undefined);
   }, SIGN_IN_EVERY_MS);
 }
 
-/** Carries the faults out; those of one target wait for each other. */
+/** Carries the faults out; those of one target run one after the other. */
 async function blow(harness: FaultHarness, stack: ScenarioStack, faults: readonly StormFault[]): Promise<void> {
   const began = Date.now();
   const busy = new Map<string, Promise<void>>();
@@ -116,7 +116,7 @@ async function blow(harness: FaultHarness, stack: ScenarioStack, faults: readonl
     await sleep(Math.max(0, began + fault.at - Date.now()));
     const before = busy.get(fault.target) ?? Promise.resolve();
     const now = before.then(() => carryOut(harness, stack, fault));
-    // Awaited in the end; until then its failure is nobody's to handle.
+    // Awaited at the end; until then a rejection is unhandled by design.
     now.catch(() => undefined);
     busy.set(fault.target, now);
   }
@@ -152,7 +152,7 @@ async function carryOut(
   }
 }
 
-/** What was heard by mail and by webhook when all of it was, or when the time is up. */
+/** The messages received by mail and by webhook when all have arrived, or at the timeout. */
 async function heardBy(
   harness: FaultHarness,
   stack: ScenarioStack,
@@ -183,7 +183,7 @@ async function heardBy(
   }
 }
 
-/** What was saved and is to be told, whether or not its answer arrived. */
+/** What was saved and has notifications, whether or not its response arrived. */
 async function factsOf(stack: ScenarioStack, { customerId }: ScenarioTenant): Promise<number> {
   const [row] = await stack.query<{ n: number }>(
     'select count(*)::int as n from incidents.entry where customer_id = $1 and send_notification',
@@ -192,7 +192,7 @@ async function factsOf(stack: ScenarioStack, { customerId }: ScenarioTenant): Pr
   return row?.n ?? 0;
 }
 
-/** How many pages do not show their newest incident by then. */
+/** The number of pages that do not show their newest incident by then. */
 async function pagesBehind(stack: ScenarioStack, told: readonly Told[], deadline: number): Promise<number> {
   let behind = 0;
   for (const { tenant } of told) {

@@ -12,22 +12,23 @@ import { tally, thousands } from './format.js';
 import { pageHarness, startGateway } from './page-harness.js';
 
 const AT_ONCE = 64;
-/** As long as a head may nearly be: Node takes 16 KiB. */
+/** Nearly the maximum size of a request head: Node accepts 16 KiB. */
 const LONG = 15_000;
 const MIB = 1_048_576;
 const ANSWER_MS = 10_000;
 const STOP_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 const SETTLE_MS = 2_000;
-/** Who asks for live updates, and whose connections stay, come from so many addresses. */
+/** The clients of live updates and of open connections come from this number of addresses. */
 const ADDRESSES = 200;
 
 /** What is sent over one connection, and whether it stays open. */
 type Stranger = (index: number) => { readonly head: string; readonly stays: boolean };
 
 /**
- * Strangers ask a gateway for what it does not have, as large as can be, and stay connected. It is one of its own, so that its memory
- * is not what other rows have left, and is told the memory that the chart gives it.
+ * Unknown clients request paths that a gateway does not have, as large as possible, and stay connected. The gateway is
+ * a separate one, so that its memory is not affected by other rows, and is limited to the memory that the chart gives
+ * it.
  */
 export const strangersMemory: FaultRow = {
   name: 'strangers-memory',
@@ -39,9 +40,9 @@ export const strangersMemory: FaultRow = {
     const [hosts, paths, connections] = harness.of({ small: [1_000, 600, 1_500], full: [10_500, 6_000, 20_000] });
     const gateway = await startGateway(stack, {
       MEMORY_LIMIT_MB: String(Math.floor(limit / MIB)),
-      // As the image does.
+      // As in the image.
       MALLOC_MMAP_THRESHOLD_: '65536',
-      // What V8 takes for itself in a container of that size; outside of one it lets garbage pile up.
+      // The heap limit of V8 in a container of that size; outside of one garbage would accumulate.
       NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=1',
     });
     const [{ domain = '' } = {}] = pages;
@@ -85,9 +86,9 @@ export const strangersMemory: FaultRow = {
   },
 };
 
-/** Connections of strangers to one gateway. */
+/** Connections of unknown clients to one gateway. */
 class Attack {
-  /** What they were answered, `closed` without an answer. */
+  /** Their responses, `closed` without one. */
   readonly statuses: string[] = [];
   private readonly sockets = new Set<Socket>();
 
@@ -104,7 +105,7 @@ class Attack {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Resolves with the answer, or when the connection stands where none is to come. */
+  /** Resolves with the response, or when the connection is open where no response is expected. */
   private come(index: number): Promise<void> {
     const { head, stays } = this.stranger(index);
     const isWhole = head.endsWith('\r\n\r\n');
@@ -135,7 +136,7 @@ function head(target: string, host: string, cookie?: string): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** @returns the statuses; 0 for no answer */
+/** @returns the statuses; 0 without a response */
 async function lookAgainAndAgain(address: string, port: number, signal: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   while (!signal.aborted) {
@@ -146,7 +147,7 @@ async function lookAgainAndAgain(address: string, port: number, signal: AbortSig
   return statuses;
 }
 
-/** What the chart lets a gateway have (bytes). */
+/** The memory limit of a gateway in the chart (bytes). */
 async function chartLimit(): Promise<number> {
   const values = parse(await readFile(path.join(workspace, 'charts', 'candor', 'values.yaml'), 'utf8')) as ChartValues;
   const { memory } = (values.workloads.gateway.resources ?? values.defaults.resources).limits;

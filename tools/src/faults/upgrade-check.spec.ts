@@ -22,19 +22,19 @@ const check = (...looks: Look[]) => {
 };
 
 describe('the check of an upgrade', () => {
-  it('finds nothing where a gateway goes on with what it had when the upgrade began', () => {
+  it('accepts a gateway that continues with the state it had when the upgrade began', () => {
     expect(check(look({}), look({ gateway: 'new', update: 4, revision: 9 }), look({}))).toEqual([0, 0, 0]);
   });
 
-  it.each([[{ status: 404 }], [{ status: 503 }], [{ status: 0 }], [{ isWhole: false }]])('misses %j', (fields) => {
+  it.each([[{ status: 404 }], [{ status: 503 }], [{ status: 0 }], [{ isWhole: false }]])('detects %j', (fields) => {
     expect(check(look(fields))).toEqual([1, 0, 0]);
   });
 
-  it.each([[{ revision: 4 }], [{ update: 3, revision: 9 }]])('sees the step back to %j', (fields) => {
+  it.each([[{ revision: 4 }], [{ update: 3, revision: 9 }]])('detects the step back to %j', (fields) => {
     expect(check(look({ update: 4 }), look({ update: 4, ...fields }))).toEqual([0, 1, 0]);
   });
 
-  it('sees what is older than the upgrade, and allows an update its time', () => {
+  it('detects answers older than the upgrade, and allows an update its time', () => {
     expect(check(look({ update: 2 }))).toEqual([0, 0, 1]);
     expect(check(look({ update: 2, askedAt: BEGUN - 9_000 }))).toEqual([0, 0, 0]);
   });

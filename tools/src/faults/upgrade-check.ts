@@ -1,20 +1,20 @@
-/** What a visitor was answered while the product was upgraded. */
+/** A response to a visitor during the upgrade. */
 export interface Look {
   readonly gateway: string;
   readonly url: string;
   /** Epoch ms. */
   readonly askedAt: number;
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   readonly status: number;
-  /** Whether what has to be on it is. */
+  /** Whether it has the expected content. */
   readonly isWhole: boolean;
-  /** As the answer names it; NaN for one that names none. */
+  /** The revision in the response; NaN without one. */
   readonly revision: number;
   /** The number of the newest update on it; 0 for none. */
   readonly update: number;
 }
 
-/** An update that was confirmed. */
+/** A confirmed update. */
 export interface ConfirmedUpdate {
   readonly url: string;
   readonly update: number;
@@ -23,7 +23,7 @@ export interface ConfirmedUpdate {
 }
 
 export interface UpgradeCount {
-  /** Not answered, or without what has to be on it. */
+  /** No response, or one without the expected content. */
   readonly missing: readonly Look[];
   /** Showed less than the same gateway had shown before. */
   readonly stepsBack: readonly Look[];
@@ -32,7 +32,7 @@ export interface UpgradeCount {
 }
 
 /**
- * @param looks those at one page one after the other
+ * @param looks at one page, in chronological order
  * @param begun when the upgrade began (epoch ms) @param freshMs how long an update may take to be shown
  */
 export function checkUpgrade(

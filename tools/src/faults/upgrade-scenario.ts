@@ -12,19 +12,19 @@ import { ReadyGateways } from './ready-gateways.js';
 import { checkUpgrade, type ConfirmedUpdate, type Look } from './upgrade-check.js';
 
 const DAY_MS = 86_400_000;
-/** Before a page's own 90 days, so that they are in months alone. */
+/** Older than a page's own 90 days, so that they are in months only. */
 const PAST_DAYS = [100, 160, 220];
 const LANES = 4;
 const SHOWN_MS = 120_000;
 const EXIT_MS = 60_000;
-/** What an update may take to be shown while everything starts beside it. */
+/** The time that an update may take to be shown while everything starts beside it. */
 const FRESH_MS = 10_000;
 const CALM_MS = 15_000;
 
-/** An address that has to be answered before, during and after. */
+/** An address that has to respond before, during and after the upgrade. */
 interface Address {
   readonly url: string;
-  /** What is on it. */
+  /** Its expected content. */
   readonly text: string;
 }
 
@@ -36,9 +36,10 @@ interface Author {
 }
 
 /**
- * Starts the release before from a checkout of its own (`--from`), migrates, and replaces every app by the one of this checkout, all
- * at once, as a Deployment does: the new one is ready before the old one goes. A new gateway begins with an empty disk. Meanwhile
- * visitors ask for pages, months, permalinks and what programs read, and staff write.
+ * Starts the previous release from its own checkout (`--from`), migrates, and replaces every app by the one of this
+ * checkout, all at the same time, like a Deployment: the new one is ready before the old one stops. A new gateway
+ * starts with an empty disk. Meanwhile visitors request pages, months, permalinks and files for programs, and staff
+ * write.
  */
 export const upgrade: FaultRow = {
   name: 'upgrade',
@@ -86,7 +87,7 @@ export const upgrade: FaultRow = {
   },
 };
 
-/** Waits until every gateway answers every address. @throws Error that names one which it does not */
+/** Waits until every gateway serves every address. @throws Error that names one which it does not */
 async function untilAnswered(
   stack: ScenarioStack,
   gateways: ReadyGateways,
@@ -113,7 +114,7 @@ function addressesOf(home: string, text: string): Address[] {
   }));
 }
 
-/** An organisation with an open incident, and others of long ago. */
+/** An organisation with an open incident, and old ones. */
 async function prepareAuthor(
   harness: FaultHarness,
   stack: ScenarioStack,
@@ -141,7 +142,9 @@ async function prepareAuthor(
   return { author: { tenant, incidentId: id, url: `${url}/` }, past };
 }
 
-/** Each address is asked for by one visitor, one time after the other, so that the order of the answers is that of the questions. */
+/**
+ * Each address is requested by one visitor, sequentially, so that the order of the responses is that of the requests.
+ */
 function startVisitors(gateways: ReadyGateways, addresses: readonly Address[]) {
   const looks: Look[] = [];
   let stopped = false;
@@ -230,7 +233,7 @@ async function replaceAll(stack: ScenarioStack, gateways: ReadyGateways): Promis
   ]);
 }
 
-/** How many confirmed updates are not on the page at every gateway, when no more come. */
+/** The number of confirmed updates that are not on the page of every gateway, when no more arrive. */
 async function unshown(
   stack: ScenarioStack,
   gateways: ReadyGateways,
@@ -253,7 +256,7 @@ async function unshown(
     .catch(count);
 }
 
-/** For people: what was answered where, and when. */
+/** For the report: which responses came from where, and when. */
 function describe(looks: readonly Look[], begun: number): string {
   const some = looks
     .slice(0, 5)

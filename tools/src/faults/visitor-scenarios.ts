@@ -10,12 +10,12 @@ import type { Random } from './random.js';
 const AT_ONCE = 100;
 const READERS = 50;
 const MAILS_PER_ADDRESS = 3;
-/** How much longer a mail may take while strangers knock. */
+/** The maximum additional time of a mail during the requests of unknown clients. */
 const SLOWER = 1.2;
-/** Below this (ms) a difference is the noise of the machine. */
+/** Below this (ms) a difference is noise. */
 const NOISE_MS = 50;
 
-/** The link of a real mail, followed as providers do: looked at, then posted very often at once. */
+/** The link of a real mail, opened as providers do: scanned, then posted very often in parallel. */
 export const oneClick: FaultRow = {
   name: 'one-click',
   promise: 'the one-click way out changes nothing when looked at, and works however often it is posted',
@@ -55,7 +55,10 @@ export const oneClick: FaultRow = {
   },
 };
 
-/** Strangers from everywhere ask for the same addresses again and again; half of these are readers already. */
+/**
+ * Unknown clients from many addresses subscribe the same email addresses repeatedly; half of these are subscribers
+ * already.
+ */
 export const signUpAbuse: FaultRow = {
   name: 'sign-up-abuse',
   promise:
@@ -70,7 +73,7 @@ export const signUpAbuse: FaultRow = {
     const strangers = Array.from({ length: 50 }, (_, i) => `stranger${i}@${flooded.tenant.domain}.example`);
     const random = harness.random('sign-up-abuse');
     const [calm, stormy, answers] = [[] as number[], [] as number[], [] as string[]];
-    // In turns, so that whatever else the machine does falls on both.
+    // Alternately, so that other load of the machine affects both.
     for (let round = 0; round < rounds; round += 1) {
       calm.push(...(await mailTimes(harness, reading, incidents / rounds)));
       const addresses = [...flooded.addresses, ...strangers];
@@ -101,7 +104,7 @@ export const signUpAbuse: FaultRow = {
   },
 };
 
-/** From saved to received (ms), for every mail of so many incidents. */
+/** From saving to receipt (ms), for every mail of this number of incidents. */
 async function mailTimes(
   harness: FaultHarness,
   { stack, tenant, addresses }: Awaited<ReturnType<typeof tenantWithReaders>>,
@@ -122,7 +125,7 @@ async function mailTimes(
   return times;
 }
 
-/** @returns status and body of every answer */
+/** @returns status and body of every response */
 async function startFlood(
   { api, customerId }: ScenarioTenant,
   addresses: readonly string[],

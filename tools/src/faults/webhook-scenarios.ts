@@ -10,7 +10,7 @@ const HANG_MS = 15_000;
 const PROMPT_MS = 5_000;
 const PATIENCE_MS = 60_000;
 
-/** Receivers of one organisation accept the connection and say nothing. */
+/** Receivers of one organisation accept the connection and do not respond. */
 export const deadEndpoints: FaultRow = {
   name: 'dead-endpoints',
   promise: 'endpoints that hang hold up nobody but their own organisation',

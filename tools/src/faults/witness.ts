@@ -8,7 +8,9 @@ import type { FaultHarness } from './fault-harness.js';
 const HEARD_MS = 120_000;
 const WRITTEN_MS = 60_000;
 
-/** An organisation with a single reader, to find out when the whole way from an incident to its mail works again. */
+/**
+ * An organisation with a single subscriber, to measure when the whole path from an incident to its mail works again.
+ */
 export class Witness {
   private constructor(
     private readonly stack: ScenarioStack,
@@ -23,8 +25,9 @@ export class Witness {
   }
 
   /**
-   * Opens an incident as soon as the API takes it, and waits for its mail: every stream and consumer on the way works.
-   * @returns after how many milliseconds
+   * Opens an incident as soon as the API accepts it, and waits for its mail: every stream and consumer on the path
+   * works.
+   * @returns the time in milliseconds
    */
   async hears(): Promise<number> {
     const started = Date.now();

@@ -8,7 +8,7 @@ import { seconds, thousands } from './format.js';
 const WORKER = 'notifications-email';
 const EXIT_MS = 30_000;
 const TAKEN_OVER_MS = 90_000;
-/** What a worker that was woken gets to write late. */
+/** The late writes of a worker that was continued. */
 const LATE_WRITES_MS = 5_000;
 
 /** SIGTERM while the whole window is in flight. */
@@ -39,7 +39,7 @@ export const workerStopped: FaultRow = {
   },
 };
 
-/** SIGSTOP: the process is there, its connections are open, and it does nothing. */
+/** SIGSTOP: the process exists, its connections are open, and it does nothing. */
 export const workerStuck: FaultRow = {
   name: 'worker-stuck',
   promise: 'another worker takes over from one that is stuck, and what that one writes when it wakes is rejected',
@@ -73,7 +73,7 @@ export const workerStuck: FaultRow = {
   },
 };
 
-/** Everything the ledger says of the deliveries and chunks of a fan-out, in a fixed order. */
+/** All rows of the ledger for the deliveries and chunks of a fan-out, in a fixed order. */
 async function ledgerRows(stack: ScenarioStack, { tenant }: RunningFanOut): Promise<unknown[]> {
   const deliveries = await stack.query(
     `select recipient_id, state, attempts, next_at, reason, last_status, delivered_at::text from notifications.delivery

@@ -4,7 +4,7 @@ const write = (name: string, status = 201): Write => ({ name, status, askedAt: 1
 const isKept = (writes: Write[], stored: string[]): boolean => isEveryWriteKept(writes, checkWrites(writes, stored));
 
 describe('writes under load', () => {
-  it('are all kept when each was confirmed and stands there once', () => {
+  it('are all kept when each was confirmed and is stored once', () => {
     expect(isKept([write('a'), write('b')], ['b', 'a', 'of somebody else'])).toBe(true);
   });
 
@@ -16,12 +16,12 @@ describe('writes under load', () => {
     ['one had no answer and took effect twice', [write('b', 0)], ['b', 'b'], { refused: 1, repeats: 1 }],
     ['one was answered that it is wrong', [write('a'), write('b', 400)], ['a'], { confirmed: 1, refused: 0 }],
     ['there were none', [], [], { confirmed: 0 }],
-  ])('are not when %s', (_, writes, stored, count) => {
+  ])('are not kept when %s', (_, writes, stored, count) => {
     expect(isKept(writes, stored)).toBe(false);
     expect(checkWrites(writes, stored)).toMatchObject(count);
   });
 
-  it('go on after one without an answer, each under a name of its own, until they are stopped', async () => {
+  it('continue after one without a response, each under a name of its own, until they are stopped', async () => {
     const names: string[] = [];
     let enough = (): void => undefined;
     const ten = new Promise<void>((resolve) => (enough = resolve));

@@ -1,23 +1,23 @@
-/** What one write under load was answered. */
+/** The response to one write under load. */
 export interface Write {
-  /** Of its own, to find it again among what was stored. */
+  /** Unique, to find it among the stored rows. */
   readonly name: string;
   /** Epoch ms. */
   readonly askedAt: number;
   /** Epoch ms. */
   readonly answeredAt: number;
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   readonly status: number;
 }
 
-/** Writes that go on, whatever they are answered. */
+/** Writes that continue, whatever the responses. */
 export interface WriteLoad {
   readonly writes: readonly Write[];
-  /** Begins no more, and waits for the answers of those on their way. */
+  /** Starts no more, and waits for the responses of those in progress. */
   readonly stop: () => Promise<void>;
 }
 
-/** @param write one write under a name of its own; a rejection counts as no answer */
+/** @param write one write under a unique name; a rejection counts as no response */
 export function startWrites(
   perSecond: number,
   write: (name: string, number: number) => Promise<{ status: number }>,
@@ -45,19 +45,19 @@ export function startWrites(
   };
 }
 
-/** Answered writes beside what is stored: read from the database, never from the code under test. */
+/** Responses to writes compared with the stored rows: read from the database, never from the code under test. */
 export interface WriteCount {
-  /** Answered with success. */
+  /** Responses with success. */
   readonly confirmed: number;
-  /** Answered with a failure of ours, or not at all. */
+  /** Responses with a server error, or none at all. */
   readonly refused: number;
-  /** Confirmed, and not there. */
+  /** Confirmed, but not stored. */
   readonly lost: number;
   /** Stored more than once. */
   readonly repeats: number;
 }
 
-/** @param stored the names of what is there, one for each row */
+/** @param stored the names of the stored rows */
 export function checkWrites(writes: readonly Write[], stored: readonly string[]): WriteCount {
   const there = new Map<string, number>();
   for (const name of stored) there.set(name, (there.get(name) ?? 0) + 1);
@@ -70,7 +70,7 @@ export function checkWrites(writes: readonly Write[], stored: readonly string[])
   };
 }
 
-/** Whether every write was answered with success, and stands there once. */
+/** Whether every write was answered with success, and is stored once. */
 export function isEveryWriteKept(writes: readonly Write[], { confirmed, refused, lost, repeats }: WriteCount): boolean {
   return confirmed === writes.length && confirmed > 0 && refused === 0 && lost === 0 && repeats === 0;
 }

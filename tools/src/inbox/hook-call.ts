@@ -15,7 +15,7 @@ export interface HookCall {
 
 const LARGEST_BODY = 1024 * 1024;
 
-/** Reads a call whole. What is longer than 1 MiB is cut off, so that nobody fills the memory. */
+/** Reads a call completely. Content beyond 1 MiB is cut off, to limit the memory. */
 export async function readHookCall(request: IncomingMessage): Promise<HookCall> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Listens on both loopback addresses, because `localhost` may mean either. Gives the function that closes it.
+ * Listens on both loopback addresses, because `localhost` may mean either. Returns the function that closes it.
  * @throws the error of `listen` when the port is busy
  */
 export async function startHttpServer(port: number, handle: Handle): Promise<() => Promise<void>> {

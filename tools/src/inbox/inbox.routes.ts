@@ -5,7 +5,7 @@ import { type Mailbox } from './mailbox.js';
 import { renderPage } from './page/inbox.page.js';
 import { framedMail } from './page/mail-frame.js';
 
-/** The inbox's HTTP side. */
+/** The inbox's HTTP routes. */
 export class InboxRoutes {
   constructor(
     private readonly mailbox: Mailbox,
@@ -50,7 +50,7 @@ export class InboxRoutes {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
   }
 
-  /** Server-sent events: one when something came in. At most five a second, so that a burst does not stall the page. */
+  /** Server-sent events: one when a message arrives. At most five a second, so that a burst does not stall the page. */
   private async changes(response: ServerResponse): Promise<void> {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': hello\n\n');

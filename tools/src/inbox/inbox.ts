@@ -7,7 +7,7 @@ import { KEPT, Mailbox } from './mailbox.js';
 import { startSmtpReceiver } from './smtp-receiver.js';
 
 export interface InboxOptions {
-  /** Where the newest mails and webhook calls are kept over a restart. */
+  /** Where the newest mails and webhook calls are stored across restarts. */
   folder: string;
   httpPort: number;
   smtpPort: number;

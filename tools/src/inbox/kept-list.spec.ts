@@ -24,7 +24,7 @@ describe('KeptList', () => {
     expect(ids(await open())).toEqual(['d', 'c', 'b']);
   });
 
-  it('does not let the file grow with all that ever came', async () => {
+  it('does not let the file grow with every entry', async () => {
     const list = await open();
     for (let n = 0; n < 100; n += 1) {
       list.add({ id: String(n) });
@@ -45,7 +45,7 @@ describe('KeptList', () => {
     expect(ids(await open())).toEqual(['c', 'a']);
   });
 
-  it('is empty, in the file too, once it was cleared in the middle of a burst', async () => {
+  it('is empty, in the file too, after it was cleared during a burst', async () => {
     const list = await open();
     list.add({ id: 'a' });
     list.clear();
@@ -54,7 +54,7 @@ describe('KeptList', () => {
     expect(ids(await open())).toEqual(['b']);
   });
 
-  it('tells of each change until nobody wants to know any more', async () => {
+  it('notifies a listener of each change until it unsubscribes', async () => {
     const list = await open();
     let told = 0;
     const end = list.onChange(() => (told += 1));

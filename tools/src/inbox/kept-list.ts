@@ -2,8 +2,8 @@ import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises
 import path from 'node:path';
 
 /**
- * The newest entries of a stream, in memory and in a file of JSON lines, so that a restart still has them.
- * Writing is gathered: a burst of thousands costs a few large writes.
+ * The newest entries of a stream, in memory and in a file of JSON lines, which restores them after a restart. Writes
+ * are batched: a burst of thousands costs a few large writes.
  */
 export class KeptList<T extends { id: string }> {
   private entries: T[] = [];
@@ -54,13 +54,13 @@ export class KeptList<T extends { id: string }> {
     for (const listener of this.listeners) listener();
   }
 
-  /** Calls `listener` after each change; gives the function that ends it. */
+  /** Calls `listener` after each change; returns the function that unsubscribes it. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Waits until everything is in the file. */
+  /** Waits until everything is written to the file. */
   async flush(): Promise<void> {
     await this.writing;
   }

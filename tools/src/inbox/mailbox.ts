@@ -3,7 +3,7 @@ import path from 'node:path';
 import { KeptList } from './kept-list.js';
 import { parseMessage, type Message, type StoredMail } from './message.js';
 
-/** How many of the newest mails, and of the newest webhook calls, are kept. */
+/** The maximum number of mails, and of webhook calls, that are kept. */
 export const KEPT = 1_000;
 
 /** The mails of the inbox. */
@@ -51,7 +51,7 @@ export class Mailbox {
   private parse(mail: StoredMail): Promise<Message> {
     const known = this.parsed.get(mail.id);
     if (known !== undefined) return known;
-    // What fell out of the list would otherwise stay here for good.
+    // Parsed mails that left the list would otherwise stay here forever.
     if (this.parsed.size >= KEPT * 2) this.parsed.clear();
     const message = parseMessage(mail);
     this.parsed.set(mail.id, message);

@@ -1,6 +1,6 @@
 import { simpleParser, type HeaderLines } from 'mailparser';
 
-/** A mail as it came in; it is taken apart only when somebody looks at it, so that a burst costs little. */
+/** A received mail; it is parsed only when it is viewed, so that a burst costs little. */
 export interface StoredMail {
   id: string;
   /** Recipients of the envelope. */
@@ -11,7 +11,7 @@ export interface StoredMail {
   receivedAt: number;
 }
 
-/** A mail as `GET /messages` gives it. */
+/** A mail as returned by `GET /messages`. */
 export interface Message {
   id: string;
   /** As in the header: `Name <address>`. */
@@ -22,13 +22,13 @@ export interface Message {
   text: string;
   /** Empty when the mail has no HTML part. */
   html: string;
-  /** By lower-case name, unfolded; a list where a header stands more than once. */
+  /** By lower-case name, unfolded; a list where a header occurs more than once. */
   headers: Record<string, string | string[]>;
   /** Epoch ms. */
   receivedAt: number;
 }
 
-/** Takes a mail apart. A message that is not MIME at all still comes out, as text. */
+/** Parses a mail. A message that is not MIME at all is returned as text. */
 export async function parseMessage(mail: StoredMail): Promise<Message> {
   const parsed = await simpleParser(Buffer.from(mail.raw, 'latin1'), { skipTextToHtml: true, skipImageLinks: true });
   return {
@@ -45,7 +45,7 @@ export async function parseMessage(mail: StoredMail): Promise<Message> {
 
 function toHeaders(lines: HeaderLines): Message['headers'] {
   const headers: Message['headers'] = {};
-  // The parser lists the headers last to first; repeated ones should come out in the order of the mail.
+  // The parser lists the headers last to first; repeated ones should be in the order of the mail.
   for (const { key, line } of lines) {
     const value = line
       .slice(line.indexOf(':') + 1)

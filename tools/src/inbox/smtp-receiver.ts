@@ -1,13 +1,13 @@
 import { SMTPServer } from 'smtp-server';
 import { type Mailbox } from './mailbox.js';
 
-/** Takes every mail for any recipient into the mailbox, on 127.0.0.1. Gives the function that closes it. */
+/** Accepts every mail for any recipient into the mailbox, on 127.0.0.1. Returns the function that closes it. */
 export async function startSmtpReceiver(mailbox: Mailbox, port: number): Promise<() => Promise<void>> {
   const server = new SMTPServer({
     banner: 'Candor inbox',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // Mails of one run may come over many connections that a killed worker never closed.
+    // Mails of one run may arrive over many connections that a killed worker never closed.
     socketTimeout: 60_000,
     closeTimeout: 500,
     onData(stream, session, done) {
@@ -22,7 +22,7 @@ export async function startSmtpReceiver(mailbox: Mailbox, port: number): Promise
       });
     },
   });
-  // A client that breaks off is no trouble of ours; without a listener it would end the process.
+  // A client that disconnects is not an error of ours; without a listener it would end the process.
   server.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

@@ -22,7 +22,7 @@ const facts: RunFacts = {
 };
 
 describe('appEnv', () => {
-  it('gives every address the port the gateway really has', () => {
+  it("uses the gateway's actual port in every address", () => {
     expect(appEnv(facts, {})).toMatchObject({
       PORT: '8081',
       CONSOLE_URL: 'http://localhost:8081',
@@ -30,21 +30,21 @@ describe('appEnv', () => {
     });
   });
 
-  it("lets webhooks reach the inbox's receiver and what the user allows, nothing else", () => {
+  it("lets webhooks reach the inbox's receiver and the hosts that the user allows, nothing else", () => {
     expect(appEnv(facts, { OUTBOUND_ALLOW: ' 127.0.0.1:9999 ,' }).OUTBOUND_ALLOW).toBe(
       '127.0.0.1:9999,localhost:1080,127.0.0.1:1080',
     );
     expect(appEnv({ ...facts, inboxPort: undefined }, {}).OUTBOUND_ALLOW).toBe('');
   });
 
-  it('keeps secrets of the user in place of the generated ones', () => {
+  it("keeps the user's secrets in place of the generated ones", () => {
     expect(appEnv(facts, { CANDOR_SECRET: 'theirs' })).toMatchObject({
       CANDOR_SECRET: 'theirs',
       JWT_PRIVATE_KEY: 'private',
     });
   });
 
-  it('hands on what belongs to apps at Slack and X, and no empty place for what does not', () => {
+  it('passes the settings of apps at Slack and X, and no empty values for missing ones', () => {
     const env = appEnv(facts, { SLACK_CLIENT_ID: '1.2', TWITTER_APP_KEY: 'key', SECRETS_KEYS: 'a:b' });
     expect(env).toMatchObject({ SLACK_CLIENT_ID: '1.2', TWITTER_APP_KEY: 'key', SECRETS_KEYS: 'a:b' });
     expect(Object.keys(env)).not.toContain('SLACK_CLIENT_SECRET');

@@ -3,23 +3,23 @@ import { type AppEnv } from './app-host.js';
 import { type Secrets } from './secrets.js';
 import { workspace } from './workspace.js';
 
-/** What the apps of one run need to know about it. */
+/** The settings of one run that the apps need. */
 export interface RunFacts {
   databaseUrl: string;
   natsUrl: string;
   smtpUrl: string;
   gatewayPort: number;
-  /** Unset when mails go to a server of the user's. */
+  /** Unset when mails go to the user's own server. */
   inboxPort: number | undefined;
   dataFolder: string;
   secrets: Secrets;
   logLevel: string;
 }
 
-/** The addresses that people open. */
+/** The addresses that users open. */
 export interface Addresses {
   console: string;
-  /** With `{domain}` for the organisation's. */
+  /** With `{domain}` as placeholder for the organisation's. */
   pages: string;
 }
 
@@ -28,8 +28,8 @@ export function addresses(gatewayPort: number): Addresses {
 }
 
 /**
- * The environment every app of a local run is given; each takes from it what its own schema names. Nothing else of the
- * user's environment gets through, apart from the variables that are meant for the apps.
+ * The environment of every app of a local run; each app reads the variables of its own schema. Of the user's
+ * environment only the variables meant for the apps are passed on.
  */
 export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | undefined>>): AppEnv {
   const { console: consoleUrl, pages } = addresses(facts.gatewayPort);
@@ -45,7 +45,7 @@ export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | u
     CONSOLE_URL: consoleUrl,
     PAGES_URL_TEMPLATE: pages,
     PORT: String(facts.gatewayPort),
-    // Both loopback addresses: some programs take `localhost` for the one, some for the other.
+    // Both loopback addresses: programs differ in how they resolve `localhost`.
     HOST: 'localhost',
     SNAPSHOT_DIR: path.join(facts.dataFolder, 'pages'),
     CONSOLE_DIST: path.join(workspace, 'web', 'console', 'dist'),
@@ -56,8 +56,9 @@ export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | u
 }
 
 /**
- * Apps registered with Slack and X, and keys for what they entrust to us; without them those channels say so. And the
- * gateway's limits, for programs that ask from one address what many ask from many; and where traces go.
+ * Apps registered with Slack and X, and keys for sealing their tokens; without them those channels report that they are
+ * not configured. Also the gateway's limits, for programs that send from one address what in production comes from
+ * many, and the address for traces.
  */
 const PASSED_ON = [
   'AUTH_RATE_PER_MINUTE',
@@ -92,7 +93,7 @@ function passedOn(user: Readonly<Record<string, string | undefined>>): AppEnv {
   return Object.fromEntries(PASSED_ON.flatMap((name) => (user[name] === undefined ? [] : [[name, user[name]]])));
 }
 
-/** The inbox's own webhook receiver, beside whatever the user allows. */
+/** The inbox's own webhook receiver, besides the hosts that the user allows. */
 function outboundAllow(given: string | undefined, inboxPort: number | undefined): string {
   const own = inboxPort === undefined ? [] : [`localhost:${inboxPort}`, `127.0.0.1:${inboxPort}`];
   return [...(given ?? '').split(','), ...own]

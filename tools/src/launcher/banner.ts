@@ -1,7 +1,7 @@
 import { bold, cyan, dim } from '../../terminal.mjs';
 import { type Launched } from './launch.js';
 
-/** What a newcomer needs to know once everything runs: the lines to print, without indentation. */
+/** The lines to print once everything runs, for new users, without indentation. */
 export function banner({ addresses, inboxUrl, demo }: Launched, dataFolder: string): string[] {
   const row = (name: string, value: string) => `${dim(name.padEnd(13))} ${value}`;
   return [

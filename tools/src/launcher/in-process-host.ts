@@ -2,7 +2,7 @@ import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { type AppEnv, type AppHost, type LaunchedApp } from './app-host.js';
 import { waitUntilReady } from './readiness.js';
 
-/** Every app in this process: the least memory and the quickest start. */
+/** Runs every app in this process: least memory and quickest start. */
 export class InProcessHost implements AppHost {
   private readonly running: RunningApp[] = [];
 

@@ -11,18 +11,18 @@ import { brokerConfig } from './trust-env.js';
 import { type Teardown } from './teardown.js';
 import { type LocalFolders } from './workspace.js';
 
-/** What starting a part needs to know and to tell. */
+/** The inputs and callbacks for starting a part. */
 export interface StartContext {
   folders: LocalFolders;
   teardown: Teardown;
   onProgress: (step: string) => void;
-  /** Told when a part ends that nobody has asked to end. */
+  /** Called when a part ends unexpectedly. */
   onDeath: (notice: string) => void;
 }
 
 const DATABASE = 'candor';
 
-/** Starts the embedded PostgreSQL, with every safety on. @returns the URL of Candor's database in it */
+/** Starts the embedded PostgreSQL, with full durability. @returns the URL of Candor's database in it */
 export async function startDatabase(context: StartContext, password: string): Promise<string> {
   const { folders, onProgress } = context;
   const dataDir = path.join(folders.data, 'postgres');
@@ -60,7 +60,7 @@ interface Server {
   stop: () => Promise<void>;
 }
 
-/** Records a server, arranges for its end, and tells when it ends unasked. */
+/** Records a server, registers it for teardown, and reports an unexpected end. */
 async function watch(context: StartContext, record: RunRecord, server: Server): Promise<void> {
   const { folders, teardown, onDeath } = context;
   const { name, pid, logFile } = record;
@@ -71,7 +71,7 @@ async function watch(context: StartContext, record: RunRecord, server: Server): 
     close: async () => {
       stopping = true;
       await server.stop();
-      // After a crash somebody may have started it again under the same name.
+      // After a crash it may have been started again under the same name.
       const current = await readRunRecord(folders.run, name);
       if (current !== undefined && current.pid !== pid) await end(current, 'SIGINT');
     },

@@ -16,7 +16,7 @@ import { loadSecrets } from './secrets.js';
 import { type Teardown } from './teardown.js';
 import { type LocalFolders } from './workspace.js';
 
-/** Everything that makes up the product. */
+/** All parts of the product. */
 export interface Product {
   /** Services first; the gateway, which needs them, last. */
   apps: readonly LaunchedApp[];
@@ -30,14 +30,14 @@ export interface LaunchOptions {
   env: Readonly<Record<string, string | undefined>>;
   folders: LocalFolders;
   teardown: Teardown;
-  /** Throws when somebody has asked to stop; called between steps. */
+  /** Throws when a stop was requested; called between steps. */
   checkpoint: () => void;
 }
 
-/** Where the started product is. */
+/** The addresses of the started product. */
 export interface Launched {
   addresses: Addresses;
-  /** Unset when mails go to a server of the user's. */
+  /** Unset when mails go to the user's own server. */
   inboxUrl: string | undefined;
   demo: Demo | undefined;
 }
@@ -91,7 +91,7 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   const demo = await step('Filling in the demo organisation', () =>
     seed({ gatewayUrl: urls.console, databaseUrl, inboxUrl }),
   ).catch(
-    // The product is there without its demo; the next start tries again.
+    // The product runs without its demo; the next start tries again.
     (error: Error) => void say(yellow(`The demo organisation is incomplete: ${error.message}`)),
   );
   return { addresses: urls, inboxUrl, demo: demo ?? undefined };
@@ -113,7 +113,7 @@ async function choosePorts(env: LaunchOptions['env']): Promise<{ gateway: number
   return { gateway, http, smtp };
 }
 
-/** Like `Promise.all`, but waits for all before it fails: what is half started must be known to be ended. */
+/** Like `Promise.all`, but waits for all before it rejects: half-started parts must be registered for teardown. */
 async function allOrFirstError<T extends readonly unknown[]>(
   work: readonly [...T],
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {

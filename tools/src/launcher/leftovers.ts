@@ -3,8 +3,8 @@ import { endLeftover } from '@candor/testing/process-id.js';
 import { readRunRecord, type RunRecord } from './run-record.js';
 
 /**
- * Ends what a launcher that was killed has left running, apps before the servers they need, and forgets it.
- * Call it while holding the start lock.
+ * Ends the processes that a killed launcher has left running, apps before the servers they need, and removes their
+ * records. The caller holds the start lock.
  */
 export async function endLeftovers(runFolder: string): Promise<void> {
   await mkdir(runFolder, { recursive: true });
@@ -17,9 +17,9 @@ export async function endLeftovers(runFolder: string): Promise<void> {
   await Promise.all(known.map((record) => rm(`${runFolder}/${record.name}.json`, { force: true })));
 }
 
-/** Ends the process that runs under a record now, if there is one. */
+/** Ends the process that currently runs under a record, if there is one. */
 export function end(record: RunRecord, signal: NodeJS.Signals): Promise<void> {
-  // Of all arguments, the one with a path tells it from any other process: a program of ours or a data folder.
+  // The argument with a path identifies the process: a program of ours or a data folder.
   const mark = record.command.slice(1).find((argument) => argument.startsWith('/')) ?? record.name;
   return endLeftover(record.pid, mark, signal);
 }

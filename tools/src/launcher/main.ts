@@ -10,10 +10,10 @@ import { listenForStop } from './stop-signal.js';
 import { Teardown } from './teardown.js';
 import { localFolders } from './workspace.js';
 
-/** Somebody asked to stop while things were starting. */
+/** A stop was requested during the start. */
 class StopAsked extends Error {}
 
-// As the apps run anywhere else. React picks its build when it is first imported, and the one for development renders pages slowly.
+// As in production. React picks its build when it is first imported, and the one for development renders pages slowly.
 process.env.NODE_ENV = 'production';
 const folders = localFolders(process.env.CANDOR_FOLDER);
 const teardown = new Teardown();
@@ -21,7 +21,7 @@ const stop = listenForStop(() => {
   teardown.kill();
   process.exit(130);
 });
-// A terminal that was closed takes no more output, which is no reason to leave things running.
+// A closed terminal accepts no more output; processes must be stopped all the same.
 process.stdout.on('error', () => {});
 process.on('uncaughtException', (error) => {
   console.error(error);
@@ -55,7 +55,7 @@ try {
   await finish(1);
 }
 
-/** A path as short as it can be told here. */
+/** A path in its shortest form. */
 function shown(folder: string): string {
   const relative = path.relative(process.cwd(), folder);
   return relative.startsWith('..') ? folder : relative;

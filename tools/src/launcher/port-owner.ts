@@ -6,7 +6,10 @@ import { commandLine } from '@candor/testing/process-id.js';
 
 const run = promisify(execFile);
 
-/** Who listens on a TCP port, as `node server.js (process 123)`; nothing when that cannot be found out (another user's process). */
+/**
+ * The process that listens on a TCP port, as `node server.js (process 123)`; undefined when that is unknown (another
+ * user's process).
+ */
 export async function portOwner(port: number): Promise<string | undefined> {
   try {
     const pid = process.platform === 'linux' ? await linuxOwner(port) : await lsofOwner(port);
@@ -18,7 +21,7 @@ export async function portOwner(port: number): Promise<string | undefined> {
 
 const LONGEST = 60;
 
-/** Enough of a command line to recognise it: the program without its folder, and its first arguments. */
+/** The recognisable part of a command line: the program without its folder, and its first arguments. */
 function shortened(command: string): string {
   const [program = '', ...args] = command.split(' ');
   const text = [path.basename(program), ...args].join(' ');

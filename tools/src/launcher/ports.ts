@@ -2,11 +2,11 @@ import { isPortFree } from '@candor/testing/free-port.js';
 import { portOwner } from './port-owner.js';
 import { Refusal } from './refusal.js';
 
-/** A port that people type into a browser or a mail client, so it should stay the same. */
+/** A port that users type into a browser or a mail client, so it should stay the same. */
 export interface WantedPort {
-  /** What it is for, e.g. `the console`. */
+  /** Its purpose, e.g. `the console`. */
   purpose: string;
-  /** Environment variable that names another one. */
+  /** Environment variable that overrides it. */
   variable: string;
   usual: number;
 }
@@ -20,9 +20,9 @@ export interface ChosenPort {
 const STEPS = 50;
 
 /**
- * The usual port, or the next free one above it. A port from the environment was asked for, so it is used or refused.
- * @param taken ports this run has chosen already
- * @throws Refusal when the asked-for port is busy or no number
+ * The usual port, or the next free one above it. A port from the environment is explicit, so it is used or refused.
+ * @param taken ports this run has already chosen
+ * @throws Refusal when the explicit port is busy or not a number
  */
 export async function choosePort(
   wanted: WantedPort,

@@ -13,8 +13,9 @@ const STOP_TIMEOUT_MS = 35_000;
 const AS_IN_THE_IMAGE = { MALLOC_MMAP_THRESHOLD_: '65536' };
 
 /**
- * Every app in a process of its own, as in production. What ends is told, not restarted: `tools/restart.mjs` does that,
- * and whatever runs under an app's name when the launcher stops is stopped with it.
+ * Runs every app in its own process, as in production. A process that ends is reported, not restarted:
+ * `tools/restart.mjs` does that, and when the launcher stops it also stops the process that runs under an app's name
+ * then.
  */
 export class ProcessHost implements AppHost {
   private readonly names: string[] = [];
@@ -42,7 +43,7 @@ export class ProcessHost implements AppHost {
       HEALTH_PORT: String(healthPort),
     };
     const log = openSync(logFile, 'w');
-    // A process group of its own: a Ctrl-C in the terminal is the launcher's business, which stops things in order.
+    // Its own process group: the launcher handles a Ctrl-C in the terminal and stops all in order.
     const child = spawn(command[0] as string, command.slice(1), {
       cwd: workspace,
       env: childEnv,

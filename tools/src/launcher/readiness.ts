@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** As `Health.report` gives it and `/health/ready` answers it. */
+/** The result of `Health.report` and of `/health/ready`. */
 export interface HealthReport {
   ready: boolean;
   checks: Record<string, boolean>;
@@ -9,8 +9,8 @@ export interface HealthReport {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Asks until the app is ready. `ask` may reject or give nothing while the app is not up yet.
- * @throws Error naming the checks that are still red after a minute
+ * Polls until the app is ready. `ask` may reject or return undefined while the app is not up yet.
+ * @throws Error naming the checks that still fail after a minute
  */
 export async function waitUntilReady(name: string, ask: () => Promise<HealthReport | undefined>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
@@ -25,7 +25,7 @@ export async function waitUntilReady(name: string, ask: () => Promise<HealthRepo
   }
 }
 
-/** Asks the health endpoint of another process; nothing while it does not answer. */
+/** Requests the health endpoint of another process; undefined while it does not respond. */
 export async function askHealthEndpoint(port: number): Promise<HealthReport | undefined> {
   try {
     return (await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()) as HealthReport;

@@ -1,2 +1,2 @@
-/** The launcher cannot go on, and the message says why and what to do; it is shown without a stack. */
+/** The launcher cannot continue, and the message says why and what to do; it is shown without a stack. */
 export class Refusal extends Error {}

@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * How one process of a local run was started, kept in `.candor/run/<name>.json`: enough to kill it and to start the
- * same again (`node tools/restart.mjs <name>`). Holds secrets, so it is readable by the owner alone.
+ * How one process of a local run was started, stored in `.candor/run/<name>.json`: enough to kill it and to start the
+ * same again (`node tools/restart.mjs <name>`). Contains secrets, so only the owner may read it.
  */
 export interface RunRecord {
   name: string;
@@ -24,7 +24,7 @@ export async function writeRunRecord(folder: string, record: RunRecord): Promise
   await rename(`${file}.new`, file);
 }
 
-/** The record as it is now: who restarts a process writes its new number there. */
+/** The current record: a restart writes the new process number there. */
 export async function readRunRecord(folder: string, name: string): Promise<RunRecord | undefined> {
   const text = await readFile(path.join(folder, `${name}.json`), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as RunRecord);

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a deployment keeps in its secret store. */
+/** The content of a deployment's secret store. */
 export interface Secrets {
   /** Root from which link tokens and webhook signing secrets are derived. */
   candorSecret: string;
@@ -13,19 +13,19 @@ export interface Secrets {
   postgresPassword: string;
   /** Root of the passwords of the embedded broker's users. */
   busSecret: string;
-  /** Lets services call each other while the broker is away. */
+  /** Lets services call each other while the broker is unavailable. */
   directKey: string;
-  /** Ed25519 key pair with which the gateway signs who asks, PEM. */
+  /** Ed25519 key pair with which the gateway signs who is calling, PEM. */
   callSigningKey: string;
   callVerifyingKey: string;
 }
 
-/** The secrets of this data folder, made once; readable by the owner alone. */
+/** The secrets of this data folder, generated once; only the owner may read them. */
 export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   const file = path.join(dataFolder, 'secrets.json');
   const known = await readFile(file, 'utf8').catch(() => undefined);
   const given = known === undefined ? {} : (JSON.parse(known) as Partial<Secrets>);
-  // What an older release did not have is added.
+  // Secrets that an older release did not have are added.
   const secrets = { ...makeSecrets(), ...given };
   if (Object.keys(given).length === Object.keys(secrets).length) return secrets;
   await mkdir(dataFolder, { recursive: true });
@@ -33,7 +33,7 @@ export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Fresh ones. */
+/** Generates new secrets. */
 export function makeSecrets(): Secrets {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',

@@ -4,10 +4,10 @@ import { commandLine } from '@candor/testing/process-id.js';
 import { Refusal } from './refusal.js';
 
 /**
- * Makes sure that only one launcher works in the folder. A lock that a killed run left behind is taken over: its
- * process is gone, or its number belongs to some other program by now.
- * @param program part of the command line by which a launcher is told from other programs
- * @returns the function that gives the folder free
+ * Makes sure that only one launcher runs in the folder. The lock of a killed run is taken over: its process is gone, or
+ * its number belongs to another program by now.
+ * @param program part of the command line that identifies a launcher
+ * @returns the function that releases the lock
  * @throws Refusal naming the running one
  */
 export async function takeStartLock(folder: string, program: string): Promise<() => Promise<void>> {

@@ -1,14 +1,17 @@
-/** One Ctrl-C arrives up to three times (from the terminal, from npm, from our bootstrap); within this they are one. */
+/**
+ * One Ctrl-C arrives up to three times (from the terminal, from npm, from our bootstrap); within this time they count
+ * as one.
+ */
 const SAME_KEYPRESS_MS = 1_000;
 
-/** The wish to stop. */
+/** The request to stop. */
 export interface StopSignal {
   /** Settles at the first SIGINT, SIGTERM or SIGHUP, or when the program that forked us is gone. */
   asked: Promise<void>;
   isAsked: () => boolean;
 }
 
-/** Listens for the signals that end a program; `force` is called when somebody insists. */
+/** Listens for the signals that end a program; `force` is called when a second signal arrives. */
 export function listenForStop(force: () => void): StopSignal {
   let first: number | undefined;
   let tell: () => void = () => {};

@@ -19,7 +19,7 @@ describe('Teardown', () => {
     expect(log).toEqual(['apps', 'nats', 'postgres']);
   });
 
-  it('goes on after a part that fails, kills that one and says so', async () => {
+  it('continues after a part that fails, kills that one and reports it', async () => {
     const log: string[] = [];
     const teardown = new Teardown();
     const broken = part('nats', log, () => Promise.reject(new Error('stuck')));
@@ -29,7 +29,7 @@ describe('Teardown', () => {
     expect(broken.kill).toHaveBeenCalledTimes(1);
   });
 
-  it('ends everything once, however often it is asked', async () => {
+  it('ends everything once, however often it is called', async () => {
     const log: string[] = [];
     const teardown = new Teardown();
     teardown.add(part('apps', log));

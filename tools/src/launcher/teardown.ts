@@ -1,13 +1,15 @@
-/** Something the launcher has started. */
+/** A part that the launcher has started. */
 export interface Started {
   name: string;
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   close: () => Promise<void>;
-  /** Ends it at once, for a second Ctrl-C. */
+  /** Kills it immediately, for a second Ctrl-C. */
   kill: () => void;
 }
 
-/** What is running, so that all of it can be ended, latest first: apps before the broker, the broker before the database. */
+/**
+ * All running parts, so that they can be ended, latest first: apps before the broker, the broker before the database.
+ */
 export class Teardown {
   private readonly started: Started[] = [];
   private closing: Promise<string[]> | undefined;
@@ -16,7 +18,7 @@ export class Teardown {
     this.started.push(started);
   }
 
-  /** Ends everything; calling it again waits for the same end. Gives what did not end cleanly, as text. */
+  /** Ends everything; further calls wait for the same end. Returns the parts that did not end cleanly, as text. */
   close(): Promise<string[]> {
     this.closing ??= this.closeInOrder();
     return this.closing;

@@ -4,10 +4,10 @@ import { natsConfig, quoted } from '@candor/messaging/access/nats-config.js';
 import { type AppEnv } from './app-host.js';
 import { type Secrets } from './secrets.js';
 
-/** The user of whoever looks into a local run from outside: tests, fault trials, benches. May do everything. */
+/** The broker user of external programs in a local run: tests, fault scenarios, benches. Has all permissions. */
 export const HARNESS = 'harness';
 
-/** By what one app proves who it is; nobody else's secrets are among it. */
+/** The credentials of one app; contains no other app's secrets. */
 export function trustEnv(app: string, secrets: Secrets, isOwnBroker: boolean): AppEnv {
   return {
     ...(isOwnBroker && { NATS_PASSWORD: busPassword(secrets, app) }),
@@ -22,7 +22,7 @@ export function brokerConfig(secrets: Secrets): string {
   return natsConfig({ password: (user) => quoted(busPassword(secrets, user)), unlimited: [HARNESS] });
 }
 
-/** The address of the broker for the harness. */
+/** The broker's address for the harness. */
 export function harnessUrl(natsUrl: string, secrets: Secrets): string {
   const url = new URL(natsUrl);
   [url.username, url.password] = [HARNESS, busPassword(secrets, HARNESS)];

@@ -5,8 +5,8 @@ import { PageHarness } from '../public-pages/page-harness.js';
 import { brokenState, manyServicesState, OPEN_INCIDENT, PLANNED_MAINTENANCE } from '../public-pages/sample-states.js';
 
 /**
- * `lighthouse [category…]`: what Lighthouse says of the public pages as a phone on a slow line sees them; fails where a category
- * has less than all 100 points. Points for speed depend on what else the machine does.
+ * `lighthouse [category…]`: Lighthouse's scores of the public pages on a phone with a slow connection; fails where a
+ * category has less than the full 100 points. Performance scores depend on the other load of the machine.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const named = process.argv.slice(2);
@@ -38,7 +38,7 @@ async function judge(target: string): Promise<void> {
   const judged = await lighthouse(harness.url('acme', target), {
     port: debuggingPort,
     onlyCategories: categories,
-    // The slow phone is of no interest to what does not measure time.
+    // The simulated slow phone is only needed by categories that measure time.
     throttlingMethod: categories.includes('performance') ? 'simulate' : 'provided',
     logLevel: 'error',
   });

@@ -25,8 +25,8 @@ import { monthStateToWire, pageStateToWire } from './state-to-wire.js';
 import { subscribersDouble, type Asked } from './subscribers-double.js';
 
 /**
- * Public pages as visitors get them, without the product behind them: a broker, the real gateway, pages rendered from states
- * that are given, and somebody who takes down who subscribes. Starts in a second or two.
+ * Public pages as visitors get them, without the whole product: a broker, the real gateway, pages rendered from given
+ * states, and a double that records subscriptions. Starts in a second or two.
  */
 export class PageHarness {
   private revision = 0n;
@@ -58,7 +58,7 @@ export class PageHarness {
       SUBSCRIBE_RATE_PER_MINUTE: '1000',
     };
     const asked = { emails: [], webhooks: [], changes: [] };
-    // Samples have dates, so it stays the day that they are of.
+    // Samples have dates, so the clock stays on their day.
     const dated = {
       name: gateway.name,
       start: (given: typeof env, kit: AppKit) => startGateway({ ...gatewayConfig(given), now: () => SAMPLE_NOW }, kit),
@@ -72,17 +72,17 @@ export class PageHarness {
     return `http://${label}.pages.localhost:${this.port}${target}`;
   }
 
-  /** The address of a host of somebody's own, which must end with `.localhost`. */
+  /** The address of a custom domain, which must end with `.localhost`. */
   at(host: string, target = '/'): string {
     return `http://${host}:${this.port}${target}`;
   }
 
-  /** Where a screen is. */
+  /** The address of a screen. */
   address({ target, label = 'acme', host }: PublicScreen): string {
     return host === undefined ? this.url(label, target) : this.at(host, target);
   }
 
-  /** Publishes what happened in months, each taken from a state of its own, and comes back when the gateway has it. */
+  /** Publishes the items of months, each taken from its own state, and resolves when the gateway has them. */
   async publishMonths(months: Readonly<Record<string, PageState>>): Promise<void> {
     for (const [month, state] of Object.entries(months)) {
       const revision = this.nextRevision(state);
@@ -92,7 +92,7 @@ export class PageHarness {
     }
   }
 
-  /** Publishes a state and comes back when the gateway shows it. */
+  /** Publishes a state and resolves when the gateway shows it. */
   async show(state: PageState, hosts: PageHosts = {}): Promise<void> {
     const revision = this.nextRevision(state);
     const encoded = toBinary(PageStateSchema, pageStateToWire(this.placed(state), revision, hosts));
@@ -107,22 +107,22 @@ export class PageHarness {
 
   private async publish(name: StateName, revision: bigint, encoded: Uint8Array): Promise<void> {
     for (const message of packState(name, revision, encoded)) {
-      // The gateway asks for what it does not have by the name of the message.
+      // The gateway requests missing states by the message's name.
       const options = { msgID: randomUUID() };
       const bytes = toBinary(PublishedStateSchema, message);
       await jetstream(this.bus.now()).publish(stateSubject(name, message.piece), bytes, options);
     }
   }
 
-  /** A state with the addresses that hold here. */
+  /** A state with the addresses of this harness. */
   private placed(state: PageState): PageState {
     const pageUrl = this.url(state.customer.domain).slice(0, -1);
     return { ...state, pageUrl, consoleUrl: `http://localhost:${this.port}` };
   }
 
-  /** Pages name their version. */
+  /** Pages contain their version. */
   private async untilLive(url: string, revision: bigint): Promise<void> {
-    // That of a month names both: the page around it changes too.
+    // The version of a month contains both: the page around it changes too.
     const version = new RegExp(`data-live="(?:\\d+-)?${revision}"`);
     for (;;) {
       const { body } = await askPage(url);

@@ -14,32 +14,32 @@ import {
   PLANNED_MAINTENANCE,
 } from './sample-states.js';
 
-/** A host of the sample organisation that its plan does not include. */
+/** A custom domain of the sample organisation that its plan does not include. */
 export const LAPSED_HOST = 'status.lapsed.localhost';
 
-/** Where a page answers beside its label. */
+/** The hosts of a page besides its label. */
 export interface PageHosts {
   readonly hosts?: readonly string[];
-  /** Those that its plan does not include any more. */
+  /** Custom domains that its plan no longer includes. */
   readonly lapsedHosts?: readonly string[];
 }
 
-/** One page that visitors may get to see. */
+/** One page that visitors can see. */
 export interface PublicScreen {
   readonly name: string;
-  /** Below the label of the page, unless it is at another host. */
+  /** Path below the label of the page, unless it is at another host. */
   readonly target: string;
-  /** Another label than that of the organisation. */
+  /** A label other than that of the organisation. */
   readonly label?: string;
   /** A host that is below no label. */
   readonly host?: string;
 }
 
-/** A page in one state, and what of it there is to see. */
+/** A page in one state, and the screens to look at. */
 export interface PublicState {
   readonly state: PageState;
   readonly hosts?: PageHosts;
-  /** Months of the past, by their names. */
+  /** Past months, by name. */
   readonly months?: Readonly<Record<string, PageState>>;
   readonly screens: readonly PublicScreen[];
 }
@@ -48,7 +48,7 @@ const home = (name: string): PublicScreen => ({ name, target: '/' });
 const CHOICE = ['1_month', '3_months', 'all_time'] as const;
 const calm = calmState();
 
-/** Every public page that there is, by the state in which it is interesting. */
+/** Every public page, by the state in which it is interesting. */
 export const PUBLIC_STATES: readonly PublicState[] = [
   {
     state: calmState({

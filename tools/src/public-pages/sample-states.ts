@@ -14,10 +14,10 @@ const { HOUR, DAY } = sample;
 
 type Status = PageComponent['componentStatus'];
 
-/** 2026-11-20 16:05 UTC: when the samples are. */
+/** 2026-11-20 16:05 UTC: the current time of the samples. */
 export const SAMPLE_NOW = sample.NOW;
 
-/** An id of one of the samples' things, that of the organisation among them. */
+/** An id of a sample object; the organisation's is one of them. */
 export const sampleId = (number: number): string => `019a9000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 const NAMES: readonly [name: string, group: string, description: string][] = [
@@ -70,7 +70,7 @@ const entry = (
   affectedComponents: affected.map(([id, componentStatus]) => ({ componentId: sampleId(id), componentStatus })),
 });
 
-/** The incident that is open on the page on which something is broken. */
+/** The open incident of the page with an outage. */
 export const OPEN_INCIDENT: PageIncident = {
   id: sampleId(100),
   name: 'Payments by card are slow',
@@ -98,7 +98,7 @@ export const OPEN_INCIDENT: PageIncident = {
   ],
 };
 
-/** A resolved incident of a few days before. */
+/** A resolved incident a few days earlier. */
 export const PAST_INCIDENT: PageIncident = {
   id: sampleId(110),
   name: 'Search did not find new products',
@@ -134,7 +134,7 @@ export const OLD_MAINTENANCE: PageMaintenance = {
   sendNotification: true,
 };
 
-/** Incidents of the same month, the newest first. */
+/** Incidents of the same month, newest first. */
 export const OLD_INCIDENTS: readonly PageIncident[] = [
   ['Webhooks arrive late', 'minor', 401],
   ['Checkout fails in some regions', 'critical', 405],
@@ -159,7 +159,7 @@ export const OLD_INCIDENTS: readonly PageIncident[] = [
   };
 });
 
-/** What is planned for tomorrow. */
+/** A maintenance planned for tomorrow. */
 export const PLANNED_MAINTENANCE: PageMaintenance = {
   id: sampleId(120),
   name: 'Move to the new network',
@@ -194,7 +194,7 @@ const MAINTENANCE_INCIDENT: PageIncident = {
   entries: [entry(132, SAMPLE_NOW - HOUR, 'identified', RUNNING_MAINTENANCE.message, [[3, 'under_maintenance']])],
 };
 
-/** Five services in two groups and outside, with a past: all is well. */
+/** Five services in two groups and outside, with a history: all is well. */
 export function calmState(fields: Partial<PageState> = {}): PageState {
   return sample.pageState({
     customer: { id: sampleId(999), name: 'Acme', domain: 'acme' },
@@ -217,7 +217,7 @@ export function calmState(fields: Partial<PageState> = {}): PageState {
   });
 }
 
-/** The same while payments are slow, with a maintenance to come. */
+/** The same while payments are slow, with a planned maintenance. */
 export function brokenState(fields: Partial<PageState> = {}): PageState {
   const calm = calmState();
   return calmState({
@@ -243,7 +243,7 @@ export function brokenState(fields: Partial<PageState> = {}): PageState {
   });
 }
 
-/** The same amid a maintenance. */
+/** The same during a maintenance. */
 export function maintainedState(fields: Partial<PageState> = {}): PageState {
   const calm = calmState();
   return calmState({
@@ -261,17 +261,17 @@ export function maintainedState(fields: Partial<PageState> = {}): PageState {
   });
 }
 
-/** The same with a past of three years. */
+/** The same with a history of three years. */
 export function agedState(fields: Partial<PageState> = {}): PageState {
   return calmState({ months: monthsBetween('2023-12', '2026-11'), ...fields });
 }
 
-/** What an archive is drawn from: the month 13 months ago. */
+/** The content of an archive: the month 13 months ago. */
 export function oldMonthState(fields: Partial<PageState> = {}): PageState {
   return agedState({ pastIncidents: [...OLD_INCIDENTS], maintenances: [OLD_MAINTENANCE], ...fields });
 }
 
-/** An organisation that has signed up a minute ago. */
+/** An organisation that signed up a minute ago. */
 export function emptyState(fields: Partial<PageState> = {}): PageState {
   return calmState({ components: [], downtimes: [], pastIncidents: [], ...fields });
 }

@@ -4,7 +4,7 @@ import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/pr
 import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
 import type { PageHosts } from './public-screens.js';
 
-/** A sample as the projection would publish it. */
+/** A sample in the form in which the projection publishes it. */
 export function pageStateToWire(
   state: PageState,
   revision: bigint,
@@ -12,7 +12,7 @@ export function pageStateToWire(
 ): MessageShape<typeof PageStateSchema> {
   const { customer, channels, furtherHistories } = state;
   const records = new Map(state.downtimes.map(({ id, componentDownTimes }) => [id, componentDownTimes]));
-  // The longest period has all that the others have.
+  // The longest period contains the records of all others.
   for (const { downtimes } of furtherHistories) {
     for (const { id, componentDownTimes } of downtimes) {
       if (componentDownTimes.length > (records.get(id)?.length ?? 0)) records.set(id, componentDownTimes);
@@ -59,7 +59,7 @@ export function pageStateToWire(
   });
 }
 
-/** What a sample has of incidents that are over and of maintenances, as a month of it. */
+/** The past incidents and the maintenances of a sample, as a month of it. */
 export function monthStateToWire(
   { customer, pastIncidents, maintenances }: PageState,
   month: string,

@@ -11,7 +11,7 @@ import {
   type UpdateManagedSubscriptionRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 
-/** What visitors have asked for. */
+/** The subscriptions that visitors requested. */
 export interface Asked {
   readonly emails: SubscribeEmailRequest[];
   readonly webhooks: SubscribeWebhookRequest[];
@@ -26,8 +26,9 @@ const EVERYTHING = {
 export const SIGNING_SECRET = 'whsec_c2FtcGxlIHNlY3JldCBvZiBhIHNhbXBsZSBwYWdl';
 
 /**
- * Takes subscriptions down in `asked` in the place of the app that would keep them; refuses webhooks of one host, and to tell a
- * subscription of nothing. There is one to manage, which wants to be told of everything until it is changed.
+ * Records subscriptions in `asked` in place of the service that would store them; refuses webhooks of one host, and
+ * subscriptions without any kind of notification. There is one to manage, which has everything selected until it is
+ * changed.
  */
 export function subscribersDouble(asked: Asked): AppDefinition {
   @Controller()

@@ -6,7 +6,7 @@ import type { TwitterDouble } from '@candor/testing/twitter/twitter-double.js';
 import type { ScenarioStack } from './scenario-stack.js';
 import type { ScenarioTenant } from './scenario-tenant.js';
 
-/** Subscribes channels of one workspace, past the consent that is not what is tried. @returns their ids at Slack */
+/** Subscribes channels of one workspace, bypassing the consent, which is not under test. @returns their ids at Slack */
 export async function addSlackChannels(
   stack: ScenarioStack,
   { customerId, domain }: ScenarioTenant,
@@ -38,7 +38,7 @@ export async function addSlackChannels(
   return channels.map(({ id }) => id);
 }
 
-/** Adds accounts of X, past their consent. @returns their ids at X */
+/** Adds accounts of X, bypassing their consent. @returns their ids at X */
 export async function addTwitterAccounts(
   stack: ScenarioStack,
   { customerId, domain }: ScenarioTenant,

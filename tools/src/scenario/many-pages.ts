@@ -16,9 +16,9 @@ export interface ScenarioPage {
 }
 
 /**
- * Many pages at once, past the signing up that is not what is tried: identity and catalog hold what they would hold, tell the
- * facts that they would tell, and the pages service projects each page from them.
- * @param wait until all are published, which another release may say elsewhere
+ * Creates many pages at once, bypassing the sign-up, which is not under test: identity and catalog get the rows and the
+ * events that they would have, and the pages service projects each page from them.
+ * @param wait until all are published, which another release may report elsewhere
  */
 export async function addPages(
   stack: ScenarioStack,
@@ -45,7 +45,7 @@ export async function addPages(
   return pages;
 }
 
-/** Renames a service of each page, which makes one more revision of it. Waits until all have it. */
+/** Renames a service of each page, which adds one revision of it. Waits until all have it. */
 export async function changePages(stack: ScenarioStack, pages: readonly ScenarioPage[]): Promise<void> {
   const before = await revisionsOf(stack, pages);
   const ids = pages.map(({ customerId }) => customerId);
@@ -59,11 +59,11 @@ export async function changePages(stack: ScenarioStack, pages: readonly Scenario
     return { customerId, payload: toBinary(events[CHANGED], fact) };
   });
   await tell(stack, 'catalog', CHANGED, facts);
-  // Revisions are moments, and these come after all that were before.
+  // Revisions are times, and these come after all earlier ones.
   await untilRevision(stack, pages, Math.max(...before.values()) + 1);
 }
 
-/** The last revision of each page by its domain, as Postgres has it. */
+/** The last revision of each page by its domain, from Postgres. */
 export async function revisionsOf(stack: ScenarioStack, pages: readonly ScenarioPage[]): Promise<Map<string, number>> {
   const rows = await stack.query<{ domain: string; revision: number }>(
     `select domain, s.revision::float8 as revision from pages.page join pages.published_state s using (customer_id)

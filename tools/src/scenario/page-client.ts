@@ -11,17 +11,17 @@ export interface PageAnswer {
 
 export interface PageQuestion {
   readonly method?: 'GET' | 'POST';
-  /** Of the gateway that is asked; that of the address unless told. */
+  /** Port of the requested gateway; that of the address by default. */
   readonly port?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The address of this machine to call from. */
+  /** The local address to connect from. */
   readonly from?: string;
 }
 
 /**
- * Asks for an address of a status page on this machine. Browsers lead `<domain>.localhost` here, the system's resolver
- * may not, so the host is named in the Host header alone. Redirects are not followed.
+ * Requests an address of a status page on this machine. Browsers resolve `<domain>.localhost` to it, the system's
+ * resolver may not, so the host is sent in the Host header only. Redirects are not followed.
  */
 export function askPage(
   address: string,
@@ -51,8 +51,8 @@ export function askPage(
 }
 
 /**
- * Waits as an open page does, which is told of changes, and looks whenever it is told.
- * @returns when the page held the text (epoch ms), or nothing by the deadline
+ * Waits like an open page, which is notified of changes, and fetches the page on each notification.
+ * @returns when the page contained the text (epoch ms), or undefined at the deadline
  */
 export function untilOpenPageShows(address: string, text: string, deadline: number): Promise<number | undefined> {
   const { host, port } = new URL(address);
@@ -75,11 +75,11 @@ export function untilOpenPageShows(address: string, text: string, deadline: numb
   });
 }
 
-/** Asks again and again until the page holds the text. @returns when it did (epoch ms), or nothing by the deadline */
+/** Polls until the page contains the text. @returns when it did (epoch ms), or undefined at the deadline */
 export async function untilPageShows(address: string, text: string, deadline: number): Promise<number | undefined> {
   while (Date.now() < deadline) {
     if ((await askPage(address)).body.includes(text)) return Date.now();
-    // Asking without a pause would take the processor from what is waited for.
+    // Polling without a pause would take CPU time from the measured processes.
     await sleep(POLL_MS);
   }
   return undefined;

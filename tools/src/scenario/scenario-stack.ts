@@ -17,22 +17,22 @@ import { startProduct, type ProductRun } from '../product-run.js';
 const UP_MS = 60_000;
 
 export interface ScenarioOptions {
-  /** Where mails go. */
+  /** The server for mails. */
   readonly smtpUrl: string;
   /** host:port of webhook receivers on this machine. */
   readonly outboundAllow: readonly string[];
-  /** For the apps, beside what they always get; see `app-env.ts`. */
+  /** Additional environment of the apps; see `app-env.ts`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Folder of the built checkout that is started; this one unless another is named. */
+  /** Folder of the built checkout to start; this one by default. */
   readonly from?: string;
 }
 
 /**
- * The whole product in processes of its own, in a folder that is removed at the end: what benchmarks and the fault
- * driver measure and break. PostgreSQL keeps every safety on.
+ * The whole product in its own processes, in a folder that is removed at the end: what benchmarks and the fault driver
+ * measure and break. PostgreSQL runs with full durability.
  */
 export class ScenarioStack {
-  /** Processes that the launcher does not know of. */
+  /** Processes that the launcher does not manage. */
   private readonly others: string[] = [];
 
   private constructor(
@@ -59,14 +59,17 @@ export class ScenarioStack {
     return this.run.pageUrl(domain);
   }
 
-  /** Sends a real signal to one process: an app by its name, "nats" or "postgres". A SIGKILL has worked at the return. */
+  /**
+   * Sends a real signal to one process: an app by its name, "nats" or "postgres". After a SIGKILL it returns when the
+   * process has ended.
+   */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const pid = await this.pid(name);
     process.kill(pid, signal);
     if (signal === 'SIGKILL') await this.ended(pid, 10_000);
   }
 
-  /** Waits for the end of a process. @returns after how many milliseconds @throws Error when it goes on */
+  /** Waits for the end of a process. @returns the time in milliseconds @throws Error when it does not end in time */
   async ended(pid: number, timeoutMs: number): Promise<number> {
     const started = Date.now();
     while (isAlive(pid)) {
@@ -78,20 +81,20 @@ export class ScenarioStack {
 
   /**
    * Starts a process again exactly as it was started, and waits until an app is ready.
-   * @param env set beside what it was started with, for this and later starts
+   * @param env set in addition to its original environment, for this and later starts
    */
   async restart(name: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
     const known = await this.record(name);
     await this.start({ ...known, env: { ...known.env, ...env } });
   }
 
-  /** The same with an app that may lack what it needs to be ready: waits until it listens and can be asked whether it is. */
+  /** The same with an app that may lack a dependency for being ready: waits until its health endpoint responds. */
   async restartUntilUp(name: string): Promise<void> {
     await this.spawn(await this.record(name));
     await this.until(`an answer of ${name}`, UP_MS, () => this.health(name));
   }
 
-  /** Whether an app says that it is ready. @throws Error when it says nothing */
+  /** Whether an app reports that it is ready. @throws Error when it does not respond */
   async isReady(name: string): Promise<boolean> {
     const report = await this.health(name);
     if (!report) throw new Error(`${name} does not say whether it is ready`);
@@ -105,24 +108,24 @@ export class ScenarioStack {
 
   /**
    * Starts one more process of an app and waits until it is ready.
-   * @param env set beside what the first one has
+   * @param env set in addition to that of the first one
    * @returns its name, for `kill`
    */
   async startAnother(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     return this.startBeside(await this.record(name), env);
   }
 
-  /** The same with the app of this checkout, where the product was started from another. */
+  /** The same with the app of this checkout, where the product was started from another one. */
   async startNewer(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     return this.startBeside(moved(await this.record(name), { from: this.from, by: workspace }), env);
   }
 
-  /** Starts a process again, as the same app in another folder, with what it has on its disk. */
+  /** Starts a process again, as the same app from another folder, with its existing data. */
   async restartFrom(name: string, folders: { readonly from: string; readonly by: string }): Promise<void> {
     await this.start(moved(await this.record(name), folders));
   }
 
-  /** Starts one more process as another was started, with other texts in its command. @param as its name, for `kill` */
+  /** Starts one more process like another one, with other texts in its command. @param as its name, for `kill` */
   async startLike(name: string, as: string, texts: Readonly<Record<string, string>>): Promise<void> {
     const known = await this.record(name);
     this.others.push(as);
@@ -138,9 +141,9 @@ export class ScenarioStack {
   }
 
   /**
-   * Starts one more gateway, with a copy of the pages of its own.
-   * @param how `isNewer` for that of this checkout, `env` set beside what the first one has
-   * @returns its name, and where its API answers
+   * Starts one more gateway, with its own copy of the pages.
+   * @param how `isNewer` for that of this checkout, `env` set in addition to that of the first one
+   * @returns its name, and the address of its API
    */
   async startAnotherGateway(
     how: { readonly isNewer?: boolean; readonly env?: Readonly<Record<string, string>> } = {},
@@ -152,7 +155,7 @@ export class ScenarioStack {
     return { name, url: `http://127.0.0.1:${port}` };
   }
 
-  /** Ends a process with SIGTERM. @returns after how many milliseconds @throws Error when it goes on */
+  /** Ends a process with SIGTERM. @returns the time in milliseconds @throws Error when it does not end in time */
   async stop(name: string, timeoutMs: number): Promise<number> {
     const pid = await this.pid(name);
     await this.kill(name, 'SIGTERM');
@@ -184,7 +187,7 @@ export class ScenarioStack {
     await writeRunRecord(localFolders(this.run.folder).run, { ...record, pid: child.pid ?? 0 });
   }
 
-  /** Waits until every app that runs is ready. */
+  /** Waits until every running app is ready. */
   async allReady(): Promise<void> {
     for (const name of await this.running()) {
       const { healthPort } = await this.record(name);
@@ -192,7 +195,7 @@ export class ScenarioStack {
     }
   }
 
-  /** The names of all processes that are alive, "nats" and "postgres" among them. */
+  /** The names of all running processes, including "nats" and "postgres". */
   async running(): Promise<string[]> {
     const files = await readdir(localFolders(this.run.folder).run);
     const names = files.flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []));
@@ -200,7 +203,7 @@ export class ScenarioStack {
     return names.filter((_, index) => isAlive(pids[index] ?? 0));
   }
 
-  /** Folder of everything that survives a restart. */
+  /** Folder of all data that survives a restart. */
   get dataFolder(): string {
     return localFolders(this.run.folder).data;
   }
@@ -210,7 +213,7 @@ export class ScenarioStack {
     return path.join(this.dataFolder, 'nats');
   }
 
-  /** What a process was started with. */
+  /** The environment of a process. */
   async envOf(name: string): Promise<Readonly<Record<string, string>>> {
     return (await this.record(name)).env;
   }
@@ -220,7 +223,7 @@ export class ScenarioStack {
     return (await this.record(name)).command;
   }
 
-  /** What a process has printed. */
+  /** The output of a process. */
   async logOf(name: string): Promise<string> {
     return readFile((await this.record(name)).logFile, 'utf8');
   }
@@ -229,7 +232,7 @@ export class ScenarioStack {
     return (await this.record(name)).pid;
   }
 
-  /** One query as the database's owner: what a checker reads, and how thousands of subscribers get in at once. */
+  /** One query as the database's owner: for checkers, and for inserting thousands of subscribers at once. */
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.connected(async (client) => (await client.query(text, values)).rows as Row[]);
   }
@@ -239,10 +242,10 @@ export class ScenarioStack {
     return (await this.envOf('identity')).DATABASE_URL ?? '';
   }
 
-  /** Address of the broker, for a program that may do everything there. */
+  /** Address of the broker, for a program with all permissions. */
   async natsUrl(): Promise<string> {
     const { NATS_URL = '', NATS_PASSWORD } = await this.envOf('identity');
-    // A release before 0.2.0 has one broker for everybody.
+    // A release before 0.2.0 has one broker user for all.
     return NATS_PASSWORD === undefined ? NATS_URL : harnessUrl(NATS_URL, await loadSecrets(this.dataFolder));
   }
 
@@ -257,7 +260,7 @@ export class ScenarioStack {
     }
   }
 
-  /** Asks again until `ask` gives a value, or the time is up. */
+  /** Polls until `ask` returns a value, or until the timeout. */
   async until<T>(what: string, timeoutMs: number, ask: () => Promise<T | undefined>): Promise<T> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {

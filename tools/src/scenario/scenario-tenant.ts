@@ -5,18 +5,18 @@ import { Api } from '../seed/api.js';
 import type { Sink } from '../sinks/sink.js';
 import type { ScenarioStack } from './scenario-stack.js';
 
-/** A code as releases before 0.2 mail it: the row `upgrade` begins with one. */
+/** A code as mailed by releases before 0.2: the row `upgrade` starts with one. */
 const CODE_BEFORE = /\b\d{6}\b/;
 
-/** Of every Owner who is signed up here. */
+/** The password of every Owner who is signed up here. */
 export const PASSWORD = 'a trial password';
 
-/** An organisation of its own for one scenario, signed up through the API. */
+/** A separate organisation for one scenario, signed up through the API. */
 export interface ScenarioTenant {
   readonly api: Api;
   readonly customerId: string;
   readonly domain: string;
-  /** The services created so far, by id. */
+  /** The ids of the services created so far. */
   readonly componentIds: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export async function signUp(stack: ScenarioStack, mailSink: Sink, services: num
   return { api, customerId: user.customerId, domain, componentIds };
 }
 
-/** Gets a new token: one lasts a quarter of an hour. */
+/** Gets a new token: one is valid for a quarter of an hour. */
 export async function signInAgain({ api, domain }: ScenarioTenant): Promise<void> {
   const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/login', {
     username: ownerOf(domain),
@@ -70,7 +70,7 @@ async function mailedCode(mailSink: Sink, email: string): Promise<string | undef
   return (MAILED_CODE.exec(text) ?? CODE_BEFORE.exec(text))?.[0];
 }
 
-/** Thousands of confirmed subscribers at once, past the confirmation mails that are not what is measured. */
+/** Adds thousands of confirmed subscribers at once, bypassing the confirmation mails, which are not measured. */
 export async function addSubscribers(
   stack: ScenarioStack,
   tenant: ScenarioTenant,
@@ -85,7 +85,7 @@ export async function addSubscribers(
   );
 }
 
-/** Opens an incident that tells everybody. @returns its id and when the API had answered (epoch ms) */
+/** Opens an incident that notifies all subscribers. @returns its id and the time of the API's response (epoch ms) */
 export async function openIncident(tenant: ScenarioTenant, name: string): Promise<{ id: string; savedAt: number }> {
   const { incident } = await tenant.api.must<{ incident: { id: string } }>(
     'POST',
@@ -95,7 +95,7 @@ export async function openIncident(tenant: ScenarioTenant, name: string): Promis
   return { id: incident.id, savedAt: Date.now() };
 }
 
-/** A first entry that tells everybody. */
+/** A first entry that notifies all subscribers. */
 export function incidentOf({ componentIds: [componentId] }: ScenarioTenant, name: string): object {
   return {
     name,
@@ -110,12 +110,12 @@ export function incidentOf({ componentIds: [componentId] }: ScenarioTenant, name
   };
 }
 
-/** Something small that is over already, of which subscribers are told. */
+/** A small incident that is already over, with notifications. */
 export function pastIncidentOf(tenant: ScenarioTenant, name: string): object {
   return pastIncident(tenant, name, { isPrivate: false, told: true });
 }
 
-/** The same on no page, and nobody is told: thousands of them are no more to render. */
+/** The same as an internal incident without notifications: thousands of them add nothing to the page. */
 export function hiddenIncidentOf(tenant: ScenarioTenant, name: string): object {
   return pastIncident(tenant, name, { isPrivate: true, told: false });
 }
@@ -147,7 +147,7 @@ export interface Ledger {
   readonly planningComplete: boolean;
 }
 
-/** What the ledger says of an incident on one channel, through the API; nothing while the API cannot tell. */
+/** The ledger's state of an incident on one channel, through the API; undefined while it is unavailable. */
 export async function ledgerOf(
   tenant: ScenarioTenant,
   incidentId: string,

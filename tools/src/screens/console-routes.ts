@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { createServer } from 'vite';
 import { workspace } from '../launcher/workspace.js';
 
-/** Who gets to see a screen. A redirect only leads on to another one. */
+/** Who may see a screen. A redirect only leads to another one. */
 export type Audience = 'everybody' | 'staff' | 'staff but the role User' | 'redirect';
 
 /** One route of the console that has an address. */
@@ -19,7 +19,7 @@ export interface ConsoleRoutes {
   readonly routes: readonly ConsoleRoute[];
 }
 
-/** Reads the route table as the console's build does. */
+/** Evaluates the route table like the console's build. */
 export async function readConsoleRoutes(): Promise<ConsoleRoutes> {
   const server = await createServer({
     root: path.join(workspace, 'web', 'console'),
@@ -31,7 +31,7 @@ export async function readConsoleRoutes(): Promise<ConsoleRoutes> {
     ssr: { resolve: { conditions: ['candor-source', 'node', 'import', 'default'] } },
   });
   try {
-    // Some modules ask for their own address when they are loaded.
+    // Some modules use their own address when they are loaded.
     Object.assign(globalThis, { window: { location: { origin: 'http://localhost' } } });
     const { routes: table } = (await server.ssrLoadModule('/src/app/router.tsx')) as { routes: RouteObject[] };
     return { table, routes: await addressed(table, []) };
@@ -40,7 +40,7 @@ export async function readConsoleRoutes(): Promise<ConsoleRoutes> {
   }
 }
 
-/** @param around names of the components that a route is drawn within */
+/** @param around names of the components that enclose a route */
 async function addressed(table: readonly RouteObject[], around: readonly string[]): Promise<ConsoleRoute[]> {
   const found: ConsoleRoute[] = [];
   for (const route of table) {
@@ -51,7 +51,7 @@ async function addressed(table: readonly RouteObject[], around: readonly string[
   return found;
 }
 
-/** Of what surrounds screens, or redirects; a screen's own code is not loaded. */
+/** Only layouts and redirects; a screen's own code is not loaded. */
 async function ownComponent(route: RouteObject): Promise<string[]> {
   const element = route.element as { type?: { name?: string } } | undefined;
   if (element?.type?.name) return [element.type.name];

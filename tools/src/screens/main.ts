@@ -4,7 +4,10 @@ import { readConsoleRoutes } from './console-routes.js';
 import { screenCoverage, screenGaps, type LoggedScreen } from './screen-coverage.js';
 import { screensDocument } from './screens-document.js';
 
-/** Writes a report of the screens that suites noted in a folder, and fails when a screen has no test. Arguments: the folder, the report. */
+/**
+ * Writes a report of the screens that suites logged in a folder, and fails when a screen has no test. Arguments: the
+ * folder, the report.
+ */
 const [folder = '', report = ''] = process.argv.slice(2);
 
 const covered = screenCoverage(await readConsoleRoutes(), readLog(folder));

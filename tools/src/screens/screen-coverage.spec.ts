@@ -27,7 +27,7 @@ const ALL = [
 ];
 
 describe('screens and their tests', () => {
-  it('are brought together by the route that the console takes', () => {
+  it("are matched by the console's own routing", () => {
     const [root, , , edit, unknown] = screenCoverage(ROUTES, ALL);
     expect([...(edit?.proofs.keys() ?? [])]).toEqual(PROOFS);
     expect(edit?.proofs.get('refusal')).toEqual(new Map([['tools/e2e/a.e2e.spec.ts', ['saves | leaves']]]));

@@ -2,13 +2,13 @@ import { matchRoutes } from 'react-router';
 import type { Audience, ConsoleRoute, ConsoleRoutes } from './console-routes.js';
 
 /**
- * What a test can show of a screen: that its job can be done, that it refuses what is wrong, what the role User and
- * somebody without a session get of it, and that axe finds nothing in it in either theme.
+ * What a test can show of a screen: that its purpose works, that it refuses invalid input, what the role User and a
+ * visitor without a session get, and that axe finds nothing in either theme.
  */
 export const PROOFS = ['happy', 'refusal', 'user', 'stranger', 'axe'] as const;
 export type ScreenProof = (typeof PROOFS)[number];
 
-/** One look of a test at a screen. */
+/** One proof about a screen, logged by a test. */
 export interface LoggedScreen {
   /** The suite, relative to the workspace. */
   readonly suite: string;
@@ -18,7 +18,7 @@ export interface LoggedScreen {
   readonly proof: ScreenProof;
 }
 
-/** What the tests show of one screen: their names by suite, by what they show. */
+/** What the tests show of one screen: their names by suite, by kind of proof. */
 export interface ScreenCoverage {
   readonly route: ConsoleRoute;
   readonly proofs: ReadonlyMap<ScreenProof, ReadonlyMap<string, readonly string[]>>;
@@ -31,7 +31,7 @@ const WANTED: Readonly<Record<Audience, readonly ScreenProof[]>> = {
   redirect: ['happy'],
 };
 
-/** Screens that take nothing in and fetch nothing of their own: there is nothing to refuse. */
+/** Screens without input and without data of their own: there is nothing to refuse. */
 const REFUSES_NOTHING: readonly string[] = [
   '/landing',
   '/terms',
@@ -42,12 +42,12 @@ const REFUSES_NOTHING: readonly string[] = [
   '/hello',
 ];
 
-/** What has to be shown of a screen. */
+/** The required proofs of a screen. */
 export function wanted({ path, audience }: ConsoleRoute): readonly ScreenProof[] {
   return WANTED[audience].filter((proof) => proof !== 'refusal' || !REFUSES_NOTHING.includes(path));
 }
 
-/** Leads each look to the route that the console itself takes for its path. */
+/** Maps each logged proof to the route that the console itself chooses for its path. */
 export function screenCoverage({ table, routes }: ConsoleRoutes, logged: readonly LoggedScreen[]): ScreenCoverage[] {
   const seen = new Map(routes.map(({ path }) => [path, new Map<ScreenProof, Map<string, Set<string>>>()]));
   for (const { suite, test, path, proof } of logged) {
@@ -62,7 +62,7 @@ export function screenCoverage({ table, routes }: ConsoleRoutes, logged: readonl
   }));
 }
 
-/** What is missing; empty when nothing is. */
+/** The gaps; empty when there are none. */
 export function screenGaps(covered: readonly ScreenCoverage[]): string[] {
   return covered.flatMap(({ route, proofs }) =>
     wanted(route)

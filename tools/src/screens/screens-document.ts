@@ -31,14 +31,14 @@ export function screensDocument(covered: readonly ScreenCoverage[]): string {
 
 function cell(route: ConsoleRoute, proof: ScreenProof, suites?: ReadonlyMap<string, readonly string[]>): string {
   if (!suites) return wanted(route).includes(proof) ? '**missing**' : '–';
-  // The rest is looked at in one way for all screens, by tests whose names say no more than the title.
+  // The others are checked in the same way for all screens, by tests whose names say no more than the title.
   const isNamed = proof === 'happy' || proof === 'refusal';
   return [...suites]
     .map(([suite, tests]) => `\`${shortOf(suite)}\`${isNamed ? `: ${tests.map(escape).join('; ')}` : ''}`)
     .join('<br>');
 }
 
-/** "tools/e2e/main-path.e2e.spec.ts" is written as "main-path". */
+/** "tools/e2e/main-path.e2e.spec.ts" is shortened to "main-path". */
 function shortOf(suite: string): string {
   return path.posix.basename(suite, SUFFIX);
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { Api } from '../seed/api.js';
 
-/** Takes one picture of what the page shows; of all of it with `fullPage`. */
+/** Takes one screenshot of the visible part; of the whole page with `fullPage`. */
 export type Shoot = (name: string, fullPage?: boolean) => Promise<void>;
 
-/** Somebody of each role, so that the table of users has something to show. */
+/** A user of each role, so that the table of users is not empty. */
 export async function inviteColleagues(api: Api): Promise<void> {
   for (const [name, role] of [
     ['Grace Hopper', 'Owner'],
@@ -16,7 +16,7 @@ export async function inviteColleagues(api: Api): Promise<void> {
   }
 }
 
-/** Users, API keys, one's own profile, the badge, the palette and the small pages, for somebody who is logged in. */
+/** Users, API keys, profile, badge, command palette and the small pages, for a signed-in user. */
 export async function visitAccountScreens(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
   await page.goto(`${consoleUrl}/users/list`);
   await page.getByText('user(s) found.').waitFor();
@@ -52,7 +52,7 @@ export async function visitAccountScreens(page: Page, consoleUrl: string, shoot:
   await shoot('third-party-components');
 }
 
-/** What strangers see. */
+/** The pages for visitors without a session. */
 export async function visitPublicScreens(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
   await page.goto(`${consoleUrl}/signup`);
   await page.getByLabel('Domain', { exact: true }).waitFor();
@@ -70,7 +70,7 @@ export async function visitPublicScreens(page: Page, consoleUrl: string, shoot: 
     await page.getByLabel(field, { exact: true }).waitFor();
     await shoot(name);
   }
-  // Nobody has begun this sign-in.
+  // This sign-in was never started.
   await page.goto(`${consoleUrl}/callback?state=nobodys&code=nobodys`);
   await page.getByRole('alert').waitFor();
   await shoot('callback');

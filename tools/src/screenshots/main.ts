@@ -11,8 +11,8 @@ import { shootPublicPages } from './public-pages.js';
 import { prepareOrganisation, visitOrganisationScreens, visitPreviews } from './organisation-screens.js';
 
 /**
- * `npm run screenshots`: every screen of the demo organisation, amid an incident, into `docs/screenshots`, and every public page in
- * every state into `docs/screenshots/public`. `-- public` draws the latter alone.
+ * `npm run screenshots`: every screen of the demo organisation, during an incident, into `docs/screenshots`, and every
+ * public page in every state into `docs/screenshots/public`. `-- public` takes only the latter.
  */
 const FOLDER = path.join(workspace, 'docs', 'screenshots');
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -43,7 +43,7 @@ async function shootProduct(): Promise<void> {
   }
 }
 
-/** Something is broken right now, so that the pages have something to say. */
+/** An open incident, so that the pages have content. */
 async function openIncident({ addresses }: ProductRun): Promise<string> {
   const api = new Api(addresses.console);
   const { email: username, password } = DEMO;
@@ -75,7 +75,7 @@ async function visitScreens(
 ): Promise<void> {
   const page = await context.newPage();
   const shoot = async (name: string, fullPage = false): Promise<void> => {
-    // A header that stays in view would stand amid the whole page.
+    // A sticky header would appear in the middle of the full page.
     if (fullPage) await page.evaluate('scrollTo(0, 0)');
     await page.screenshot({ path: path.join(FOLDER, `${name}-${variant}.png`), fullPage });
   };

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import type { Api } from '../seed/api.js';
 import type { Shoot } from './account-screens.js';
 
-/** Something to show of what is paid for and of a host of one's own. */
+/** Sample data of a paid plan and of a custom domain. */
 export async function prepareOrganisation(api: Api): Promise<void> {
   await api.must('POST', '/api/payment/v2/update-plan', { planId: 'pro' });
   await api.must('POST', '/api/payment/v2/update-plan', { planId: 'enterprise' });
   await api.must('POST', '/api/settings', { customDomain: 'status.acme.example', timeZone: 'Europe/Berlin' });
 }
 
-/** How the page looks, its settings, and what is paid for it, for somebody who is logged in. */
+/** Look of the page, settings and billing, for a signed-in user. */
 export async function visitOrganisationScreens(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
   await page.goto(`${consoleUrl}/customize`);
   await page.getByLabel('Header Logo Text').waitFor();
@@ -35,7 +35,7 @@ export async function visitOrganisationScreens(page: Page, consoleUrl: string, s
   await shoot('invoices');
 }
 
-/** What an entry would be to those who are told. */
+/** The preview of an entry for its recipients. */
 export async function visitPreviews(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
   await page.goto(`${consoleUrl}/incident/new`);
   await page.getByLabel('Incident Name').fill('Payments fail');

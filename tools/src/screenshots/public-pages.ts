@@ -8,7 +8,7 @@ import { PUBLIC_STATES } from '../public-pages/public-screens.js';
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** Every public page in every state, as a whole, into a folder. */
+/** Takes every public page in every state, as a full page, into a folder. */
 export async function shootPublicPages(browser: Browser, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const harness = await PageHarness.start();
@@ -30,7 +30,7 @@ export async function shootPublicPages(browser: Browser, folder: string): Promis
   }
 }
 
-/** What only shows when somebody asks for it. */
+/** Content that is only shown on request. */
 async function shootOpened(page: Page, file: (name: string) => string): Promise<void> {
   await page.getByRole('slider', { name: /^Search/ }).focus();
   for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowLeft');
@@ -40,7 +40,7 @@ async function shootOpened(page: Page, file: (name: string) => string): Promise<
   await keep(await page.screenshot(), file('subscribe-popup'));
 }
 
-/** In 256 colours, which are more than the pages have and take a third of the space. */
+/** In 256 colours, which is more than the pages have and takes a third of the space. */
 async function keep(image: Buffer, file: string): Promise<void> {
   await sharp(image).png({ palette: true, effort: 10 }).toFile(file);
 }

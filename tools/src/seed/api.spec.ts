@@ -13,13 +13,13 @@ describe('work that calls the product', () => {
     return { attempts, outcome };
   }
 
-  it('is done again when a service did not answer, three times in all', async () => {
+  it('is repeated when a service did not respond, three times in all', async () => {
     expect(await attemptsAt(504)).toEqual({ attempts: 2, outcome: 'done' });
     expect(await attemptsAt(503, 504)).toEqual({ attempts: 3, outcome: 'done' });
     expect(await attemptsAt(504, 504, 504)).toMatchObject({ attempts: 3, outcome: { status: 504 } });
   });
 
-  it('is not done again when the answer was a refusal', async () => {
+  it('is not repeated after a refusal', async () => {
     expect(await attemptsAt(400)).toMatchObject({ attempts: 1, outcome: { status: 400 } });
   });
 });

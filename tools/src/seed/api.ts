@@ -1,4 +1,4 @@
-/** A call that had to work and did not. */
+/** A required call that failed. */
 export class CallFailedError extends Error {
   constructor(
     call: string,
@@ -10,10 +10,10 @@ export class CallFailedError extends Error {
 }
 
 const ATTEMPTS = 3;
-/** What a gateway says of a service that did not answer: it may have done the work all the same. */
+/** The gateway's status when a service did not respond: the work may have been done all the same. */
 const NO_ANSWER: readonly number[] = [503, 504];
 
-/** Does the work again when a call in it got no answer, twice at most; it begins with what has not been done yet. */
+/** Repeats the work when a call in it got no response, twice at most; it skips what has already been done. */
 export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -25,11 +25,11 @@ export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The gateway's HTTP interface as a program of an organisation uses it. */
+/** A client of the gateway's HTTP interface, like a program of an organisation. */
 export class Api {
   private token: string | undefined;
 
-  /** @param baseUrl asked before every call where it is a function, as by a client behind a balancer */
+  /** @param baseUrl called before every request where it is a function, as by a client behind a balancer */
   constructor(private readonly baseUrl: string | (() => string)) {}
 
   /** Uses this access token from now on. */
@@ -37,21 +37,21 @@ export class Api {
     this.token = token;
   }
 
-  /** The same program, calling somewhere else. */
+  /** The same client, for another address. */
   at(baseUrl: string | (() => string)): Api {
     const other = new Api(baseUrl);
     other.token = this.token;
     return other;
   }
 
-  /** One call, whatever the answer. */
+  /** One call, with any response. */
   async attempt<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
     if (body === undefined) return this.send(method, path);
     return this.send(method, path, { type: 'application/json', text: JSON.stringify(body) });
   }
 
   /**
-   * One call that has to work.
+   * One call that must succeed.
    * @throws CallFailedError when it does not
    */
   async must<T>(method: string, path: string, body?: object): Promise<T> {
@@ -59,7 +59,7 @@ export class Api {
   }
 
   /**
-   * Posts a CSV file, which has to work.
+   * Posts a CSV file, which must succeed.
    * @throws CallFailedError when it does not
    */
   async mustSendCsv<T>(path: string, csv: string): Promise<T> {

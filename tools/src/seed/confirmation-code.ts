@@ -4,7 +4,7 @@ import { type Message } from '../inbox/message.js';
 
 const TIMEOUT_MS = 20_000;
 
-/** The code that was mailed to an address after `since` (epoch ms), read from the local inbox as soon as it is there. */
+/** The code that was mailed to an address after `since` (epoch ms), read from the local inbox as soon as it arrives. */
 export async function confirmationCode(inboxUrl: string, email: string, since: number): Promise<string> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {

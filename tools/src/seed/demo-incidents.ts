@@ -1,6 +1,6 @@
 import { type DemoEntry, type DemoIncident } from './demo.js';
 
-/** What went wrong in the last twelve months and is over, oldest first. */
+/** The resolved incidents of the last twelve months, oldest first. */
 export const INCIDENTS: readonly DemoIncident[] = [
   {
     name: 'Product images load slowly',

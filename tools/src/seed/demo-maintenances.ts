@@ -1,6 +1,6 @@
 import { type DemoMaintenance } from './demo.js';
 
-/** Work that was done and work that is planned, oldest first. */
+/** Completed and planned maintenances, oldest first. */
 export const MAINTENANCES: readonly DemoMaintenance[] = [
   {
     name: 'Second site for the website',

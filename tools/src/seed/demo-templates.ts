@@ -1,8 +1,8 @@
 import { type Affected, type DemoEntry } from './demo.js';
 
-/** What is prepared for the next time something breaks. */
+/** Templates for future incidents. */
 export interface DemoTemplate extends Pick<DemoEntry, 'incidentStatus' | 'message'> {
-  /** Also tells it from the others. */
+  /** Also its key among the others. */
   readonly title: string;
   readonly affected: Affected;
 }

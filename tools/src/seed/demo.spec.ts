@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 0, 1);
 
 describe('the history of the demo organisation', () => {
-  it('looks the same at every hour of a day', () => {
+  it('is the same at every hour of a day', () => {
     const time = { daysAgo: 3, at: '15:25' };
     expect(timeOf(time, NOW)).toBe(Date.UTC(2026, 10, 17, 15, 25));
     expect(timeOf(time, NOW + DAY_MS - 120_000)).toBe(timeOf(time, NOW));
@@ -19,12 +19,12 @@ describe('the history of the demo organisation', () => {
     expect(oldest).toBeLessThan(366);
   });
 
-  it('tells incidents and maintenances apart by name, as a start that was cut off needs it', () => {
+  it('has unique names of incidents and maintenances, which an interrupted start relies on', () => {
     const names = [...INCIDENTS, ...MAINTENANCES].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(INCIDENTS)('$name: is over, in order, and hits only services that were there', (incident) => {
+  it.each(INCIDENTS)('$name: is over, in order, and affects only services that existed', (incident) => {
     const began = timeOf(incident, NOW);
     const minutes = incident.entries.map(({ after }) => after);
     expect(minutes[0]).toBe(0);

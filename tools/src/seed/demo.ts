@@ -1,6 +1,6 @@
-/** How to sign in to the demo organisation, and where its page is. */
+/** The credentials of the demo organisation, and the domain of its page. */
 export const DEMO = {
-  /** The organisation goes by the name of whoever signed up. */
+  /** The organisation gets the name of the user who signed up. */
   name: 'Acme',
   email: 'demo@candor.example',
   password: 'candor-demo',
@@ -9,19 +9,19 @@ export const DEMO = {
   reader: 'reader@candor.example',
 } as const;
 
-/** One thing it offers. */
+/** One of its services. */
 interface DemoService {
   /** Empty for none. */
   readonly group: string;
   readonly name: string;
   readonly description: string;
-  /** How long ago it was listed (days). */
+  /** Days since it was created. */
   readonly days: number;
   /** Hidden from visitors. */
   readonly internal?: boolean;
 }
 
-/** What it offers, by group. The youngest is younger than the bars reach back. */
+/** Its services, by group. The youngest is younger than the period of the bars. */
 export const SERVICES = [
   { group: 'Storefront', name: 'Website', description: 'Product pages and the blog.', days: 420 },
   { group: 'Storefront', name: 'Search', description: 'Finding products by word, colour and size.', days: 420 },
@@ -40,7 +40,7 @@ export type ServiceName = (typeof SERVICES)[number]['name'];
 export type DemoStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage';
 export type Affected = Partial<Record<ServiceName, DemoStatus>>;
 
-/** A time of day (UTC) on a day before today or, negative, after it: the history looks the same whenever it is made. */
+/** A time of day (UTC) a number of days ago or, negative, ahead: the history is the same whenever it is created. */
 export interface DemoTime {
   readonly daysAgo: number;
   /** `HH:MM` */
@@ -48,7 +48,7 @@ export interface DemoTime {
 }
 
 export interface DemoEntry {
-  /** After the incident began (minutes). */
+  /** After the start of the incident (minutes). */
   readonly after: number;
   readonly incidentStatus: 'investigating' | 'identified' | 'monitoring' | 'resolved';
   readonly message: string;
@@ -56,29 +56,29 @@ export interface DemoEntry {
 }
 
 export interface DemoIncident extends DemoTime {
-  /** Also tells it from the others. */
+  /** Also its key among the others. */
   readonly name: string;
   readonly impact: 'none' | 'minor' | 'major' | 'critical';
   /** Oldest first. */
   readonly entries: readonly DemoEntry[];
   /** Hidden from visitors. */
   readonly private?: boolean;
-  /** Written down only afterwards, and says so. */
+  /** Recorded afterwards, and marked as such. */
   readonly backdated?: boolean;
 }
 
 export interface DemoMaintenance extends DemoTime {
-  /** Also tells it from the others. */
+  /** Also its key among the others. */
   readonly name: string;
   readonly message: string;
   /** Minutes. */
   readonly lasts: number;
   readonly affected: readonly ServiceName[];
-  /** Whether it was called off. */
+  /** Whether it was cancelled. */
   readonly cancelled?: boolean;
 }
 
-/** Epoch ms of a time, seen from `now` (epoch ms). */
+/** The epoch ms of a time, relative to `now` (epoch ms). */
 export function timeOf({ daysAgo, at }: DemoTime, now: number): number {
   const DAY_MS = 24 * 3_600_000;
   const [hours = 0, minutes = 0] = at.split(':').map(Number);

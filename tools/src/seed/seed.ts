@@ -14,7 +14,7 @@ import { INCIDENTS } from './demo-incidents.js';
 import { MAINTENANCES } from './demo-maintenances.js';
 import { TEMPLATES } from './demo-templates.js';
 
-/** What seeding needs of the running product: it uses the same API as every client. */
+/** The addresses that seeding needs of the running product: it uses the same API as every client. */
 export interface SeedContext {
   gatewayUrl: string;
   /** The database, as its owner. */
@@ -31,18 +31,18 @@ interface Component {
   name: string;
 }
 
-/** The demo organisation as it stands. */
+/** The current demo organisation. */
 export interface Demo {
   domain: string;
-  /** Unset when somebody has changed the password. */
+  /** Unset when the password was changed. */
   login?: { email: string; password: string };
 }
 
 /**
- * Gives an empty product a demo organisation with services and history. Every step looks first whether it is done, so
- * a start that was cut off is completed by the next one, and a call without an answer by another attempt.
- * @returns nothing when there is no demo organisation and none can be made: its sign-up has to be confirmed by mail,
- * and mail goes to a server that cannot be read here
+ * Gives an empty product a demo organisation with services and history. Every step first checks whether it is done, so
+ * an interrupted start is completed by the next one, and a call without a response by another attempt.
+ * @returns nothing when there is no demo organisation and none can be created: its sign-up has to be confirmed by mail,
+ *   and mail goes to a server that cannot be read here
  */
 export async function seed(context: SeedContext): Promise<Demo | undefined> {
   return untilAnswered(() => fillIn(context));
@@ -56,7 +56,7 @@ async function fillIn(context: SeedContext): Promise<Demo | undefined> {
   if (outcome === 'impossible') return undefined;
   api.signedIn(outcome.accessToken);
   const components = await createServices(api);
-  // The same moment for all: it may be midnight meanwhile.
+  // The same moment for all: midnight may pass meanwhile.
   const now = Date.now();
   await ageServices(context.databaseUrl, components, now);
   await recordIncidents(api, components, now);
@@ -67,7 +67,9 @@ async function fillIn(context: SeedContext): Promise<Demo | undefined> {
   return { domain, login: { email, password } };
 }
 
-/** `taken`: there is one, with another password by now. `impossible`: there is none, and its code could not be read. */
+/**
+ * `taken`: it exists, with another password by now. `impossible`: it does not exist, and its code could not be read.
+ */
 async function signIn(api: Api, inboxUrl: string | undefined): Promise<Tokens | 'taken' | 'impossible'> {
   const { name, email, password, domain } = DEMO;
   const login = await api.attempt<Tokens>('POST', '/api/auth/login', { username: email, password });
@@ -105,7 +107,7 @@ async function createServices(api: Api): Promise<Component[]> {
   return components;
 }
 
-/** Lets the services look as old as they say: no call of the API back-dates a service. */
+/** Back-dates the services in the database: no call of the API can. */
 async function ageServices(databaseUrl: string, components: readonly Component[], now: number): Promise<void> {
   const listed = components.flatMap(({ id, name }) => {
     const service = SERVICES.find((one) => one.name === name);
@@ -120,7 +122,7 @@ async function ageServices(databaseUrl: string, components: readonly Component[]
   );
 }
 
-/** What the API is told about the past is marked as backfilled. Most of it was not. */
+/** Entries with a past date are marked as backfilled by the API. Most of them were not. */
 async function recordOnTime(databaseUrl: string, [component]: readonly Component[]): Promise<void> {
   const onTime = [...INCIDENTS.filter(({ backdated }) => !backdated), ...MAINTENANCES].map(({ name }) => name);
   await query(
@@ -153,7 +155,7 @@ async function recordIncidents(api: Api, components: readonly Component[], now: 
   const { incidents } = await api.must<{ incidents: Recorded[] }>('GET', '/api/incidents');
   await inGroups(INCIDENTS, async (incident) => {
     const recorded = incidents.find(({ name }) => name === incident.name);
-    // One that is not resolved was cut off between two entries.
+    // An unresolved one was interrupted between two entries.
     if (recorded?.incidentStatus !== 'resolved') await recordIncident(api, components, incident, { now, recorded });
   });
 }
@@ -205,8 +207,8 @@ async function keepTemplates(api: Api, components: readonly Component[]): Promis
 }
 
 /**
- * Somebody to be told, so that the first notification of a newcomer arrives somewhere: a reader whose mails are in the local
- * inbox, and a webhook that the same inbox shows. Without a local inbox both would lead to strangers.
+ * Adds recipients, so that a new user's first notification arrives somewhere: a subscriber whose mails are in the local
+ * inbox, and a webhook that the same inbox shows. Without a local inbox both would point to third parties.
  */
 async function addRecipients(api: Api, inboxUrl: string): Promise<void> {
   const url = `${inboxUrl}/hooks/${DEMO.domain}`;
@@ -214,7 +216,7 @@ async function addRecipients(api: Api, inboxUrl: string): Promise<void> {
     'GET',
     '/api/integrations/webhook',
   );
-  // Others in their place are left alone.
+  // Existing others are not changed.
   if (webhookIntegrations.length === 0) await api.must('POST', '/api/integrations/webhook', { url });
   const { emailSubscribers } = await api.must<{ emailSubscribers: unknown[] }>('GET', '/api/subscribers/email?limit=1');
   if (emailSubscribers.length > 0) return;
@@ -260,8 +262,8 @@ async function planMaintenance(
 }
 
 /**
- * A few at a time: nothing of the history follows from another part, and a start should be quick. Waits for all of them before it fails, for
- * another attempt must find what they did.
+ * A few at a time: the parts of the history are independent, and a start should be quick. Waits for all of them before
+ * it fails, because another attempt must find what they did.
  */
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const SIZE = 6;

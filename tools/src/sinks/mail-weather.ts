@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** What happens to the first mail to an address; of `refused`, to every mail. */
+/** The fault for the first mail to an address; `refused` applies to every mail. */
 export type MailFate = 'accepted' | 'dropped' | 'deferred' | 'refused' | 'stalled';
 
-/** How badly a mail server behaves. Which address meets what depends on the seed and the address alone. */
+/** The faults of a mail server. Which address gets which depends on the seed and the address alone. */
 export interface MailWeather {
   readonly seed: number;
   /** Share of addresses whose connection is cut after the final dot. */
   readonly dropped: number;
-  /** Share that is told 451. */
+  /** Share that gets 451. */
   readonly deferred: number;
-  /** Share that is told 550. */
+  /** Share that gets 550. */
   readonly refused: number;
-  /** Share whose answer takes `stallMs`. */
+  /** Share whose response takes `stallMs`. */
   readonly stalled: number;
   readonly stallMs: number;
 }

@@ -2,7 +2,7 @@ import { startHttpSink } from '@candor/testing/http-sink.js';
 import type { RunningSink } from './running-sink.js';
 import type { Behaviour } from './sink-protocol.js';
 
-/** HTTP servers on several ports, so that they are different origins, with one record. */
+/** HTTP servers on several ports, which are different origins, with one record. */
 export async function recordingHttpSink(port: number, origins: number): Promise<RunningSink> {
   let behaviour: Behaviour = {};
   const answer = () => (behaviour.delayMs === undefined ? undefined : { delayMs: behaviour.delayMs });

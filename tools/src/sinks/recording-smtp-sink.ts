@@ -7,10 +7,10 @@ import type { Behaviour, Receipt } from './sink-protocol.js';
 const HEAD_BYTES = 4_096;
 const ONE_CLICK = /^list-unsubscribe-post:\s*List-Unsubscribe=One-Click\s*$/im;
 
-/** A mail server in whatever weather, with a record of every mail that came to its final dot. */
+/** A mail server with configurable faults, which records every mail up to its final dot. */
 export async function recordingSmtpSink(port: number): Promise<RunningSink> {
   let behaviour: Behaviour = {};
-  /** Addresses that have met their fate. */
+  /** Addresses that already had their fault. */
   const met = new Set<string>();
   const meets = (address: string, ...fates: readonly MailFate[]): boolean => {
     if (behaviour.weather === undefined) return false;

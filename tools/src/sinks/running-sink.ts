@@ -1,6 +1,6 @@
 import type { Behaviour, Delivered, Receipt } from './sink-protocol.js';
 
-/** A sink of either kind, as its process sees it. */
+/** A sink of either kind, for its process. */
 export interface RunningSink {
   readonly urls: readonly string[];
   receipts(): Receipt[];

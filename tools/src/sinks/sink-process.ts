@@ -2,7 +2,7 @@ import { recordingHttpSink } from './recording-http-sink.js';
 import { recordingSmtpSink } from './recording-smtp-sink.js';
 import type { SinkAnswer, SinkKind, SinkQuestion } from './sink-protocol.js';
 
-/** A sink in a process of its own, so that recording does not slow down what is measured. Talks over Node's IPC. */
+/** A sink in its own process, so that recording does not slow down what is measured. Communicates over Node's IPC. */
 const [kind, port, origins] = process.argv.slice(2) as [SinkKind, string, string];
 const sink =
   kind === 'http' ? await recordingHttpSink(Number(port), Number(origins)) : await recordingSmtpSink(Number(port));

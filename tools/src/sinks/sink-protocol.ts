@@ -10,42 +10,42 @@ export interface Receipt {
   readonly messageId: string;
   /** Epoch ms, the sink's clock; all processes share one machine. */
   readonly receivedAt: number;
-  /** The sink did not say that it took it. */
+  /** The sink did not confirm it. */
   readonly refused?: true;
-  /** Where one click unsubscribes (RFC 8058); only of mails that carry both headers. */
+  /** The one-click unsubscribe URL (RFC 8058); only of mails that have both headers. */
   readonly oneClick?: string;
 }
 
-/** A delivery with what it said. */
+/** A delivery with its content. */
 export interface Delivered {
   readonly recipient: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** How a sink answers from now on. */
+/** The behaviour of a sink from now on. */
 export interface Behaviour {
-  /** Before every answer to a mail or a request (ms). */
+  /** Before every response to a mail or a request (ms). */
   readonly delayMs?: number;
-  /** Of a mail sink: what goes wrong, by address. */
+  /** Of a mail sink: its faults, by address. */
   readonly weather?: MailWeather;
 }
 
 export interface SinkQuestion {
   readonly id: number;
   readonly ask: 'receipts' | 'count' | 'newest' | 'newest-to' | 'deliveries' | 'clear' | 'behave';
-  /** Of `newest-to`: the recipient. */
+  /** For `newest-to`: the recipient. */
   readonly recipient?: string;
-  /** Of `behave`. */
+  /** For `behave`. */
   readonly behaviour?: Behaviour;
 }
 
 export interface SinkAnswer {
   readonly id: number;
-  /** In the first answer only: the origins it listens on. */
+  /** In the first response only: the origins it listens on. */
   readonly urls?: readonly string[];
   readonly receipts: Receipt[];
-  /** To `count`: how many deliveries there are, repeats included. */
+  /** To `count`: the number of deliveries, including repeats. */
   readonly count?: number;
   /** To `newest` and `newest-to`: the last delivery byte for byte, base64; empty while there is none. */
   readonly newest?: string;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { workspace } from '../launcher/workspace.js';
 import type { Behaviour, Delivered, Receipt, SinkAnswer, SinkKind, SinkQuestion } from './sink-protocol.js';
 
-/** Built code, also where the caller runs from the sources. */
+/** Built code, even if the caller runs from the sources. */
 const PROGRAM = path.join(workspace, 'tools', 'dist', 'sinks', 'sink-process.js');
 
-/** An HTTP or SMTP server in a process of its own that records every delivery. */
+/** An HTTP or SMTP server in its own process that records every delivery. */
 export class Sink {
   private lastId = 0;
 
@@ -35,7 +35,7 @@ export class Sink {
     return (await this.ask('receipts')).receipts;
   }
 
-  /** How many deliveries there are, repeats included; cheap. */
+  /** The number of deliveries, including repeats; cheap. */
   async count(): Promise<number> {
     return (await this.ask('count')).count ?? 0;
   }
@@ -45,7 +45,7 @@ export class Sink {
     return Buffer.from((await this.ask('newest')).newest ?? '', 'base64');
   }
 
-  /** The last delivery to somebody, byte for byte; empty when there is none. */
+  /** The last delivery to a recipient, byte for byte; empty when there is none. */
   async newestTo(recipient: string): Promise<Buffer> {
     return Buffer.from((await this.ask('newest-to', { recipient })).newest ?? '', 'base64');
   }
@@ -55,7 +55,7 @@ export class Sink {
     return (await this.ask('deliveries')).deliveries ?? [];
   }
 
-  /** Answers like this from now on; without anything, at once and well. */
+  /** Sets the behaviour from now on; by default immediate and successful. */
   async behave(behaviour: Behaviour = {}): Promise<void> {
     await this.ask('behave', { behaviour });
   }
@@ -64,7 +64,9 @@ export class Sink {
     await this.ask('clear');
   }
 
-  /** Waits until `count` different recipients were reached, or until the time is up; either way what there is. */
+  /**
+   * Waits until `count` distinct recipients were reached, or until the timeout; returns what there is in either case.
+   */
   async settled(count: number, timeoutMs: number): Promise<Receipt[]> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {

@@ -24,10 +24,10 @@ interface Entry {
 }
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
-/** They need an app or a browser. */
+/** Routes that need an authenticator app or a browser. */
 const OWN_FACTORS = operations.filter((one) => needsFactor(one)).map(nameOf);
 
-/** Routes that change something and leave no entry, with the reason. */
+/** Routes that change something without an entry, with the reason. */
 const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/auth/resend': 'mails somebody who is not known yet',
   'POST /api/auth/forgot': 'mails somebody who is not known yet; the new password is recorded',
@@ -64,7 +64,7 @@ const SIGN_IN_ROUTES = [
 const WRITES = operations.filter((one) => !isRead(one));
 const STAFF_WRITES = WRITES.filter((one) => one.isAdmin && !(nameOf(one) in WITHOUT_ENTRY));
 
-/** Every route that changes something, found in the interface's description, done once, and looked up in the log. */
+/** Every route that changes something, found in the interface's description, called once, and looked up in the log. */
 describe('the audit log', () => {
   let product: TestProduct;
   let tenant: TestTenant;
@@ -78,7 +78,7 @@ describe('the audit log', () => {
   beforeEach(async () => {
     if (!isUsedUp) return;
     isUsedUp = false;
-    // A new organisation too: with every incident of before on its pages, each change would take longer than the one before.
+    // A new organisation too: with all earlier incidents on its pages, each change would be slower than the one before.
     tenant = await signUp(product);
     const marker = `Audit-${randomUUID().slice(0, 8)}`;
     objects = await makeObjects(product, tenant, { marker, internal: false, told: true });
@@ -110,13 +110,13 @@ describe('the audit log', () => {
     });
     expect(AUDIT_ACTIONS).toContain(entry.action);
     expect(entry.time).toBeGreaterThan(began - 1_000);
-    // What the path names is what the entry names.
+    // The id in the path is the id in the entry.
     if (parameters.length > 0) expect(parameters.map(valueFor)).toContain(entry.object?.id);
-    // What the body holds stays out of it.
+    // The content of the body is not in the entry.
     expect(JSON.stringify(entry)).not.toMatch(/candor_(?:sk|ps)_|whsec_|@reader\.example|@integration\.example/);
   });
 
-  it('has one entry of what came twice under an idempotency key, and none of what was refused', async () => {
+  it('has one entry for a call repeated under an idempotency key, and none for a refused one', async () => {
     const headers = { ...tenant.as('Owner'), 'idempotency-key': randomUUID() };
     const ask = () => product.ask('POST', '/api/templates', { headers, body: { title: 'Twice', message: 'm' } });
     const [first, second] = [await ask(), await ask()];
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     const refused = await product.ask('POST', '/api/templates', { headers: tenant.as('User'), body: { title: 'No' } });
     expect(refused.status).toBe(403);
     await entryOf(first);
-    // Whatever came before this is there when this is.
+    // Once this entry is there, all earlier ones are too.
     await entryOf(await product.ask('POST', '/api/customize', { headers: tenant.as('Owner'), body: {} }));
     const ids = (await listed(`action=template.created`)).map(({ requestId }) => requestId);
     expect(ids).toContain(first.headers.get('x-request-id'));
@@ -132,7 +132,7 @@ describe('the audit log', () => {
     expect(ids).not.toContain(refused.headers.get('x-request-id'));
   });
 
-  it('cannot be kept quiet by a request id of an earlier call', async () => {
+  it('cannot be suppressed by a request id of an earlier call', async () => {
     const headers = { ...tenant.as('Owner'), 'x-request-id': `same-${randomUUID()}` };
     const [logo, plain] = [
       { title: 'One', message: 'm' },
@@ -151,7 +151,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('names the API key a program used', async () => {
+  it('names the API key that a program used', async () => {
     const owner = tenant.as('Owner');
     const { accessKey, secretKey } = await product.must<{ accessKey: string; secretKey: string }>(
       'POST',
@@ -202,7 +202,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('refuses a filter it does not know, naming it', async () => {
+  it('refuses an unknown filter, naming it', async () => {
     for (const [field, value] of Object.entries({
       userId: 'x',
       action: 'x',
@@ -222,7 +222,7 @@ describe('the audit log', () => {
     return entries;
   }
 
-  /** The one entry of a request, once it is there. */
+  /** The one entry of a request, as soon as it is there. */
   async function entryOf(answer: Answer, headers?: Readonly<Record<string, string>>): Promise<Entry> {
     const requestId = answer.headers.get('x-request-id');
     const deadline = Date.now() + 60_000;

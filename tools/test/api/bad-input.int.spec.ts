@@ -10,16 +10,16 @@ import { signUp, type TestTenant } from './test-tenant.js';
 
 /** `npm run fuzz` runs this at full size. */
 const RUNS = Number(process.env.CANDOR_FUZZ_RUNS ?? 25);
-/** Another one each time, so that runs add up; the name of the suite says which. */
+/** A different one each time, so that runs cover more; the name of the suite shows it. */
 const SEED = Number(process.env.CANDOR_FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const MAX_MS_PER_BODY = 100;
-/** Of any body whatever the route, so no route's description names it. */
+/** Applies to any body of any route, so no route's description names it. */
 const TOO_LARGE = 413;
 
 const WITH_BODY = operations.filter(({ bodySchema, textType }) => bodySchema !== undefined || textType !== undefined);
 const HEADS = ['email', 'components', 'kinds'];
 
-/** Every route that takes a body, found in the interface's description, given bodies that nobody should send. */
+/** Every route with a body, found in the interface's description, called with invalid and hostile bodies. */
 describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
   let product: TestProduct;
   let tenant: TestTenant;
@@ -36,7 +36,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
   });
 
   beforeEach(async () => {
-    // Of its own for each route: what earlier bodies made does not slow the next ones down.
+    // A separate one for each route: objects from earlier bodies do not slow the next ones down.
     tenant = await signUp(product);
     objects = await newObjects();
     componentIds = [objects.service, (await newObjects()).service];
@@ -51,7 +51,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
         fc.asyncProperty(bodiesFor(operation), async (body) => {
           const answer = await ask(operation, body);
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-          // Resolved, or begun: the next body is to find one that takes it.
+          // Resolved, or started: the next body needs one that accepts it.
           if (answer.status === 409 && operation.parameters.length > 0) objects = await newObjects();
           expect(faults(operation, body, answer)).toEqual([]);
         }),
@@ -68,7 +68,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
   }
 
   async function newObjects(): Promise<TenantObjects> {
-    // An organisation has so many at most, and those of before are not needed.
+    // The number per organisation is limited, and the earlier ones are not needed.
     await product.sql.query('delete from integrations.integration where customer_id = $1', [tenant.customerId]);
     return makeObjects(product, tenant, { marker: `Fuzzed-${randomUUID()}`, internal: false });
   }
@@ -84,7 +84,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
     });
   }
 
-  /** What is wrong with an answer. */
+  /** The errors of a response. */
   function faults(operation: Operation, body: string | FormData, { status, headers, text }: Answer): string[] {
     const found: string[] = [];
     if (status >= 500) found.push(`${status}: ${text}`);
@@ -110,7 +110,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
     return [...found, ...strange.map((place) => `${place} is not in the description`)];
   }
 
-  /** Everything that was stored, read back. */
+  /** All stored data, read back. */
   async function storedFaults(): Promise<string[]> {
     const lists = operations.filter(
       (one) => isRead(one) && one.method === 'GET' && one.isAdmin && one.parameters.length === 0,

@@ -9,10 +9,12 @@ interface Table {
   readonly forced: boolean;
 }
 
-/** The relay of each service publishes for every organisation at once; what waits there is told to all services anyway. */
+/** The relay of each service publishes for every organisation; the rows of an outbox go to all services anyway. */
 const READ_FOR_ALL = 'outbox';
 
-/** The last wall, whatever the code asks for: found in the catalogs of the database, so that a new table is behind it too. */
+/**
+ * The last barrier, independent of the code: found in the catalogs of the database, so that a new table is included.
+ */
 describe('a role of the database', () => {
   let product: TestProduct;
   let acme: TestTenant;
@@ -35,7 +37,10 @@ describe('a role of the database', () => {
   }, 300_000);
   afterAll(() => product?.close());
 
-  /** How many rows of each table a schema's role sees, all of them and those of others, with settings as given. */
+  /**
+   * The number of rows of each table that a schema's role sees, all of them and those of others, with the given
+   * settings.
+   */
   async function seen(customerId?: string): Promise<Record<string, { all: number; foreign: number }>> {
     const found: Record<string, { all: number; foreign: number }> = {};
     for (const { schema, name } of tables) {
@@ -70,11 +75,11 @@ describe('a role of the database', () => {
     }
   });
 
-  it('meets a wall that holds for owners too, at every such table', () => {
+  it('is restricted even as owner, at every such table', () => {
     expect(tables.filter(({ walled, forced }) => !walled || !forced)).toEqual([]);
   });
 
-  it('reaches no schema but its own', async () => {
+  it('can access no schema but its own', async () => {
     const { rows } = await product.sql.query(`
       select r.rolname as role, n.nspname as schema
         from pg_roles r

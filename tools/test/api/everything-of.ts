@@ -5,12 +5,15 @@ import type { TestTenant } from './test-tenant.js';
 
 const DERIVED = /\/(downtime|deliveries|audit-log)$/;
 
-/** Every list that staff have, without what follows from events a moment later: downtime, deliveries, the audit log, the status of services. */
+/**
+ * Every list for staff, without data that follows from events a moment later: downtime, deliveries, the audit log, the
+ * status of services.
+ */
 const LISTS = operations.filter(
   (one) => isRead(one) && one.method === 'GET' && one.isAdmin && one.parameters.length === 0 && !DERIVED.test(one.path),
 );
 
-/** Everything an organisation has written down, as text to compare before and after. */
+/** All stored data of an organisation, as text to compare before and after. */
 export async function everythingOf(product: TestProduct, tenant: TestTenant): Promise<string> {
   const answers = await Promise.all(
     LISTS.map(({ path, query }) =>

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { resolved, typeOf, type Schema } from './openapi.js';
 
-/** In the names of fields that no body may have: nothing that holds it may ever be stored. */
+/** In the names of unknown fields: no field with it may ever be stored. */
 export const SMUGGLED = 'smuggled';
 /** A line that must not become a header. */
 export const INJECTED = 'x-injected';
 
-/** What is real, so that some bodies get all the way. */
+/** Valid values, so that some bodies pass all checks. */
 export interface Known {
   readonly componentIds: readonly string[];
   /** An address that the product may call. */
@@ -92,7 +92,7 @@ function fitting(given: Schema, known: Known): fc.Arbitrary<unknown> {
   );
 }
 
-/** Mostly what fits, now and then what does not. */
+/** Mostly valid values, sometimes invalid ones. */
 function mixed(schema: Schema, known: Known, hostility: number): fc.Arbitrary<unknown> {
   const share = Math.round(hostility * 100);
   return fc.oneof(
@@ -136,8 +136,8 @@ const strangeFields = fc
   .map((pairs) => pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`).join());
 
 /**
- * Bodies for one route as they go over the wire: nearly right ones, wrong types, extra fields at the top, lists and bare values in place
- * of an object, and text that is no JSON.
+ * Bodies for one route as sent over the wire: nearly valid ones, wrong types, extra fields at the top, lists and bare
+ * values in place of an object, and text that is not JSON.
  */
 export function hostileBodies(given: Schema, known: Known): fc.Arbitrary<string> {
   const schema = resolved(given);
@@ -148,7 +148,7 @@ export function hostileBodies(given: Schema, known: Known): fc.Arbitrary<string>
     { weight: 2, arbitrary: bodyOf(schema, known, 0.9).map(text) },
     {
       weight: 3,
-      // Written by hand: an object literal would take `__proto__` for its prototype.
+      // Written as text: an object literal would treat `__proto__` as its prototype.
       arbitrary: fc.tuple(bodyOf(schema, known, 0), strangeFields).map(([body, more]) => {
         const fields = text(body).slice(1, -1);
         return `{${[fields, more].filter((part) => part !== '').join()}}`;
@@ -177,7 +177,7 @@ const hostileName = fc.oneof(
   hostileText.map((text) => text.slice(0, 300)),
   fc.constantFrom('../../logo.png', `x"\r\n${INJECTED}: 1\r\n\r\n`, 'logo.svg', '/dev/null', ''),
 );
-/** Scripts and documents that call themselves something else. */
+/** Scripts and documents with a false media type. */
 const disguised = fc.constantFrom(
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><script>alert(1)</script></svg>',
   '<!doctype html><script>alert(1)</script>',
@@ -187,7 +187,10 @@ const disguised = fc.constantFrom(
   '',
 );
 
-/** A picture that is right but for some of its bytes, or cut, or with something behind it; and what is no picture. */
+/**
+ * An image that is valid except for some of its bytes, or truncated, or with appended data; and files that are no
+ * image.
+ */
 function hostileFile(right: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.nat({ max: right.length - 1 });
   const edited = fc.array(fc.tuple(place, fc.nat({ max: 255 })), { maxLength: 12 }).map((edits) => {

@@ -23,7 +23,7 @@ const PLANS = {
 };
 const CHOSEN = { headerText: 'Acme Cloud', description: 'All of it.' };
 
-/** The whole product: what billing decides has to arrive at the gates of every other service. */
+/** The whole product: the decision of billing has to arrive at the checks of every other service. */
 describe('a plan that lapses', () => {
   let product: TestProduct;
   let tenant: TestTenant;
@@ -42,7 +42,7 @@ describe('a plan that lapses', () => {
   const visit = async <T>(target: string) =>
     JSON.parse((await product.ask('GET', `/api/public/${target}?customerId=${tenant.customerId}`)).text) as T;
 
-  /** What each gate answers: those of pages, integrations and subscribers, for staff and for visitors. */
+  /** The result of each check: those of pages, integrations and subscribers, for staff and for visitors. */
   async function gates(): Promise<Record<string, number>> {
     const url = `${product.hooksUrl}/${Math.random()}`;
     const asVisitor = (channel: string, body: object) =>
@@ -59,7 +59,7 @@ describe('a plan that lapses', () => {
     };
   }
 
-  /** Asks until every gate is as it should be. @returns how long it took (ms) */
+  /** Polls until every check is as expected. @returns the time it took (ms) */
   async function untilGates(wanted: Record<string, number>): Promise<number> {
     const began = Date.now();
     for (;;) {
@@ -82,7 +82,7 @@ describe('a plan that lapses', () => {
   };
   const SHUT = {
     customize: 402,
-    // The one that is claimed already.
+    // The domain that is already claimed.
     customDomain: 200,
     twitter: 402,
     webhook: 402,
@@ -92,7 +92,7 @@ describe('a plan that lapses', () => {
     features: 0,
   };
 
-  it('switches off everywhere, loses nothing, and everything is back once it is paid for', async () => {
+  it('switches off every feature, loses no data, and restores everything once it is paid for', async () => {
     await untilGates(OPEN);
     const count = async () =>
       (await read<{ webhookSubscribers: object[] }>('/api/subscribers/webhook')).webhookSubscribers.length;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from '../../src/launcher/workspace.js';
 
-/** The part of JSON Schema that the interface's description uses. */
+/** The subset of JSON Schema that the interface's description uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
@@ -39,14 +39,14 @@ export interface Operation {
   readonly path: string;
   /** Names of the parameters in the path, in order. */
   readonly parameters: readonly string[];
-  /** What its query must have beside the organisation, with values that are right: `enabled=true`. */
+  /** The required query parameters besides the organisation, with valid values: `enabled=true`. */
   readonly query: string;
   /** Whether it needs a token. */
   readonly isAdmin: boolean;
   readonly bodySchema?: Schema;
   /** Of a body that is not JSON: its media type. */
   readonly textType?: string;
-  /** Of the answer when it succeeds; none when that has no body. */
+  /** Of the successful response; none when that has no body. */
   readonly answerSchema?: Schema;
   /** Every status that its description names. */
   readonly statuses: readonly number[];
@@ -57,12 +57,12 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** An id of nothing. */
+/** An id that does not exist. */
 const UNKNOWN_ID = '0197a3c2-6a3e-7c52-9e6b-2f3a4d5c6b7a';
 
 const document = JSON.parse(readFileSync(path.join(workspace, 'gateway', 'openapi.json'), 'utf8')) as Document;
 
-/** Every route there is, as described: a new one is found without being named anywhere. */
+/** Every route in the description: a new one is found without being listed anywhere. */
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([route, methods]) =>
   Object.entries(methods).map(([method, described]) => ({
     method: method.toUpperCase(),
@@ -117,7 +117,7 @@ export function exampleOf(given: Schema): unknown {
   return 'text';
 }
 
-/** Places (`/a/0/b`) of a value that its schema does not name. */
+/** Paths (`/a/0/b`) in a value that its schema does not declare. */
 export function unnamedPlaces(value: unknown, given: Schema, place = ''): string[] {
   const schema = resolved(given);
   if (Array.isArray(value)) {
@@ -125,7 +125,7 @@ export function unnamedPlaces(value: unknown, given: Schema, place = ''): string
   }
   if (typeof value !== 'object' || value === null || !schema.properties) return [];
   return Object.entries(value).flatMap(([name, one]) => {
-    // Own ones alone: `constructor` is in every object.
+    // Own ones only: `constructor` is in every object.
     const known = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
     return known ? unnamedPlaces(one, known, `${place}/${name}`) : [`${place}/${name}`];
   });

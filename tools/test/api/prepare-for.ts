@@ -3,14 +3,15 @@ import type { TenantObjects } from './tenant-objects.js';
 import type { TestProduct } from './test-product.js';
 import type { Role, TestTenant } from './test-tenant.js';
 
-/** Whether an operation that has succeeded leaves objects that the next one may find deleted, called off or under way. */
+/** Whether a successful operation leaves objects that the next one may find deleted, cancelled or under way. */
 export function usesUp({ method, path }: Operation): boolean {
   return method === 'DELETE' || path.includes('second-factor') || /\/(cancel|replay|test)$/.test(path);
 }
 
 /**
- * Makes what an operation needs beside the objects: an entry can only be deleted when it is not the only one, a plan only be
- * changed when the organisation has or will have another, and that only cancelled when it is pending, a connection only removed when there is one, and only what failed is sent again.
+ * Creates what an operation needs besides the objects: an entry can only be deleted when it is not the only one, a plan
+ * can only be changed when the organisation has or will have another, a change can only be cancelled when it is
+ * pending, a connection can only be removed when there is one, and only failed deliveries are sent again.
  */
 export async function prepareFor(
   { method, path }: Operation,
@@ -23,7 +24,7 @@ export async function prepareFor(
     product: TestProduct;
     tenant: TestTenant;
     objects: TenantObjects;
-    /** Who asks. */
+    /** The caller. */
     role?: Role;
   }>,
 ): Promise<void> {
@@ -61,7 +62,7 @@ export async function prepareFor(
   await product.must('POST', `/api/incidents/${objects.incident}/entries`, { headers, body });
 }
 
-/** Whether an operation ends, with the body of these tests, at the plan that the organisation has. */
+/** Whether an operation, with the body of these tests, results in the plan that the organisation already has. */
 function isPlanChange(path: string): boolean {
   return /^\/api\/payment\/(charge|v2\/(plan|update-plan|cancel-pending-plan-change))$/.test(path);
 }

@@ -7,17 +7,20 @@ import type { TestProduct } from './test-product.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a route changes nothing, although it may be a POST. A consent that begins is remembered, although that is a GET. */
+/** Whether a route changes nothing, although it may be a POST. Starting a consent is stored, although it is a GET. */
 export function isRead({ method, path }: Operation): boolean {
   return (method === 'GET' && !path.endsWith('/oauth')) || path.endsWith('/search') || path === '/api/public/incidents';
 }
 
-/** Whether a route wants what only an authenticator app or a browser can give. */
+/** Whether a route needs data that only an authenticator app or a browser can provide. */
 export function needsFactor({ method, path }: Operation): boolean {
   return method !== 'GET' && path.startsWith('/api/users/me/second-factors/');
 }
 
-/** A body that a route takes: its examples, with what is only right here and now. Nothing for a route that takes none. */
+/**
+ * A valid body for a route: its examples, with values that depend on the current state. Undefined for a route without a
+ * body.
+ */
 export function rightBody(
   operation: Operation,
   objects: TenantObjects,
@@ -42,9 +45,9 @@ export function rightBody(
     url: `${hooksUrl}/${randomUUID()}`,
     webhookUrl: `${hooksUrl}/${randomUUID()}`,
     issuer: hooksUrl,
-    // Whatever version there is by now.
+    // The current version, whatever it is.
     baseVersion: undefined,
-    // A correction keeps what the entry has.
+    // A correction keeps the values of the entry.
     ...(operation.path.endsWith('/entries/{entryId}') && { sendNotification: undefined }),
   };
   const text = JSON.stringify(exampleOf(bodySchema), (name, value: unknown) => (name in own ? own[name] : value));

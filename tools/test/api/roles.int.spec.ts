@@ -14,22 +14,23 @@ const OWNERS_ONLY_ROUTES = /^\/api\/(sso|provisioning)/;
 const OWNERS_DECIDE = /^\/api\/second-factor-policy/;
 
 /**
- * What each role may do, as the two documents say of menus, buttons and routes, taken for the server: the User role reads, Admin and Owner
- * also write. Routes of a new area are written here with their rule when the general one does not hold.
+ * The permissions of each role, as the two documents give them for menus, buttons and routes, applied to the server:
+ * the User role reads, Admin and Owner also write. Routes of a new area are added here with their rule when the general
+ * one does not apply.
  */
 const MAY: readonly { readonly route: RegExp; readonly read: readonly Role[]; readonly write: readonly Role[] }[] = [
-  // Addresses leave the house.
+  // The response contains email addresses.
   { route: /\/export$/, read: ['Admin', 'Owner'], write: [] },
-  // Hidden from the User role altogether: settings, integrations, what is paid.
+  // Not available to the User role at all: settings, integrations, billing.
   {
     route: /^\/api\/(settings|integrations|api-keys|audit-log|payment|subscription$)/,
     read: ['Admin', 'Owner'],
     write: ['Admin', 'Owner'],
   },
-  // Who decides how people sign in decides who they are.
+  // Whoever controls sign-in could act as any user.
   { route: OWNERS_ONLY_ROUTES, read: ['Owner'], write: ['Owner'] },
   { route: /^\/api\/auth\/prove/, read: [], write: ['User', 'Admin', 'Owner'] },
-  // Everybody has factors of their own; whether everybody must is for Owners to say.
+  // Every user has their own factors; only Owners may require them of all.
   { route: /^\/api\/users\/me\//, read: ['User', 'Admin', 'Owner'], write: ['User', 'Admin', 'Owner'] },
   { route: OWNERS_DECIDE, read: ['User', 'Admin', 'Owner'], write: ['Owner'] },
   { route: /^\/api\//, read: ['User', 'Admin', 'Owner'], write: ['Admin', 'Owner'] },
@@ -45,19 +46,19 @@ const all = ADMIN.flatMap((operation) =>
     return [role, allowed ? 'may' : 'may not', `${operation.method} ${operation.path}`, operation] as const;
   }),
 );
-/** Refusals first: as nothing changes, what one of them has left is what the next one finds. */
+/** Refusals first: they change nothing, so the next one finds the same state. */
 const cases = [
   ...all.filter(([, verdict]) => verdict === 'may not'),
   ...all.filter(([, verdict]) => verdict === 'may'),
 ];
 
-/** Every route that wants a token, found in the interface's description, asked in each role. */
+/** Every route that needs a token, found in the interface's description, called in each role. */
 describe('the role', () => {
   let product: TestProduct;
   let tenant: TestTenant;
   let objects: TenantObjects;
   let isUsedUp = true;
-  /** Everything there is, unless something may have changed since it was read. */
+  /** All stored data, cached unless something may have changed since it was read. */
   let known: string | undefined;
 
   beforeAll(async () => {
@@ -68,7 +69,7 @@ describe('the role', () => {
     if (!isUsedUp) return;
     isUsedUp = false;
     known = undefined;
-    // A new organisation too: with every incident of before on its pages, each change would take longer than the one before.
+    // A new organisation too: with all earlier incidents on its pages, each change would be slower than the one before.
     tenant = await signUp(product);
     objects = await makeObjects(product, tenant, {
       marker: `Roles-${randomUUID().slice(0, 8)}`,
@@ -85,7 +86,7 @@ describe('the role', () => {
     known = undefined;
     if (verdict === 'may') {
       if (operation.path.endsWith('/upsert-source')) {
-        // No card is taken here, from nobody: this product sends invoices.
+        // This product sends invoices, so no role can pay by card.
         expect(detailOf(answer)).toBe('No card is needed here: you are sent invoices.');
         return;
       }

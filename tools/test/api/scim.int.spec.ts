@@ -31,7 +31,7 @@ interface ConsoleUser {
   readonly accountStatus: string;
 }
 
-/** What identity providers send, on the whole product: the requests that Okta and Microsoft document for theirs. */
+/** Requests of identity providers on the whole product, as documented by Okta and Microsoft for theirs. */
 describe('provisioning by SCIM', () => {
   let product: TestProduct;
   let tenant: TestTenant;
@@ -75,7 +75,7 @@ describe('provisioning by SCIM', () => {
   const owner = async () => (await usersOf()).find(({ role }) => role === 'Owner')?.id ?? '';
   const refusal = (answer: Answer) => ({ status: answer.status, ...(JSON.parse(answer.text) as object) });
 
-  describe('as Okta does it', () => {
+  describe('in the way of Okta', () => {
     it('looks for a user by userName, adds the one who is missing, and reads back what it sent', async () => {
       expect((await find('Users', 'userName eq "nobody@okta.example"')).totalResults).toBe(0);
       const userName = address().toUpperCase();
@@ -114,7 +114,7 @@ describe('provisioning by SCIM', () => {
       expect(await userOf(id)).toMatchObject({ enabled: true });
     });
 
-    it('replaces a user with a PUT, which takes away what it leaves out', async () => {
+    it('replaces a user with a PUT, which removes what it leaves out', async () => {
       const { id, userName } = await add(undefined, { externalId: 'old', displayName: 'Old Name' });
       const put = { ...person(userName), name: { givenName: 'Ada', familyName: 'King' } };
       expect(await done('PUT', `Users/${id}`, put)).toMatchObject({ name: { givenName: 'Ada', familyName: 'King' } });
@@ -153,7 +153,7 @@ describe('provisioning by SCIM', () => {
       });
     });
 
-    it('takes over who is there already, found by the address', async () => {
+    it('takes over an existing user, found by the address', async () => {
       const id = await owner();
       const { Resources } = await find('Users', `userName eq "owner@${tenant.domain}.example"`);
       expect(Resources).toMatchObject([{ id, active: true }]);
@@ -162,7 +162,7 @@ describe('provisioning by SCIM', () => {
       expect((await find('Users', 'externalId eq "okta-1"')).Resources).toMatchObject([{ id }]);
     });
 
-    it('pushes a group with members, renames it and takes it away', async () => {
+    it('pushes a group with members, renames it and deletes it', async () => {
       const { id: member } = await add();
       const group = { schemas: [GROUP], displayName: 'Test SCIMv2', members: [{ value: member, display: 'x' }] };
       const made = await done<{ id: string }>('POST', 'Groups', group);
@@ -181,15 +181,15 @@ describe('provisioning by SCIM', () => {
       expect((await send('GET', `Groups/${made.id}`)).status).toBe(404);
     });
 
-    it('is told 404 of a user who is nobody, in the words of SCIM', async () => {
+    it('gets 404 for an unknown user, in the format of SCIM', async () => {
       const answer = await send('GET', 'Users/010101001010101011001010101011');
       expect(refusal(answer)).toEqual({ status: '404', schemas: [ERROR], detail: 'User not found.' });
       expect(answer.headers.get('content-type')).toBe('application/scim+json; charset=utf-8');
     });
   });
 
-  describe('as Entra ID does it', () => {
-    it('adds a user with attributes that are not kept, and is not disturbed', async () => {
+  describe('in the way of Entra ID', () => {
+    it('adds a user with attributes that are not stored, and is not affected by that', async () => {
       const userName = address();
       const made = await done<ScimUser>('POST', 'Users', {
         schemas: [USER, ENTERPRISE],
@@ -241,7 +241,7 @@ describe('provisioning by SCIM', () => {
       expect(refusal(refused)).toMatchObject({ status: '400', scimType: 'invalidValue' });
     });
 
-    it('finds a group by name without its members, adds and removes members, and asks who is in it', async () => {
+    it('finds a group by name without its members, adds and removes members, and requests its members', async () => {
       const [one, two] = [(await add()).id, (await add()).id];
       const made = await done<{ id: string }>('POST', 'Groups', {
         schemas: [GROUP, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
@@ -288,8 +288,8 @@ describe('provisioning by SCIM', () => {
     });
   });
 
-  describe('who is disabled', () => {
-    it('is signed out everywhere at once, and signs in no more', async () => {
+  describe('a disabled user', () => {
+    it('is signed out everywhere immediately, and cannot sign in', async () => {
       const session = () =>
         product.ask('POST', '/api/auth/login', {
           body: { username: `user@${tenant.domain}.example`, password: PASSWORD },
@@ -301,7 +301,7 @@ describe('provisioning by SCIM', () => {
       await patch(`Users/${id}`, { op: 'replace', path: 'active', value: false });
       expect((await session()).status).toBe(403);
       expect((await product.ask('POST', '/api/auth/refresh', { headers: { cookie }, body: {} })).status).toBe(401);
-      // Gateways hear of it a moment later.
+      // Gateways receive the event a moment later.
       const deadline = Date.now() + 60_000;
       while ((await product.ask('GET', '/api/users/me', { headers })).status !== 401) {
         if (Date.now() > deadline) throw new Error('the session goes on');
@@ -309,7 +309,7 @@ describe('provisioning by SCIM', () => {
       }
     });
 
-    it('is not enabled by staff, who are told why, until provisioning ends', async () => {
+    it('is not enabled by staff, who get the reason, until provisioning ends', async () => {
       const { id } = await add();
       await patch(`Users/${id}`, { op: 'replace', value: { active: false } });
       const enable = () => product.ask('PATCH', `/api/users/${id}/enable`, { headers: tenant.as('Owner') });
@@ -321,7 +321,7 @@ describe('provisioning by SCIM', () => {
       expect(await userOf(id)).toMatchObject({ enabled: true, provisioned: false });
     });
 
-    it('by staff alone, may be enabled by staff', async () => {
+    it('can be enabled by staff if staff had disabled them', async () => {
       const { id } = await add();
       const headers = tenant.as('Owner');
       await product.must('PATCH', `/api/users/${id}/disable`, { headers });
@@ -392,7 +392,7 @@ describe('provisioning by SCIM', () => {
       expect(refused.text).toContain('comes from a group of your identity provider');
     });
 
-    it('change nobody whom they have never said anything about', async () => {
+    it('do not change users that were never their members', async () => {
       const id = (await usersOf()).find(({ role }) => role === 'Admin')?.id ?? '';
       const { id: group } = await done<{ id: string }>('POST', 'Groups', {
         displayName: 'x',
@@ -424,7 +424,7 @@ describe('provisioning by SCIM', () => {
       }
     });
 
-    it('is replaced by another one, and is good for no change from that moment on', async () => {
+    it('is replaced by another one, and is invalid for changes from that moment on', async () => {
       const before = token;
       expect((await send('GET', 'Users')).status).toBe(200);
       token = await newToken();
@@ -435,7 +435,7 @@ describe('provisioning by SCIM', () => {
       expect((await product.ask('DELETE', '/api/provisioning', { headers: tenant.as('Owner') })).status).toBe(404);
     });
 
-    it('reaches one organisation alone, whose addresses no other may take', async () => {
+    it('has access to one organisation only, whose addresses no other may take', async () => {
       const { id } = await add();
       const { id: group } = await done<{ id: string }>('POST', 'Groups', { displayName: 'Ours' });
       const other = await signUp(product);
@@ -469,7 +469,7 @@ describe('provisioning by SCIM', () => {
     expect((await product.ask('POST', '/api/auth/login', { body: login })).status).toBe(200);
   });
 
-  it('makes codes worthless that were mailed to the address of before', async () => {
+  it('invalidates codes that were mailed to the previous address', async () => {
     const email = address();
     const { id } = await add(email);
     await product.must('POST', '/api/auth/forgot', { body: { email } });
@@ -482,7 +482,7 @@ describe('provisioning by SCIM', () => {
     }
   });
 
-  it('stands in the audit log as what provisioning did, with the token’s name', async () => {
+  it('is named in the audit log of what provisioning did', async () => {
     const answer = await send('POST', 'Users', person(undefined, { displayName: 'Grace' }));
     const requestId = answer.headers.get('x-request-id');
     const deadline = Date.now() + 60_000;
@@ -526,13 +526,13 @@ describe('provisioning by SCIM', () => {
     });
   });
 
-  it('refuses a body that is too large, and what is not there', async () => {
+  it('refuses a body that is too large, and unknown resources', async () => {
     expect(refusal(await send('POST', 'Users', { userName: 'x'.repeat(300 * 1024) }))).toMatchObject({ status: '413' });
     expect(refusal(await send('GET', 'Bulk'))).toMatchObject({ status: '404', schemas: [ERROR] });
     expect(refusal(await send('DELETE', 'Users'))).toMatchObject({ status: '405', schemas: [ERROR] });
   });
 
-  it('obeys the limit of users', async () => {
+  it('enforces the limit of users', async () => {
     await product.sql.query(
       `insert into identity.member (id, customer_id, name, email, password_hash, role, enabled, session_epoch, created_at, holds_email)
        select gen_random_uuid(), $1, 'x', n || '@many.example', 'x', 'User', true, 0, now(), false from generate_series(1, 997) n`,

@@ -4,11 +4,11 @@ import { product as apps } from '../../src/apps.js';
 import { TestProduct } from './test-product.js';
 import { signUp, type TestTenant } from './test-tenant.js';
 
-/** What a mail says after "…/confirm/" and in a line of its own. */
+/** The code in a mail: after "…/confirm/" or on its own line. */
 const CONFIRM_LINK = /\/confirm\/(\S+)/;
 const FIRST_PASSWORD = /choose your own:\s+(\S+)/;
 
-/** Everything that opens something and went through outbox, streams and ledger on its way into a mail. */
+/** All secrets that pass through outbox, streams and ledger on their way into a mail. */
 describe('a secret that was mailed', () => {
   let product: TestProduct;
   let tenant: TestTenant;
@@ -37,7 +37,7 @@ describe('a secret that was mailed', () => {
     return texts.join('\n');
   }
 
-  it('stands in no table in clear, and in no message of a stream', async () => {
+  it('is in no table in clear, and in no message of a stream', async () => {
     const domain = `sealed-${randomUUID().slice(0, 8)}`;
     const addresses = { owner: `o@${domain}.example`, invited: `i@${domain}.example`, reader: `r@${domain}.example` };
     const account = { username: 'Ada', email: addresses.owner, password: 'a test password', customerDomain: domain };
@@ -62,7 +62,7 @@ describe('a secret that was mailed', () => {
         expect([name, rows.includes(spelling)]).toEqual([name, false]);
       expect([name, streamed.includes(Buffer.from(secret))]).toEqual([name, false]);
     }
-    // What is looked through is what there is.
+    // The search really covers the stored data.
     expect(rows).toContain(addresses.reader);
     expect(streamed.includes(Buffer.from(addresses.invited))).toBe(true);
   });

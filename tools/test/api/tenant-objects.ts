@@ -5,7 +5,7 @@ import type { TestTenant } from './test-tenant.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What one organisation has, an object of each kind; every text of it holds the marker. */
+/** The objects of one organisation, one of each kind; every text contains the marker. */
 export interface TenantObjects {
   readonly incident: string;
   readonly entry: string;
@@ -23,21 +23,24 @@ export interface TenantObjects {
   readonly user: string;
   /** Its access key. */
   readonly apiKey: string;
-  /** A group that an identity provider has sent. */
+  /** A group sent by an identity provider. */
   readonly group: string;
-  /** What the webhook subscriber was sent of the incident; of nothing when nobody was told. */
+  /** The delivery of the incident to the webhook subscriber; undefined when there were no notifications. */
   readonly toldEvent: string;
-  /** What it was sent of the maintenance, likewise. */
+  /** The delivery of the maintenance, likewise. */
   readonly toldNotice: string;
 }
 
-/** How secret the objects are. */
+/** The visibility of the objects. */
 export interface Kind {
-  /** One word that stands in every name and text. */
+  /** One word that is in every name and text. */
   readonly marker: string;
-  /** Never to be seen by visitors. */
+  /** Internal: never visible to visitors. */
   readonly internal: boolean;
-  /** Whether subscribers are told of the incident and the maintenance, and have been when the objects are there. */
+  /**
+   * Whether subscribers are notified of the incident and the maintenance; if so, the deliveries are complete when the
+   * objects are there.
+   */
   readonly told?: boolean;
 }
 
@@ -54,12 +57,12 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
   const { webhookIntegration } = await post<{ webhookIntegration: { id: string } }>('/api/integrations/webhook', {
     url: `${product.hooksUrl}/${marker}/integration`,
   });
-  // So many a day: a suite needs more.
+  // The number per day is limited: a suite needs more.
   await product.sql.query('delete from integrations.email_quota where customer_id = $1', [tenant.customerId]);
   const { emailIntegration } = await post<{ emailIntegration: { id: string } }>('/api/integrations/email', {
     emailAddress: `${marker.toLowerCase()}@integration.example`,
   });
-  // Before the incident, of which they are told.
+  // Before the incident, of which they are notified.
   const { emailSubscriber } = await post<{ emailSubscriber: { id: string } }>('/api/subscribers/email', {
     email: `${marker.toLowerCase()}@reader.example`,
   });
@@ -95,7 +98,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     name: `${marker} user`,
     email: `${marker.toLowerCase()}@staff.${tenant.domain}.example`,
   });
-  // So many at most: a suite needs more.
+  // The number is limited: a suite needs more.
   await product.sql.query('delete from identity.api_key where customer_id = $1', [tenant.customerId]);
   const { accessKey } = await post<{ accessKey: string }>('/api/api-keys', {});
   return {
@@ -135,13 +138,13 @@ async function deliveredTo(product: TestProduct, recipientId: string, subjectId:
   }
 }
 
-/** Its identity provider stands before the call that adds one. */
+/** The sign-in at the identity provider comes before the call that adds one. */
 async function addGroup(product: TestProduct, tenant: TestTenant, marker: string): Promise<string> {
   const headers = tenant.as('Owner');
   const { secret } = await product.must<{ secret: string }>('POST', '/api/provisioning/token', { headers });
   const { id } = await product.must<{ id: string }>('POST', '/scim/v2/Groups', {
     headers: { authorization: `Bearer ${secret}` },
-    // A suite makes several sets for one organisation.
+    // A suite creates several sets for one organisation.
     body: { displayName: `${marker} group ${randomUUID()}` },
   });
   return id;
@@ -159,7 +162,7 @@ async function addSlackSubscriber(product: TestProduct, { customerId }: TestTena
   return id;
 }
 
-/** An integration that begins with a consent elsewhere; its tokens open nothing. */
+/** An integration that starts with a consent elsewhere; its tokens are invalid. */
 async function addAuthorized(
   product: TestProduct,
   { customerId }: TestTenant,
@@ -177,7 +180,7 @@ async function addAuthorized(
   return id;
 }
 
-/** Which object of a tenant stands for a parameter: by the path up to and including it. */
+/** The object of a tenant for a parameter: by the path up to and including it. */
 const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestTenant) => string>> = {
   '/api/incidents/{id}': ({ incident }) => incident,
   '/api/incidents/{id}/entries/{entryId}': ({ entry }) => entry,
@@ -213,7 +216,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
 
 /**
  * A tenant's own value for a parameter of a path.
- * @throws Error for a parameter nobody has taught this yet
+ * @throws Error for an unknown parameter
  */
 export function valueOf(path: string, parameter: string, objects: TenantObjects, tenant: TestTenant): string {
   const place = path.slice(0, path.indexOf(`{${parameter}}`) + parameter.length + 2);

@@ -8,12 +8,12 @@ import { signUp, type TestTenant } from './test-tenant.js';
 
 const ADMIN = operations.filter(({ isAdmin }) => isAdmin);
 const OPEN = operations.filter(({ path }) => path.startsWith('/api/public/'));
-/** Images, and the names of the features in a plan, say nothing that could be searched for. */
+/** Images, and the names of a plan's features, contain nothing to search for. */
 const canBeSearched = ({ path, answerSchema }: Operation) => answerSchema !== undefined && !path.endsWith('/features');
 const named = (chosen: readonly Operation[]) =>
   chosen.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
-/** Every route of the interface, found in its description, asked by one organisation for what is another's. */
+/** Every route of the interface, found in its description, called by one organisation with the ids of another. */
 describe('organisations', () => {
   let product: TestProduct;
   let ours: TestTenant;
@@ -28,14 +28,14 @@ describe('organisations', () => {
     own = await makeObjects(product, ours, { marker: 'OURS', internal: false, told: true });
     foreign = await makeObjects(product, theirs, { marker: 'THEIRS', internal: false, told: true });
     foreignInternal = await makeObjects(product, theirs, { marker: 'HIDDEN', internal: true });
-    // Their page has heard of them, and what hangs on events is there.
+    // Their page has received the events, and the data that depends on them is there.
     for (const tenant of [ours, theirs]) {
       await waitFor(() => product.ask('GET', `/api/public/customers/${tenant.domain}`));
     }
   }, 300_000);
   afterAll(() => product?.close());
 
-  /** Ids and texts that are theirs alone. */
+  /** Ids and texts that only they have. */
   const theirMarks = (): string[] => [
     ...Object.values(foreign),
     ...Object.values(foreignInternal),
@@ -47,7 +47,7 @@ describe('organisations', () => {
   const marksIn = ({ text }: Answer): string[] => theirMarks().filter((mark) => text.includes(mark));
   const target = ({ path, query }: Operation, valueFor: (parameter: string) => string): string =>
     `${path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => valueFor(parameter))}?${query}`;
-  /** Status and body of a refusal without what differs from request to request. */
+  /** Status and body of a refusal without the parts that differ per request. */
   const refusal = ({ status, text }: Answer): unknown => {
     const { requestId: _id, instance: _instance, ...problem } = JSON.parse(text) as Record<string, unknown>;
     return { status, problem };
@@ -59,7 +59,7 @@ describe('organisations', () => {
       const { method, path, parameters } = operation;
       const before = await everythingOf(product, theirs);
       const question = { headers: ours.as('Owner'), body: rightBody(operation, own, product) };
-      // Each parameter in turn is foreign, those before it our own: an entry of theirs below an incident of ours.
+      // Each parameter in turn is foreign, those before it our own: their entry below our incident.
       for (const [place, strange] of parameters.entries()) {
         const ask = (value: (parameter: string) => string) =>
           product.ask(
@@ -131,13 +131,13 @@ describe('organisations', () => {
   });
 
   it.each(named(OPEN.filter((operation) => isRead(operation) && canBeSearched(operation))))(
-    '%s gives of the named organisation what is public, and nothing of another',
+    '%s returns only public data of the named organisation, and nothing of another',
     async (_, operation) => {
       const { method, path } = operation;
       const body = operation.bodySchema && {};
       const address = (tenant: TestTenant, objects: TenantObjects) =>
         `${target(operation, (parameter) => valueOf(path, parameter, objects, tenant))}&customerId=${tenant.customerId}`;
-      // A token changes nothing: staff are visitors here.
+      // A token makes no difference: staff are visitors here.
       for (const headers of [{}, ours.as('Owner'), theirs.as('Owner'), claims()]) {
         const mine = await product.ask(method, address(ours, own), { headers, body });
         expect({ status: mine.status, marks: marksIn(mine) }).toEqual({ status: 200, marks: [] });
@@ -162,7 +162,7 @@ describe('organisations', () => {
     },
   );
 
-  it('tell visitors neither what is internal nor what is another organisation’s from what does not exist', async () => {
+  it('show visitors no difference between internal, foreign and missing objects', async () => {
     const ask = (id: string, customerId: string) =>
       product.ask('GET', `/api/public/incidents/${id}/entries?customerId=${customerId}`);
     const missing = refusal(await ask(randomUUID(), ours.customerId));
@@ -176,14 +176,14 @@ describe('organisations', () => {
     expect(JSON.parse(found.text)).toEqual({ incidents: [] });
   });
 
-  /** Headers in which other products have taken the tenant. */
+  /** Headers that other products use for the tenant. */
   function claims(): Record<string, string> {
     const names = ['x-customer-id', 'x-tenant-id', 'x-customer-domain', 'x-organization-id', 'x-forwarded-user'];
     return Object.fromEntries(names.map((name) => [name, theirs.customerId]));
   }
 });
 
-/** An answer without what moves with the time of the request. */
+/** A response without the parts that depend on the time of the request. */
 function steady({ text }: Answer): string {
   return text.replaceAll(/"(totalDownTimeInMillis|uptimePercent)":[\d.]+/g, '"$1":0');
 }

@@ -32,7 +32,7 @@ export interface Question {
   readonly body?: string | object;
   /** Media type of the body, JSON unless given. */
   readonly type?: string;
-  /** Keeps it out of the table of calls and tests. */
+  /** Excludes it from the table of calls and tests. */
   readonly unlogged?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What X answers when somebody is about to be sent to its consent, and what an OpenID provider says of itself. */
+/** The response of X at the start of a consent, and the metadata of an OpenID provider. */
 function asProvider({ path: asked, headers }: SinkRequest): SinkAnswer | undefined {
   if (asked === '/.well-known/openid-configuration') {
     const issuer = `http://${headers.host}`;
@@ -53,7 +53,7 @@ function asProvider({ path: asked, headers }: SinkRequest): SinkAnswer | undefin
   return { status: 200, body: `oauth_token=${randomUUID()}&oauth_token_secret=s&oauth_callback_confirmed=true` };
 }
 
-/** Every app of the product in this process, on a database and a broker of its own, asked over HTTP. */
+/** Every app of the product in this process, with its own database and broker, called over HTTP. */
 export class TestProduct {
   private readonly apps: RunningApp[] = [];
 
@@ -64,7 +64,7 @@ export class TestProduct {
     private readonly smtp: SmtpSink,
     private readonly hooks: HttpSink,
     private readonly database: TestDatabase,
-    /** Sees and changes everything. */
+    /** A connection with all rights. */
     readonly sql: Client,
   ) {}
 
@@ -73,7 +73,7 @@ export class TestProduct {
     const folder = await mkdtemp(path.join(testRunFolder(), 'product-'));
     const secrets = await loadSecrets(folder);
     const broker = await startTestNats({ config: brokerConfig(secrets) });
-    // For the test, which may do everything there.
+    // For the test, with all permissions there.
     const nats = { ...broker, url: harnessUrl(broker.url, secrets) };
     const [smtp, hooks] = [await startSmtpSink(), await startHttpSink(asProvider)];
     const gatewayPort = await freePort();
@@ -103,7 +103,7 @@ export class TestProduct {
       AUTH_RATE_PER_MINUTE: UNLIMITED,
       REFRESH_RATE_PER_MINUTE: UNLIMITED,
       SUBSCRIBE_RATE_PER_MINUTE: UNLIMITED,
-      // A busy machine is no fault of a route's.
+      // A busy machine is not an error of a route.
       RPC_TIMEOUT_MS: '30000',
       ...more,
     };
@@ -124,23 +124,23 @@ export class TestProduct {
     }
   }
 
-  /** What operators are told of it. */
+  /** The operators' endpoints of it. */
   get environment(): { DATABASE_URL: string; NATS_URL: string; NATS_PASSWORD: string; GATEWAY_URL: string } {
     const { NATS_PASSWORD = '' } = trustEnv('notifications-planner', this.secrets, true);
     return { DATABASE_URL: this.database.url, NATS_URL: this.nats.url, NATS_PASSWORD, GATEWAY_URL: this.url };
   }
 
-  /** The figures of each app, by its name. */
+  /** The metrics of each app, by its name. */
   get metrics(): ReadonlyMap<string, Metrics> {
     return new Map(this.apps.map(({ name, metrics }) => [name, metrics]));
   }
 
-  /** Where webhooks may go here although it is on this machine: everything sent there is accepted. */
+  /** A permitted webhook address although it is on this machine: everything sent there is accepted. */
   get hooksUrl(): string {
     return this.hooks.url;
   }
 
-  /** The newest code mailed to an address, of so many. */
+  /** The newest code mailed to an address, after this number of codes. */
   async mailedCode(address: string, count = 1): Promise<string> {
     const to = (mail: SinkMail) => mail.to.includes(address);
     const mails = await this.smtp.mails.waitFor((all) => all.filter(to).length >= count, 60_000);
@@ -185,8 +185,8 @@ export class TestProduct {
   }
 
   /**
-   * A request that has to work: set-up, so not one of the table of calls and tests.
-   * @throws Error with the answer when it does not
+   * A request that must succeed: set-up, so not part of the table of calls and tests.
+   * @throws Error with the response when it does not
    */
   async must<T>(method: string, target: string, question: Question = {}): Promise<T> {
     const { status, text } = await this.ask(method, target, { ...question, unlogged: true });
@@ -194,14 +194,14 @@ export class TestProduct {
     return (text === '' ? {} : JSON.parse(text)) as T;
   }
 
-  /** Ends one app as SIGTERM would. */
+  /** Ends one app like SIGTERM would. */
   async stop(name: string): Promise<void> {
     const at = this.apps.findIndex((app) => app.name === name);
     for (const app of this.apps.splice(at, at < 0 ? 0 : 1)) await app.close();
   }
 
   async close(): Promise<void> {
-    // Those that call end before those that are called.
+    // Callers end before the apps that they call.
     for (const app of this.apps.reverse()) await app.close();
     await this.sql.end();
     const refused = await this.nats.refusals();

@@ -17,7 +17,7 @@ installPalette(document);
 followSystemTheme();
 
 const store = createConsoleStore({ tokens: readTokens(), openErrorPage: openErrorPageOf(() => router) });
-// Before the first render, so that a stored session that has ended is never taken for a valid one.
+// Before the first render, so that an expired stored session is never taken for a valid one.
 watchSession(store);
 followChanges(store);
 const router = createBrowserRouter(routes);

@@ -20,7 +20,7 @@ const rowOf = async (text: string) => within((await screen.findByText(text)).clo
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 
 describe('the list', () => {
-  it('names each key, whose it is, and whether it is used', async () => {
+  it('shows each key with its owner and whether it is enabled', async () => {
     startConsole('/api', server([{ ...used, lastUsedTime: made }, off]));
     const row = await rowOf(used.accessKey);
     expect(await row.findByText(OWNER.name)).toBeTruthy();
@@ -39,14 +39,14 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'New API Key' })).toBeTruthy();
   });
 
-  it('says why it could not be fetched', async () => {
+  it('shows the reason when it could not be fetched', async () => {
     const backend = server([]).on('GET /api-keys', () => problem({ status: 503, detail: 'Try later.' }));
     startConsole('/api', backend);
     expect(await screen.findByText('API keys could not be loaded')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New API Key' })).toBeNull();
   });
 
-  it('goes on where a page ends', async () => {
+  it('continues where a page ends', async () => {
     const backend = server([]).on('GET /api-keys', ({ query }) =>
       json(query.includes('cursor=c2') ? { apiKeys: [off] } : { apiKeys: [used], nextCursor: 'c2' }),
     );
@@ -89,7 +89,7 @@ describe('a new key', () => {
     await waitFor(() => expect(screen.queryByText(MADE.secretKey)).toBeNull());
   });
 
-  it('that is refused says why', async () => {
+  it('that is refused shows the reason', async () => {
     const detail = 'An organisation has at most 100 API keys.';
     const backend = server([]).on('POST /api-keys', () => problem({ status: 409, detail }));
     const { user } = startConsole('/api', backend);
@@ -104,7 +104,7 @@ describe('a key', () => {
     ['Disable', used.accessKey, `PATCH /api-keys/${used.accessKey}/enable`, { enabled: false }],
     ['Enable', off.accessKey, `PATCH /api-keys/${off.accessKey}/enable`, { enabled: true }],
     ['Delete', used.accessKey, `DELETE /api-keys/${used.accessKey}`, undefined],
-  ])('%s goes through a question, and the list follows', async (verb, key, route, body) => {
+  ])('%s asks for a confirmation, and the list follows', async (verb, key, route, body) => {
     const backend = server([used, off]).on(route, () => (verb === 'Delete' ? json(null) : json({ apiKey: used })));
     const { user } = startConsole('/api', backend);
     await user.click(await screen.findByRole('button', { name: `${verb} ${key}` }));
@@ -118,7 +118,7 @@ describe('a key', () => {
   it.each([
     ['Disable', `PATCH /api-keys/${used.accessKey}/enable`],
     ['Delete', `DELETE /api-keys/${used.accessKey}`],
-  ])('says why it was refused to %s it', async (verb, route) => {
+  ])('shows why it was refused to %s it', async (verb, route) => {
     const backend = server([used]).on(route, () => problem({ status: 404, detail: 'There is no such API key.' }));
     const { user } = startConsole('/api', backend);
     await user.click(await screen.findByRole('button', { name: `${verb} ${used.accessKey}` }));

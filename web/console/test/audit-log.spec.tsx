@@ -33,7 +33,7 @@ const rowOf = async (text: string) =>
   within((await screen.findByRole('cell', { name: text })).closest('tr') as HTMLElement);
 
 describe('the audit log', () => {
-  it('says when, who, what and from where, and leads to what it tells of', async () => {
+  it('shows time, actor, action and origin, and links to the object', async () => {
     startConsole('/settings/audit-log', server([opened, failed]));
     const row = await rowOf('Opened an incident Payments fail');
     expect(row.getByText(/Nov 20, 2026, \d+:05 [AP]M \S+/)).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect(headings).toEqual(['Time', 'Who', 'What', 'From where']);
   });
 
-  it('is narrowed down by who, what, kind and day, and says when nothing matches', async () => {
+  it('is filtered by actor, action, kind and day, and says when nothing matches', async () => {
     const backend = server([opened]).on('GET /audit-log', ({ query }) =>
       json({ entries: query.includes('from=') ? [] : [opened] }),
     );
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     expect(await screen.findByText('Nothing was done yet.')).toBeTruthy();
   });
 
-  it('says why it could not be fetched, and tries again', async () => {
+  it('shows the reason when it could not be fetched, and tries again', async () => {
     let works = false;
     const backend = server([]).on('GET /audit-log', () =>
       works ? json({ entries: [opened] }) : problem({ status: 503, detail: 'Try later.' }),
@@ -89,7 +89,7 @@ describe('the audit log', () => {
     expect(await screen.findByText('Payments fail')).toBeTruthy();
   });
 
-  it('goes on where a page ends', async () => {
+  it('continues where a page ends', async () => {
     const backend = server([]).on('GET /audit-log', ({ query }) =>
       json(query.includes('cursor=c2') ? { entries: [failed] } : { entries: [opened], nextCursor: 'c2' }),
     );

@@ -12,8 +12,8 @@ afterEach(async () => {
 const server = () =>
   new FakeApi().on('GET /api-keys', () => json({ apiKeys: [] })).on('GET /users', () => json({ users: [OWNER] }));
 
-describe('where nobody has to log in', () => {
-  it('every page is open without a token, and who one is is asked once', async () => {
+describe('where login is disabled', () => {
+  it('every page is open without a token, and the user is fetched once', async () => {
     const backend = server();
     const { navigate, path } = startConsole('/api', backend);
     expect(await screen.findByText("You don't have any API key yet.")).toBeTruthy();
@@ -24,7 +24,7 @@ describe('where nobody has to log in', () => {
     expect(asked.map(({ authorization }) => authorization)).toEqual([null]);
   });
 
-  it('the login leads to the incidents, and there is no way out', async () => {
+  it('the login leads to the incidents, and there is no logout', async () => {
     const { user, path } = startConsole('/login', server());
     await waitFor(() => expect(path()).toBe('/incidents/open'));
     await user.click(await screen.findByRole('button', { name: 'Account' }));

@@ -52,7 +52,7 @@ const currentPlan = async () => within(await screen.findByRole('region', { name:
 const card = async () => within(await screen.findByRole('region', { name: 'Card' }));
 
 describe('plans', () => {
-  it('shows the present one with price, features, renewal and card, and the others but trials', async () => {
+  it('shows the current one with price, features, renewal and card, and the others except trials', async () => {
     startConsole('/billing/plans', server());
     const current = await currentPlan();
     expect(current.getByText('Pro')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('plans', () => {
       return within(await screen.findByRole('alertdialog'));
     };
 
-    it('up is made at once when it was confirmed, after it was said what is charged to which card, and what next', async () => {
+    it('to a higher plan is made immediately after a confirmation that shows the charge, the card and what follows', async () => {
       const backend = offering();
       const { user } = startConsole('/billing/plans', backend);
       const dialog = await asked(user, 'Upgrade to Enterprise');
@@ -121,7 +121,7 @@ describe('plans', () => {
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     });
 
-    it('is sent once for a double click, under a key of its own', async () => {
+    it('is sent once for a double click, under one idempotency key', async () => {
       let answer: (response: Response) => void = () => undefined;
       const backend = offering().on(POST, () => new Promise((resolve) => (answer = resolve)));
       const { user } = startConsole('/billing/plans', backend);
@@ -142,7 +142,7 @@ describe('plans', () => {
       expect(second).not.toBe(first);
     });
 
-    it('down says until when the present plan goes on, and what no longer applies', async () => {
+    it('to a lower plan shows until when the current one continues, and what no longer applies', async () => {
       const backend = offering(LATER).on(POST, () => json({ subscription: PENDING }));
       const { user } = startConsole('/billing/plans', backend);
       const dialog = await asked(user, 'Downgrade to Free');
@@ -161,7 +161,7 @@ describe('plans', () => {
       await waitFor(() => expect(backend.seen(POST)[0]?.body).toEqual({ planId: 'free' }));
     });
 
-    it('can be left alone', async () => {
+    it('can be cancelled in the dialog', async () => {
       const backend = offering();
       const { user } = startConsole('/billing/plans', backend);
       const dialog = await asked(user, 'Upgrade to Enterprise');
@@ -170,7 +170,7 @@ describe('plans', () => {
       expect(backend.seen(POST)).toEqual([]);
     });
 
-    it('says honestly when the amount is not known, and cannot be confirmed before anything is said', async () => {
+    it('says when the amount is unknown, and cannot be confirmed before the terms are shown', async () => {
       let answer: (response: Response) => void = () => undefined;
       const backend = offering().on(
         'POST /payment/v2/preview-plan',
@@ -200,7 +200,7 @@ describe('plans', () => {
         'An invoice of $70 is issued now. No card is charged.',
       ],
       ['out of a trial', NOW, { trialEnd: Date.now() / 1000 + 86_400 }, 'Your trial ends now.'],
-    ])('says how it is %s', async (_how, preview, fields, text) => {
+    ])('shows the result: %s', async (_how, preview, fields, text) => {
       const { user } = startConsole(
         '/billing/plans',
         offering(preview, { subscription: { ...SUBSCRIPTION, ...fields } }),
@@ -235,7 +235,7 @@ describe('plans', () => {
     expect(await screen.findByText('Cancelled successfully.')).toBeTruthy();
   });
 
-  it('says why a pending change could not be cancelled', async () => {
+  it('shows why a pending change could not be cancelled', async () => {
     const detail = 'There is no pending change to cancel.';
     const backend = server({ subscription: PENDING }).on('POST /payment/v2/cancel-pending-plan-change', () =>
       problem({ status: 409, detail }),
@@ -256,7 +256,7 @@ describe('plans', () => {
     expect(screen.getByText(text, { exact: false })).toBeTruthy();
   });
 
-  it('says why they could not be fetched', async () => {
+  it('show the reason when they could not be fetched', async () => {
     startConsole(
       '/billing/plans',
       server().on('GET /subscription', () => problem({ status: 503, detail: 'Later.' })),
@@ -265,7 +265,7 @@ describe('plans', () => {
     expect(screen.getByText('req-1')).toBeTruthy();
   });
 
-  it('and invoices are no pages for the role User', async () => {
+  it('and invoices are not available to the role User', async () => {
     const { path, navigate } = startConsole('/billing/plans', server().role('User'));
     await screen.findByText('All Clear');
     expect(path()).toBe('/incidents/open');
@@ -276,7 +276,7 @@ describe('plans', () => {
 
 type Change = Parameters<Parameters<StripeElement['on']>[1]>[0];
 
-/** Stripe's script as the browser would have it, with what was typed into its boxes. */
+/** Stripe's script as in the browser, with given input in its elements. */
 function fakeStripe(answers: Partial<Pick<StripeScript, 'createToken' | 'confirmCardSetup'>> = {}) {
   const listeners = new Map<string, (event: Change) => void>();
   const script: StripeScript = {
@@ -298,14 +298,14 @@ function fakeStripe(answers: Partial<Pick<StripeScript, 'createToken' | 'confirm
 describe('the card', () => {
   const noCard = { ...SUBSCRIPTION, sourceExists: false, name: '', last4: '', brand: '' };
 
-  it('cannot be given where no payment is set up, and that is said', async () => {
+  it('cannot be set where no payment is configured, and the page says so', async () => {
     startConsole('/billing/plans', server({ subscription: noCard, key: '' }));
     expect(await screen.findByText(/^No card can be given here/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /card/ })).toBeNull();
     expect(document.querySelector('script[src*="stripe"]')).toBeNull();
   });
 
-  it('is made a token of by Stripe, and kept', async () => {
+  it('is turned into a token by Stripe, and stored', async () => {
     fakeStripe();
     const backend = server({ subscription: noCard }).on('POST /payment/v2/upsert-source', () =>
       json({ subscription: SUBSCRIPTION }),
@@ -323,7 +323,7 @@ describe('the card', () => {
     ['cardNumber', 'Your card number is incomplete.'],
     ['cardExpiry', 'Your card’s expiration date is in the past.'],
     ['cardCvc', 'Your card’s security code is incomplete.'],
-  ])('%s says what Stripe has against it', async (kind, message) => {
+  ])("%s shows Stripe's error", async (kind, message) => {
     const stripe = fakeStripe();
     const { user } = startConsole('/billing/plans', server());
     await user.click(await screen.findByRole('button', { name: 'Edit card' }));
@@ -385,12 +385,12 @@ describe('invoices', () => {
     expect(table.getByText('$29.50')).toBeTruthy();
   });
 
-  it('say that there are none', async () => {
+  it('show an empty state', async () => {
     startConsole('/billing/invoices', invoices([]));
     expect(await screen.findByText("You don't have any invoices yet.")).toBeTruthy();
   });
 
-  it('are downloaded as a file called after them, and the row says so meanwhile', async () => {
+  it('are downloaded as a file named by their id, and the row shows the download', async () => {
     const saved: string[] = [];
     URL.createObjectURL = () => 'blob:invoice';
     URL.revokeObjectURL = () => undefined;
@@ -408,7 +408,7 @@ describe('invoices', () => {
     click.mockRestore();
   });
 
-  it('say when a download could not start', async () => {
+  it('show when a download could not start', async () => {
     const backend = invoices().on('GET /payment/v2/invoices/invoice/inv-1', () =>
       problem({ status: 503, detail: 'Away.' }),
     );
@@ -418,7 +418,7 @@ describe('invoices', () => {
     expect(screen.getByText('Please try again later to download your invoice')).toBeTruthy();
   });
 
-  it('say why they could not be fetched', async () => {
+  it('show the reason when they could not be fetched', async () => {
     startConsole(
       '/billing/invoices',
       server().on('GET /payment/v2/invoices/1', () => problem({ status: 503, detail: 'Later.' })),

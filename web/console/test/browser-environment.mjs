@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What Node has and jsdom lacks. */
+/** Globals that Node has and jsdom lacks. */
 const FROM_NODE = [
   'fetch',
   'Request',
@@ -16,12 +16,12 @@ const FROM_NODE = [
   'structuredClone',
 ];
 
-/** A DOM with Node's own fetch, so that calls run through the same code as in a browser. */
+/** A DOM with Node's own fetch, so that calls use the same code as in a browser. */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);
     for (const name of FROM_NODE) this.global[name] = globalThis[name];
-    // jsdom has no layout; its own version only complains.
+    // jsdom has no layout; its own implementation only logs an error.
     this.global.scrollTo = () => {};
     const { Blob, FileReader } = this.global;
     Blob.prototype.text ??= function text() {

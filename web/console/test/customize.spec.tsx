@@ -37,7 +37,7 @@ const icon = (): File => new File(['bytes'], 'favicon.ico', { type: 'image/x-ico
 const picture = (): File => new File(['bytes'], 'logo.png', { type: 'image/png' });
 
 describe('the form', () => {
-  it('shows what was chosen and saves every field, addresses with a scheme', async () => {
+  it('shows the saved values and saves every field, addresses with a scheme', async () => {
     const backend = server();
     const { user } = startConsole('/customize', backend);
     expect((await field('Header Logo Text')).value).toBe('Acme Cloud');
@@ -63,7 +63,7 @@ describe('the form', () => {
     expect((await field('Website')).value).toBe('http://acme.example');
   });
 
-  it('says that it failed, and at the field why', async () => {
+  it('shows an error, and the reason at the field', async () => {
     const detail = 'Email domain is not valid.';
     const backend = server().on('POST /customize', () =>
       problem({ status: 400, detail: 'Some fields are wrong.', errors: [{ pointer: '/supportEmail', detail }] }),
@@ -78,7 +78,7 @@ describe('the form', () => {
     expect((await field('Support Email')).value).toBe('nobody');
   });
 
-  it('gives the request id of a fault', async () => {
+  it('shows the request id of a server error', async () => {
     const backend = server().on('POST /customize', () => problem({ status: 503, detail: 'Try later.' }));
     const { user, path } = startConsole('/customize', backend);
     await user.click(await save());
@@ -87,7 +87,7 @@ describe('the form', () => {
     expect(path()).toBe('/customize');
   });
 
-  it('is off without the feature, and says so', async () => {
+  it('is disabled without the feature, and says so', async () => {
     const backend = withFeatures(server());
     const { user } = startConsole('/customize', backend);
     expect(await screen.findByText(WARNING)).toBeTruthy();
@@ -106,7 +106,7 @@ describe('the form', () => {
     expect(screen.getByRole('note').textContent).toContain('Ask an Owner or an Admin');
   });
 
-  it('says why it could not be fetched, and asks again', async () => {
+  it('shows the reason when it could not be fetched, and retries', async () => {
     const backend = server().on('GET /customize', () => problem({ status: 503, detail: 'Try later.' }));
     const { user } = startConsole('/customize', backend);
     expect(await screen.findByText('Your customization could not be loaded')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('the form', () => {
 });
 
 describe('logo and favicon', () => {
-  it('are not asked for where there are none', async () => {
+  it('are not requested where there are none', async () => {
     startConsole('/customize', server());
     const images = within(await screen.findByLabelText('Images'));
     expect(images.getByLabelText('No logo')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('logo and favicon', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('say what they take', async () => {
+  it('list what they accept', async () => {
     startConsole('/customize', server());
     expect(await screen.findByText(/^Square, max 3 MB, at least 60x60 px/)).toBeTruthy();
     expect(screen.getByText('32x32 px .ico file.')).toBeTruthy();
@@ -135,7 +135,7 @@ describe('logo and favicon', () => {
   it.each([
     ['logo', picture, 'Logo uploaded successfully.'],
     ['favicon', icon, 'Favicon uploaded successfully.'],
-  ] as const)('%s is uploaded when it is chosen, and its thumbnail drawn anew', async (kind, file, text) => {
+  ] as const)('%s is uploaded when it is chosen, and its thumbnail is refreshed', async (kind, file, text) => {
     const backend = server().on(`POST /customize/${kind}`, () => {
       backend.on('GET /customize', () => json({ ...CHOSEN, [`${kind}Url`]: `/${kind}?v=new` }));
       return json({ url: '/x' });
@@ -161,18 +161,15 @@ describe('logo and favicon', () => {
   it.each([
     ['logo', picture, 'Failed to updload logo.', 'Please choose a square image.'],
     ['favicon', icon, 'Failed to updload favicon.', 'Please choose an .ico file with an image of 32x32 pixels.'],
-  ] as const)(
-    '%s: a refusal is told in the words of the product, with the reason',
-    async (kind, file, text, detail) => {
-      const backend = server().on(`POST /customize/${kind}`, () => problem({ status: 400, detail }));
-      const { user } = startConsole('/customize', backend);
-      await user.upload(await field(`File of the ${kind}`), file());
-      expect(await screen.findByText(text)).toBeTruthy();
-      expect(screen.getByText(detail)).toBeTruthy();
-    },
-  );
+  ] as const)("%s: a refusal is shown in the product's words, with the reason", async (kind, file, text, detail) => {
+    const backend = server().on(`POST /customize/${kind}`, () => problem({ status: 400, detail }));
+    const { user } = startConsole('/customize', backend);
+    await user.upload(await field(`File of the ${kind}`), file());
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText(detail)).toBeTruthy();
+  });
 
-  it('are removed once they are there', async () => {
+  it('can be removed once they exist', async () => {
     const backend = server().on('DELETE /customize/logo', () => {
       backend.on('GET /customize', () => json(CHOSEN));
       return new Response(null, { status: 204 });

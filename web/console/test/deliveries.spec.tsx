@@ -67,7 +67,7 @@ async function openDetails(backend: FakeApi) {
 }
 
 describe('the report of an entry', () => {
-  it('says what failed and what was left out, and why', async () => {
+  it('lists failed and skipped deliveries with the reasons', async () => {
     startConsole('/incident/edit/i1', server());
     expect(await screen.findByText('1 × 550 No such user')).toBeTruthy();
     expect(screen.getByText('1 × Unsubscribed since')).toBeTruthy();
@@ -91,7 +91,7 @@ describe('the report of an entry', () => {
     expect(backend.seen(`GET ${PATH}/recipients`)[0]?.query).toBe('channel=email&limit=50');
   });
 
-  it('shows those of one state', async () => {
+  it('filters by one state', async () => {
     const backend = server();
     const { user } = await openDetails(backend);
     await user.selectOptions(screen.getByLabelText('State'), 'Failed');
@@ -99,7 +99,7 @@ describe('the report of an entry', () => {
     expect(await screen.findByText('alan@example.com')).toBeTruthy();
   });
 
-  it('sends again to those that failed, or says why not', async () => {
+  it('retries the failed ones, or shows why not', async () => {
     const backend = server().on(`POST ${PATH}/resend`, () => problem({ status: 503, detail: 'Try later.' }));
     const { user } = await openDetails(backend);
     const again = screen.getByRole('button', { name: 'Resend to failed' });
@@ -113,7 +113,7 @@ describe('the report of an entry', () => {
     await waitFor(() => expect(backend.seen('GET /incidents/i1/deliveries').length).toBeGreaterThan(asked));
   });
 
-  it('says why the recipients could not be fetched', async () => {
+  it('shows why the recipients could not be fetched', async () => {
     const backend = server().on(`GET ${PATH}/recipients`, () => problem({ status: 503, detail: 'Try later.' }));
     const { user } = startConsole('/incident/edit/i1', backend);
     await user.click(await screen.findByRole('button', { name: 'Details of Email recipients' }));
@@ -132,7 +132,7 @@ describe('the report of a maintenance', () => {
       .on(`GET ${TOLD}/v1/recipients`, () => json({ recipients: [alan] }))
       .on(`POST ${TOLD}/v1/resend`, () => json({ resent: 1 }));
 
-  it('names each notice, lists its recipients and sends again', async () => {
+  it('lists each notice with its recipients and retries', async () => {
     const api = backend();
     const { user } = startConsole('/maintenances/edit/m1', api);
     expect(await screen.findByText('Reminder')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('the report of a maintenance', () => {
     await waitFor(() => expect(api.seen(`GET ${TOLD}`).length).toBeGreaterThan(asked));
   });
 
-  it('says that there was nobody, that nobody has been told yet, or that it cannot be shown', async () => {
+  it('says that there were no recipients, that none was notified yet, or that it cannot be shown', async () => {
     const answers = [
       json({ deliveries: [], plannings: [] }),
       json({ deliveries: [], plannings: [{ ...planning, planned: 0 }] }),

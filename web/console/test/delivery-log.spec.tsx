@@ -41,7 +41,7 @@ function server(deliveries: LoggedDelivery[] = [failed, logged('v1')]): FakeApi 
 const items = async () => within(await screen.findByRole('list', { name: 'Deliveries' })).getAllByRole('link');
 
 describe('the log of an endpoint', () => {
-  it('is reached from its row, and lists what was sent with every attempt', async () => {
+  it('is linked from its row, and lists the deliveries with every attempt', async () => {
     const backend = server();
     const { user, path } = startConsole('/integrations/webhook', backend);
     await user.click(await screen.findByRole('link', { name: `Deliveries to ${hook.url}` }));
@@ -59,7 +59,7 @@ describe('the log of an endpoint', () => {
     expect(back.getAttribute('href')).toBe('/integrations/webhook');
   });
 
-  it('sends one again after a question, and follows it until it has arrived', async () => {
+  it('sends one again after a confirmation, and follows it until it has arrived', async () => {
     const backend = server();
     const { user } = startConsole(LOG, backend);
     await user.click(await screen.findByRole('button', { name: 'Replay Upgrade' }));
@@ -83,7 +83,7 @@ describe('the log of an endpoint', () => {
     expect(answers).toEqual([]);
   });
 
-  it('says why something cannot be sent again', async () => {
+  it('shows why something cannot be sent again', async () => {
     const detail = 'This delivery is still under way.';
     const backend = server().on('POST /deliveries/v1/r1/replay', () => problem({ status: 409, detail }));
     const { user } = startConsole(LOG, backend);
@@ -92,7 +92,7 @@ describe('the log of an endpoint', () => {
     expect(await screen.findByText(detail)).toBeTruthy();
   });
 
-  it('goes on where a page ends', async () => {
+  it('continues where a page ends', async () => {
     const backend = server().on('GET /deliveries', ({ query }) =>
       query.includes('cursor=more')
         ? json({ deliveries: [logged('v1')] })
@@ -118,7 +118,7 @@ describe('the log of an endpoint', () => {
     expect(screen.getByText('req-1')).toBeTruthy();
   });
 
-  it('of an integration is no page for the role User', async () => {
+  it('of an integration is not available to the role User', async () => {
     const { path } = startConsole(LOG, server().role('User'));
     await waitFor(() => expect(path()).toBe('/incidents/open'));
   });
@@ -127,7 +127,7 @@ describe('the log of an endpoint', () => {
 describe('the log of a subscriber', () => {
   const path = '/subscribers/slack/r1/deliveries';
 
-  it('is reached from its row; an address has none', async () => {
+  it('is linked from its row; an email address has none', async () => {
     const backend = server()
       .on('GET /subscribers/slack', () => json({ slackSubscribers: [slackSubscriber('r1', 'Acme', '#status')] }))
       .on('GET /subscribers/email', () => json({ emailSubscribers: [] }));
@@ -136,7 +136,7 @@ describe('the log of a subscriber', () => {
     expect(link.getAttribute('href')).toBe(path);
   });
 
-  it('is only looked at by the role User', async () => {
+  it('is read-only for the role User', async () => {
     const slackSubscriberNow = slackSubscriber('r1', 'Acme', '#status');
     const backend = server().on('GET /subscribers/slack/r1', () => json({ slackSubscriber: slackSubscriberNow }));
     startConsole(path, backend.role('User'));
@@ -150,7 +150,7 @@ describe('the log of a subscriber', () => {
   it.each([
     ['/subscribers/email/r1/deliveries', '/subscribers/email'],
     ['/integrations/pigeons/r1/deliveries', '/integrations'],
-  ])('%s is none, and leads to %s', async (from, to) => {
+  ])('%s does not exist, and leads to %s', async (from, to) => {
     const running = startConsole(
       from,
       server().on('GET /subscribers/email', () => json({ emailSubscribers: [] })),

@@ -16,7 +16,7 @@ const draftKeys = (): string[] => Object.keys(localStorage).filter((key) => key.
 const written = () => waitFor(() => expect(draftKeys()).not.toEqual([]));
 const gone = () => waitFor(() => expect(draftKeys()).toEqual([]));
 
-/** Types the same as somebody in each form, at its own address. */
+/** Types the same text in each form, at its own address. */
 const FORMS = [
   ['/incident/new', 'Incident Name', 'incident'],
   ['/incident/edit/i1', 'Message', 'new-entry:i1'],
@@ -40,15 +40,15 @@ async function typeInto(console: RunningConsole, label: string, text: string): P
   await console.user.type(await field(label), text);
 }
 
-/** Ends the page without a click, as a reload or a crash does. */
+/** Ends the page without a click, like a reload or a crash. */
 function reload(path: string, api: FakeApi): RunningConsole {
   cleanup();
   return startConsole(path, api);
 }
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it.each(FORMS)(
-    'at %s into %s stands there again after a reload, and goes when it is discarded',
+    'at %s in %s is restored after a reload, and is removed when it is discarded',
     async (path, label, name) => {
       signIn();
       const api = server();
@@ -68,7 +68,7 @@ describe('what is typed', () => {
     },
   );
 
-  it('is written at once when the page is hidden', async () => {
+  it('is stored immediately when the page is hidden', async () => {
     signIn();
     const { user } = startConsole('/incident/new', server());
     await user.type(await field('Message'), 'x');
@@ -77,14 +77,14 @@ describe('what is typed', () => {
     expect(draftKeys()).toEqual(['draft:ada:incident']);
   });
 
-  it('says the day of a draft of another day', async () => {
+  it('shows the date of a draft from another day', async () => {
     signIn();
     writeDraft('ada', 'incident', { at: Date.now() - 26 * HOUR, values: { name: 'Old' } });
     startConsole('/incident/new', server());
     expect((await screen.findByText(RESTORED)).textContent).toMatch(/\d{4}, /);
   });
 
-  it('of a correction opens its form again, and is forgotten with Cancel', async () => {
+  it('of a correction opens its form again, and is removed with Cancel', async () => {
     signIn();
     const api = server();
     const { user } = startConsole('/incident/edit/i1', api);
@@ -98,7 +98,7 @@ describe('what is typed', () => {
     expect(draftKeys()).toEqual([]);
   });
 
-  it('is forgotten once it is saved', async () => {
+  it('is removed once it is saved', async () => {
     signIn();
     const api = server().on('POST /incidents', () => json({ incident: incident('i2', 'API down') }, 201));
     const console = startConsole('/incident/new', api);
@@ -122,7 +122,7 @@ describe('what is typed', () => {
     expect(readDraft('ada', 'incident')?.values).toEqual({ name: 'API down', message: 'We look.' });
   });
 
-  it('of a new entry is forgotten once the entry is published, without leaving the page', async () => {
+  it('of a new entry is removed once the entry is published, without leaving the page', async () => {
     signIn();
     const api = server().on('POST /incidents/i1/entries', () => json({ incidentEntry: entry('e2') }, 201));
     const console = startConsole('/incident/edit/i1', api);
@@ -146,7 +146,7 @@ describe('what is typed', () => {
     expect((await field('Message')).value).toBe('Down.');
   });
 
-  it('takes nothing back of what a colleague changed in another field', async () => {
+  it('does not undo what a colleague changed in another field', async () => {
     signIn();
     writeDraft('ada', 'template:t1', { at: Date.now(), values: { message: 'Mine.' } });
     startConsole('/templates/edit/t1', server().templates([template('t1', 'Renamed meanwhile')]));
@@ -167,7 +167,7 @@ describe('what is typed', () => {
 });
 
 describe('a draft', () => {
-  it('is nobody else’s who signs in on the device', async () => {
+  it('is not shown to another user on the same device', async () => {
     signIn('grace');
     writeDraft('ada', 'incident', { at: Date.now(), values: { name: 'Hers' } });
     startConsole('/incident/new', server());
@@ -175,7 +175,7 @@ describe('a draft', () => {
     expect(screen.queryByText(RESTORED)).toBeNull();
   });
 
-  it('is removed after seven days, whoever wrote it', async () => {
+  it('is removed after seven days, for every user', async () => {
     signIn();
     writeDraft('ada', 'incident', { at: Date.now() - KEPT_MS - 1, values: { name: 'Old' } });
     writeDraft('grace', 'service', { at: Date.now() - KEPT_MS - 1, values: { name: 'Old' } });
@@ -184,7 +184,7 @@ describe('a draft', () => {
     expect(draftKeys()).toEqual([]);
   });
 
-  it('makes way for newer ones, and is not kept when it is too long', () => {
+  it('is removed for newer ones, and is not stored when it is too long', () => {
     for (let n = 0; n <= MOST_DRAFTS; n += 1)
       writeDraft('ada', `entry:${String(n)}`, { at: Date.now() + n, values: { message: 'x' } });
     expect(draftKeys()).toHaveLength(MOST_DRAFTS);
@@ -193,7 +193,7 @@ describe('a draft', () => {
     expect(readDraft('ada', 'entry:20')).toBeUndefined();
   });
 
-  it('that cannot be read is none', () => {
+  it('that is unreadable is ignored', () => {
     for (const text of ['{', '1', 'null', '{"at":"x","values":{}}', '{"at":1}']) {
       localStorage.setItem('draft:ada:incident', text);
       expect(readDraft('ada', 'incident')).toBeUndefined();
@@ -228,7 +228,7 @@ describe('a session that ends over a form', () => {
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'secret1{Enter}');
   };
 
-  it('costs neither the text nor the address', async () => {
+  it('loses neither the text nor the address', async () => {
     signIn();
     const api = server().on('POST /auth/login', () => json(tokens('ada', inOneHour() + 1)));
     const console = startConsole('/incident/new?from=palette', api);
@@ -246,7 +246,7 @@ describe('a session that ends over a form', () => {
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 
-  it('leads somebody else who logs in to the open incidents', async () => {
+  it('leads another user who logs in to the open incidents', async () => {
     writeTokens(tokens('ada', Math.floor(Date.now() / 1000)));
     const api = server().on('POST /auth/login', () => json(tokens('grace', inOneHour())));
     const console = startConsole('/services/new', api);
@@ -254,7 +254,7 @@ describe('a session that ends over a form', () => {
     await waitFor(() => expect(console.path()).toBe('/incidents/open'));
   });
 
-  it('leads a visitor without one to what was asked for', async () => {
+  it('leads a visitor without one to the requested page', async () => {
     const api = server().on('POST /auth/login', () => json(tokens('ada', inOneHour())));
     const console = startConsole('/subscribers/email?page=2', api);
     await login(console);
@@ -273,7 +273,7 @@ describe('a session that ends over a form', () => {
     },
   );
 
-  it('in another tab leads back once the same person has logged in there', async () => {
+  it('in another tab returns to the page once the same user has logged in there', async () => {
     const session = signIn();
     const console = startConsole('/services/new', server());
     await typeInto(console, 'Service Name', 'API');
@@ -288,7 +288,7 @@ describe('a session that ends over a form', () => {
     expect((await field('Service Name')).value).toBe('API');
   });
 
-  it('shows nothing of what was typed to somebody else who logs in in another tab', async () => {
+  it('shows no typed text to another user who logs in in another tab', async () => {
     signIn();
     const console = startConsole('/incident/new', server());
     await typeInto(console, 'Message', 'Hers alone.');
@@ -301,7 +301,7 @@ describe('a session that ends over a form', () => {
     expect(draftKeys()).toEqual(['draft:ada:incident']);
   });
 
-  it('by one’s own click leads to the open incidents the next time', async () => {
+  it('by a logout leads to the open incidents the next time', async () => {
     signIn();
     const api = server().on('POST /auth/login', () => json(tokens('ada', inOneHour())));
     const console = startConsole('/services/list', api);

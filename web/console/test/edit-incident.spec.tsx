@@ -27,7 +27,7 @@ async function press(user: { click: (element: Element) => Promise<void> }, actio
 }
 
 describe('the name', () => {
-  it('is saved, and blanks are none', async () => {
+  it('is saved, and must not be blank', async () => {
     const backend = server().on('PATCH /incidents/i1/name', () => json({ incident: open }));
     const { user } = startConsole('/incident/edit/i1', backend);
     await user.click(await screen.findByRole('button', { name: 'Edit name' }));
@@ -47,7 +47,7 @@ describe('the name', () => {
     expect(backend.seen('PATCH /incidents/i1/name').map(({ body }) => body)).toEqual([{ name: 'Cards fail' }]);
   });
 
-  it('says when it could not be changed, and keeps what was typed', async () => {
+  it('shows an error when it could not be changed, and keeps the typed text', async () => {
     const refusal = { status: 400, detail: 'Refused.', errors: [{ pointer: '/name', detail: 'Too long.' }] };
     const backend = server().on('PATCH /incidents/i1/name', () => problem(refusal));
     const { user } = startConsole('/incident/edit/i1', backend);
@@ -91,7 +91,7 @@ describe('the impact', () => {
     ]);
   });
 
-  it('says why it could not be changed', async () => {
+  it('shows why it could not be changed', async () => {
     const backend = server().on('PATCH /incidents/i1/impact', () => problem({ status: 503, detail: 'Try later.' }));
     const { user } = startConsole('/incident/edit/i1', backend);
     await user.selectOptions(await screen.findByLabelText('Impact'), 'minor');
@@ -135,7 +135,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('is corrected in the place of the new one, from its own status, and keeps its date', async () => {
+  it("is corrected in place of the new one's form, from its own status, and keeps its date", async () => {
     const backend = server().on('PUT /incidents/i1/entries/e1', () => json({ incidentEntry: older }));
     const { user } = startConsole('/incident/edit/i1', backend);
     await user.type(await screen.findByLabelText('Message'), 'Half a thought');
@@ -181,7 +181,7 @@ describe('an entry', () => {
     expect(screen.getByRole('form', { name: 'New entry' })).toBeTruthy();
   });
 
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     const backend = server().on('DELETE /incidents/i1/entries/e2', gone);
     const { user } = startConsole('/incident/edit/i1', backend);
     await press(user, 'Delete', 0);
@@ -199,7 +199,7 @@ describe('an entry', () => {
     );
   });
 
-  it('that cannot be deleted says why in a toast and in its place', async () => {
+  it('that cannot be deleted shows the reason in a toast and in its place', async () => {
     const detail = 'This is the only entry of the incident. Please delete the incident instead.';
     const backend = server().on('DELETE /incidents/i1/entries/e2', () => problem({ status: 409, detail }));
     const { user } = startConsole('/incident/edit/i1', backend);
@@ -213,7 +213,7 @@ describe('an entry', () => {
 describe('deleting an incident', () => {
   const deleteButton = () => screen.findByRole('button', { name: 'Delete Incident' });
 
-  it('asks first, then leads to the list without asking about what was typed', async () => {
+  it('asks first, then leads to the list without a question about unsaved text', async () => {
     const backend = server().on('DELETE /incidents/i1', gone);
     const { user, path } = startConsole('/incident/edit/i1', backend);
     await user.type(await screen.findByLabelText('Message'), 'Half a thought');
@@ -227,7 +227,7 @@ describe('deleting an incident', () => {
     expect(screen.queryByText('Leave without saving?')).toBeNull();
   });
 
-  it('says why it was refused, and stays', async () => {
+  it('shows why it was refused, and stays', async () => {
     const backend = server().on('DELETE /incidents/i1', () => problem({ status: 503, detail: 'Try later.' }));
     const { user, path } = startConsole('/incident/edit/i1', backend);
     await user.click(await deleteButton());
@@ -236,7 +236,7 @@ describe('deleting an incident', () => {
     expect(path()).toBe('/incident/edit/i1');
   });
 
-  it('is not for the role User, who has no edit page', async () => {
+  it('is not available to the role User, who has no edit page', async () => {
     const { path } = startConsole('/incident/edit/i1', server().role('User'));
     await waitFor(() => expect(path()).toBe('/incidents/open'));
     expect(screen.queryByRole('button', { name: 'Delete Incident' })).toBeNull();
@@ -249,7 +249,7 @@ describe('a resolved incident', () => {
   const backend = () => server().incidents([resolved]);
   const ADD = 'POST /incidents/i1/entries';
 
-  it('shows no form for new entries, but everything can be corrected as on an open one', async () => {
+  it('has no form for new entries, but everything can be corrected as on an open one', async () => {
     const { user } = startConsole(
       '/incident/edit/i1',
       backend()
@@ -275,7 +275,7 @@ describe('a resolved incident', () => {
     expect(screen.queryByLabelText('Message')).toBeNull();
   });
 
-  it('says that it is open again without the entry that resolved it', async () => {
+  it('warns that it is open again without the entry that resolved it', async () => {
     const { user } = startConsole('/incident/edit/i1', backend());
     await press(user, 'Delete', 0);
     expect((await dialog()).getByText(/The incident is open again without it/)).toBeTruthy();
@@ -285,7 +285,7 @@ describe('a resolved incident', () => {
     expect((await dialog()).queryByText(/open again without it/)).toBeNull();
   });
 
-  it('is opened again by an entry, with what was affected last, once that is asked for', async () => {
+  it('is reopened on request by an entry, with the services that were affected last', async () => {
     const added = { ...newer, id: 'e4', message: 'It is back.', incidentStatus: 'investigating' as const };
     const again = backend().on(ADD, () => json({ incidentEntry: added, incidentVersion: 2 }, 201));
     const { user } = startConsole('/incident/edit/i1', again);
@@ -316,7 +316,7 @@ describe('a resolved incident', () => {
     ]);
   });
 
-  it('stays resolved when one thinks better of it, or the server refuses', async () => {
+  it('stays resolved when the form is cancelled, or the server refuses', async () => {
     const again = backend().on(ADD, () => problem({ status: 409, detail: 'It is full.' }));
     const { user } = startConsole('/incident/edit/i1', again);
     await user.click(await screen.findByRole('button', { name: 'Reopen Incident…' }));

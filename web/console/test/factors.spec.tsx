@@ -28,7 +28,7 @@ describe('the second step of a login', () => {
     await user.type(field('Password'), 'secret1{Enter}');
   };
 
-  it('asks for a code, shows a refusal at it, and opens the incidents', async () => {
+  it('asks for a code, shows a refusal at the field, and opens the incidents', async () => {
     const server = challenge(['AUTHENTICATOR_APP', 'RECOVERY_CODE']);
     const detail = 'This code is wrong, or was used before.';
     server.on('POST /auth/second-factor', () =>
@@ -49,7 +49,7 @@ describe('the second step of a login', () => {
     expect(server.seen('POST /auth/second-factor').at(-1)?.body).toEqual({ session: 'challenge', code: '123456' });
   });
 
-  it('offers the passkey where there is one, and says when the browser gives none', async () => {
+  it('offers the passkey where there is one, and shows an error when the browser returns none', async () => {
     const server = challenge(['PASSKEY', 'RECOVERY_CODE']);
     server.on('POST /auth/passkey/options', () => json({ options: '{"challenge":"Zm9v"}', ticket: 't' }));
     const { user } = startConsole('/login', server);
@@ -64,7 +64,7 @@ describe('the second step of a login', () => {
 });
 
 describe('second factors on the profile', () => {
-  it('set up an app with the password, its key and a code, and show recovery codes once', async () => {
+  it('are set up with an app by password, secret and code, and show recovery codes once', async () => {
     signIn();
     let factors = NO_FACTORS;
     const server = new FakeApi()
@@ -92,7 +92,7 @@ describe('second factors on the profile', () => {
     expect(server.seen(`POST ${OWN}/app/confirm`)[0]?.body).toEqual({ code: '123456' });
   });
 
-  it('say why a password is not taken, and why the last one cannot go', async () => {
+  it('show why a password is refused, and why the last one cannot be removed', async () => {
     signIn();
     const detail = 'This is neither your password nor a code that is good now.';
     const server = new FakeApi()
@@ -108,7 +108,7 @@ describe('second factors on the profile', () => {
     expect(await screen.findByText(conflict)).toBeTruthy();
   });
 
-  it('rename and remove a passkey', async () => {
+  it('include passkeys, which can be renamed and removed', async () => {
     signIn();
     const server = new FakeApi()
       .on(`GET ${OWN}`, () => json({ factors: WITH_PASSKEY }))
@@ -125,8 +125,8 @@ describe('second factors on the profile', () => {
   });
 });
 
-describe('an organisation that asks for a second factor', () => {
-  it('shows who has none the set-up and nothing else, until it is done', async () => {
+describe('an organisation that requires a second factor', () => {
+  it('shows a user without one the setup and nothing else, until it is done', async () => {
     writeTokens(tokens('ada', inOneHour(), { secondFactorMissing: true }));
     const server = new FakeApi()
       .on(`POST ${OWN}/app`, () => json(APP))
@@ -145,7 +145,7 @@ describe('an organisation that asks for a second factor', () => {
   const users = () =>
     new FakeApi().on('GET /users', () => json({ users: [OWNER, { ...OWNER, id: 'u2', name: 'Bob', role: 'User' }] }));
 
-  it('is made so by an Owner, who is told what is still missing', async () => {
+  it('is configured by an Owner, who is informed what is still missing', async () => {
     signIn();
     const detail = 'Please set up a second factor of your own first.';
     const server = users().on('PUT /second-factor-policy', () => problem({ status: 409, detail }));
@@ -154,12 +154,12 @@ describe('an organisation that asks for a second factor', () => {
     await waitFor(box);
     await user.click(box());
     expect(await screen.findByText(detail)).toBeTruthy();
-    // What was shown at once goes back with the refusal, or a moment after its text.
+    // The optimistic update is undone with the refusal, or a moment after its text.
     await waitFor(() => expect(box().checked).toBe(false));
     expect(server.seen('PUT /second-factor-policy')[0]?.body).toEqual({ required: true });
   });
 
-  it('is not for Admins to decide, who may reset the factor of a colleague', async () => {
+  it('is not configured by Admins, who may reset the factor of a colleague', async () => {
     signIn();
     const server = users()
       .role('Admin')

@@ -9,14 +9,14 @@ import {
   type User,
 } from '../src/api/contract.js';
 
-/** A request as the gateway would see it; `path` without the `/api` in front. */
+/** A request as received by the gateway; `path` without the leading `/api`. */
 export interface SeenRequest {
   method: string;
   path: string;
   /** Without the question mark. */
   query: string;
   authorization: string | null;
-  /** Names a call that is to be carried out once. */
+  /** The idempotency key of the call. */
   idempotencyKey: string | null;
   /** Parsed if it is JSON, else as text. */
   body: unknown;
@@ -35,7 +35,7 @@ export interface ProblemInit {
   newer?: Newer;
 }
 
-/** An RFC 9457 answer as the gateway gives it. */
+/** An RFC 9457 response like the gateway's. */
 export function problem({ status, detail, type = 'urn:candor:problem', errors = [], newer }: ProblemInit): Response {
   const body = { type, title: 'Problem', status, detail, requestId: 'req-1', errors, newer };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
@@ -53,7 +53,7 @@ export const OWNER: User = {
   provisioned: false,
 };
 
-/** The browser that asks. */
+/** The requesting browser. */
 export const OWN_SESSION: OwnSession = {
   id: 's1',
   current: true,
@@ -71,7 +71,7 @@ function bodyOf(request: Request, text: string): unknown {
   return request.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 }
 
-/** The other end of the network: answers by method and path, and remembers what was asked. */
+/** The fake gateway: responds by method and path, and records the requests. */
 export class FakeApi {
   readonly requests: SeenRequest[] = [];
   private readonly handlers = new Map<string, Handler>();
@@ -99,7 +99,7 @@ export class FakeApi {
     return this;
   }
 
-  /** The signed-in user has this role. */
+  /** Sets the role of the signed-in user. */
   role(role: User['role']): this {
     return this.on('GET /users/me', () => json({ user: { ...OWNER, role } }));
   }
@@ -148,12 +148,12 @@ export class FakeApi {
     return this.on('GET /templates', () => json({ templates }));
   }
 
-  /** What was asked of one route, oldest first. */
+  /** The requests to one route, oldest first. */
   seen(route: string): SeenRequest[] {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
-  /** To be put in the place of `fetch`. */
+  /** Replaces `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const text = await request.text();

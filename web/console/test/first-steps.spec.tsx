@@ -19,7 +19,7 @@ const states = async () =>
 const noSteps = () => waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
 
 describe('a new organisation', () => {
-  it.each(['/incidents/open', '/hello'])('is shown at %s how to begin', async (path) => {
+  it.each(['/incidents/open', '/hello'])('gets the first steps at %s', async (path) => {
     startConsole(path, server());
     const links = (await steps()).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
@@ -30,7 +30,7 @@ describe('a new organisation', () => {
     expect((await states()).map(([, done]) => done)).toEqual([false, false, false]);
   });
 
-  it('sees each step ticked off by what there is', async () => {
+  it('sees each finished step ticked off', async () => {
     const backend = server().services([service('s1', 'API')]);
     const { user: person } = startConsole('/incidents/open', backend);
     expect((await states()).map(([, done]) => done)).toEqual([true, false, false]);
@@ -38,14 +38,14 @@ describe('a new organisation', () => {
     expect((await states()).map(([, done]) => done)).toEqual([true, true, false]);
   });
 
-  it('has looked at its page when it went there by the header', async () => {
+  it('has visited its page when the link in the header was used', async () => {
     const { user: person } = startConsole('/incidents/open', server());
     await steps();
     await person.click(screen.getByRole('link', { name: 'View status page' }));
     expect((await states()).map(([, done]) => done)).toEqual([false, true, false]);
   });
 
-  it('may skip them for good', async () => {
+  it('may skip them permanently', async () => {
     const { user: person, navigate } = startConsole('/incidents/open', server());
     await person.click((await steps()).getByRole('button', { name: 'Skip the first steps' }));
     await noSteps();
@@ -56,8 +56,8 @@ describe('a new organisation', () => {
   });
 });
 
-describe('nothing of the kind is shown', () => {
-  it('once there are services and colleagues, and the page was looked at', async () => {
+describe('the first steps are not shown', () => {
+  it('once there are services and colleagues, and the page was visited', async () => {
     const backend = server([OWNER, GRACE]).services([service('s1', 'API')]);
     const { user: person } = startConsole('/incidents/open', backend);
     expect((await states()).map(([, done]) => done)).toEqual([true, false, true]);
@@ -65,7 +65,7 @@ describe('nothing of the kind is shown', () => {
     await noSteps();
   });
 
-  it('above incidents that are open', async () => {
+  it('above open incidents', async () => {
     const backend = server().incidents([incident('i1', 'Slow')]);
     startConsole('/incidents/open', backend);
     await screen.findByText('Slow');

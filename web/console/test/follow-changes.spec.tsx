@@ -14,8 +14,8 @@ const hook = { id: 'i4', enabled: true, creationTime: 0, url: 'https://example.c
 const changedElsewhere = () =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'changedAt', newValue: '1' })));
 
-describe('what a colleague changes', () => {
-  it('shows up when another tab has changed something', async () => {
+describe('a change by a colleague', () => {
+  it('is shown when another tab has changed something', async () => {
     const backend = new FakeApi().incidents([]);
     startConsole('/incidents/open', backend);
     expect(await screen.findByText('All Clear')).toBeTruthy();
@@ -24,7 +24,7 @@ describe('what a colleague changes', () => {
     expect(await screen.findByText('Payments fail')).toBeTruthy();
   });
 
-  it('is asked after from time to time, and a failure leaves what is shown', async () => {
+  it('is polled for, and an error keeps what is shown', async () => {
     const backend = new FakeApi().on('GET /integrations/webhook', () => json({ webhookIntegrations: [hook] }));
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
     const { path } = startConsole('/integrations/webhook', backend);
@@ -36,7 +36,7 @@ describe('what a colleague changes', () => {
     expect(path()).toBe('/integrations/webhook');
   });
 
-  it('is told to other tabs when it was changed here, and a reading call tells nothing', async () => {
+  it('is announced to other tabs when it was made here, and a reading call announces nothing', async () => {
     const backend = new FakeApi()
       .on('GET /integrations/webhook', () => json({ webhookIntegrations: [hook] }))
       .on('DELETE /integrations/webhook/i4', () => new Response(null, { status: 204 }));
@@ -64,7 +64,7 @@ describe('a switch', () => {
   it.each([
     ['/integrations/webhook', 'PATCH /integrations/webhook/i4'],
     ['/subscribers/email', 'PATCH /subscribers/email/s1'],
-  ] as const)('in %s is shown at once, and taken back when it is refused', async (path, call) => {
+  ] as const)('in %s is shown immediately, and undone when it is refused', async (path, call) => {
     let answer: (response: Response) => void = () => undefined;
     const backend = lists[path](new FakeApi()).on(call, () => new Promise<Response>((resolve) => (answer = resolve)));
     const { user } = startConsole(path, backend);

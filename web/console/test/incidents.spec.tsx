@@ -24,7 +24,7 @@ describe('the lists', () => {
   });
   const resolved = incident('i2', 'Slow logins', { incidentStatus: 'resolved' });
 
-  it('open incidents show what was said last, what is affected and where they came from', async () => {
+  it('open incidents show their newest entry, affected services and origin', async () => {
     startConsole('/incidents/open', new FakeApi().services([api]).incidents([open, resolved]));
     expect(await screen.findByText('1 open incident(s) found.')).toBeTruthy();
     const card = within(screen.getByText('Payments fail').closest('li') as HTMLElement);
@@ -40,7 +40,7 @@ describe('the lists', () => {
     expect(update.getAttribute('href')).toBe('/incident/edit/i1');
   });
 
-  it('resolved incidents are viewed instead of updated', async () => {
+  it('resolved incidents have a view button instead of an update button', async () => {
     const { user } = startConsole('/incidents/open', new FakeApi().incidents([open, resolved]));
     await user.click(await screen.findByRole('link', { name: 'Incidents list' }));
     expect(await screen.findByText('1 resolved incident(s) found.')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('the lists', () => {
     expect(screen.getByText('0 resolved incident(s) found.')).toBeTruthy();
   });
 
-  it('show nothing that changes an incident to the role User, who has no edit page either', async () => {
+  it('show the role User nothing that changes an incident, and no edit page either', async () => {
     const server = new FakeApi().role('User').incidents([open, resolved]);
     const { navigate, path } = startConsole('/incidents/open', server);
     await screen.findByText('Payments fail');
@@ -69,7 +69,7 @@ describe('the lists', () => {
     expect(server.seen('GET /incidents/i1')).toEqual([]);
   });
 
-  it('say why they could not be fetched, and ask again', async () => {
+  it('show the reason when they could not be fetched, and retry', async () => {
     const server = new FakeApi().on('POST /incidents/search', () => Promise.reject(new TypeError('network')));
     const { user } = startConsole('/incidents/open', server);
     expect(await screen.findByText('Incidents could not be loaded')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the lists', () => {
 });
 
 describe('a new incident', () => {
-  it('needs a name and a message; blanks are none', async () => {
+  it('needs a name and a message that are not blank', async () => {
     const server = new FakeApi();
     const { user } = startConsole('/incident/new', server);
     await user.type(await screen.findByLabelText('Incident Name'), '  ');
@@ -92,14 +92,14 @@ describe('a new incident', () => {
     expect(server.seen('POST /incidents')).toEqual([]);
   });
 
-  it('names the audience of a notification, which an internal incident narrows', async () => {
+  it('names the recipients of a notification, which an internal incident restricts', async () => {
     const { user } = startConsole('/incident/new', new FakeApi());
     const audience = await screen.findByText('Integrations + Subscribers');
     await user.click(screen.getByRole('checkbox', { name: /Internal/ }));
     expect(audience.textContent).toBe('Integrations');
   });
 
-  it('is sent once however often it is submitted, by keyboard too, with the picked services', async () => {
+  it('is sent once however often it is submitted, by keyboard too, with the chosen services', async () => {
     const created = incident('i9', 'Payments fail');
     let answer: (response: Response) => void = () => undefined;
     const server = new FakeApi()
@@ -141,7 +141,7 @@ describe('a new incident', () => {
     ]);
   });
 
-  it('can be back-dated, but not into the future, and says in which zone', async () => {
+  it('can be back-dated, but not into the future, and shows the time zone', async () => {
     const server = new FakeApi().on('POST /incidents', () => json({ incident: incident('i9', 'Was slow') }, 201));
     const { user } = startConsole('/incident/new', server);
     await user.type(await screen.findByLabelText('Incident Name'), 'Was slow');
@@ -241,7 +241,7 @@ describe('the incident page', () => {
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull());
   });
 
-  it('says of every affected service that it is operational once Resolved is chosen, and no longer after stepping back', async () => {
+  it('sets every affected service to operational once Resolved is chosen, and back after stepping back', async () => {
     const affectedComponents = [{ componentId: api.id, componentStatus: 'major_outage' as const }];
     const broken = incident('i1', 'Payments fail', { entries: [entry('e1', { affectedComponents })] });
     const server = new FakeApi()
@@ -266,7 +266,7 @@ describe('the incident page', () => {
     );
   });
 
-  it('shows at the date why an entry cannot be that old, and is marked where it was written down afterwards', async () => {
+  it('shows at the date why an entry cannot be that old, and marks one that was recorded afterwards', async () => {
     const detail = 'An entry cannot be older than its incident.';
     const server = new FakeApi()
       .incidents([{ ...open, backdated: true }])
@@ -285,7 +285,7 @@ describe('the incident page', () => {
     ]);
   });
 
-  it('says when an entry could not be published, and keeps its text', async () => {
+  it('shows when an entry could not be published, and keeps its text', async () => {
     const server = new FakeApi()
       .incidents([open])
       .on('POST /incidents/i1/entries', () => problem({ status: 503, detail: 'Not available.' }));
@@ -320,7 +320,7 @@ describe('the incident page', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('follows the deliveries until all are decided, then stops asking', async () => {
+  it('polls the deliveries until all are final, then stops', async () => {
     const states = [
       { ...report, channel: 'email', delivered: 7310, pending: 2930 },
       { ...report, channel: 'email', delivered: 10240, pending: 0 },

@@ -26,7 +26,7 @@ function server(integrations: Record<string, Integration[]> = {}): FakeApi {
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 
 describe('the overview', () => {
-  it('counts what each channel has, and leads to its page', async () => {
+  it('counts the integrations of each channel, and links to its page', async () => {
     const { user, path } = startConsole('/incidents/open', server({ email: [address, { ...address, id: 'i5' }] }));
     await user.click(await screen.findByRole('link', { name: 'Integrations' }));
     expect(await screen.findByRole('heading', { name: 'Integrations' })).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the overview', () => {
     expect(document.querySelectorAll('.integration-pending')).toHaveLength(1);
   });
 
-  it('and the pages do not exist for the role User', async () => {
+  it('and the pages are not available to the role User', async () => {
     const { navigate, path } = startConsole('/incidents/open', server().role('User'));
     await screen.findByRole('link', { name: 'Subscribers' });
     await screen.findByText('All Clear');
@@ -66,7 +66,7 @@ describe('each page', () => {
     ['email', "You don't have any configured Email integrations."],
     ['slack', "You don't have any configured Slack integrations."],
     ['webhook', "You don't have any configured Webhook integrations."],
-  ])('of %s says that nothing is configured', async (name, text) => {
+  ])('of %s has an empty state', async (name, text) => {
     startConsole(`/integrations/${name}`, server({ [name]: [] }));
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -76,7 +76,7 @@ describe('each page', () => {
     ['email', 'i2', 'oncall@example.com', 'Are you sure you want to delete oncall@example.com?'],
     ['slack', 'i3', '#status', 'Are you sure you want to delete this #status channel?'],
     ['webhook', 'i4', hook.url, `Are you sure you want to delete ${hook.url}?`],
-  ])('of %s deletes after a question', async (name, id, label, text) => {
+  ])('of %s deletes after a confirmation', async (name, id, label, text) => {
     const backend = server().on(`DELETE /integrations/${name}/${id}`, () => new Response(null, { status: 204 }));
     const { user } = startConsole(`/integrations/${name}`, backend);
     await user.click(await screen.findByRole('button', { name: `Delete ${label}` }));
@@ -92,13 +92,13 @@ describe('each page', () => {
     expect(backend.seen(`DELETE /integrations/${name}/${id}`)).toHaveLength(1);
   });
 
-  it('says why something could not be fetched', async () => {
+  it('shows the reason when it could not be fetched', async () => {
     const backend = server().on('GET /integrations/email', () => problem({ status: 503, detail: 'Try later.' }));
     startConsole('/integrations/email', backend);
     expect(await screen.findByText('Email integrations could not be loaded')).toBeTruthy();
   });
 
-  it('says why something is not told, and switches it on after a question', async () => {
+  it('shows why an integration is not notified, and enables it after a confirmation', async () => {
     const off = {
       ...hook,
       enabled: false,
@@ -115,7 +115,7 @@ describe('each page', () => {
     await waitFor(() => expect(backend.seen('PATCH /integrations/webhook/i4')[0]?.query).toBe('enabled=true'));
   });
 
-  it('leaves an address off whose reader followed the link that ends it', async () => {
+  it('keeps an email address disabled that unsubscribed through its link', async () => {
     const left = { ...address, enabled: false, disabled: { reason: 'left' as const, detail: '', since: SINCE } };
     startConsole('/integrations/email', server({ email: [left] }));
     expect(await screen.findByText(/its reader followed the link that ends it/)).toBeTruthy();
@@ -123,7 +123,7 @@ describe('each page', () => {
     expect(screen.getByRole('button', { name: 'Delete oncall@example.com' })).toBeTruthy();
   });
 
-  it('sends a test message, or says why not', async () => {
+  it('sends a test message, or shows why not', async () => {
     const backend = server().on('POST /integrations/webhook/i4/test', () => json({}, 202));
     const { user } = startConsole('/integrations/webhook', backend);
     const test = () => screen.findByRole('button', { name: `Send test to ${hook.url}` });
@@ -176,7 +176,7 @@ describe('webhooks and addresses', () => {
     await waitFor(() => expect(screen.getAllByText(detail)).toHaveLength(2));
   });
 
-  it('a webhook gets a new secret after a question', async () => {
+  it('a webhook gets a new secret after a confirmation', async () => {
     const backend = server().on('POST /integrations/webhook/i4/rotate-secret', () =>
       json({ signingSecret: 'whsec_new', previousUntil: SINCE }),
     );
@@ -191,7 +191,7 @@ describe('Slack and Twitter', () => {
   it.each([
     ['slack', 'Add to Slack', 'https://slack.example/authorize'],
     ['twitter', 'Authenticate with Twitter', 'https://x.example/authorize'],
-  ])('%s sends the person away to authorize', async (name, button, authorizeUrl) => {
+  ])('%s redirects the user to the authorization', async (name, button, authorizeUrl) => {
     const open = jest.spyOn(window, 'open').mockImplementation(() => null);
     const backend = server().on(`GET /integrations/${name}/oauth`, () => json({ authorizeUrl }));
     const { user } = startConsole(`/integrations/${name}`, backend);
@@ -202,7 +202,7 @@ describe('Slack and Twitter', () => {
     open.mockRestore();
   });
 
-  it('say what is not configured', async () => {
+  it('show missing settings', async () => {
     const detail = 'Slack is not set up here: SLACK_CLIENT_ID is missing.';
     const backend = server().on('GET /integrations/slack/oauth', () => problem({ status: 503, detail }));
     const { user, path } = startConsole('/integrations/slack', backend);
@@ -211,7 +211,7 @@ describe('Slack and Twitter', () => {
     expect(path()).toBe('/integrations/slack');
   });
 
-  it('cannot be begun without the feature in the plan', async () => {
+  it('cannot be added without the feature in the plan', async () => {
     const backend = server().on('GET /subscription/features', () => json({ features: [] }));
     startConsole('/integrations/twitter', backend);
     expect(await screen.findByText('Your plan does not include this feature, you need to upgrade.')).toBeTruthy();
@@ -224,12 +224,12 @@ describe('Slack and Twitter', () => {
     ['slack?hasError=true&exceptionMessage=You%20declined.', 'You declined.'],
     ['twitter?hasError=false', 'The Twitter account was added.'],
     ['twitter?hasError=true', 'The authorization failed.'],
-  ])('say how it ended: %s', async (route, text) => {
+  ])('show the result: %s', async (route, text) => {
     startConsole(`/integrations/${route}`, server());
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('an account leads to its profile', async () => {
+  it('an account links to its profile', async () => {
     startConsole('/integrations/twitter', server());
     const link = await screen.findByRole('link', { name: '@acme' });
     expect(link.getAttribute('href')).toBe('https://x.com/acme');

@@ -6,7 +6,7 @@ import { LOADING_DELAY_MS, RouteLoader } from '../src/feedback/RouteLoader.js';
 
 type Page = { Component: () => string };
 
-/** A router in which a page's code arrives when the test says so. */
+/** A router in which the test decides when a page's code arrives. */
 function start(): { go: () => void; arrive: (page: Page) => void; fail: (error: Error) => void } {
   let arrive: (page: Page) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -33,7 +33,7 @@ function start(): { go: () => void; arrive: (page: Page) => void; fail: (error: 
   return { go: () => act(() => void router.navigate('/second')), arrive, fail };
 }
 
-describe('a page whose code is on its way', () => {
+describe('a page whose code is loading', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => {
     cleanup();
@@ -42,7 +42,7 @@ describe('a page whose code is on its way', () => {
   });
   const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-  it('shows that it loads only after 300 ms', async () => {
+  it('shows a loader only after 300 ms', async () => {
     expect(LOADING_DELAY_MS).toBe(300);
     const { go, arrive } = start();
     go();
@@ -66,7 +66,7 @@ describe('a page whose code is on its way', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('that cannot be fetched is an error with a way out', async () => {
+  it('that cannot be fetched shows an error with a link out', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { go, fail } = start();
     go();

@@ -16,7 +16,7 @@ const MANY = 3_000;
 const PAGE = 25;
 const HOUR = 3_600_000;
 
-/** The part of a list that is asked for, as the gateway gives it: `limit` of them from the number that is the cursor. */
+/** The requested part of a list, like the gateway's: `limit` of them from the number in the cursor. */
 function pageOf<T>(all: readonly T[], { query }: SeenRequest): { page: T[]; nextCursor?: string } {
   const params = new URLSearchParams(query);
   const [from, limit] = [Number(params.get('cursor') ?? 0), Number(params.get('limit'))];
@@ -35,7 +35,7 @@ const withPast = (): FakeApi =>
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('the list of resolved incidents', () => {
-  it('loads a page with the newest entries alone, counts all, and shows more when asked to, by keyboard too', async () => {
+  it('loads a page with the newest entries only, counts all, and shows more on request, by keyboard too', async () => {
     const server = withPast();
     const { user } = startConsole('/incidents/resolved', server);
     expect(await screen.findByText('3000 resolved incident(s) found.')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the list of resolved incidents', () => {
     expect(screen.getByText('3000 resolved incident(s) found.')).toBeTruthy();
   });
 
-  it('keeps what is there when the next page fails, and has no button after the last one', async () => {
+  it('keeps its content when the next page fails, and has no button after the last one', async () => {
     const server = new FakeApi().on(SEARCH, (request) => {
       const { page, nextCursor } = pageOf(resolved.slice(0, 30), request);
       return json({ incidents: page, nextCursor, total: 30 });
@@ -72,7 +72,7 @@ describe('the list of resolved incidents', () => {
     await waitFor(() => expect(screen.queryByText('Away.')).toBeNull());
   });
 
-  it('asks for a few bytes from time to time, and for its page only when something has changed', async () => {
+  it('polls with a few bytes, and fetches its page only when something has changed', async () => {
     let revision = 7;
     const server = withPast().on('GET /changes', () => json({ revision }));
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
@@ -93,7 +93,7 @@ describe('the list of resolved incidents', () => {
     expect(server.seen(SEARCH)).toHaveLength(2);
   });
 
-  it('asks for its page, and says why there is none, when it cannot learn whether something has changed', async () => {
+  it('fetches its page, and shows the error, when it cannot learn whether something has changed', async () => {
     const server = withPast();
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
     startConsole('/incidents/resolved', server);
@@ -105,7 +105,7 @@ describe('the list of resolved incidents', () => {
     expect(headings()).toContain('Outage 0');
   });
 
-  it('is not followed on a screen without it', async () => {
+  it('is not polled on a screen without it', async () => {
     const server = new FakeApi();
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
     startConsole('/services/list', server);
@@ -118,7 +118,7 @@ describe('the list of resolved incidents', () => {
 });
 
 describe('the list of maintenances', () => {
-  it('shows those to come, the soonest first, then those that are over, a page at a time, and counts all', async () => {
+  it('shows future ones, soonest first, then past ones, a page at a time, and counts all', async () => {
     const upcoming = Array.from({ length: 30 }, (_, n) =>
       maintenance(`s${n}`, `Planned ${n}`, { plannedStartTime: Date.now() + (n + 1) * HOUR }),
     );

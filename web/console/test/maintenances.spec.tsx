@@ -20,7 +20,7 @@ const server = (): FakeApi => new FakeApi().services([service('c1', 'API')]).mai
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 
 describe('the list', () => {
-  it('tells what is planned from what is over', async () => {
+  it('separates planned maintenances from past ones', async () => {
     const { user } = startConsole('/incidents/open', server());
     await user.click(await screen.findByRole('link', { name: 'Maintenance' }));
     expect(await screen.findByText('1 scheduled, 1 completed maintenance(s) found.')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('the list', () => {
     expect(within(screen.getByText('Renewal').closest('li') as HTMLElement).getByText('Completed')).toBeTruthy();
   });
 
-  it('tells what runs, what takes too long and what was called off', async () => {
+  it('marks running, overdue and cancelled ones', async () => {
     const running = maintenance('m3', 'Move', { state: 'in_progress', plannedStartTime: Date.now() - HOUR });
     const late = { ...running, id: 'm4', name: 'Repair', plannedEndTime: Date.now() - 1 };
     const off = maintenance('m5', 'Test', { state: 'cancelled', cancelledAt: Date.now() });
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Create Maintenance' })).toBeTruthy();
   });
 
-  it('says why it could not be fetched, and asks for all of it again', async () => {
+  it('shows the reason when it could not be fetched, and retries all of it', async () => {
     const backend = server().on('POST /maintenances/search', () => problem({ status: 503, detail: 'Try later.' }));
     const { user } = startConsole('/incidents/maintenances', backend);
     expect(await screen.findByText('Maintenances could not be loaded')).toBeTruthy();
@@ -90,7 +90,7 @@ describe('going to the incident', () => {
     await waitFor(() => expect(path()).toBe('/incident/edit/i1'));
   });
 
-  it('leads to the maintenance where the incident is gone', async () => {
+  it('opens the maintenance where the incident is gone', async () => {
     const { user, path } = startConsole('/incidents/maintenances', server());
     await user.click(await go());
     expect(await screen.findByText('Related incident not found, redirecting edit maintenance page.')).toBeTruthy();
@@ -102,7 +102,7 @@ describe('going to the incident', () => {
     expect(screen.getByRole('link', { name: 'View' }).getAttribute('href')).toBe('/incident/edit/i1');
   });
 
-  it('stays where the server cannot say', async () => {
+  it('stays on the list where the server cannot be reached', async () => {
     const backend = server().on('GET /incidents/i1', () => problem({ status: 503, detail: 'Try later.' }));
     const { user, path } = startConsole('/incidents/maintenances', backend);
     await user.click(await go());
@@ -112,7 +112,7 @@ describe('going to the incident', () => {
 });
 
 describe('a maintenance', () => {
-  it('is created with its services under maintenance, for one hour unless changed', async () => {
+  it('is created with its services under maintenance, for one hour by default', async () => {
     const backend = server().on('POST /maintenances', () => json({ maintenance: future }, 201));
     const { user, path } = startConsole('/maintenances/new', backend);
     await user.click(await screen.findByRole('button', { name: 'Create Maintenance' }));
@@ -146,7 +146,7 @@ describe('a maintenance', () => {
     ]);
   });
 
-  it('takes its start in words, and says how to write what it cannot read', async () => {
+  it('accepts its start as text, and explains the format when it cannot be parsed', async () => {
     const backend = server().on('PUT /maintenances/m1', () => json({ maintenance: future }));
     const { user } = startConsole('/maintenances/edit/m1', backend);
     const start = (await screen.findByLabelText('Planned Start')) as HTMLInputElement;
@@ -172,7 +172,7 @@ describe('a maintenance', () => {
     ]);
   });
 
-  it('has a calendar for its start that keys alone can use, by the minute and in twelve hours', async () => {
+  it('has a calendar for its start that works by keyboard alone, by the minute and in 12-hour format', async () => {
     const { user } = startConsole('/maintenances/edit/m1', server());
     const start = (await screen.findByLabelText('Planned Start')) as HTMLInputElement;
     fireEvent.change(start, { target: { value: 'Nov 22, 2030, 4:05 PM' } });
@@ -193,7 +193,7 @@ describe('a maintenance', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it('is updated, or the refusal stands in the form', async () => {
+  it('is updated, or the refusal is shown in the form', async () => {
     const detail = 'The maintenance has to end after its start.';
     const refusal = { status: 400, detail, errors: [{ pointer: '/plannedEndTime', detail }] };
     const backend = server().on('PUT /maintenances/m1', () => problem(refusal));
@@ -209,7 +209,7 @@ describe('a maintenance', () => {
     expect(path()).toBe('/incidents/maintenances');
   });
 
-  it('is deleted after a question, unless the server refuses', async () => {
+  it('is deleted after a confirmation, unless the server refuses', async () => {
     const detail = 'This maintenance is in progress. Please resolve its incident first.';
     const backend = server().on('DELETE /maintenances/m1', () => problem({ status: 409, detail }));
     const { user, path } = startConsole('/maintenances/edit/m1', backend);
@@ -226,7 +226,7 @@ describe('a maintenance', () => {
     expect(await screen.findByText('0 scheduled, 1 completed maintenance(s) found.')).toBeTruthy();
   });
 
-  it('is cancelled after a question, or the refusal is shown', async () => {
+  it('is cancelled after a confirmation, or the refusal is shown', async () => {
     const detail = 'This maintenance has started.';
     const backend = server().on('POST /maintenances/m1/cancel', () => problem({ status: 409, detail }));
     const { user, path } = startConsole('/maintenances/edit/m1', backend);
@@ -252,7 +252,7 @@ describe('a maintenance', () => {
     expect(screen.queryByRole('button', { name: /Update|Cancel Maintenance/ })).toBeNull();
   });
 
-  it('offers notices only where somebody is told, and wants sensible minutes', async () => {
+  it('offers notices only with notifications, and requires valid minutes', async () => {
     const backend = server().on('PUT /maintenances/m1', () => json({ maintenance: future }));
     const { user } = startConsole('/maintenances/edit/m1', backend);
     const send = await screen.findByRole('checkbox', { name: /Send notification/ });
@@ -274,7 +274,7 @@ describe('a maintenance', () => {
     ]);
   });
 
-  it('that is not there is said to be so', async () => {
+  it('that does not exist is reported as missing', async () => {
     startConsole('/maintenances/edit/nope', server());
     expect(await screen.findByText('Maintenance not found')).toBeTruthy();
   });

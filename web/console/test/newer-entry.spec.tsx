@@ -51,7 +51,7 @@ const bodies = (server: FakeApi, route: string) => server.seen(route).map(({ bod
 const ADD = 'POST /incidents/i1/entries';
 
 describe('the form of a new entry, while a colleague adds one', () => {
-  it('follows status and services when nothing was touched', async () => {
+  it('follows status and services when nothing was changed', async () => {
     const server = backend().on(ADD, saved(byGrace, 3));
     const { user } = startConsole('/incident/edit/i1', server);
     await waitFor(() => expect(ticked('API')).toBe(true));
@@ -65,7 +65,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     await waitFor(() => expect(bodies(server, ADD)).toMatchObject([{ incidentStatus: 'monitoring', baseVersion: 2 }]));
   });
 
-  it('shows it to an author too whose draft is from before, after a reload', async () => {
+  it('is also shown to an author whose draft is older, after a reload', async () => {
     const server = backend().on(ADD, saved(byGrace, 3));
     const { user } = startConsole('/incident/edit/i1', server);
     await user.click(await screen.findByRole('radio', { name: 'Identified' }));
@@ -76,7 +76,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     expect(status('Identified').checked).toBe(true);
   });
 
-  it('keeps what was touched and shows who wrote what, to be taken over', async () => {
+  it("keeps the user's changes and shows the newer entry with its author, to be taken over", async () => {
     const server = backend().on(ADD, saved(byGrace, 3));
     const { user } = startConsole('/incident/edit/i1', server);
     await user.type(await message(), 'Still looking.');
@@ -98,7 +98,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     await waitFor(() => expect(bodies(server, ADD)).toMatchObject([{ message: 'Still looking.', baseVersion: 2 }]));
   });
 
-  it('sends what was touched all the same when its author wants that', async () => {
+  it("sends the user's changes all the same on request", async () => {
     const server = backend().on(ADD, saved(byGrace, 3));
     const { user } = startConsole('/incident/edit/i1', server);
     await user.type(await message(), 'Still looking.');
@@ -112,7 +112,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     );
   });
 
-  it('learns from the refusal what it has not fetched, also when it is sent by keyboard', async () => {
+  it('learns of an entry that it has not fetched from the refusal, also when sent by keyboard', async () => {
     const detail = 'This incident has changed since you opened it.';
     const newer = { version: 2, entry: byGrace };
     const server = backend().on(ADD, () => problem({ status: 409, detail, newer }));
@@ -133,7 +133,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     expect(bodies(server, ADD)[1]).toMatchObject({ incidentStatus: 'investigating', baseVersion: 2 });
   });
 
-  it('does not hold one’s own entry against the next one', async () => {
+  it("does not treat the user's own entry as newer", async () => {
     const own = { ...byGrace, userId: 'u1' };
     const server = backend().on(ADD, saved(own, 2));
     const { user } = startConsole('/incident/edit/i1', server);
@@ -149,7 +149,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     await waitFor(() => expect(bodies(server, ADD)).toMatchObject([{ baseVersion: 1 }, { baseVersion: 2 }]));
   });
 
-  it('says that one has written oneself, in another tab', async () => {
+  it('says that the user has written it, in another tab', async () => {
     const server = backend();
     const { user } = startConsole('/incident/edit/i1', server);
     await user.type(await message(), 'Still looking.');
@@ -159,7 +159,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     expect(server.seen('GET /users')).toEqual([]);
   });
 
-  it('gives way to a resolution', async () => {
+  it('is replaced by a resolution', async () => {
     const server = backend();
     const { user } = startConsole('/incident/edit/i1', server);
     await user.type(await message(), 'Still looking.');
@@ -172,7 +172,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     await noNotice();
   });
 
-  it('leaves what was typed alone when the incident is resolved meanwhile', async () => {
+  it('keeps the typed text when the incident is resolved meanwhile', async () => {
     const server = backend();
     const { user } = startConsole('/incident/edit/i1', server);
     await user.type(await message(), 'Still looking.');
@@ -186,7 +186,7 @@ describe('the form of a new entry, while a colleague adds one', () => {
     await waitFor(() => expect(bodies(server, ADD)).toMatchObject([{ baseVersion: 2, reopen: true }]));
   });
 
-  it('does not mind another name or impact', async () => {
+  it('ignores another name or impact', async () => {
     const server = backend();
     const { user } = startConsole('/incident/edit/i1', server);
     await user.type(await message(), 'Still looking.');
@@ -206,7 +206,7 @@ describe('the form of a correction, while a colleague corrects the same', () => 
     return user;
   };
 
-  it('follows when nothing was touched', async () => {
+  it('follows when nothing was changed', async () => {
     const server = backend();
     await begin(server);
     server.incidents([{ ...open, entries: [corrected] }]);
@@ -215,7 +215,7 @@ describe('the form of a correction, while a colleague corrects the same', () => 
     await noNotice();
   });
 
-  it('asks what counts once it was touched', async () => {
+  it('asks which version to keep once it was changed', async () => {
     const server = backend().on(PUT, () => json({ incidentEntry: corrected, incidentVersion: 2 }));
     const user = await begin(server);
     await user.type(await message(), ' Hard.');
@@ -250,7 +250,7 @@ describe('the form of a maintenance, while a colleague changes it', () => {
   const PUT = 'PUT /maintenances/m1';
   const name = async () => (await screen.findByLabelText('Maintenance Name')) as HTMLInputElement;
 
-  it('follows when nothing was touched, and asks what counts once something was', async () => {
+  it('follows when nothing was changed, and asks which version to keep otherwise', async () => {
     const server = backend()
       .maintenances([planned])
       .on(PUT, () => json({ maintenance: moved }));

@@ -10,7 +10,7 @@ afterEach(stopConsole);
 
 const REFUSED = 'The server would not.';
 
-/** An answer that waits until it is given. */
+/** A response that waits until the test sends it. */
 function laterAnswer(detail = REFUSED): {
   answer: Promise<Response>;
   refuse: () => void;
@@ -48,7 +48,7 @@ const rowOf = async (name: string) =>
   within((await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr') as HTMLElement);
 
 describe('before the server has answered, and until it refuses', () => {
-  it('a user is disabled', async () => {
+  it('a user is shown as disabled', async () => {
     const { answer, refuse } = laterAnswer();
     const { user } = startConsole(
       '/users/list',
@@ -63,7 +63,7 @@ describe('before the server has answered, and until it refuses', () => {
     expect(await screen.findByRole('button', { name: 'Disable Grace' })).toBeTruthy();
   });
 
-  it('a user has another role', async () => {
+  it('a user is shown with another role', async () => {
     const { answer, refuse } = laterAnswer();
     const { user } = startConsole(
       '/users/list',
@@ -79,7 +79,7 @@ describe('before the server has answered, and until it refuses', () => {
     await waitFor(() => expect(role.value).toBe('Admin'));
   });
 
-  it('a user is gone', async () => {
+  it('a user is removed', async () => {
     const { answer, refuse } = laterAnswer();
     const { user } = startConsole(
       '/users/list',
@@ -96,7 +96,7 @@ describe('before the server has answered, and until it refuses', () => {
   it.each([
     ['disabled', 'Disable', 'PATCH /api-keys/AK1/enable'],
     ['gone', 'Delete', 'DELETE /api-keys/AK1'],
-  ])('an API key is %s', async (_state, verb, route) => {
+  ])('an API key is shown as %s', async (_state, verb, route) => {
     const { answer, refuse } = laterAnswer();
     const backend = users().on('GET /api-keys', () => json({ apiKeys: [key] }));
     const { user } = startConsole(
@@ -114,8 +114,8 @@ describe('before the server has answered, and until it refuses', () => {
   it.each([
     ['subscriber', '/subscribers/email', 'ada@example.com', 'DELETE /subscribers/email/s1'],
     ['integration', '/integrations/webhook', hook.url, 'DELETE /integrations/webhook/i4'],
-  ])('a %s is gone; its row comes back with the reason, without a toast', async (_what, path, name, route) => {
-    // Toasts of other tests may not be gone yet.
+  ])('a %s is removed; its row comes back with the reason, without a toast', async (_what, path, name, route) => {
+    // Toasts of other tests may still be there.
     const detail = `It would not: ${name}.`;
     const { answer, refuse } = laterAnswer(detail);
     const backend = new FakeApi()
@@ -152,7 +152,7 @@ describe('on an open incident, before the server has answered', () => {
       .getAllByRole('listitem')
       .map((item) => item.querySelector('.entry-message')?.textContent);
 
-  it('a new entry stands in the history as being published, and goes when it is refused', async () => {
+  it('a new entry is shown in the history as being published, and removed when it is refused', async () => {
     const { answer, refuse } = laterAnswer();
     const backend = new FakeApi().incidents([open]).on('POST /incidents/i1/entries', () => answer);
     const { user } = startConsole('/incident/edit/i1', backend);
@@ -165,7 +165,7 @@ describe('on an open incident, before the server has answered', () => {
     const [pending] = history().getAllByRole('listitem');
     expect(within(pending as HTMLElement).getByText('Publishing…')).toBeTruthy();
     expect(within(pending as HTMLElement).queryByRole('button')).toBeNull();
-    // Nothing is said of deliveries, and the incident is open until the server has taken the entry.
+    // Deliveries are not shown, and the incident is open until the server has accepted the entry.
     expect(within(pending as HTMLElement).queryByRole('list', { name: 'Deliveries' })).toBeNull();
     expect(screen.getByRole('form', { name: 'New entry' })).toBeTruthy();
 
@@ -175,7 +175,7 @@ describe('on an open incident, before the server has answered', () => {
     expect(message.value).toBe('Fixed.');
   });
 
-  it('a new entry is the server’s once it is taken', async () => {
+  it("a new entry is replaced by the server's once it is accepted", async () => {
     const { answer, accept } = laterAnswer();
     const backend = new FakeApi().incidents([open]).on('POST /incidents/i1/entries', () => answer);
     const { user } = startConsole('/incident/edit/i1', backend);
@@ -189,7 +189,7 @@ describe('on an open incident, before the server has answered', () => {
     expect(messages()).toEqual(['Fixed.', 'Found it.', 'Looking.']);
   });
 
-  it('a corrected entry says what it will say', async () => {
+  it('a corrected entry shows its new text', async () => {
     const { answer, refuse } = laterAnswer();
     const backend = new FakeApi().incidents([open]).on('PUT /incidents/i1/entries/e2', () => answer);
     const { user } = startConsole('/incident/edit/i1', backend);
@@ -202,7 +202,7 @@ describe('on an open incident, before the server has answered', () => {
     await waitFor(() => expect(messages()).toEqual(['Found it.', 'Looking.']));
   });
 
-  it('a deleted entry is gone, and back with the reason when it is refused', async () => {
+  it('a deleted entry is removed, and back with the reason when it is refused', async () => {
     const { answer, refuse } = laterAnswer();
     const backend = new FakeApi().incidents([open]).on('DELETE /incidents/i1/entries/e2', () => answer);
     const { user } = startConsole('/incident/edit/i1', backend);

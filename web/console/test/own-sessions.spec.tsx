@@ -12,8 +12,8 @@ const NAMELESS: OwnSession = { ...OWN_SESSION, id: 's3', current: false, browser
 const gone = () => new Response(null, { status: 204 });
 const listing = (...sessions: OwnSession[]) => new FakeApi().on('GET /users/me/sessions', () => json({ sessions }));
 
-describe('one’s own sessions', () => {
-  it('are listed with what they are known by; this one cannot be ended', async () => {
+describe("the user's own sessions", () => {
+  it('are listed with their details; the current one cannot be ended', async () => {
     startConsole('/my-profile', listing(OWN_SESSION, PHONE, NAMELESS));
     const list = within(await screen.findByRole('region', { name: 'Sessions' }));
     const [own, phone, nameless] = await list.findAllByRole('listitem');
@@ -24,7 +24,7 @@ describe('one’s own sessions', () => {
     expect(nameless?.textContent).toContain('Unknown browser');
   });
 
-  it('end after a question, one or all others', async () => {
+  it('end after a confirmation, one or all others', async () => {
     const backend = listing(OWN_SESSION, PHONE, NAMELESS)
       .on('DELETE /users/me/sessions/s2', () => {
         backend.on('GET /users/me/sessions', () => json({ sessions: [OWN_SESSION, NAMELESS] }));
@@ -45,7 +45,7 @@ describe('one’s own sessions', () => {
     expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
   });
 
-  it('say when one could not be ended, and when they cannot be shown', async () => {
+  it('show when one could not be ended, and when they cannot be shown', async () => {
     const detail = 'This session is over already.';
     const backend = listing(OWN_SESSION, PHONE).on('DELETE /users/me/sessions/s2', () =>
       problem({ status: 404, detail }),
@@ -64,13 +64,13 @@ describe('one’s own sessions', () => {
   });
 });
 
-describe('what needs a fresh sign-in', () => {
+describe('an action that needs a fresh sign-in', () => {
   const REFUSED = {
     status: 403,
     type: 'urn:candor:problem:fresh-sign-in-required',
     detail: 'Please confirm that it is you, and try again.',
   };
-  /** API keys are made once the password was given again. */
+  /** API keys are created once the password was entered again. */
   const guarded = () => {
     let isFresh = false;
     const backend = new FakeApi()
@@ -90,7 +90,7 @@ describe('what needs a fresh sign-in', () => {
     return { ...started, dialog: within(await screen.findByRole('dialog', { name: 'Is it still you?' })) };
   };
 
-  it('is done once the password was given again, with the tokens that brings', async () => {
+  it('is done once the password was entered again, with the new tokens', async () => {
     const backend = guarded();
     const { user, dialog } = await begin(backend);
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -103,7 +103,7 @@ describe('what needs a fresh sign-in', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it still you?' })).toBeNull());
   });
 
-  it('stays undone with another password, which the form says', async () => {
+  it('is not done with a wrong password, which the form shows', async () => {
     const detail = 'This is neither your password nor a code that is good now.';
     const backend = guarded().on('POST /auth/prove', () =>
       problem({ status: 400, detail: 'Not valid.', errors: [{ pointer: '/proof', detail }] }),
@@ -115,7 +115,7 @@ describe('what needs a fresh sign-in', () => {
     expect(backend.seen('POST /api-keys')).toHaveLength(1);
   });
 
-  it('is refused in its place when nobody proves anything', async () => {
+  it('is refused when the dialog is cancelled', async () => {
     const backend = guarded();
     const { user, dialog } = await begin(backend);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -123,7 +123,7 @@ describe('what needs a fresh sign-in', () => {
     expect(backend.seen('POST /api-keys')).toHaveLength(1);
   });
 
-  it('leads who came by a provider there, to be asked again', async () => {
+  it('redirects a user of a sign-in provider there, to authenticate again', async () => {
     const backend = guarded()
       .on('GET /users/me/sessions', () => json({ sessions: [{ ...OWN_SESSION, method: 'sso' }] }))
       .on('POST /auth/sso/start', () => problem({ status: 403, detail: 'Not now.' }));

@@ -11,7 +11,7 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true, sel
 
 describe('a forgotten password', () => {
   const none = () => new Response(null, { status: 204 });
-  /** At the form that takes the mailed code. */
+  /** At the form for the mailed code. */
   async function asked(server: FakeApi): Promise<RunningConsole> {
     const running = startConsole('/login', server.on('POST /auth/forgot', none));
     await running.user.click(await button('Forgot password?'));
@@ -23,7 +23,7 @@ describe('a forgotten password', () => {
     return running;
   }
 
-  it('is set anew with the mailed code; then one logs in', async () => {
+  it('is replaced with the mailed code; then the user logs in', async () => {
     const server = new FakeApi().on('POST /auth/new-password', none);
     const { user } = await asked(server);
     await user.type(field('Verification code'), ' 123456 ');
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(server.seen('POST /auth/new-password')).toEqual([]);
   });
 
-  it('stays as it is when the code is refused, and the form says why', async () => {
+  it('is not changed when the code is refused, and the form shows the reason', async () => {
     const detail = 'The code is not valid.';
     const server = new FakeApi().on('POST /auth/new-password', () => problem({ status: 400, detail }));
     const { user } = await asked(server);
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(detail)).toBeTruthy();
   });
 
-  it('whose mail could not be asked for says so', async () => {
+  it('whose mail could not be requested shows an error', async () => {
     const server = new FakeApi();
     const { user } = startConsole('/login', server);
     server.on('POST /auth/forgot', () => problem({ status: 429, detail: 'Too many requests.' }));
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the first login of an invited user', () => {
-  /** At the form that asks for a password of one's own. */
+  /** At the form for the user's own password. */
   async function invited(server: FakeApi): Promise<RunningConsole> {
     server.on('POST /auth/login', () => json({ challengeName: 'NEW_PASSWORD_REQUIRED', session: 's-1' }));
     const running = startConsole('/login', server);
@@ -95,7 +95,7 @@ describe('the first login of an invited user', () => {
     expect({ ...localStorage }).toEqual(session);
   });
 
-  it('says why the password was refused', async () => {
+  it('shows why the password was refused', async () => {
     const server = new FakeApi().on('POST /auth/change', () => problem({ status: 401, detail: 'Please log in.' }));
     const { user } = await invited(server);
     await user.type(field('Password'), 'long enough{Enter}');

@@ -38,7 +38,7 @@ function server(): FakeApi {
 }
 
 describe('before an entry is sent', () => {
-  it('says how many will be told, and does not count anew while a message is typed', async () => {
+  it('shows the number of recipients, and does not count again while a message is typed', async () => {
     const backend = server();
     const { user } = startConsole('/incident/new', backend);
     expect(
@@ -56,7 +56,7 @@ describe('before an entry is sent', () => {
     });
   });
 
-  it('says that there is nobody, or that it could not be counted', async () => {
+  it('says that there are no recipients, or that they could not be counted', async () => {
     const backend = server().on('POST /incidents/recipients', () => json({ recipients: [] }));
     const { user } = startConsole('/incident/new', backend);
     expect(await screen.findByText('There is nobody to tell yet.')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('before an entry is sent', () => {
     expect(await screen.findByText('The recipients could not be counted.')).toBeTruthy();
   });
 
-  it('shows the mail, Slack and the page, each document in a frame without rights', async () => {
+  it('shows the mail, Slack and the page, each document in a frame without permissions', async () => {
     const backend = server();
     const { user } = startConsole('/incident/new', backend);
     await user.type(await screen.findByLabelText('Incident Name'), 'Payments fail');
@@ -95,7 +95,7 @@ describe('before an entry is sent', () => {
     expect(backend.seen('POST /incidents')).toEqual([]);
   });
 
-  it.each(['Close', 'Back'])('closes the preview with %s, and leaves the page with what was typed', async (way) => {
+  it.each(['Close', 'Back'])('closes the preview with %s, and keeps the page with the typed text', async (way) => {
     const { user, address, back } = startConsole('/incident/new?from=palette', server(), ['/services/list']);
     await user.type(await screen.findByLabelText('Message'), 'Down.');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
@@ -112,12 +112,12 @@ describe('before an entry is sent', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
     await back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // Now Back leaves the page, and asks because of what was typed.
+    // Now Back leaves the page, and asks because of unsaved text.
     await back();
     expect(await screen.findByText('Leave without saving?')).toBeTruthy();
   });
 
-  it('says that what is internal is on no page', async () => {
+  it('says that an internal incident is on no page', async () => {
     const { page: _page, ...internal } = PREVIEW;
     const backend = server().on('POST /incidents/preview', () => json(internal));
     const { user } = startConsole('/incident/new', backend);
@@ -126,7 +126,7 @@ describe('before an entry is sent', () => {
     expect(await screen.findByText('An internal incident is on no page.')).toBeTruthy();
   });
 
-  it('is there for the next entry of an incident, and says why it cannot be shown', async () => {
+  it('is available for the next entry of an incident, and shows why it cannot be loaded', async () => {
     const outage = incident('i1', 'Payments fail');
     const backend = server()
       .incidents([outage])
@@ -148,7 +148,7 @@ describe('before a maintenance is planned', () => {
       .on('POST /maintenances/recipients', () => json({ recipients: [{ channel: 'email', count: 12 }] }))
       .on('POST /maintenances/preview', () => json(PREVIEW));
 
-  it('says how many will be told, and shows the messages and the page', async () => {
+  it('shows the number of recipients, and previews the messages and the page', async () => {
     const api = backend();
     const { user } = startConsole('/maintenances/new', api);
     expect(await screen.findByText('Nobody will be told. With a notification: 12 by email')).toBeTruthy();
@@ -158,7 +158,7 @@ describe('before a maintenance is planned', () => {
     expect(api.seen('POST /maintenances/recipients').map(({ body }) => body)).toEqual([
       { maintenance: { internal: false, affectedComponents: [] } },
     ]);
-    // Half a form can be looked at: what is no time yet stands for the next best one.
+    // An incomplete form can be previewed: an invalid time is replaced by a default.
     fireEvent.change(screen.getByLabelText('Planned Start'), { target: { value: '' } });
     await user.clear(screen.getByLabelText('Hours'));
     await user.click(screen.getByRole('button', { name: 'Preview' }));
@@ -185,7 +185,7 @@ describe('before a maintenance is planned', () => {
     });
   });
 
-  it('is not there once it has started, nor for the role User', async () => {
+  it('is absent once it has started, and for the role User', async () => {
     const api = backend().maintenances([{ ...planned, state: 'completed' }]);
     startConsole('/maintenances/edit/m1', api);
     await screen.findByText(/This maintenance has started/);

@@ -6,7 +6,7 @@ import { inOneHour, signIn, startConsole, stopConsole, tokens } from './render-c
 beforeEach(() => void signIn());
 afterEach(stopConsole);
 
-it('shows what one is, of which only the name can be changed', async () => {
+it("shows the user's data, of which only the name can be changed", async () => {
   startConsole('/my-profile', new FakeApi());
   expect(((await screen.findByLabelText('Username')) as HTMLInputElement).value).toBe(OWNER.name);
   for (const text of ['Email', 'Customer Id', 'Role', 'Customer Domain']) expect(screen.getByText(text)).toBeTruthy();
@@ -32,7 +32,7 @@ it('changes the name, for the role User too', async () => {
   expect(await screen.findByText('Ada King')).toBeTruthy();
 });
 
-it('wants a name, and shows what the server says against one', async () => {
+it("requires a name, and shows the server's refusal", async () => {
   const detail = 'Please use at most 100 characters.';
   const backend = new FakeApi().on('PATCH /users/u1/name', () =>
     problem({ status: 400, detail: 'Not valid.', errors: [{ pointer: '/name', detail }] }),
@@ -48,7 +48,7 @@ it('wants a name, and shows what the server says against one', async () => {
   expect(await screen.findByText(detail)).toBeTruthy();
 });
 
-it('asks before a name that was typed is lost', async () => {
+it('asks before an unsaved name is lost', async () => {
   const { user, path } = startConsole('/my-profile', new FakeApi());
   await user.type(await screen.findByLabelText('Username'), 'x');
   await user.click(screen.getByRole('link', { name: 'Services' }));
@@ -64,7 +64,7 @@ it.each([
   ['', 'Please enter password'],
   ['   ', 'Please enter password'],
   ['short', 'Your password must have at least 6 characters'],
-])('does not take the password "%s"', async (password, message) => {
+])('does not accept the password "%s"', async (password, message) => {
   const backend = new FakeApi();
   const { user } = startConsole('/my-profile', backend);
   const field = await screen.findByLabelText('New Password');
@@ -75,7 +75,7 @@ it.each([
   expect(backend.seen('POST /auth/change')).toEqual([]);
 });
 
-it('changes the password, and the session goes on with new tokens', async () => {
+it('changes the password, and the session continues with new tokens', async () => {
   const before = signIn();
   const after = tokens('ada', inOneHour() + 60);
   const backend = new FakeApi().on('POST /auth/change', () => json(after));
@@ -97,7 +97,7 @@ it('changes the password, and the session goes on with new tokens', async () => 
     expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('');
 });
 
-it('asks for the present password before it sends anything', async () => {
+it('asks for the current password before it sends anything', async () => {
   const backend = new FakeApi();
   const { user } = startConsole('/my-profile', backend);
   await user.type(await screen.findByLabelText('New Password'), 'a new password');
@@ -106,7 +106,7 @@ it('asks for the present password before it sends anything', async () => {
   expect(backend.seen('POST /auth/change')).toEqual([]);
 });
 
-it('shows at its field that the present password is wrong', async () => {
+it('shows at its field that the current password is wrong', async () => {
   const detail = 'This is not your present password.';
   const errors = [{ pointer: '/presentPassword', detail }];
   const backend = new FakeApi().on('POST /auth/change', () => problem({ status: 400, detail, errors }));
@@ -119,7 +119,7 @@ it('shows at its field that the present password is wrong', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('says why a password was refused', async () => {
+it('shows why a password was refused', async () => {
   const backend = new FakeApi().on('POST /auth/change', () => problem({ status: 401, detail: 'Please log in.' }));
   const { user } = startConsole('/my-profile', backend);
   await user.type(await screen.findByLabelText('Present Password'), 'the old one');

@@ -55,7 +55,7 @@ describe('provisioning', () => {
     expect(here.getByText(/candor-owners/)).toBeTruthy();
   });
 
-  it('replaces the token after a question, and says what is refused', async () => {
+  it('replaces the token after a confirmation, and shows refusals', async () => {
     const api = server(SET_UP);
     const { user } = startConsole('/users/sso', api);
     const here = await section();
@@ -71,7 +71,7 @@ describe('provisioning', () => {
     expect(await screen.findByText('Try later.')).toBeTruthy();
   });
 
-  it('ends after a question', async () => {
+  it('ends after a confirmation', async () => {
     const { user } = startConsole('/users/sso', server(SET_UP));
     const here = await section();
     await user.click(await here.findByRole('button', { name: 'End Provisioning' }));
@@ -79,7 +79,7 @@ describe('provisioning', () => {
     expect(await here.findByText(/^No token yet\./)).toBeTruthy();
   });
 
-  it('gives groups a role, and says when no Owner would be left', async () => {
+  it('assigns roles to groups, and shows when no Owner would be left', async () => {
     const api = server(SET_UP).on('PATCH /provisioning/groups/g1/role', () => json({ group: SET_UP.groups[0] }));
     const { user } = startConsole('/users/sso', api);
     await user.selectOptions(await screen.findByLabelText('Role of Engineering'), 'Admin');
@@ -93,7 +93,7 @@ describe('provisioning', () => {
     expect(api.seen('PATCH /provisioning/groups/g2/role')).toMatchObject([{ body: { role: null } }]);
   });
 
-  it('is shown in the list of users, where a refusal to enable says why', async () => {
+  it('is shown in the list of users, where a refused enabling shows the reason', async () => {
     const detail = 'Your identity provider has disabled this user. Please enable the user there.';
     const alan = sample('u3', 'Alan', { enabled: false, provisioned: true, accountStatus: 'UNCONFIRMED' });
     const api = new FakeApi()

@@ -13,7 +13,7 @@ import { watchSession } from '../src/session/watch-session.js';
 import { toaster } from '../src/feedback/toaster.js';
 import { type FakeApi } from './fake-api.js';
 
-/** The first page of a suite waits for the code of all pages to be compiled. */
+/** The first page of a suite waits until the code of all pages is compiled. */
 configure({ asyncUtilTimeout: 10_000 });
 
 /** A token that ends at `exp` (epoch seconds). */
@@ -24,7 +24,7 @@ export function tokens(subject: string, exp: number, more: object = {}): Tokens 
 
 export const inOneHour = (): number => Math.floor(Date.now() / 1000) + 3600;
 
-/** A session as it is stored after a login. */
+/** A session as stored after a login. */
 export function signIn(subject = 'ada'): Tokens {
   const session = tokens(subject, inOneHour());
   writeTokens(session);
@@ -34,20 +34,20 @@ export function signIn(subject = 'ada'): Tokens {
 export interface RunningConsole {
   user: UserEvent;
   store: ConsoleStore;
-  /** The path that is open. */
+  /** The current path. */
   path: () => string;
   /** The same with query and hash. */
   address: () => string;
   navigate: (to: string) => Promise<void>;
-  /** As the browser's Back. */
+  /** Like the browser's Back. */
   back: () => Promise<void>;
 }
 
 let stop: (() => void) | undefined;
 
 /**
- * Starts the whole console at a path, as `main.tsx` does, with the given other end of the network.
- * @param before where the person was before, oldest first
+ * Starts the whole console at a path, like `main.tsx`, with the given fake gateway.
+ * @param before the history of earlier pages, oldest first
  */
 export function startConsole(path: string, server: FakeApi, before: string[] = []): RunningConsole {
   globalThis.fetch = server.fetch;
@@ -82,12 +82,12 @@ export function startConsole(path: string, server: FakeApi, before: string[] = [
   };
 }
 
-/** Ends what {@link startConsole} started; for `afterEach`. */
+/** Stops what {@link startConsole} started; for `afterEach`. */
 export async function stopConsole(): Promise<void> {
   cleanup();
   stop?.();
   stop = undefined;
-  // Within `act` the toaster would never be drawn, and its promise never kept.
+  // Within `act` the toaster would never be rendered, and its promise never resolved.
   const toasts = await waitFor(() => toaster());
   act(() => toasts.clear());
   localStorage.clear();

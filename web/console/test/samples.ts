@@ -57,7 +57,7 @@ export function incident(id: string, name: string, rest: Partial<Incident> = {})
   };
 }
 
-/** One that starts tomorrow. */
+/** A maintenance that starts tomorrow. */
 export function maintenance(id: string, name: string, rest: Partial<Maintenance> = {}): Maintenance {
   return {
     id,
@@ -90,7 +90,7 @@ export function template(id: string, title: string, rest: Partial<Template> = {}
   };
 }
 
-/** What subscribers of all channels have: told of everything, switched on. */
+/** The common fields of subscribers of all channels: notified of everything, enabled. */
 function subscriber(id: string) {
   return {
     id,
@@ -118,7 +118,7 @@ export function webhookSubscriber(id: string, url: string): WebhookSubscriber {
   return { ...subscriber(id), url };
 }
 
-/** Somebody of the organisation who is confirmed and may sign in. */
+/** A confirmed and enabled user of the organisation. */
 export function user(id: string, name: string, rest: Partial<User> = {}): User {
   return {
     id,

@@ -16,7 +16,7 @@ describe('the list of services', () => {
     service('c3', 'Docs', { internal: true }),
   ];
 
-  it('counts named groups alone, and folds a group', async () => {
+  it('counts named groups only, and collapses a group', async () => {
     const { user } = startConsole('/services/list', new FakeApi().services(three));
     expect(await screen.findByText('1 service group(s), 3 service(s) found.')).toBeTruthy();
     const toggle = screen.getByRole('button', { name: /Core/ });
@@ -26,7 +26,7 @@ describe('the list of services', () => {
     expect(screen.getByText('API').closest('ul')?.hidden).toBe(true);
   });
 
-  it('shows status, lock and uptime, or the description where the history is off', async () => {
+  it('shows status, visibility and uptime, or the description where the history is off', async () => {
     startConsole('/services/list', new FakeApi().services(three));
     const row = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
     const broken = await row('API');
@@ -59,7 +59,7 @@ describe('the list of services', () => {
     expect(screen.queryByRole('link', { name: 'Add New Service' })).toBeNull();
   });
 
-  it('says why it could not be fetched, and asks again', async () => {
+  it('shows the reason when it could not be fetched, and retries', async () => {
     const server = new FakeApi().on('GET /services', () => problem({ status: 503, detail: 'Try later.' }));
     const { user, path } = startConsole('/services/list', server);
     expect(await screen.findByText('Services could not be loaded')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the list of services', () => {
 });
 
 describe('the service form', () => {
-  it('asks for a name, counts blanks as empty, and sends nothing', async () => {
+  it('requires a name that is not blank, and sends nothing', async () => {
     const server = new FakeApi();
     const { user } = startConsole('/services/new', server);
     await user.type(await screen.findByLabelText('Service Name'), '   ');
@@ -82,7 +82,7 @@ describe('the service form', () => {
     expect(server.seen('POST /services')).toEqual([]);
   });
 
-  it('starts with history and enabled on; disabling turns the history off and greys the others out', async () => {
+  it('starts with history and enabled on; disabling turns the history off and disables the others', async () => {
     const { user } = startConsole('/services/new', new FakeApi());
     await screen.findByLabelText('Service Name');
     expect(checkbox(/historical/).checked).toBe(true);
@@ -98,7 +98,7 @@ describe('the service form', () => {
     expect(checkbox(/historical/).disabled).toBe(false);
   });
 
-  it('creates the service in a new group, says so, and returns to the list', async () => {
+  it('creates the service in a new group, confirms it, and returns to the list', async () => {
     const created = service('c9', 'Search', { group: { name: 'New group' } });
     const server = new FakeApi().on('POST /services', () => json({ component: created }, 201));
     const { user, path } = startConsole('/services/new', server);
@@ -125,7 +125,7 @@ describe('the service form', () => {
     ]);
   });
 
-  it('shows the server’s message as a toast and at its field, and keeps what was typed', async () => {
+  it('shows the server’s message as a toast and at its field, and keeps the typed text', async () => {
     const server = new FakeApi().on('POST /services', () =>
       problem({ status: 409, detail: 'Refused.', errors: [{ pointer: '/name', detail: 'There is one already.' }] }),
     );
@@ -148,7 +148,7 @@ describe('the service form', () => {
     expect(screen.getByRole('note').textContent).toContain('Ask an Owner or an Admin');
   });
 
-  it('asks before text is lost', async () => {
+  it('asks before unsaved text is lost', async () => {
     const { user, path } = startConsole('/services/new', new FakeApi());
     await user.type(await screen.findByLabelText('Service Name'), 'Search');
     await user.click(screen.getByRole('link', { name: 'Back to Services' }));
@@ -160,14 +160,14 @@ describe('the service form', () => {
   });
 });
 
-describe('the form of a service that exists', () => {
+describe('the form of an existing service', () => {
   const api = service('c1', 'API', { group: { name: 'Core' }, internal: true });
-  it('keeps a name that is written from right to left to itself', async () => {
+  it('isolates a name that is written from right to left', async () => {
     startConsole('/services/list', new FakeApi().services([service('c4', 'תשלומים')]));
     expect((await screen.findByText('תשלומים')).tagName).toBe('BDI');
   });
 
-  it('says since when it is counted where the service is younger than 90 days', async () => {
+  it('shows the start of the count where the service is younger than 90 days', async () => {
     startConsole('/services/list', new FakeApi().services([service('c3', 'New', { creationTime: Date.now() })]));
     expect(await screen.findByRole('img', { name: '99.50% uptime since today' })).toBeTruthy();
     expect(screen.getByText('since today')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('the form of a service that exists', () => {
   const deleteButton = () => screen.findByRole('button', { name: 'Delete' });
   const dialog = async () => within(await screen.findByRole('alertdialog'));
 
-  it('is reached from the list and shows what the service is, with its own history', async () => {
+  it("is linked from the list and shows the service's values, with its own history", async () => {
     const { user, path } = startConsole('/services/list', server());
     await user.click(await screen.findByRole('link', { name: 'Edit API' }));
     expect((await nameField()).value).toBe('API');
@@ -195,7 +195,7 @@ describe('the form of a service that exists', () => {
     await waitFor(() => expect(path()).toBe('/services/list'));
   });
 
-  it('opens by its address, and greys the choices of a disabled service out', async () => {
+  it('opens by its address, and disables the choices of a disabled service', async () => {
     startConsole('/services/edit/c2', server());
     expect((await nameField()).value).toBe('Search');
     expect(checkbox(/is enabled/).checked).toBe(false);
@@ -212,7 +212,7 @@ describe('the form of a service that exists', () => {
     expect(path()).toBe('/services/list');
   });
 
-  it('saves every field, says so, and returns to the list with the new name', async () => {
+  it('saves every field, confirms it, and returns to the list with the new name', async () => {
     const renamed = { ...api, name: 'Web API' };
     const backend = server().on('PUT /services/c1', () => json({ component: renamed }));
     const { user, path } = startConsole('/services/edit/c1', backend);
@@ -235,7 +235,7 @@ describe('the form of a service that exists', () => {
     ]);
   });
 
-  it('asks for a name, and sends nothing without', async () => {
+  it('requires a name, and sends nothing without', async () => {
     const backend = server();
     const { user } = startConsole('/services/edit/c1', backend);
     await user.clear(await nameField());
@@ -258,7 +258,7 @@ describe('the form of a service that exists', () => {
     expect(path()).toBe('/services/edit/c1');
   });
 
-  it('deletes after a question, without asking about what was typed', async () => {
+  it('deletes after a confirmation, without a question about unsaved text', async () => {
     const backend = server().on('DELETE /services/c1', () => new Response(null, { status: 204 }));
     const { user, path } = startConsole('/services/edit/c1', backend);
     await user.type(await nameField(), 'x');
@@ -279,7 +279,7 @@ describe('the form of a service that exists', () => {
     expect(backend.seen('DELETE /services/c1')).toHaveLength(1);
   });
 
-  it('says why it could not be deleted, and stays', async () => {
+  it('shows why it could not be deleted, and stays', async () => {
     const refusing = server().on('DELETE /services/c1', () => problem({ status: 503, detail: 'Try later.' }));
     const { user, path } = startConsole('/services/edit/c1', refusing);
     await nameField();

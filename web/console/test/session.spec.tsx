@@ -38,7 +38,7 @@ describe('without a session', () => {
 });
 
 describe('an expired session', () => {
-  it('is cleared before anything is fetched with it', async () => {
+  it('is removed before anything is fetched with it', async () => {
     writeTokens(tokens('ada', Math.floor(Date.now() / 1000)));
     const server = new FakeApi();
     const { path } = startConsole('/incidents/open', server);
@@ -48,14 +48,14 @@ describe('an expired session', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/auth/refresh']);
   });
 
-  it('that cannot be read counts as expired', async () => {
+  it('that is unreadable counts as expired', async () => {
     writeTokens({ idToken: 'x', accessToken: 'not-a-token' });
     const { path } = startConsole('/incidents/open', new FakeApi());
     await waitFor(() => expect(path()).toBe('/login'));
     expect(localStorage.length).toBe(0);
   });
 
-  it('ends the moment its time comes, without a click', async () => {
+  it('ends at its expiry, without a click', async () => {
     writeTokens(tokens('ada', Math.floor(Date.now() / 1000) + 2));
     const { path, store } = startConsole('/incidents/open', new FakeApi());
     await screen.findByText('All Clear');
@@ -65,7 +65,7 @@ describe('an expired session', () => {
     expect(store.getState().api.queries).toEqual({});
   });
 
-  it('goes on unseen with a token that was refreshed in time', async () => {
+  it('continues unnoticed with a token that was refreshed in time', async () => {
     writeTokens(tokens('ada', Math.floor(Date.now() / 1000) + 30));
     const fresh = tokens('ada', inOneHour());
     const server = new FakeApi().on('POST /auth/refresh', () => json(fresh));
@@ -76,7 +76,7 @@ describe('an expired session', () => {
     expect(server.seen('POST /auth/refresh')).toHaveLength(1);
   });
 
-  it('makes a call once more whose token was refused before its time', async () => {
+  it('repeats a call whose token was refused before its expiry', async () => {
     signIn();
     const fresh = tokens('ada', inOneHour() + 1);
     const server = new FakeApi().on('POST /auth/refresh', () => json(fresh));
@@ -110,7 +110,7 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(server.seen('GET /users/me')).toHaveLength(2));
   });
 
-  it('logs out through the account menu, which forgets everything', async () => {
+  it('logs out through the account menu, which removes all stored data', async () => {
     signIn();
     const { user, path, store } = startConsole('/incidents/open', new FakeApi());
     await screen.findByText('All Clear');
@@ -133,7 +133,7 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(path()).toBe('/login'));
   });
 
-  it('follows a login as somebody else in another tab, and sees nothing of before', async () => {
+  it('follows a login of another user in another tab, and shows no previous data', async () => {
     signIn();
     const server = new FakeApi();
     const { store } = startConsole('/incidents/open', server);
@@ -148,7 +148,7 @@ describe('a signed-in user', () => {
     expect({ ...localStorage }).toEqual(other);
   });
 
-  it('keeps a new session when the refusal of an older token arrives late', async () => {
+  it('keeps a new session when a refusal of an older token arrives late', async () => {
     signIn();
     let refuse: (answer: Response) => void = () => undefined;
     const server = new FakeApi().on('POST /incidents/search', () => new Promise((resolve) => (refuse = resolve)));
@@ -165,25 +165,22 @@ describe('a signed-in user', () => {
   it.each([
     ['503', () => problem({ status: 503, detail: 'Not available.' })],
     ['no answer', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
-  ])(
-    'whose fetch ends with %s stays where they are, with what is typed, and is asked after again',
-    async (_what, fail) => {
-      signIn();
-      let failures = 2;
-      const server = new FakeApi();
-      server.on('GET /users/me', () => ((failures -= 1) >= 0 ? fail() : json({ user: OWNER })));
-      const { user, path } = startConsole('/incident/new', server);
-      expect((await screen.findByRole('alert')).textContent).toContain('trying again by itself');
-      await user.type(screen.getByLabelText('Message'), 'Down.');
-      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-      expect(server.seen('GET /users/me')).toHaveLength(3);
-      expect(path()).toBe('/incident/new');
-      expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Down.');
-      expect(screen.getByRole('button', { name: 'Create Incident' })).toBeTruthy();
-    },
-  );
+  ])('whose request ends with %s stays on the page, with the typed text, and is fetched again', async (_what, fail) => {
+    signIn();
+    let failures = 2;
+    const server = new FakeApi();
+    server.on('GET /users/me', () => ((failures -= 1) >= 0 ? fail() : json({ user: OWNER })));
+    const { user, path } = startConsole('/incident/new', server);
+    expect((await screen.findByRole('alert')).textContent).toContain('trying again by itself');
+    await user.type(screen.getByLabelText('Message'), 'Down.');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(server.seen('GET /users/me')).toHaveLength(3);
+    expect(path()).toBe('/incident/new');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Down.');
+    expect(screen.getByRole('button', { name: 'Create Incident' })).toBeTruthy();
+  });
 
-  it('can ask for themselves at once, with the request id at hand', async () => {
+  it('can retry at once, and sees the request id', async () => {
     signIn();
     const server = new FakeApi().on('GET /users/me', () => problem({ status: 500, detail: 'Broken.' }));
     const { user } = startConsole('/settings', server);
@@ -194,7 +191,7 @@ describe('a signed-in user', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('stays on the page when only a repeated fetch of the user fails', async () => {
+  it('stays on the page when only a repeated request for the user fails', async () => {
     signIn();
     const server = new FakeApi();
     const { user, path } = startConsole('/incidents/open', server);

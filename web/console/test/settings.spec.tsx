@@ -43,7 +43,7 @@ const field = async (name: string): Promise<HTMLInputElement> => screen.findByLa
 const update = (): Promise<HTMLElement> => screen.findByRole('button', { name: 'Update' });
 
 describe('the form', () => {
-  it('takes the sites that may frame the page, one on each line, and says which is none', async () => {
+  it('accepts the sites that may frame the page, one per line, and marks invalid ones', async () => {
     const backend = server({ ...SETTINGS, frameAncestors: ['https://www.acme.example'] });
     const detail = 'Please give the origin of a site, for example https://www.example.com.';
     const { user } = startConsole('/settings', backend);
@@ -64,7 +64,7 @@ describe('the form', () => {
     await waitFor(() => expect(sites.getAttribute('aria-invalid')).toBe('true'));
   });
 
-  it('shows the settings and saves what it holds', async () => {
+  it('shows the settings and saves its values', async () => {
     const backend = server();
     const { user } = startConsole('/settings', backend);
     const slack = await field('Disable Slack Subscriptions');
@@ -99,20 +99,20 @@ describe('the form', () => {
     expect((await field('Custom Domain')).value).toBe('status.acme.example');
   });
 
-  it('says at Custom Domain that the plan lacks it, and leads to the plans', async () => {
+  it('says at Custom Domain that the plan lacks it, and links to the plans', async () => {
     startConsole('/settings', withFeatures(server(), 'email_subscription'));
     const upgrade = await screen.findByRole('link', { name: 'Upgrade for: Custom Domain' });
     expect(upgrade.getAttribute('href')).toBe('/billing/plans');
     expect((await field('Custom Domain')).disabled).toBe(false);
   });
 
-  it('says nothing of the kind where the plan includes it', async () => {
+  it('does not say so where the plan includes it', async () => {
     startConsole('/settings', withFeatures(server(), 'ui_customization'));
     await screen.findByRole('link', { name: 'Upgrade for: Disable Email Subscriptions' });
     expect(screen.queryByRole('link', { name: 'Upgrade for: Custom Domain' })).toBeNull();
   });
 
-  it('has a switch off that the plan does not include, with the way to upgrade', async () => {
+  it('disables a switch that the plan does not include, with a link to upgrade', async () => {
     startConsole('/settings', withFeatures(server(), 'email_subscription'));
     const upgrade = await screen.findByRole('link', { name: 'Upgrade for: Disable Webhook Subscriptions' });
     expect(upgrade.getAttribute('href')).toBe('/billing/plans');
@@ -123,19 +123,19 @@ describe('the form', () => {
     expect((await field('Disable Slack Subscriptions')).disabled).toBe(true);
   });
 
-  it('is no page for the role User', async () => {
+  it('is not available to the role User', async () => {
     const { path } = startConsole('/settings', server().role('User'));
     await waitFor(() => expect(path()).toBe('/incidents/open'));
   });
 
-  it('leads to the page of payments when the load is refused with 402', async () => {
+  it('leads to the billing page when the request is refused with 402', async () => {
     const backend = server().on('GET /settings', () => problem({ status: 402, detail: 'Please pay.' }));
     const { path } = startConsole('/settings', backend);
     await waitFor(() => expect(path()).toBe('/payment-required'));
     expect(await screen.findByRole('heading', { name: /payment required/i })).toBeTruthy();
   });
 
-  it('says why the settings could not be fetched', async () => {
+  it('shows why the settings could not be fetched', async () => {
     const backend = server().on('GET /settings', () => problem({ status: 503, detail: 'Try later.' }));
     startConsole('/settings', backend);
     expect(await screen.findByText('The settings could not be loaded')).toBeTruthy();
@@ -143,7 +143,7 @@ describe('the form', () => {
 });
 
 describe('the custom domain', () => {
-  it('is explained before there is one', async () => {
+  it('is explained before one is set', async () => {
     startConsole('/settings', server());
     const card = within(await screen.findByLabelText('Custom domain'));
     expect(card.getByText(/add a CNAME record/)).toBeTruthy();
@@ -151,7 +151,7 @@ describe('the custom domain', () => {
     expect(card.getByText(/The first request to your domain may take some seconds/)).toBeTruthy();
   });
 
-  it('says of a claim what is missing, with what to set', async () => {
+  it('shows which DNS records of a claim are missing', async () => {
     startConsole('/settings', server(CLAIMED));
     const records = within(await screen.findByRole('list', { name: 'Records' })).getAllByRole('listitem');
     const [proof, way] = records.map((record) => record.textContent ?? '');
@@ -164,14 +164,14 @@ describe('the custom domain', () => {
     ['verified', 'Connected', []],
     ['failing', 'Failing', ['target']],
     ['lost', 'Lost', ['challenge', 'target']],
-  ])('that is %s says so', async (state, label, missing) => {
+  ])('that is %s shows that', async (state, label, missing) => {
     const customDomainStatus = { ...PENDING, state, missing } as Settings['customDomainStatus'];
     startConsole('/settings', server({ ...CLAIMED, customDomainStatus }));
     expect(await screen.findByText(label)).toBeTruthy();
     expect(screen.queryAllByText('Not found')).toHaveLength(missing.length);
   });
 
-  it('is looked at again when asked, and the saved form does not claim it anew', async () => {
+  it('is verified again on request, and the saved form does not claim it again', async () => {
     const backend = server(CLAIMED);
     const { user } = startConsole('/settings', backend);
     await user.click(await screen.findByRole('button', { name: 'Check again' }));
@@ -182,7 +182,7 @@ describe('the custom domain', () => {
     expect(backend.seen('POST /settings')[1]?.body).not.toHaveProperty('customDomain');
   });
 
-  it('is removed after a question, from the field as well', async () => {
+  it('is removed after a confirmation, from the field as well', async () => {
     let now = CLAIMED;
     const backend = server()
       .on('GET /settings', () => json(now))
@@ -224,7 +224,7 @@ describe('the name of the organisation', () => {
     expect(await screen.findByText('Acme Ltd.')).toBeTruthy();
   });
 
-  it('is not blank, and shows what the server refuses', async () => {
+  it("must not be blank, and shows the server's refusal", async () => {
     const detail = 'Please use at most 100 characters.';
     const backend = server().on('PATCH /customer/name', () =>
       problem({ status: 400, detail, errors: [{ pointer: '/name', detail }] }),

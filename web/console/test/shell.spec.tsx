@@ -41,7 +41,7 @@ describe('for signed-in staff', () => {
     expect(screen.queryByRole('menuitem', { name: 'Billing' })).toBeNull();
   });
 
-  it('the sidebar keeps the places of areas until it is known who is signed in', async () => {
+  it('the sidebar reserves the space of areas until the user is known', async () => {
     let answer: (me: Response) => void = () => undefined;
     const me = new Promise<Response>((resolve) => (answer = resolve));
     startConsole(
@@ -55,7 +55,7 @@ describe('for signed-in staff', () => {
     expect(await screen.findByRole('link', { name: 'Settings' })).toBeTruthy();
   });
 
-  it('the account menu leads to the profile', async () => {
+  it('the account menu links to the profile', async () => {
     const { user, path } = startConsole('/incidents/open', new FakeApi());
     await screen.findByText('All Clear');
     await user.click(screen.getByRole('button', { name: 'Account' }));
@@ -65,14 +65,14 @@ describe('for signed-in staff', () => {
     expect(path()).toBe('/my-profile');
   });
 
-  it('the header leads to the status page', async () => {
+  it('the header links to the status page', async () => {
     startConsole('/incidents/open', new FakeApi());
     const link = await screen.findByRole('link', { name: 'View status page' });
     expect(link.getAttribute('href')).toMatch(/^http:\/\/acme\.localhost/);
   });
 
   it.each(['/', '/incidents/0198c3f0-0000-7000-8000-000000000000', '/maintenances/m1'])(
-    '%s, which is the public page’s, leads to the open incidents',
+    '%s, which is a path of the public page, leads to the open incidents',
     async (route) => {
       const { path } = startConsole(route, new FakeApi());
       await screen.findByText('All Clear');
@@ -80,7 +80,7 @@ describe('for signed-in staff', () => {
     },
   );
 
-  it('hello greets and leads on', async () => {
+  it('hello greets the user and has links', async () => {
     startConsole('/hello', new FakeApi());
     expect(await screen.findByRole('heading', { name: `Hello, ${OWNER.name}` })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Create New Incident/ }).getAttribute('href')).toBe('/incident/new');
@@ -93,7 +93,7 @@ describe('for signed-in staff', () => {
     expect(screen.queryByRole('link', { name: /Create Maintenance/ })).toBeNull();
   });
 
-  it('third-party components says what is not there', async () => {
+  it('third-party components explains what is not available', async () => {
     startConsole('/components/third-party-components', new FakeApi());
     expect(await screen.findByText('Candor does not watch other providers')).toBeTruthy();
   });
@@ -102,7 +102,7 @@ describe('for signed-in staff', () => {
 describe('the badge page', () => {
   beforeEach(() => void signIn());
 
-  it('has snippets to copy, and a preview whose dots say what they mean', async () => {
+  it('has snippets to copy, and a preview whose dots have labels', async () => {
     const { user } = startConsole('/badge', new FakeApi());
     await user.click(await screen.findByRole('button', { name: 'Copy the link' }));
     const link = await navigator.clipboard.readText();
@@ -120,12 +120,12 @@ describe('the badge page', () => {
     for (const name of ['All Systems Operational', 'Minor Outage', 'Major Outage', 'Under Maintenance']) {
       expect(screen.getAllByText(name)).toHaveLength(1);
       await user.hover(screen.getByRole('img', { name }));
-      // Under the dot, and now over it.
+      // Below the dot, and now above it.
       await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(2));
     }
   });
 
-  it('is there for the role User, and says when it cannot be drawn', async () => {
+  it('is available to the role User, and shows when it cannot be loaded', async () => {
     const backend = new FakeApi().role('User').on('GET /customer', () => problem({ status: 503, detail: 'Later.' }));
     const { user } = startConsole('/badge', backend);
     expect(await screen.findByText('Your organisation could not be loaded')).toBeTruthy();
@@ -151,7 +151,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(name));
   });
 
-  it('finds open incidents by what they are called, and moves by arrows', async () => {
+  it('finds open incidents by name, and moves by arrow keys', async () => {
     const backend = new FakeApi().incidents([incident('i1', 'Payments fail'), incident('i2', 'Mail is late')]);
     const { user, path } = startConsole('/services/list', backend);
     await user.click(await screen.findByRole('button', { name: 'Search' }));
@@ -166,7 +166,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Command' })).toBeNull());
   });
 
-  it('says when there is nothing, does nothing then, and closes by Escape', async () => {
+  it('says when nothing matches, does nothing then, and closes by Escape', async () => {
     const { user, path } = startConsole('/services/list', new FakeApi());
     await screen.findByText('No services yet');
     await user.keyboard('{Meta>}k{/Meta}');
@@ -177,7 +177,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Command' })).toBeNull());
   });
 
-  it('offers the role User nothing that changes things', async () => {
+  it('offers the role User no changing commands', async () => {
     const { user } = startConsole('/services/list', new FakeApi().role('User'));
     await screen.findByText('No services yet');
     await user.keyboard('{Control>}k{/Control}');
@@ -197,7 +197,7 @@ describe('without a session', () => {
     ['/error', 'Internal Error'],
     ['/payment-required', /Payment required/i],
     ['/no-such-domain', 'No such Domain :('],
-  ])('%s is open to everybody', async (route, heading) => {
+  ])('%s is open without a session', async (route, heading) => {
     const { path } = startConsole(route, new FakeApi());
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
     expect(path()).toBe(route);
@@ -240,7 +240,7 @@ describe('without a session', () => {
     });
   });
 
-  it('a link may say whose account is activated', async () => {
+  it('a link may contain the address whose account is activated', async () => {
     startConsole('/activate?email=grace%40acme.example', new FakeApi());
     expect(await screen.findByText('grace@acme.example')).toBeTruthy();
   });

@@ -9,7 +9,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true, selector: 'input' });
 
 describe('login', () => {
-  it('asks for address and password, counts blanks as empty, and sends nothing', async () => {
+  it('asks for address and password that are not blank, and sends nothing', async () => {
     const server = new FakeApi();
     const { user } = startConsole('/login', server);
     await user.click(await button('Login'));
@@ -100,7 +100,7 @@ describe('login', () => {
 });
 
 describe('signup', () => {
-  it('can be sent only after the terms were accepted, and asks for every field', async () => {
+  it('can be sent only after the terms were accepted, and requires every field', async () => {
     const server = new FakeApi();
     const { user } = startConsole('/signup', server);
     const submit = (await button('Signup')) as HTMLButtonElement;
@@ -119,7 +119,7 @@ describe('signup', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('shows the domain’s suffix and goes on to the confirmation', async () => {
+  it('shows the domain’s suffix and continues to the confirmation', async () => {
     const server = new FakeApi().on('POST /auth/signup', () => json({ user: {} }, 201));
     const { user } = startConsole('/signup', server);
     await button('Signup');
@@ -168,7 +168,7 @@ describe('signup', () => {
   });
 });
 
-it.each(['/login', '/signup', '/'])('takes a signed-in visitor from %s to the open incidents', async (start) => {
+it.each(['/login', '/signup', '/'])('redirects a signed-in visitor from %s to the open incidents', async (start) => {
   signIn();
   const { path } = startConsole(start, new FakeApi());
   await waitFor(() => expect(path()).toBe('/incidents/open'));

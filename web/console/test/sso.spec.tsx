@@ -24,7 +24,7 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 describe('single sign-on', () => {
-  it('is set up by an Owner, who is told what the provider has to know', async () => {
+  it('is set up by an Owner, who gets the values for the provider', async () => {
     signIn();
     let sso = NONE;
     const server = new FakeApi()
@@ -58,7 +58,7 @@ describe('single sign-on', () => {
     ]);
   });
 
-  it('keeps its secret when nothing is typed, and shows what the server says at its field', async () => {
+  it("keeps its secret when the field is empty, and shows the server's message at its field", async () => {
     signIn();
     const server = new FakeApi()
       .on('GET /sso', () => json({ sso: SET_UP }))
@@ -79,7 +79,7 @@ describe('single sign-on', () => {
     expect(saved?.body).not.toHaveProperty('clientSecret');
   });
 
-  it('can be switched off, which leaves passwords to everybody', async () => {
+  it('can be disabled, which lets all users use passwords', async () => {
     signIn();
     const server = new FakeApi()
       .on('GET /sso', () => json({ sso: SET_UP }))
@@ -93,7 +93,7 @@ describe('single sign-on', () => {
     expect(server.seen('PUT /sso')).toMatchObject([{ body: { enabled: false } }]);
   });
 
-  it('tries out what is typed, and forgets the answer when something else is', async () => {
+  it('tests the typed issuer, and discards the result when it is changed', async () => {
     signIn();
     const server = new FakeApi()
       .on('GET /sso', () => json({ sso: SET_UP }))
@@ -112,7 +112,7 @@ describe('single sign-on', () => {
     expect(await screen.findByText('No provider answers there.')).toBeTruthy();
   });
 
-  it('is removed after a question', async () => {
+  it('is removed after a confirmation', async () => {
     signIn();
     let sso = SET_UP;
     const server = new FakeApi()
@@ -129,7 +129,7 @@ describe('single sign-on', () => {
     expect(server.seen('DELETE /sso')).toHaveLength(1);
   });
 
-  it('says what went wrong when it cannot be read, and asks again', async () => {
+  it('shows the error when it cannot be fetched, and retries', async () => {
     signIn();
     const server = new FakeApi().on('GET /sso', () => problem({ status: 503, detail: 'Please try again.' }));
     const { user } = startConsole('/users/sso', server);
@@ -139,7 +139,7 @@ describe('single sign-on', () => {
     expect(await screen.findByText(REDIRECT_URI)).toBeTruthy();
   });
 
-  it.each(['Admin', 'User'] as const)('is for Owners, as the role %s is told', async (role) => {
+  it.each(['Admin', 'User'] as const)('is for Owners only, which the role %s is informed of', async (role) => {
     signIn();
     const server = new FakeApi().role(role);
     startConsole('/users/sso', server);
@@ -147,7 +147,7 @@ describe('single sign-on', () => {
     expect(server.seen('GET /sso')).toEqual([]);
   });
 
-  it('stands beside the users', async () => {
+  it('is a tab beside the users', async () => {
     signIn();
     const server = new FakeApi().role('User').on('GET /users', () => json({ users: [] }));
     const { user, path } = startConsole('/users/list', server);
@@ -157,7 +157,7 @@ describe('single sign-on', () => {
 });
 
 describe('sign-in with SSO', () => {
-  it('goes from the login to the provider of the organisation', async () => {
+  it('redirects from the login to the provider of the organisation', async () => {
     const authorizeUrl = 'https://login.acme.example/authorize?state=s';
     const server = new FakeApi().on('POST /auth/sso/start', () => json({ authorizeUrl }));
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
@@ -203,7 +203,7 @@ describe('sign-in with SSO', () => {
     'This sign-in is over or was begun in another browser. Please begin again.',
     'Your sign-in provider did not let you in.',
     'Your user is disabled. Please ask an Admin or the Owner.',
-  ])('tells why it fails: %s', async (detail) => {
+  ])('shows why it fails: %s', async (detail) => {
     const server = new FakeApi().on('POST /auth/sso/callback', () => problem({ status: 403, detail }));
     const { user, path } = startConsole('/callback?state=s&error=access_denied', server);
     const alert = await screen.findByRole('alert');

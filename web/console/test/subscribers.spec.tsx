@@ -47,7 +47,7 @@ describe('the lists', () => {
     expect(path()).toBe('/subscribers/webhook');
   });
 
-  it('say whether and of what somebody is told, and why not', async () => {
+  it('show whether and of what a subscriber is notified, and why not', async () => {
     startConsole('/subscribers/email', server());
     const told = await rowOf('grace@example.com');
     expect(told.getByText('Yes')).toBeTruthy();
@@ -70,14 +70,14 @@ describe('the lists', () => {
     expect(await screen.findByText(title)).toBeTruthy();
   });
 
-  it('say why they could not be fetched', async () => {
+  it('show the reason when they could not be fetched', async () => {
     const backend = server().on('GET /subscribers/email', () => problem({ status: 503, detail: 'Try later.' }));
     startConsole('/subscribers/email', backend);
     expect(await screen.findByText('Subscribers could not be loaded')).toBeTruthy();
     expect(screen.getByText('Try later.')).toBeTruthy();
   });
 
-  it('are searched by the server, and narrowed down to those in quarantine', async () => {
+  it('are searched by the server, and filtered by quarantine', async () => {
     const backend = server().on('GET /subscribers/email', ({ query }) =>
       json({
         emailSubscribers: query.includes('quarantined=true') ? [alan] : query.includes('search=zz') ? [] : [grace],
@@ -92,7 +92,7 @@ describe('the lists', () => {
     expect(await screen.findByText('alan@example.com')).toBeTruthy();
   });
 
-  it('go on where a page ends', async () => {
+  it('continue where a page ends', async () => {
     const backend = server().on('GET /subscribers/email', ({ query }) =>
       json(
         query.includes('cursor=c2') ? { emailSubscribers: [alan] } : { emailSubscribers: [grace], nextCursor: 'c2' },
@@ -105,7 +105,7 @@ describe('the lists', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('are only looked at by the role User', async () => {
+  it('are read-only for the role User', async () => {
     startConsole('/subscribers/email', server().role('User'));
     await screen.findByText('grace@example.com');
     await screen.findByRole('link', { name: 'View status page' });
@@ -115,7 +115,7 @@ describe('the lists', () => {
 });
 
 describe('adding', () => {
-  it('an address waits for one that looks like one, and says that its owner is asked', async () => {
+  it('an address requires a valid format, and says that its owner is asked', async () => {
     const backend = server().on('POST /subscribers/email', () => json({ emailSubscriber: grace }, 201));
     const { user } = startConsole('/subscribers/email', backend);
     await user.click(await screen.findByRole('button', { name: 'Add Subscriber' }));
@@ -171,7 +171,7 @@ describe('adding', () => {
 });
 
 describe('a subscriber', () => {
-  it('is switched off after a question', async () => {
+  it('is disabled after a confirmation', async () => {
     const backend = server().on('PATCH /subscribers/email/s1', () => json({ emailSubscriber: grace }));
     const { user } = startConsole('/subscribers/email', backend);
     await user.click(await screen.findByRole('button', { name: 'Disable grace@example.com' }));
@@ -185,7 +185,7 @@ describe('a subscriber', () => {
     await waitFor(() => expect(backend.seen('PATCH /subscribers/email/s1')[0]?.query).toBe('enabled=false'));
   });
 
-  it('that cannot be switched on leaves the server’s message in a toast', async () => {
+  it('that cannot be enabled shows the server’s message in a toast', async () => {
     const backend = server().on('PATCH /subscribers/email/s2', () => problem({ status: 403, detail: 'Not you.' }));
     const { user } = startConsole('/subscribers/email', backend);
     await user.click(await screen.findByRole('button', { name: 'Enable alan@example.com' }));
@@ -201,7 +201,7 @@ describe('a subscriber', () => {
     ['email', 'grace@example.com', 'grace@example.com', '/subscribers/email/s1'],
     ['slack', 'Acme #status', 'Acme', '/subscribers/slack/s3'],
     ['webhook', 'https://example.com/hook', 'https://example.com/hook', '/subscribers/webhook/unsubscribe/s4'],
-  ])('by %s is deleted after a question that names it', async (channel, name, named, path) => {
+  ])('by %s is deleted after a confirmation that names it', async (channel, name, named, path) => {
     const backend = server().on(`DELETE ${path}`, () => new Response(null, { status: 204 }));
     const { user } = startConsole(`/subscribers/${channel}`, backend);
     await user.click(await screen.findByRole('button', { name: `Delete ${name}` }));
@@ -215,7 +215,7 @@ describe('a subscriber', () => {
     expect(backend.seen(`DELETE ${path}`)).toHaveLength(1);
   });
 
-  it('by webhook gets a new secret after a question', async () => {
+  it('by webhook gets a new secret after a confirmation', async () => {
     const backend = server().on('POST /subscribers/webhook/s4/rotate-secret', () =>
       json({ signingSecret: 'whsec_new', previousSecretValidUntil: Date.UTC(2026, 10, 22, 12) }),
     );
@@ -235,7 +235,7 @@ describe('files', () => {
   };
   const file = new File(['email\na@example.com\n'], 'a.csv', { type: 'text/csv' });
 
-  it('are imported with the consent that staff state', async () => {
+  it("are imported with the staff's statement of consent", async () => {
     const backend = server().on('POST /subscribers/email/import', () => json({ added: 2, known: 1 }));
     const { user, form } = await openImport(backend);
     await user.click(form.getByRole('button', { name: 'Import' }));
@@ -248,7 +248,7 @@ describe('files', () => {
     expect([sent?.query, sent?.body]).toEqual(['consent=true', 'email\na@example.com\n']);
   });
 
-  it('that are refused name every wrong line', async () => {
+  it('that are refused list every wrong line', async () => {
     const errors = [2, 5].map((line) => ({
       pointer: `/lines/${line}/email`,
       detail: `Line ${line}: This is no mail address.`,
@@ -265,7 +265,7 @@ describe('files', () => {
     expect(backend.seen('POST /subscribers/email/import')[0]?.query).toBe('consent=false');
   });
 
-  it('are exported as the server gives them', async () => {
+  it('are exported as returned by the server', async () => {
     const saved: Blob[] = [];
     URL.createObjectURL = (content) => `blob:${saved.push(content as Blob)}`;
     URL.revokeObjectURL = () => undefined;
@@ -298,7 +298,7 @@ describe('the tab of Slack', () => {
     ['there is no Slack app', ALL, { slackConfigured: false }, /no Slack app.*SLACK_CLIENT_ID/, undefined],
     ['the plan lacks it', ALL.slice(0, 2), {}, /plan does not include Slack/, '/billing/plans'],
     ['it is switched off', ALL, { disableSlackSubscriptions: true }, /switched off/, '/settings'],
-  ])('stands where it always does when %s, and says what to do', async (_why, features, settings, text, link) => {
+  ])('is always present when %s, and says what to do', async (_why, features, settings, text, link) => {
     startConsole('/subscribers/slack', slack(features, settings));
     const note = await screen.findByRole('note');
     expect(note.textContent).toMatch(text);
@@ -306,13 +306,13 @@ describe('the tab of Slack', () => {
     expect((await tabs()).map(({ textContent }) => textContent)).toEqual(['Email', 'Slack', 'Webhook']);
   });
 
-  it('says nothing where channels can subscribe', async () => {
+  it('shows no hint where channels can subscribe', async () => {
     startConsole('/subscribers/slack', slack(ALL, {}));
     await screen.findByText('No Slack subscribers yet');
     expect(screen.queryByRole('note')).toBeNull();
   });
 
-  it('sends the role User, who reads no settings, to an Owner or Admin', async () => {
+  it('refers the role User, who cannot read settings, to an Owner or Admin', async () => {
     const backend = slack([], {}).role('User');
     startConsole('/subscribers/slack', backend);
     expect((await screen.findByRole('note')).textContent).toContain('Ask an Owner or an Admin.');

@@ -20,7 +20,7 @@ const server = (): FakeApi => new FakeApi().services([service('c1', 'Checkout')]
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 
 describe('the list', () => {
-  it('shows what each template says', async () => {
+  it('shows the content of each template', async () => {
     const { user } = startConsole('/incidents/open', server());
     await user.click(await screen.findByRole('link', { name: 'Templates' }));
     expect(await screen.findByText('2 template(s) found.')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('the list', () => {
     expect(edit.getAttribute('href')).toBe('/templates/edit/t1');
   });
 
-  it('reads every page that the server gives', async () => {
+  it("reads every page of the server's list", async () => {
     let asked = 0;
     const backend = server().on('GET /templates', () => {
       asked += 1;
@@ -48,14 +48,14 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Create Template' })).toBeTruthy();
   });
 
-  it('says why it could not be fetched', async () => {
+  it('shows the reason when it could not be fetched', async () => {
     const backend = server().on('GET /templates', () => problem({ status: 503, detail: 'Try later.' }));
     startConsole('/incidents/templates', backend);
     expect(await screen.findByText('Templates could not be loaded')).toBeTruthy();
     expect(screen.getByText('Try later.')).toBeTruthy();
   });
 
-  it('is only looked at by the role User, who has neither form', async () => {
+  it('is read-only for the role User, who has neither form', async () => {
     const { navigate, path } = startConsole('/incidents/templates', server().role('User'));
     await screen.findByText('Payments fail');
     await screen.findByRole('link', { name: 'View status page' });
@@ -68,7 +68,7 @@ describe('the list', () => {
 });
 
 describe('a template', () => {
-  it('needs a title and nothing else', async () => {
+  it('requires a title and nothing else', async () => {
     const backend = server().on('POST /templates', () => json({ template: bare }, 201));
     const { user, path } = startConsole('/templates/new', backend);
     await user.type(await screen.findByLabelText('Title'), '  ');
@@ -90,7 +90,7 @@ describe('a template', () => {
     ]);
   });
 
-  it('is updated, or the refusal stands at the field', async () => {
+  it('is updated, or the refusal is shown at the field', async () => {
     const detail = 'Please use at most 200 characters.';
     const backend = server().on('PUT /templates/t1', () =>
       problem({ status: 400, detail, errors: [{ pointer: '/title', detail }] }),
@@ -115,7 +115,7 @@ describe('a template', () => {
     });
   });
 
-  it('is deleted after a question, or the refusal is shown', async () => {
+  it('is deleted after a confirmation, or the refusal is shown', async () => {
     const backend = server().on('DELETE /templates/t1', () => problem({ status: 403, detail: 'Not you.' }));
     const { user, path } = startConsole('/templates/edit/t1', backend);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -130,7 +130,7 @@ describe('a template', () => {
     expect(await screen.findByText('1 template(s) found.')).toBeTruthy();
   });
 
-  it('that is not there is said to be so', async () => {
+  it('that does not exist is reported as missing', async () => {
     startConsole('/templates/edit/nope', server());
     expect(await screen.findByText('Template not found')).toBeTruthy();
   });
@@ -159,7 +159,7 @@ describe('using a template', () => {
     ]);
   });
 
-  it('takes away the messages about what it fills in', async () => {
+  it('removes the errors of the fields that it fills', async () => {
     const { user } = startConsole('/incident/new', server());
     await user.click(await screen.findByRole('button', { name: 'Create Incident' }));
     expect(screen.getByText('Give a name to your incident.')).toBeTruthy();
@@ -167,7 +167,7 @@ describe('using a template', () => {
     expect(screen.queryByText('Give a name to your incident.')).toBeNull();
   });
 
-  it('fills the form of a new entry, and leaves what was typed where it has no message', async () => {
+  it('fills the form of a new entry, and keeps the typed message where it has none', async () => {
     const backend = server().incidents([incident('i1', 'Checkout down')]);
     const { user } = startConsole('/incident/edit/i1', backend);
     const message = (await screen.findByLabelText('Message')) as HTMLTextAreaElement;
@@ -178,7 +178,7 @@ describe('using a template', () => {
     expect(message.value).toBe('Payments are declined.');
   });
 
-  it('is not offered where there is none', async () => {
+  it('is not offered where there are no templates', async () => {
     startConsole('/incident/new', new FakeApi());
     await screen.findByRole('button', { name: 'Create Incident' });
     expect(screen.queryByLabelText('Use a template')).toBeNull();

@@ -27,14 +27,14 @@ describe('the table', () => {
     expect((await rowOf('Edsger')).getByText('Pending').closest('.bp6-intent-warning')).toBeTruthy();
   });
 
-  it('offers no actions on one’s own row, which says "me"', async () => {
+  it('offers no actions on the user\'s own row, which says "me"', async () => {
     startConsole('/users/list', server());
     const own = await rowOf(OWNER.name);
     expect(own.getByText('me')).toBeTruthy();
     expect(own.queryAllByRole('button')).toEqual([]);
   });
 
-  it('says why it could not be fetched, and asks again', async () => {
+  it('shows the reason when it could not be fetched, and retries', async () => {
     const backend = server().on('GET /users', () => problem({ status: 503, detail: 'Try later.' }));
     const { user } = startConsole('/users/list', backend);
     expect(await screen.findByText('Users could not be loaded')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('the table', () => {
     expect(await screen.findByText('1 user(s) found.')).toBeTruthy();
   });
 
-  it('goes on where a page ends', async () => {
+  it('continues where a page ends', async () => {
     const backend = server().on('GET /users', ({ query }) =>
       json(query.includes('cursor=c2') ? { users: [grace] } : { users: [OWNER], nextCursor: 'c2' }),
     );
@@ -52,7 +52,7 @@ describe('the table', () => {
     expect(await screen.findByText('2 user(s) found.')).toBeTruthy();
   });
 
-  it('is only read by the role User, who sees roles as plain text', async () => {
+  it('is read-only for the role User, who sees roles as plain text', async () => {
     startConsole('/users/list', server().role('User'));
     const row = await rowOf('Grace');
     expect(row.getByText('Admin')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('the table', () => {
     expect(screen.queryByRole('button', { name: 'Invite User' })).toBeNull();
   });
 
-  it('lets an Admin neither change an Owner nor make one', async () => {
+  it('lets an Admin neither change an Owner nor create one', async () => {
     const owner = sample('u5', 'Barbara', { role: 'Owner' });
     const backend = server()
       .role('Admin')
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(backend.seen('POST /users')).toEqual([]);
   });
 
-  it('is for the role User unless another is chosen, and the list follows', async () => {
+  it('has the role User by default, and the list follows', async () => {
     const backend = server().on('POST /users', () => json({ user: sample('u9', 'Radia') }, 201));
     const { user } = await open(backend);
     expect((screen.getByLabelText('Role') as HTMLSelectElement).value).toBe('User');
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('that is refused says why in the dialog', async () => {
+  it('that is refused shows the reason in the dialog', async () => {
     const backend = server().on('POST /users', () =>
       problem({ status: 409, detail: 'At most 1000 users belong to an organisation.' }),
     );
@@ -160,7 +160,7 @@ describe('a user', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u2/disable')).toHaveLength(1));
   });
 
-  it('gets another role after a question', async () => {
+  it('gets another role after a confirmation', async () => {
     const backend = server().on('PATCH /users/u3/role', () => json({ user: { ...alan, role: 'Owner' } }));
     const { user } = startConsole('/users/list', backend);
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Alan' }), 'Owner');
@@ -171,7 +171,7 @@ describe('a user', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u3/role')[0]?.body).toEqual({ role: 'Owner' }));
   });
 
-  it('who is the last Owner stays one, and the page says why', async () => {
+  it('who is the last Owner remains one, and the page shows the reason', async () => {
     const backend = server().on('PATCH /users/u1/role', () => problem({ status: 409, detail: LAST_OWNER }));
     const { user } = startConsole('/users/list', backend);
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: `Role of ${OWNER.name}` });
@@ -184,7 +184,7 @@ describe('a user', () => {
   it.each([
     ['Disable', 'PATCH /users/u2/disable'],
     ['Delete', 'DELETE /users/u2'],
-  ])('that the server will not %s stays, and the page says why', async (verb, route) => {
+  ])('that the server will not %s remains, and the page shows the reason', async (verb, route) => {
     const backend = server().on(route, () => problem({ status: 409, detail: LAST_OWNER }));
     const { user } = startConsole('/users/list', backend);
     await user.click(await screen.findByRole('button', { name: `${verb} Grace` }));
@@ -193,7 +193,7 @@ describe('a user', () => {
     expect(screen.getByText('Grace')).toBeTruthy();
   });
 
-  it('is renamed in a dialog, which wants a name', async () => {
+  it('is renamed in a dialog, which requires a name', async () => {
     const backend = server().on('PATCH /users/u2/name', () => json({ user: { ...grace, name: 'Grace Hopper' } }));
     const { user } = startConsole('/users/list', backend);
     await user.click(await screen.findByRole('button', { name: 'Rename Grace' }));

@@ -19,18 +19,18 @@ const fill = async (user: User, label: string, text: string): Promise<void> => {
 };
 
 interface Case {
-  /** Where the form is. */
+  /** The path of the form. */
   path: string;
   signedIn?: false;
-  /** Leads from the page to the form. */
+  /** Opens the form on the page. */
   open?: (user: User) => Promise<void>;
-  /** Fields that get nothing but blanks, and what the form says of each. */
+  /** Fields that get blanks only, and the form's message for each. */
   blank: Record<string, string>;
-  /** What sends the form. */
+  /** Submits the form. */
   send: string;
 }
 
-/** Every message that the specification gives for a form, in its order; then those of forms that it does not have. */
+/** Every message that the specification gives for a form, in its order; then those of other forms. */
 const FORMS: Record<string, Case> = {
   signup: {
     path: '/signup',
@@ -177,14 +177,14 @@ function server(): FakeApi {
     .on('GET /integrations/email', () => json({ emailIntegrations: [] }));
 }
 
-/** What was asked of the server that would change something. */
+/** The requests that would change something. */
 const changes = (backend: FakeApi): string[] =>
   backend.requests
     .map(({ method, path }) => `${method} ${path}`)
     .filter((call) => !/^GET |\/(search|recipients|refresh)$/.test(call));
 
-describe('a form whose fields hold nothing but blanks', () => {
-  it.each(Object.entries(FORMS))('says so at every one, and is not sent: %s', async (_name, form) => {
+describe('a form with blank fields', () => {
+  it.each(Object.entries(FORMS))('shows a message at every one, and is not sent: %s', async (_name, form) => {
     if (form.signedIn !== false) signIn();
     const backend = server();
     const { user } = startConsole(form.path, backend);
@@ -208,7 +208,7 @@ describe('beyond blanks', () => {
   it.each([
     ['Hours', '25', 'Please give 0 to 24 hours.'],
     ['Minutes', '61', 'Please give 0 to 60 minutes.'],
-  ])('a maintenance of %s %s is not planned', async (label, typed, message) => {
+  ])('a maintenance of %s %s is refused', async (label, typed, message) => {
     signIn();
     const backend = server();
     const { user } = startConsole('/maintenances/new', backend);
@@ -223,7 +223,7 @@ describe('beyond blanks', () => {
   it.each([
     ['reset of the password', { 'Verification code': '123456' }],
     ['password of an invited user', {}],
-  ])('five characters are no password: %s', async (name, others) => {
+  ])('a password of five characters is refused: %s', async (name, others) => {
     const { path, open, send } = FORMS[name] as Case;
     const backend = server();
     const { user } = startConsole(path, backend);
@@ -236,7 +236,7 @@ describe('beyond blanks', () => {
     expect(changes(backend)).toEqual(before);
   });
 
-  it('a service needs no description, although it is asked for', async () => {
+  it('a service needs no description, although there is a field for it', async () => {
     signIn();
     const backend = server().on('POST /services', () => json({ component: service('c2', 'Search') }, 201));
     const { user } = startConsole('/services/new', backend);

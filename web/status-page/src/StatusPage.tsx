@@ -11,7 +11,7 @@ import { useTexts } from './language/texts-context.js';
 import { type PageView } from './page-view.js';
 import { ComponentUptime } from './uptime/ComponentUptime.js';
 
-/** The page a visitor opens: now first, then what is planned, then what was. */
+/** The status page: current state first, then what is planned, then what is past. */
 export function StatusPage({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
   const { state, overall } = view;

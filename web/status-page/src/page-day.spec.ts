@@ -21,7 +21,7 @@ describe('the day of a page', () => {
     expect(lengthOf(Date.UTC(2026, 10, 19, 23))).toBe(24);
   });
 
-  it('goes on behind a date that a zone left out', () => {
+  it('continues after a date that a zone skipped', () => {
     // Samoa had no December 30, 2011.
     const last = Date.UTC(2011, 11, 30, 9, 59);
     expect(pageDay(last, 'Pacific/Apia')).toBe('2011-12-29');
@@ -29,7 +29,7 @@ describe('the day of a page', () => {
     expect(pageDay(Date.UTC(2011, 11, 30, 10), 'Pacific/Apia')).toBe('2011-12-31');
   });
 
-  it('is followed at once by the next one, at any moment in any zone', () => {
+  it('is followed immediately by the next one, at any moment in any zone', () => {
     const moment = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2040, 0) });
     const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     fc.assert(
@@ -52,13 +52,13 @@ describe('the history of a page', () => {
   });
 
   it('goes back to its first bar where a day had 25 hours', () => {
-    // In Berlin the clocks went back on October 25, 2026, and it is the last minute of December 1.
+    // In Berlin the clocks went back on October 25, 2026; the moment is the last minute of December 1.
     const late = Date.UTC(2026, 11, 1, 22, 59);
     expect(pageHistoryStart(late, 'Europe/Berlin')).toBe(Date.UTC(2026, 8, 2, 22));
     expect(late - pageHistoryStart(late, 'Europe/Berlin')).toBe(90 * DAY + HOUR - 60_000);
   });
 
-  it('never begins after its first bar', () => {
+  it('never starts after its first bar', () => {
     const moment = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2035, 0) });
     const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo');
     fc.assert(

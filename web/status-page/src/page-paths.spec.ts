@@ -71,7 +71,7 @@ describe('the source of a path', () => {
     '/de/',
     '/confirm/abc',
     '__proto__',
-  ])('%j is nowhere', (path) => {
+  ])('%j does not exist', (path) => {
     expect(sourceOf(path)).toBeUndefined();
     expect(isTranslated(path)).toBe(false);
   });
@@ -79,17 +79,17 @@ describe('the source of a path', () => {
 
 describe('a path is translated', () => {
   it.each(['/', '/history', '/history/2026-10/2', '/embed', '/subscribe', '/uptime/1_month', '/_system/manage'])(
-    'where it is %s, a page for people',
+    '%s is, as a page for people',
     (path) => {
       expect(isTranslated(path)).toBe(true);
     },
   );
 
-  it.each([`/incidents/${ID}`, `/maintenances/${ID}`])('where it is %s, a permalink', (path) => {
+  it.each([`/incidents/${ID}`, `/maintenances/${ID}`])('%s is, as a permalink', (path) => {
     expect(isTranslated(path)).toBe(true);
   });
 
-  it.each([...DATA_PATHS, '/logo.png', '/favicon.ico', '/_assets/a.js'])('and not where it is the file %s', (path) => {
+  it.each([...DATA_PATHS, '/logo.png', '/favicon.ico', '/_assets/a.js'])('the file %s is not', (path) => {
     expect(isTranslated(path)).toBe(false);
   });
 });

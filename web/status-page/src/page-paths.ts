@@ -5,14 +5,14 @@ import { isTimeFilter, type TimeFilter } from './uptime-periods.js';
 export type PathSource =
   /** The state of the page. */
   | { readonly from: 'page' }
-  /** The page, with what happened in one of its months (`2026-10`). */
+  /** The page, with the items of one of its months (`2026-10`). */
   | { readonly from: 'month'; readonly month: string }
-  /** The page, where it has that incident or maintenance (UUID), else the month that does. */
+  /** The page, where it has that incident or maintenance (UUID), else the state of the month that has it. */
   | { readonly from: 'item'; readonly kind: 'incident' | 'maintenance'; readonly id: string }
-  /** This build alone: the path names the content, which is the same for all pages. */
+  /** This build alone: the path contains a hash of the content, which is the same for all pages. */
   | { readonly from: 'asset' };
 
-/** What is fetched by programs and is the same in every language. */
+/** Files that programs fetch and that are the same in every language. */
 export const DATA_PATHS = [
   '/history.atom',
   '/updates.atom',
@@ -39,7 +39,7 @@ export const DATA_PATHS = [
 
 export type DataPath = (typeof DATA_PATHS)[number];
 
-/** The pages that gateways answer with themselves, by what stands behind `/_system/`. */
+/** The pages that gateways answer with themselves, by the part after `/_system/`. */
 export const SYSTEM_PAGES = [
   'confirm',
   'confirmed',
@@ -61,7 +61,7 @@ export const SYSTEM_PAGES = [
 
 export type SystemPageName = (typeof SYSTEM_PAGES)[number];
 
-/** What a path asks for. */
+/** What a path refers to. */
 export type PagePath =
   | { readonly kind: 'home' | 'history' | 'embed' | 'subscribe' }
   | { readonly kind: 'uptime'; readonly period: TimeFilter }
@@ -72,7 +72,7 @@ export type PagePath =
   | { readonly kind: 'image' | 'asset' };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-/** The first page of a month is at the month's own path. */
+/** The first page of a month has the month's own path. */
 const FURTHER_PAGE = /^(?:[2-9]|[1-9]\d{1,3})$/;
 const ASSET = /^[\w-]+\.(?:css|js)$/;
 
@@ -87,7 +87,7 @@ const SINGLE: ReadonlyMap<string, PagePath> = new Map<string, PagePath>([
   ...SYSTEM_PAGES.map((name): [string, PagePath] => [`/_system/${name}`, { kind: 'system', name }]),
 ]);
 
-/** Takes a path apart, which has no language and no query in it; undefined for one that no page ever has. */
+/** Parses a path, without language and query; undefined for a path that no page ever has. */
 export function parsePath(path: string): PagePath | undefined {
   const single = SINGLE.get(path);
   if (single) return single;
@@ -125,13 +125,13 @@ export function sourceOf(path: string): PathSource | undefined {
   }
 }
 
-/** Whether a path is that of a page for people, which there is in every language, and not of a file. */
+/** Whether a path is that of a page for people, which exists in every language, and not of a file. */
 export function isTranslated(path: string): boolean {
   const asked = parsePath(path);
   return asked !== undefined && !isFile(asked);
 }
 
-/** Whether what is asked for is the same in every language. */
+/** Whether the content of a path is the same in every language. */
 export function isFile(asked: PagePath): asked is Extract<PagePath, { kind: 'data' | 'image' | 'asset' }> {
   return asked.kind === 'data' || asked.kind === 'image' || asked.kind === 'asset';
 }

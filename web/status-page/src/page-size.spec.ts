@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { largeState } from './testing/sample-state.js';
 
-// As the services run; React picks its build when it is first imported.
+// Set as in production; React picks its build when it is first imported.
 process.env.NODE_ENV = 'production';
 const { SCRIPT, STYLE } = await import('./document/assets.js');
 const { renderStatusPage, renderUptimePage } = await import('./render-status-page.js');
@@ -34,7 +34,7 @@ describe('a page of 50 services with 90 days and ten incidents', () => {
   it('is rendered in a fraction of a second', () => {
     renderStatusPage(state);
     const rounds = 5;
-    // Of this process alone: what others do meanwhile is not the page's.
+    // The CPU time of this process alone: the load of others does not count.
     const start = process.cpuUsage();
     for (let round = 0; round < rounds; round += 1) renderStatusPage(state);
     const { user, system } = process.cpuUsage(start);

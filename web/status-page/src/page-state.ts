@@ -5,33 +5,33 @@ import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
 import { type TimeFilter } from './uptime-periods.js';
 
 /**
- * Everything a visitor may see of one organisation at one moment: the only input of the renderer. Every time is epoch ms. The
- * caller has already left out what is private (internal or disabled components, private incidents and entries).
+ * Everything a visitor may see of one organisation at one moment: the only input of the renderer. Every time is epoch
+ * ms. The caller has already left out internal and disabled components, and private incidents and entries.
  */
 export interface PageState {
   customer: { id: string; name: string; domain: string };
   /** One or two sentences under the name; `DEFAULT_DESCRIPTION` where the organisation wrote none. */
   description: string;
   look: PageLook;
-  /** The periods that visitors choose from, shortest first; none or one leaves nothing to choose. */
+  /** The periods that visitors choose from, shortest first; with none or one there is no choice. */
   timeFilters: TimeFilter[];
-  /** IANA name; decides where days begin and in which zone times are printed. */
+  /** IANA name; decides where days start and in which zone times are printed. */
   timeZone: string;
   now: number;
-  /** What a page names itself by, to be told of a newer one; by the moment unless told. */
+  /** The version by which an open page detects a newer one; the moment by default. */
   version?: string;
   components: PageComponent[];
   /** One per component, from the same window as the uptime percent; a component without one has no history yet. */
   downtimes: ComponentDowntimes[];
-  /** The same for each period that is offered beside that of the status page. */
+  /** The same for each further period that is offered beside that of the status page. */
   furtherHistories: { filter: TimeFilter; downtimes: ComponentDowntimes[] }[];
   /** Not resolved, in any order. */
   openIncidents: PageIncident[];
   /** Resolved and created within the last 90 days, in any order. */
   pastIncidents: PageIncident[];
-  /** To come, running, and planned to start within the last 90 days, in any order. */
+  /** Future and running maintenances, and those with a planned start within the last 90 days, in any order. */
   maintenances: PageMaintenance[];
-  /** The months that have a history page, as `2026-10`, the newest first. */
+  /** The months that have a history page, as `2026-10`, newest first. */
   months: string[];
   /** Channels a visitor may subscribe to; with none of them there is no Subscribe button. */
   channels: { email: boolean; webhook: boolean; slack?: boolean };
@@ -42,13 +42,13 @@ export interface PageState {
   pageUrl: string;
   /** Origins of the sites that may show the page in a frame, beside its own. */
   frameAncestors: string[];
-  /** Names the page in ids of feeds and calendars; stays when a host of its own comes or goes. */
+  /** Names the page in ids of feeds and calendars; does not change when a custom domain is added or removed. */
   tagHost: string;
 }
 
-/** What the organisation chose of the look of its page; an empty text stands for nothing. */
+/** The look that the organisation chose for its page; an empty text means not set. */
 export interface PageLook {
-  /** Heads the page; empty for the organisation's name. */
+  /** The heading of the page; empty for the organisation's name. */
   headerText: string;
   /** Absolute URLs. */
   website: string;
@@ -62,7 +62,7 @@ export interface PageLook {
   favicon: string;
 }
 
-/** An image that the page has on its own host. */
+/** An image on the page's own host. */
 export interface PageImage {
   /** `/logo.png` or `/favicon.ico` */
   readonly path: string;
@@ -74,7 +74,7 @@ export interface PageComponent {
   id: string;
   name: string;
   description: string;
-  /** An empty name means that the component stands outside of any group. */
+  /** An empty name means that the component is outside of any group. */
   group: { name: string };
   showHistoricalStatus: boolean;
   creationTime: number;
@@ -82,7 +82,7 @@ export interface PageComponent {
   componentStatus: ComponentStatus;
 }
 
-/** History of one component within a period, as the downtime list of the public interface has it. */
+/** History of one component within a period, as in the downtime list of the public interface. */
 export interface ComponentDowntimes {
   id: string;
   creationTime: number;
@@ -109,7 +109,7 @@ export interface PageIncidentEntry {
   date: number;
   message: string;
   incidentStatus: IncidentStatus;
-  /** Whether recipients were told. */
+  /** Whether recipients were notified. */
   sendNotification: boolean;
   affectedComponents: { componentId: string; componentStatus: ComponentStatus }[];
 }
@@ -122,15 +122,15 @@ export interface PageMaintenance {
   plannedEndTime: number;
   affectedComponents: { componentId: string }[];
   announcedAt: number;
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: number;
-  /** Whether recipients are told of it. */
+  /** Whether recipients are notified of it. */
   sendNotification: boolean;
-  /** Set when it has begun. */
+  /** Set when it has started. */
   actualStartTime?: number;
   /** Set when it is over. */
   actualEndTime?: number;
-  /** Set when it was called off. */
+  /** Set when it was cancelled. */
   cancelledAt?: number;
   /** The incident it became. */
   incidentId?: string;

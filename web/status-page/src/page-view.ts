@@ -9,7 +9,7 @@ import {
 } from './page-state.js';
 import { homePeriod, periodDays, type TimeFilter } from './uptime-periods.js';
 
-/** A page state with what the sections look up in it, computed once per page. */
+/** A page state with the values that its sections look up, computed once per page. */
 export interface PageView {
   state: PageState;
   components: ReadonlyMap<string, PageComponent>;
@@ -24,9 +24,10 @@ export interface PageView {
   periodDays: number;
 }
 
-/** @param period of the histories in the state; that of the status page unless told */
+/** @param period of the histories in the state; by default that of the status page */
 export function viewOf(state: PageState, period: TimeFilter = homePeriod(state.timeFilters)): PageView {
-  // Not read off the downtime list: a record keeps its worst status, while staff have said since that it got better.
+  // Not taken from the downtime list: a record keeps its worst status, although staff may have reported an improvement
+  // since.
   const statuses = new Map(state.components.map(({ id, componentStatus }) => [id, componentStatus]));
   return {
     state,

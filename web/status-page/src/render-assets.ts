@@ -8,8 +8,8 @@ export interface PageAsset {
 }
 
 /**
- * What every page but the first links to. The status page itself carries both inline, because it has to be complete after
- * one request; who reads on in others would load the same 20 kB with each.
+ * What every page but the status page links to. The status page has both inline, because it has to be complete after
+ * one request; the other pages would load the same 20 kB each.
  */
 export function pageAssets(): PageAsset[] {
   return [
@@ -18,7 +18,7 @@ export function pageAssets(): PageAsset[] {
   ];
 }
 
-/** The path of our file in the place of one of its kind, whichever build that is of; undefined for another kind. */
+/** The path of our current file for the path of a file of its kind from any build; undefined for an unknown kind. */
 export function assetLike(path: string): string | undefined {
   if (path.endsWith('.css')) return STYLE_PATH;
   return path.endsWith('.js') ? SCRIPT_PATH : undefined;

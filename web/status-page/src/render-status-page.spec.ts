@@ -28,7 +28,7 @@ function ongoing(
 }
 
 describe('the empty page', () => {
-  it('is a whole document that says all is well', () => {
+  it('is a complete document that says all is well', () => {
     expect(html()).toMatch(/^<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"\/>/);
     expect(html()).toContain('<title>All Systems Operational – Acme Status</title>');
     expect(text()).toContain('Acme Subscribe');
@@ -39,7 +39,7 @@ describe('the empty page', () => {
     expect(text()).toContain('Powered by Candor');
   });
 
-  it('leaves out the sections that have nothing to say', () => {
+  it('leaves out sections without content', () => {
     expect(text()).not.toContain('Open Incidents');
     expect(text()).not.toContain('Scheduled Maintenance');
     expect(text()).not.toContain('uptime');
@@ -49,7 +49,7 @@ describe('the empty page', () => {
     expect(html()).toBe(html());
   });
 
-  it('loads nothing from anywhere', () => {
+  it('loads nothing from other hosts', () => {
     expect(html()).not.toMatch(
       /<(?:link|img|script|iframe)[^>]+(?:src|href)="https?:(?!\/\/acme\.localhost:8080\/(?:\w+\/)?")/,
     );
@@ -77,14 +77,14 @@ describe('the state line', () => {
     expect(text({ openIncidents: [incident('1'), incident('2')] })).toContain('2 open incidents ·');
   });
 
-  it('counts a running maintenance apart from what is broken', () => {
+  it('counts a running maintenance separately from incidents', () => {
     const running = incident('2', { maintenanceId: 'm', incidentImpact: 'maintenance' });
     const words = text({ openIncidents: [incident('1'), running] });
     expect(words).toContain('1 open incident · 1 maintenance in progress · Updated');
     expect(text({ openIncidents: [running] })).not.toContain('open incident');
   });
 
-  it('says the worst that is true, also of a service that shows as under maintenance', () => {
+  it('shows the worst status, also of a service that is displayed as under maintenance', () => {
     const [entry] = incident('1').entries;
     const broken = { ...entry!, affectedComponents: [{ componentId: 'a', componentStatus: 'major_outage' as const }] };
     const page = html({
@@ -134,7 +134,7 @@ describe('open incidents', () => {
   const page = html({ components: [component('a', { name: 'API' })], openIncidents: [open] });
   const part = section(page, 'Open Incidents');
 
-  it('show name, impact, status and where to read on', () => {
+  it('show name, impact, status and a link to their page', () => {
     expect(part).toContain('<a href="/incidents/i1">Slow answers</a>');
     expect(pageText(part)).toContain('Slow answers Identified Major Impact');
   });
@@ -152,7 +152,7 @@ describe('open incidents', () => {
     expect(part.match(/<ul class="affected"[\s\S]*?<\/ul>/)?.[0].match(/<li/g)).toHaveLength(1);
   });
 
-  it('make addresses in messages into links', () => {
+  it('turn addresses in messages into links', () => {
     expect(part).toContain(
       '<a href="https://example.com/x" rel="nofollow noopener noreferrer">https://example.com/x</a>.',
     );
@@ -160,7 +160,7 @@ describe('open incidents', () => {
 });
 
 describe('services', () => {
-  it('show the status of now, which may be better than the worst of the downtime that lasts', () => {
+  it('show the current status, which may be better than the worst of an ongoing downtime', () => {
     const part = section(
       html({
         components: [component('a'), component('b', { componentStatus: 'degraded_performance' })],
@@ -190,7 +190,7 @@ describe('services', () => {
     expect(page).toContain('data-first-day="2026-08-23"');
   });
 
-  it('keep a name that is written from right to left to itself', () => {
+  it('isolate a name that is written from right to left', () => {
     const name = 'תשלומים';
     const part = section(html({ components: [component('a', { name, group: { name: 'מערכות' } })] }), 'Services');
     expect(part).toMatch(/<h4 dir="auto">תשלומים<\/h4>/);
@@ -206,7 +206,7 @@ describe('services', () => {
     expect(html({ components: [component('a')], downtimes: [old] })).not.toContain('counted since');
   });
 
-  it('hide the history where the organisation does not show it', () => {
+  it('hide the history where the organisation has it switched off', () => {
     const part = section(
       html({
         components: [component('a', { showHistoricalStatus: false, group: { name: 'G' } })],
@@ -241,7 +241,7 @@ describe('services', () => {
     expect(part.match(/<details class="card group"/g)).toHaveLength(1);
   });
 
-  it('list the downtimes in words, with a way to the incident', () => {
+  it('list the downtimes in words, with a link to the incident', () => {
     const downtimes = [
       {
         startTime: NOW - 2 * DAY,
@@ -266,7 +266,7 @@ describe('services', () => {
     expect(part).toContain('<a href="/incidents/old">Major Outage</a>');
   });
 
-  it('count maintenances apart from downtimes, in the list and for those who do not see the bars', () => {
+  it('count maintenances separately from downtimes, in the list and for screen readers', () => {
     const ended = (worstComponentStatus: 'partial_outage' | 'under_maintenance', ago: number) => ({
       startTime: NOW - ago,
       endTime: NOW - ago + 60_000,
@@ -288,7 +288,7 @@ describe('services', () => {
     expect(both).toContain('downtime on 1 of 90 days, at worst Partial Outage, maintenance on 1"');
   });
 
-  it('sum the history up for those who do not see it', () => {
+  it('summarise the history for screen readers', () => {
     const part = section(
       html({
         components: [component('a')],
@@ -325,7 +325,7 @@ describe('past incidents', () => {
     ],
   });
 
-  it('stand under the day they began, newest first', () => {
+  it('are listed under the day they started, newest first', () => {
     const words = pageText(
       section(
         html({
@@ -361,7 +361,7 @@ describe('past incidents', () => {
     expect(words({ ...ever, months: ['2026-11', '2026-06'] })).toContain('No incidents found for the last 90 days.');
   });
 
-  it('take the day of the page’s zone', () => {
+  it('use the day of the page’s zone', () => {
     const late = resolved('x', Date.UTC(2026, 10, 18, 23));
     const words = text({ pastIncidents: [late], timeZone: 'Asia/Tokyo' });
     expect(words).toContain('November 19, 2026');
@@ -370,7 +370,7 @@ describe('past incidents', () => {
 });
 
 describe('scheduled maintenances', () => {
-  it('show when, how long, what and for which services, the soonest first', () => {
+  it('show when, how long, what and for which services, soonest first', () => {
     const plan = (id: string, days: number): PageState['maintenances'][number] =>
       maintenance(id, {
         name: `Upgrade ${id}`,
@@ -412,7 +412,7 @@ describe('the subscribe popup', () => {
     expect(page).not.toContain('class="tabs"');
   });
 
-  it('leads to Slack where that is offered', () => {
+  it('links to Slack where that is offered', () => {
     const way = 'href="http://localhost:8080/api/public/subscribers/slack/oauth?customerId=c-1"';
     const page = html({ channels: { email: true, webhook: false, slack: true } });
     expect(page).toContain(way);
@@ -421,7 +421,7 @@ describe('the subscribe popup', () => {
     expect(html()).not.toContain(way);
   });
 
-  it('is not there when no channel is allowed', () => {
+  it('is absent when no channel is allowed', () => {
     const page = html({ channels: { email: false, webhook: false } });
     expect(page).not.toContain('<form');
     expect(page).not.toContain('>Subscribe<');
@@ -429,7 +429,7 @@ describe('the subscribe popup', () => {
 });
 
 describe('the page for subscribing', () => {
-  it('has the same forms in place, and no button that would lead to itself', () => {
+  it('has the same forms inline, and no button that would link to itself', () => {
     const page = renderSubscribePage(pageState()).html;
     const forms = (text: string): string[] => text.match(/<form[\s\S]*?<\/form>/g) ?? [];
     expect(forms(page)).toEqual(forms(html()));
@@ -438,7 +438,7 @@ describe('the page for subscribing', () => {
     expect(page).not.toContain('href="/subscribe"');
   });
 
-  it('may be framed by the sites that the organisation named, and exists in other languages', () => {
+  it("may be framed by the organisation's frame origins, and exists in other languages", () => {
     const page = renderSubscribePage(pageState({ frameAncestors: ['https://www.acme.example'] }), 'de');
     expect(page.contentSecurityPolicy).toContain("frame-ancestors 'self' https://www.acme.example");
     expect(page.html).toContain('<html lang="de">');
@@ -446,7 +446,7 @@ describe('the page for subscribing', () => {
 });
 
 describe('text from outside', () => {
-  it('stays text wherever it appears', () => {
+  it('remains text wherever it appears', () => {
     const state = pageState({
       customer: { id: 'c', name: EVIL, domain: 'acme' },
       description: EVIL,
@@ -504,7 +504,7 @@ describe('an incident page', () => {
   const past = incident('i2', { name: 'Was slow', incidentStatus: 'resolved', creationTime: Date.UTC(2026, 9, 2, 10) });
   const state = pageState({ openIncidents: [open], pastIncidents: [past] });
 
-  it('says when, what and how it went, and leads back', () => {
+  it('shows times, messages and course, and links back', () => {
     const { html: page } = renderIncidentPage(state, 'i1');
     const words = pageText(page);
     expect(words).toContain('Incident on November 20, 2026 Slow answers Investigating Minor Impact');
@@ -536,7 +536,7 @@ describe('a maintenance page', () => {
     renderMaintenancePage(pageState({ components: [component('a')], maintenances: [maintenance], ...overrides }), 'm1')
       .html;
 
-  it('says what, when, in which zone and for which services, and leads back', () => {
+  it('shows what, when, in which zone and for which services, and links back', () => {
     const rendered = page(plan());
     expect(pageText(rendered)).toContain(
       'Maintenance on November 21, 2026 Database upgrade Scheduled ' +
@@ -554,7 +554,7 @@ describe('a maintenance page', () => {
     );
   });
 
-  it('leads to the incident it became, which leads back to it', () => {
+  it('links to the incident it became, which links back to it', () => {
     const open = incident('i1', { maintenanceId: 'm1' });
     const running = plan({ ...began, incidentId: 'i1' });
     const rendered = page(running, { openIncidents: [open] });
@@ -567,7 +567,7 @@ describe('a maintenance page', () => {
     expect(pageText(renderStatusPage(state).html)).not.toContain('Scheduled Maintenance');
   });
 
-  it('is spoken of as of work that starts, is verified and completed, while it runs and afterwards', () => {
+  it('is worded as work that starts, is verified and completed, while it runs and afterwards', () => {
     const [first] = incident('i1').entries;
     const steps = (['resolved', 'monitoring', 'identified', 'identified'] as const).map((incidentStatus, nth) => ({
       ...first!,
@@ -590,11 +590,11 @@ describe('a maintenance page', () => {
     expect(pageText(html({ pastIncidents: [over] }))).not.toContain('Resolved');
   });
 
-  it('does not lead to an incident that is not shown', () => {
+  it('does not link to an incident that is not shown', () => {
     expect(page(plan({ ...began, incidentId: 'gone' }))).not.toContain('/incidents/');
   });
 
-  it('tells when it really began and ended where that was not as planned', () => {
+  it('shows the actual start and end where they differ from the plan', () => {
     const over = plan({ ...began, plannedEndTime: NOW - HOUR / 2, actualEndTime: NOW });
     const words = pageText(page(over));
     expect(words).toContain('Completed');
@@ -603,7 +603,7 @@ describe('a maintenance page', () => {
     expect(pageText(page(plan({ ...began, actualEndTime: NOW + HOUR + 900 })))).not.toContain('Finished');
   });
 
-  it('says that it was called off, and then is not on the status page', () => {
+  it('says that it was cancelled, and is then not on the status page', () => {
     const cancelled = plan({ cancelledAt: NOW });
     expect(pageText(page(cancelled))).toContain('Cancelled Nov 20, 2026, 4:05 PM UTC');
     expect(html({ maintenances: [cancelled] })).not.toContain('Database upgrade');

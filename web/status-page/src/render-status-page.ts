@@ -20,7 +20,7 @@ export function renderStatusPage(state: PageState, language?: Language): Rendere
   return renderDocument(createElement(StatusPage, { view: viewOf(state) }), 'inline', state.frameAncestors, language);
 }
 
-/** Renders the page at `/subscribe`, for a state in which any channel is open. It links to `pageAssets()`. */
+/** Renders the page at `/subscribe`, for a state in which any channel is allowed. It links to `pageAssets()`. */
 export function renderSubscribePage(state: PageState, language?: Language): RenderedPage {
   return renderDocument(createElement(SubscribePage, { state }), 'linked', state.frameAncestors, language);
 }
@@ -48,8 +48,8 @@ export function renderIncidentPage(state: PageState, incidentId: string, languag
 }
 
 /**
- * Renders the page of one of the state's open or past incidents for another place than its own: with its style in it and
- * without its script.
+ * Renders the page of one of the state's open or past incidents for use at another address: with inline style and
+ * without the script.
  * @throws RangeError as {@link renderIncidentPage} does
  */
 export function renderIncidentPreview(state: PageState, incidentId: string): string {

@@ -12,10 +12,13 @@ describe('system pages', () => {
   it.each([
     ['confirm', 'Confirm'],
     ['unsubscribe', 'Unsubscribe'],
-  ] as const)('%s changes something only by a button that posts to the address it was opened at', (name, label) => {
-    const form = /<form[\s\S]*<\/form>/.exec(page(name))?.[0];
-    expect(form).toBe(`<form method="post"><button type="submit" class="button">${label}</button></form>`);
-  });
+  ] as const)(
+    '%s changes something only through a button that posts to the address it was opened at',
+    (name, label) => {
+      const form = /<form[\s\S]*<\/form>/.exec(page(name))?.[0];
+      expect(form).toBe(`<form method="post"><button type="submit" class="button">${label}</button></form>`);
+    },
+  );
 
   it.each([
     ['subscribed-email', "You're successfully subscribed Check your inbox"],
@@ -28,7 +31,7 @@ describe('system pages', () => {
     ['managed', 'Your choices are saved'],
     ['manage-failed', 'Nothing was changed {{detail}}'],
     ['not-found', 'Page not found'],
-  ] as const)('%s says so, names the organisation and leads back', (name, words) => {
+  ] as const)('%s says so, names the organisation and links back', (name, words) => {
     const html = page(name);
     expect(pageText(html)).toContain(`Acme ${words}`);
     expect(html).toContain('<a href="/">Current Status</a>');
@@ -62,19 +65,19 @@ describe('system pages', () => {
     for (const { name } of components) expect(pageText(html)).toContain(name);
   });
 
-  it('manage-start asks for an address and posts it to where it is', () => {
+  it('manage-start asks for an address and posts it to its own address', () => {
     const form = /<form[^]*<\/form>/.exec(page('manage-start'))?.[0];
     for (const part of ['action="/manage"', 'method="post"', 'name="emailAddress"']) expect(form).toContain(part);
   });
 
-  it('payment-required leads to where the page is', () => {
+  it('payment-required links to the page', () => {
     const state = { ...pageState(), pageUrl: 'https://acme.example.com' };
     const { html } = renderSystemPage(state, 'payment-required');
     expect(pageText(html)).toContain('Payment Required');
     expect(html).toContain('<a href="https://acme.example.com/">Current Status</a>');
   });
 
-  it('offer other languages where the address gives them again, which it does not for an answer to a form', () => {
+  it('offer other languages where a GET repeats the page, which it does not for an answer to a form', () => {
     const offering = SYSTEM_PAGES.filter((name) => page(name).includes('href="?lang=de"'));
     expect(offering).toEqual([
       'confirm',
@@ -88,13 +91,13 @@ describe('system pages', () => {
     expect(renderUnknownHostPage().html).toContain('href="?lang=de"');
   });
 
-  it('stay out of search engines', () => {
+  it('are not indexed by search engines', () => {
     for (const rendered of SYSTEM_PAGES.map((name) => renderSystemPage(pageState(), name))) {
       expect(rendered.html).toContain('<meta name="robots" content="noindex"/>');
     }
   });
 
-  it('link to style and script, and allow only what comes from their own host', () => {
+  it('link to style and script, and allow only their own host', () => {
     const [style, script] = pageAssets();
     for (const rendered of SYSTEM_PAGES.map((name) => renderSystemPage(pageState(), name))) {
       expect(rendered.html).toContain(`<link rel="stylesheet" href="${style?.path}"/>`);
@@ -110,7 +113,7 @@ describe('system pages', () => {
   });
 });
 
-it('an unknown host gets a page of nobody', () => {
+it('an unknown host gets a page without an organisation', () => {
   const { html } = renderUnknownHostPage();
   expect(pageText(html)).toContain('No such Domain :(');
   expect(html).not.toContain('href="/"');

@@ -32,7 +32,10 @@ export function renderSystemPage(state: PageState, name: SystemPageName, languag
   return renderDocument(createElement(SystemPageFrame, { state, page }), 'linked', 'nobody', language);
 }
 
-/** The answer to a host that belongs to no organisation. It carries its style: no host, no files to link to. */
+/**
+ * The response for a host that belongs to no organisation. Its style is inline: without a known host there are no files
+ * to link to.
+ */
 export function renderUnknownHostPage(language?: Language): RenderedPage {
   return renderDocument(createElement(UnknownHostPage), 'inline', 'nobody', language);
 }

@@ -35,7 +35,7 @@ const PAGES = [
 ];
 const FILES = ['/logo.png', '/favicon.ico', ...pageAssets().map(({ path }) => path), ...DATA_PATHS];
 
-describe('what a page answers', () => {
+describe('the response for a path of a page', () => {
   it.each(PAGES)('at %s is a page in every language', (path) => {
     expect(isTranslated(path)).toBe(true);
     for (const language of [undefined, ...LANGUAGES]) {
@@ -63,19 +63,19 @@ describe('what a page answers', () => {
     ['the forms where no channel is open', '/subscribe', { channels: { email: false, webhook: false } }],
     ['an image that it has not', '/logo.png', { images: [] }],
     ['an asset of another build', '/_assets/AAAAAAAAAAAA.css', {}],
-  ])('is nothing for %s', (_what, path, overrides) => {
+  ])('is undefined for %s', (_what, path, overrides) => {
     expect(render(busyPage(overrides), path)).toBeUndefined();
     expect(render(busyPage(overrides), path, 'de')).toBeUndefined();
   });
 
-  it('goes on on further pages of a month where there is much', () => {
+  it('continues on further pages of a month where there are many items', () => {
     const pastIncidents = Array.from({ length: 101 }, (_, n) => sampleIncident(`i${n}`));
     const page = String(render({ ...busy, pastIncidents }, '/history/2026-10/2', 'de')?.body);
     expect(page).toContain('href="http');
     expect(page).toContain('/de/history/2026-10/2"');
   });
 
-  it('says when it was made, in data by the moment that it is rendered for', () => {
+  it('contains the moment that it is rendered for, as data', () => {
     for (const path of DATA_PATHS.filter((one) => one.startsWith('/api/v2/'))) {
       const { page } = JSON.parse(String(render({ ...busy, timeZone: 'UTC' }, path)?.body)) as {
         page: { updated_at: string };
@@ -84,14 +84,14 @@ describe('what a page answers', () => {
     }
   });
 
-  it('is nothing but an image where it is one', () => {
+  it('is only an image where it is one', () => {
     for (const path of ['/logo.png', '/favicon.ico', '/badge.svg', '/share.png'])
       expect(render(busy, path)?.contentSecurityPolicy).toBe("default-src 'none'; sandbox");
     expect(render(busy, '/logo.png')?.body).toEqual(new Uint8Array([1, 2, 3]));
     expect(render(busy, '/feed.json')?.contentSecurityPolicy).toBe('');
   });
 
-  it('costs nothing of what is not asked for', () => {
+  it('renders only what is requested', () => {
     const { openIncidents: _open, pastIncidents: _past, maintenances: _planned, ...others } = busy;
     const untouchable = others as PageState;
     for (const path of ['/robots.txt', '/widget.js', '/logo.png', '/subscribe', '/_system/manage'])
@@ -103,7 +103,7 @@ describe('what a page answers', () => {
   });
 });
 
-it('a host without a page gets an answer in every language', () => {
+it('a host without a page gets a response in every language', () => {
   expect(renderUnknownHost()).toMatchObject({ contentType: HTML, body: renderUnknownHostPage().html });
   for (const language of LANGUAGES) expect(renderUnknownHost(language).body).toContain(`<html lang="${language}">`);
 });

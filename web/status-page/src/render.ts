@@ -30,12 +30,12 @@ const DATA_FILES: Record<DataPath, PageFile> = {
   ...SHARING_FILES,
 };
 
-/** An image that somebody opens by itself is nothing but an image. */
+/** An image that is opened by itself may load and run nothing. */
 const IMAGE_POLICY = "default-src 'none'; sandbox";
 
 /**
- * The answer to everything that visitors and programs fetch of a page; it renders what is asked for and nothing else. Pure: the same
- * arguments give the same bytes, the clock is `state.now`. Much slower unless `NODE_ENV` is `production`.
+ * The response for any path of a page that visitors and programs fetch; only the requested content is rendered. Pure:
+ * the same arguments give the same bytes, the clock is `state.now`. Much slower unless `NODE_ENV` is `production`.
  * @param state of the page; for a path from a month that of `withMonth`
  * @param path without a language and without a query, see `sourceOf`
  * @param language of the address, `/de/...`; none for an address without one, which is in English
@@ -50,7 +50,7 @@ export function render(state: PageState, path: string, language?: Language): Pag
   return page && answerOf(page);
 }
 
-/** The answer of a host that belongs to no page. */
+/** The response for a host that belongs to no page. */
 export function renderUnknownHost(language?: Language): PageAnswer {
   return answerOf(renderUnknownHostPage(language));
 }

@@ -13,7 +13,7 @@ export interface RenderedPage {
 
 /**
  * Turns an element whose root is `<html>` into a page. Much slower unless `NODE_ENV` is `production`.
- * @param assets how the element's document comes by style and script
+ * @param assets how the element's document gets style and script
  * @param language of its address; English without one
  */
 export function renderDocument(

@@ -7,20 +7,20 @@ describe('the version of the renderer', () => {
   const files = rendererFiles();
   const endings = files.map((file) => file.replaceAll(path.sep, '/'));
 
-  it('is a short name that stays the same while a process runs', () => {
+  it('is a short name that does not change while a process runs', () => {
     expect(rendererVersion()).toMatch(/^[\w-]{22}$/);
     expect(rendererVersion()).toBe(rendererVersion());
     expect(versionOf(files)).toBe(rendererVersion());
   });
 
   it.each(['/page.css', '/browser/page.js', '/embeds/widget.js', '/language/ja.ts', '/share-images/operational.png'])(
-    'names what is in %s',
+    'covers the content in %s',
     (ending) => {
       expect(endings.filter((file) => file.endsWith(ending))).toHaveLength(1);
     },
   );
 
-  it('names every module of ours that the renderer imports, and no tests', () => {
+  it('covers every module of ours that the renderer imports, and no tests', () => {
     const imported = new Set<string>();
     for (const file of files.filter((one) => /\.tsx?$/.test(one)))
       for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/from '@candor\/((?:ui|proto)\/[^']+)\.js'/g))
@@ -31,7 +31,7 @@ describe('the version of the renderer', () => {
     expect(endings.filter((file) => /\.spec\.|\/testing\//.test(file))).toEqual([]);
   });
 
-  it('is another for another content, whichever file it is in', () => {
+  it('is different for different content, whichever file it is in', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'candor-version-'));
     try {
       const own = ['a.js', 'b.css'].map((name) => path.join(folder, name));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Neither what is there for tests nor what debuggers read. */
+/** Neither files for tests nor source maps and declarations. */
 const NO_PART_OF_IT = /\.spec\.tsx?$|\.map$|^testing\//;
 
 const require = createRequire(import.meta.url);
@@ -11,15 +11,18 @@ const require = createRequire(import.meta.url);
 let version: string | undefined;
 
 /**
- * Names this build of the renderer, for entity tags: 22 characters that differ when anything differs from which an answer follows
- * beside the state. Read once per process.
+ * Identifies this build of the renderer, for entity tags: 22 characters that change with anything, apart from the
+ * state, that affects a response. Computed once per process.
  */
 export function rendererVersion(): string {
   version ??= versionOf(rendererFiles());
   return version;
 }
 
-/** The files whose content a version names, as absolute paths: all of this package and of the ui, of the contracts what is used. */
+/**
+ * The files whose content determines a version, as absolute paths: all of this package and of the ui, and the used
+ * parts of the contracts.
+ */
 export function rendererFiles(): string[] {
   const contracts = path.dirname(require.resolve('@candor/proto/page-status.js'));
   return [
@@ -28,13 +31,15 @@ export function rendererFiles(): string[] {
     ...filesOf(contracts, false),
     ...filesOf(path.join(contracts, 'gen/candor/status')),
     ...filesOf(path.join(contracts, 'gen/candor/pages')),
-    // These make HTML of elements and a calendar of maintenances: another release is another file.
+    // These render HTML from elements and a calendar from maintenances: another release is a different file.
     require.resolve('react-dom/package.json'),
     require.resolve('ical-generator'),
   ];
 }
 
-/** Of files (absolute paths), and of Node, which brings the rules of languages and time zones. */
+/**
+ * A version from files (absolute paths) and from the Node release, which provides the data of languages and time zones.
+ */
 export function versionOf(files: readonly string[]): string {
   const digest = createHash('sha256').update(JSON.stringify(process.versions));
   for (const file of files) digest.update(`\0${path.basename(file)}\0`).update(readFileSync(file));

@@ -10,7 +10,7 @@ import { renderSystemPage, renderUnknownHostPage } from './render-system-pages.j
 const HOUR = 3_600_000;
 const FURTHER_LANGUAGES = LANGUAGES.filter((language) => language !== 'en');
 
-/** A page with something of everything, called and saying what it is told to. */
+/** A page with an example of everything, with the given names and messages. */
 function busyState(name: string, message: string): PageState {
   const downtime = (ago: number, status: 'major_outage' | 'under_maintenance', endTime?: number) => ({
     startTime: NOW - ago,
@@ -66,14 +66,14 @@ describe('a page in every language', () => {
   };
 
   describe.each(FURTHER_LANGUAGES)('%s', (language) => {
-    it.each(Object.entries(pages))('%s page says so and leaves none of our sentences in English', (_name, page) => {
+    it.each(Object.entries(pages))('%s page says so and contains no English sentence of ours', (_name, page) => {
       const html = page(language);
       expect(html).toContain(`<html lang="${language}">`);
       const words = pageText(html);
       for (const sentence of sentencesOf(en)) expect(words).not.toContain(sentence);
     });
 
-    it('has every way to act that English has', () => {
+    it('has every action that English has', () => {
       const waysOf = (html: string): string[] =>
         (html.match(/<(?:a|form|button|input)\b[^>]*>/g) ?? []).map((tag) =>
           tag
@@ -93,7 +93,7 @@ describe('a page in every language', () => {
       }
     });
 
-    it('tells the script what bars mean, in data it can read', () => {
+    it('gives the script the labels of bars as readable data', () => {
       const html = status(language);
       const t = TEXTS[language];
       expect(html).toContain(`data-none="${t.services.noDowntime}"`);
@@ -106,12 +106,12 @@ describe('a page in every language', () => {
       ).toContain(t.services.downtime('major_outage', 'ongoing'));
     });
 
-    it('is found by search engines at an address of its own', () => {
+    it('is indexed by search engines at its own address', () => {
       expect(status(language)).toContain(`<link rel="canonical" href="http://acme.localhost:8080/${language}/"/>`);
     });
   });
 
-  it('names every language in its own words and says which one this is', () => {
+  it('lists every language by its own name and marks the current one', () => {
     for (const language of LANGUAGES) {
       const html = language === 'en' ? status() : status(language);
       const links = html.match(/<a href="\?lang=[^<]*<\/a>/g) ?? [];
@@ -129,7 +129,7 @@ describe('a page in every language', () => {
     }
   });
 
-  it('leads to pages at addresses in its own language, and where it has none, to others without one', () => {
+  it('links to pages in its own language, and where there are none, to those without a language', () => {
     const pathsOf = (html: string): string[] =>
       [...html.matchAll(/(?:href|action|data-incident)="(\/(?!_assets|logo|favicon)[^"]*)"/g)]
         .map(([, path = '']) => path)

@@ -26,7 +26,7 @@ describe('the periods of a page', () => {
     expect(periodPath('1_month', ['1_month', '3_months'])).toBe('/uptime/1_month');
   });
 
-  it('are known by their names alone', () => {
+  it('are identified by their names only', () => {
     expect([isTimeFilter('1_year'), isTimeFilter('2_years'), isTimeFilter('constructor')]).toEqual([
       true,
       false,

@@ -12,12 +12,12 @@ export function isTimeFilter(value: string): value is TimeFilter {
   return Object.hasOwn(TIME_FILTER_DAYS, value);
 }
 
-/** The period that the status page itself shows: 90 days where that is offered or nothing is, else the first. */
+/** The period that the status page itself shows: 90 days where that is offered or none is, else the first. */
 export function homePeriod(offered: readonly TimeFilter[]): TimeFilter {
   return offered.includes(DEFAULT_FILTER) ? DEFAULT_FILTER : (offered[0] ?? DEFAULT_FILTER);
 }
 
-/** The periods that have a page of their own: all that are offered beside the one of the status page. */
+/** The periods that have their own page: all that are offered except the one of the status page. */
 export function furtherPeriods(offered: readonly TimeFilter[]): TimeFilter[] {
   return offered.filter((filter) => filter !== homePeriod(offered));
 }
@@ -27,7 +27,7 @@ export function periodDays(filter: TimeFilter): number {
   return TIME_FILTER_DAYS[filter];
 }
 
-/** Where a visitor finds the uptime of a period. */
+/** The path of the uptime page of a period. */
 export function periodPath(filter: TimeFilter, offered: readonly TimeFilter[]): string {
   return filter === homePeriod(offered) ? '/#services' : `/uptime/${filter}`;
 }

@@ -1,4 +1,7 @@
-/** JSON Schemas of the public interface as its clients read it; what is not listed may not be there, every word is of a closed set. */
+/**
+ * JSON Schemas of the public interface as its clients read it; unlisted keys are not allowed, every word is from a
+ * closed set.
+ */
 type Schema = Readonly<Record<string, unknown>>;
 
 const text: Schema = { type: 'string' };
@@ -11,7 +14,7 @@ const TIME = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\
 const time: Schema = { type: 'string', pattern: TIME };
 const timeOrNull: Schema = { type: ['string', 'null'], pattern: TIME };
 
-/** An object with exactly these keys; those named after it may be missing. */
+/** An object with exactly these keys; those in the second list are optional. */
 const object = (properties: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema => ({
   type: 'object',
   properties: { ...properties, ...optional },

@@ -1,4 +1,4 @@
-/** What a visitor reads in a piece of HTML: no tags, no style or script, entities decoded, spaces collapsed. */
+/** The text of a piece of HTML: no tags, no style or script, entities decoded, spaces collapsed. */
 export function pageText(html: string): string {
   return html
     .replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')

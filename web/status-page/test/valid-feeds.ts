@@ -9,7 +9,7 @@ const validatorOf = (file: string): RelaxNGValidator =>
 const atom = validatorOf('atom.rng');
 const rss = validatorOf('rss.rng');
 
-/** What the grammar of Atom cannot say (RFC 4287, appendix B, the Schematron rules, and 4.2.6 of ids). */
+/** What the grammar of Atom cannot express (RFC 4287, appendix B, the Schematron rules, and 4.2.6 on ids). */
 const ATOM_RULES: readonly [rule: string, xpath: string][] = [
   ['an entry without an author', '//atom:entry[not(atom:author or ../atom:author or atom:source/atom:author)]'],
   ['an entry without content or link', '//atom:entry[not(atom:content or atom:link[@rel="alternate" or not(@rel)])]'],
@@ -21,12 +21,12 @@ const RSS_RULES: readonly [rule: string, xpath: string][] = [
   ['two items of one guid', '//item[guid = preceding-sibling::item/guid]'],
 ];
 
-/** What is wrong with an Atom feed; nothing in a valid one. */
+/** The errors of an Atom feed; none for a valid one. */
 export function faultsOfAtom(xml: string): string[] {
   return faultsOf(xml, atom, ATOM_RULES);
 }
 
-/** What is wrong with an RSS feed; nothing in a valid one. */
+/** The errors of an RSS feed; none for a valid one. */
 export function faultsOfRss(xml: string): string[] {
   return faultsOf(xml, rss, RSS_RULES);
 }

@@ -1,4 +1,4 @@
-/** Text made safe between tags and in quoted attributes. */
+/** Text escaped for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

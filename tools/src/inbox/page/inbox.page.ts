@@ -4,21 +4,21 @@ import { type HookCall } from '../hook-call.js';
 import { type Message } from '../message.js';
 import { escapeHtml, showTime } from './html.js';
 
-/** Everything the page shows. */
+/** The data of the page. */
 export interface InboxView {
   /** Newest first; only the ones shown in the list. */
   mails: readonly Message[];
   mailCount: number;
   hooks: readonly HookCall[];
-  /** The mail that is open. */
+  /** The opened mail. */
   message: Message | undefined;
-  /** The webhook call that is open. */
+  /** The opened webhook call. */
   hook: HookCall | undefined;
 }
 
 const styles = readFileSync(path.join(import.meta.dirname, 'inbox.css'), 'utf8');
 
-/** Takes in what is new without moving the reader: only the list is replaced. */
+/** Shows new entries without moving the reader: only the list is replaced. */
 const refresh = `
   new EventSource('/changes').onmessage = async () => {
     const html = await (await fetch(location.href)).text();

@@ -13,7 +13,7 @@ export interface ApiKeyTableProps {
   mayEdit: boolean;
 }
 
-/** All keys with who made them and what may be done to them. */
+/** All keys, each with its owner and its actions. */
 export function ApiKeyTable({ keys, mayEdit }: ApiKeyTableProps): ReactElement {
   const { data } = useListUsersInfiniteQuery();
   const names = useMemo(
@@ -42,7 +42,7 @@ export function ApiKeyTable({ keys, mayEdit }: ApiKeyTableProps): ReactElement {
                   {usage(key)}
                 </span>
               </th>
-              {/* Somebody beyond the first page of users is named by the id, rather than not at all. */}
+              {/* A user beyond the first page of users is shown by id. */}
               <td data-label="User">{names.get(key.userId) ?? key.userId}</td>
               <td className="actions">{mayEdit && <ApiKeyActions apiKey={key} />}</td>
             </tr>

@@ -10,13 +10,13 @@ import { useListApiKeysInfiniteQuery } from './api-keys.api.js';
 import { ApiKeyTable } from './ApiKeyTable.js';
 import { NewApiKeyButton } from './NewApiKeyButton.js';
 
-/** What programs sign in with. */
+/** The API keys of the organisation. */
 export function ApiKeysPage(): ReactElement {
   usePageTitle('API Keys');
   const mayEdit = useMayEdit() ?? false;
   const list = useListApiKeysInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const keys = list.data?.pages.flatMap((page) => page.apiKeys);
-  // One button in one place, so that its dialog outlives the change from the empty list to the first key.
+  // One button in one place, so that its dialog stays mounted when the empty list gets its first key.
   const button = mayEdit && <NewApiKeyButton onClosed={() => void list.refetch()} />;
   return (
     <div className="page">

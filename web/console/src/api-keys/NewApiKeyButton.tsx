@@ -6,10 +6,10 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { useCreateApiKeyMutation } from './api-keys.api.js';
 import { NewApiKeyDialog } from './NewApiKeyDialog.js';
 
-/** Makes a key and shows it. `onClosed`: it was seen, and the list may show it. */
+/** Creates a key and shows it. `onClosed`: the dialog was closed, and the list may show the key. */
 export function NewApiKeyButton({ onClosed }: { onClosed: () => void }): ReactElement {
   const [create, { isLoading }] = useCreateApiKeyMutation();
-  // In the component and nowhere else: the secret must not stay in the store.
+  // In component state only: the secret must not stay in the store.
   const [made, setMade] = useState<NewApiKey>();
   const onClick = async (): Promise<void> => {
     const making = create();

@@ -5,12 +5,12 @@ import { CopyButton } from '../feedback/CopyButton.js';
 import { Notice } from '../forms/Notice.js';
 
 export interface NewApiKeyDialogProps {
-  /** The key; the dialog is open while there is one. */
+  /** The key; the dialog is open while it is set. */
   apiKey: NewApiKey | undefined;
   onClose: () => void;
 }
 
-/** Shows both halves of a new key, the only time. A click beside it does not close it. */
+/** Shows both halves of a new key, once only. A click outside does not close it. */
 export function NewApiKeyDialog({ apiKey, onClose }: NewApiKeyDialogProps): ReactElement {
   return (
     <Dialog

@@ -7,7 +7,7 @@ const extraOptions = { handlesServerErrors: true };
 const LISTED = { type: 'ApiKey', id: LIST } as const;
 const pathOf = (accessKey: string): string => `api-keys/${encodeURIComponent(accessKey)}`;
 
-/** Changes the pages of the list in the cache. */
+/** Updates the pages of the list in the cache. */
 const inList = (change: (pages: ApiKeyPage[]) => void) =>
   apiKeysApi.util.updateQueryData('listApiKeys', undefined, ({ pages }) => change(pages));
 
@@ -23,12 +23,15 @@ const apiKeysApi = api.injectEndpoints({
       providesTags: [LISTED],
       extraOptions,
     }),
-    /** Makes a key that acts as its maker; the answer has its secret, this once. The list is read anew when that is closed. */
+    /**
+     * Creates a key with the rights of its creator; the response has its secret, this once. The list is fetched again
+     * when the dialog is closed.
+     */
     createApiKey: build.mutation<NewApiKey, void>({
       query: () => ({ url: 'api-keys', method: 'POST' }),
       extraOptions,
     }),
-    /** Lets a key be used, or no longer. */
+    /** Enables or disables a key. */
     switchApiKey: build.mutation<ApiKey, { accessKey: string; enabled: boolean }>({
       query: ({ accessKey, enabled }) => ({ url: `${pathOf(accessKey)}/enable`, method: 'PATCH', body: { enabled } }),
       transformResponse: (body: { apiKey: ApiKey }) => body.apiKey,

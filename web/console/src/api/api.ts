@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.js';
 
-/** Id of the tag that stands for "the list as a whole". */
+/** Id of the tag for "the list as a whole". */
 export const LIST = 'LIST';
 
 /** The only API of the console. Features inject their endpoints; server data lives in its cache and nowhere else. */

@@ -12,26 +12,27 @@ import { expired, selectAccessToken, type SessionRootState } from '../session/se
 import { type OpenErrorPage } from './open-error-page.js';
 import { toProblem, type Problem } from './problem.js';
 
-/** Longer than the gateway's own deadline, so that its answer wins whenever there is one. */
+/** Longer than the gateway's own deadline, so that its response arrives first whenever there is one. */
 const TIMEOUT_MS = 30_000;
 const FIRST_SERVER_ERROR = 500;
 const UNAUTHENTICATED = 401;
 const FORBIDDEN = 403;
 
-/** What an endpoint may say about itself in `extraOptions`. */
+/** Options of an endpoint in `extraOptions`. */
 export interface CallOptions {
   /** Sent without a token: sign-in and sign-up. */
   anonymous?: boolean;
-  /** The screen shows a 5xx itself; without this the visitor is taken to the error page. */
+  /** The screen shows a 5xx itself; without this the user is taken to the error page. */
   handlesServerErrors?: boolean;
 }
 
 const fetchJson = fetchBaseQuery({ baseUrl: `${window.location.origin}/api`, timeout: TIMEOUT_MS });
 
 /**
- * Calls the gateway with the session's token. A token that has ended or is refused is refreshed, and the call made once
- * more; when that is refused too, the session is over; what needs a fresh sign-in waits until the person has proved again who they are; a 5xx that no screen handles leads to
- * the error page, unless the call only refreshes data that is already on the screen.
+ * Calls the gateway with the session's token. An expired or refused token is refreshed, and the call repeated once;
+ * when that is refused too, the session is over. A call that needs a fresh sign-in waits until the user has confirmed
+ * their identity. A 5xx that no screen handles leads to the error page, unless the call only refreshes data that is
+ * already on the screen.
  */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOptions, FetchBaseQueryMeta> = async (
   call,
@@ -51,7 +52,7 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOp
   let result = await send(token);
   let over = result.error?.status === UNAUTHENTICATED;
   if (over && token) {
-    // Refused before its time: the role may be another now, or the session is over.
+    // Refused before it expired: the role may have changed, or the session is over.
     const outcome = await api.dispatch(refreshSession(token));
     if (outcome === 'refreshed') result = await send(current());
     over = outcome === 'refused' || (outcome === 'refreshed' && result.error?.status === UNAUTHENTICATED);

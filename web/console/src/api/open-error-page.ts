@@ -1,2 +1,4 @@
-/** Shows the error page in the place of the page whose call failed; given to the store's thunks as `extra.openErrorPage`. */
+/**
+ * Shows the error page in place of the page whose call failed; given to the store's thunks as `extra.openErrorPage`.
+ */
 export type OpenErrorPage = (requestId: string | undefined) => void;

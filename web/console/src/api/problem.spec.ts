@@ -29,7 +29,7 @@ describe('a failed call becomes a problem', () => {
   });
 
   it.each([null, 'text', [], { errors: 'x', detail: 7 }, { errors: [null, { pointer: '/a' }], title: ' ' }])(
-    'whatever the body is: %j',
+    'whatever the body: %j',
     (data) => {
       const problem = toProblem({ status: 500, data });
       expect(problem.status).toBe(500);
@@ -38,7 +38,7 @@ describe('a failed call becomes a problem', () => {
     },
   );
 
-  it('without a status where no answer came', () => {
+  it('without a status where no response arrived', () => {
     expect(toProblem({ status: 'FETCH_ERROR', error: 'x' }).status).toBe(UNREACHABLE);
     expect(toProblem({ status: 'TIMEOUT_ERROR', error: 'x' }).detail).toContain('did not answer in time');
   });

@@ -1,29 +1,29 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { type Newer } from './contract.js';
 
-/** Status of a {@link Problem} for which no answer arrived at all. */
+/** Status of a {@link Problem} when no response arrived at all. */
 export const UNREACHABLE = 0;
 
 const UNREACHABLE_TEXT = 'Candor could not be reached. Check your connection and try again.';
 const TIMEOUT_TEXT = 'Candor did not answer in time. Check whether your change arrived before you try again.';
 const UNKNOWN_TEXT = 'Something went wrong on our side. Please try again.';
 
-/** A field the server refused: an RFC 6901 pointer into the request body, and why. */
+/** A field that the server refused: an RFC 6901 pointer into the request body, and the reason. */
 export interface Violation {
   pointer: string;
   detail: string;
 }
 
-/** Any failed call, as the screens see it. Made from RFC 9457 `application/problem+json`. */
+/** Any failed call, for the screens. Made from RFC 9457 `application/problem+json`. */
 export interface Problem {
   /** The HTTP status, or {@link UNREACHABLE}. */
   status: number;
   /** A text to show to the user. */
   detail: string;
-  /** What support needs to find the failed request in the logs. */
+  /** The request id, by which support finds the failed request in the logs. */
   requestId?: string;
   violations: Violation[];
-  /** What there is by now, where the change was made on an older version. */
+  /** The current state, where the change was based on an older version. */
   newer?: Newer;
 }
 
@@ -43,7 +43,9 @@ function violationsOf(body: Record<string, unknown>): Violation[] {
 
 const isNewer = (value: unknown): value is Newer => isRecord(value) && typeof value.version === 'number';
 
-/** Turns whatever `fetchBaseQuery` reports into a {@link Problem}; a body that is no problem document gives a generic text. */
+/**
+ * Turns any error of `fetchBaseQuery` into a {@link Problem}; a body that is no problem document gives a generic text.
+ */
 export function toProblem(error: FetchBaseQueryError, meta?: FetchBaseQueryMeta): Problem {
   const header = meta?.response?.headers.get('x-request-id') ?? undefined;
   if (error.status === 'FETCH_ERROR') return { status: UNREACHABLE, detail: UNREACHABLE_TEXT, violations: [] };

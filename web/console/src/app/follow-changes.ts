@@ -4,15 +4,15 @@ import { selectAccessToken } from '../session/session.slice.js';
 import { type ConsoleStore } from './store.js';
 import { CHANGED_KEY } from './tell-other-tabs.js';
 
-/** Colleagues at other machines are asked after as often (ms). */
+/** Interval of polling for changes by colleagues (ms). */
 const EVERY_MS = 20_000;
 
-/** What the server counts the changes of: fetched again when there was one. */
+/** Tags whose changes the server counts: fetched again when the count has changed. */
 const COUNTED = ['Incident', 'Maintenance'] as const;
 
 /**
- * What else colleagues change while a screen is open. Deliveries ask for themselves while they go on; lists of subscribers may be
- * long, and are fetched anew only when another tab has changed something.
+ * Other tags that colleagues change while a screen is open. Deliveries poll by themselves while they are under way;
+ * lists of subscribers may be long, and are fetched again only when another tab has changed something.
  */
 const SHARED = [
   'Template',
@@ -29,7 +29,7 @@ const SHARED = [
 
 const revisionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How often incidents and maintenances were changed: a few bytes. */
+    /** The number of changes to incidents and maintenances: a few bytes. */
     getRevision: build.query<number, void>({
       query: () => 'changes',
       transformResponse: (body: { revision: number }) => body.revision,
@@ -39,9 +39,9 @@ const revisionApi = api.injectEndpoints({
 });
 
 /**
- * Keeps open screens true while others work: what is shown is fetched again when another tab has changed something, when
- * this tab comes back into view, and from time to time while it is in view; incidents and maintenances only if one of them has
- * changed. What is not shown is fetched when it is next looked at.
+ * Keeps open screens up to date: displayed data is fetched again when another tab has changed something, when this tab
+ * becomes visible, and periodically while it is visible; incidents and maintenances only if one of them has changed.
+ * Data that is not displayed is fetched when it is next needed.
  *
  * @returns a function that stops it
  */
@@ -49,9 +49,9 @@ export function followChanges(store: ConsoleStore, everyMs = EVERY_MS): () => vo
   const refresh = (tags: Parameters<typeof api.util.invalidateTags>[0]): void => {
     if (selectAccessToken(store.getState())) store.dispatch(api.util.invalidateTags(tags));
   };
-  /** The revision that was answered last, and to whom. */
+  /** The last revision received, and its user. */
   let known: { subject: unknown; revision: number | undefined } | undefined;
-  /** Whether there may be something new since it was asked last. */
+  /** Whether there may have been changes since the last request. */
   const askRevision = async (): Promise<boolean> => {
     const token = selectAccessToken(store.getState());
     if (!token) return false;
@@ -59,10 +59,10 @@ export function followChanges(store: ConsoleStore, everyMs = EVERY_MS): () => vo
     const answer = await store.dispatch(getRevision.initiate(undefined, { forceRefetch: true, subscribe: false }));
     const before = known;
     const subject = subjectOf(token);
-    // After a failure the answer still has the data of before.
+    // After a failure the result still has the previous data.
     const revision = answer.isSuccess ? answer.data : undefined;
     known = { subject, revision };
-    // Without an answer the lists are asked, and say why there is none.
+    // Without a revision the lists are fetched, and show the error.
     return revision === undefined || before?.revision !== revision || before.subject !== subject;
   };
   const askLists = async (): Promise<void> => {
@@ -77,7 +77,8 @@ export function followChanges(store: ConsoleStore, everyMs = EVERY_MS): () => vo
   const followOtherTabs = ({ key, newValue }: StorageEvent): void => {
     if (key === CHANGED_KEY && newValue !== null) refresh([...COUNTED, ...SHARED, 'Subscriber']);
   };
-  // Before the first list is fetched, so that it holds at least this. A session that is over asks nothing.
+  // Before the first list is fetched, so that the list is at least as new as the revision. An expired session requests
+  // nothing.
   const token = selectAccessToken(store.getState());
   if (token && !isExpired(token, Date.now())) void askRevision();
   const timer = setInterval(ask, everyMs);

@@ -1,4 +1,4 @@
-/** Paths of the console's routes, by the name that links use. */
+/** Paths of the console's routes, by the names that links use. */
 export const paths = {
   login: '/login',
   signup: '/signup',

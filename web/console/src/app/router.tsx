@@ -16,7 +16,7 @@ function Root() {
 
 const authPage = async () => ({ Component: (await import('../auth/AuthPage.js')).AuthPage });
 
-/** What signed-in staff see; every page is a chunk of its own. */
+/** The pages of signed-in staff; every page is its own chunk. */
 const protectedRoutes: RouteObject[] = [
   {
     lazy: async () => ({ Component: (await import('../incidents/IncidentsLayout.js')).IncidentsLayout }),
@@ -183,13 +183,15 @@ const protectedRoutes: RouteObject[] = [
   { path: paths.hello, lazy: async () => ({ Component: (await import('../welcome/HelloPage.js')).HelloPage }) },
 ];
 
-/** The public page's paths belong to the hosts of pages; on the console's own hosts they lead to the open incidents. */
+/**
+ * The public page's paths belong to the hosts of pages; on the console's own hosts they redirect to the open incidents.
+ */
 const customerRoutes: RouteObject[] = ['/', '/incidents/:id', '/maintenances/:id'].map((path) => ({
   path,
   element: <Navigate to={paths.openIncidents} replace />,
 }));
 
-/** The route table. The bare address leads to the open incidents, an unknown one to the login. */
+/** The route table. `/` leads to the open incidents, an unknown path to the login. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

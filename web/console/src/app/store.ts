@@ -23,11 +23,11 @@ import { tellOtherTabs } from './tell-other-tabs.js';
 const changesSession = isAnyOf(signedIn, logout);
 const reducers = combineReducers({ session: sessionReducer, [api.reducerPath]: api.reducer });
 
-/** All data is dropped with each session, so that no user sees what was fetched for another. */
+/** All data is dropped at the end of each session, so that no user sees data that was fetched for another. */
 const rootReducer: typeof reducers = (state, action: UnknownAction) =>
   reducers(changesSession(action) && state ? { session: state.session } : state, action);
 
-/** Keeps local storage and the cache in step with the session. */
+/** Synchronises local storage and the cache with the session. */
 function sessionEffects() {
   const listeners = createListenerMiddleware();
   listeners.startListening({
@@ -35,19 +35,19 @@ function sessionEffects() {
     effect: (action, { dispatch }) => {
       if (signedIn.match(action)) writeTokens(action.payload);
       else clearTokens();
-      // The reducer has dropped the data; this also stops what is being fetched or polled.
+      // The reducer has dropped the data; this also stops running fetches and polling.
       dispatch(api.util.resetApiState());
     },
   });
   listeners.startListening({
     actionCreator: refreshed,
     effect: ({ payload }, { getState }) => {
-      // Not after a log-out that came in between.
+      // Not after a logout that happened in between.
       if (selectAccessToken(getState() as SessionRootState) === payload.accessToken) writeTokens(payload);
     },
   });
   listeners.startListening({
-    // Any call of the API that changes something, once it has succeeded.
+    // Any mutation of the API, once it has succeeded.
     predicate: (action) => action.type === `${api.reducerPath}/executeMutation/fulfilled`,
     effect: tellOtherTabs,
   });

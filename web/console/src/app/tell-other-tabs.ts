@@ -1,12 +1,15 @@
-/** Written with every change, as the moment of it, and taken away: other tabs of this browser hear of both at once. */
+/**
+ * Written with the current time at every change, and removed again: other tabs of this browser are notified of both
+ * immediately.
+ */
 export const CHANGED_KEY = 'changedAt';
 
-/** Lets the other tabs of this browser know that something was changed here. */
+/** Notifies the other tabs of this browser of a change made here. */
 export function tellOtherTabs(): void {
   try {
     localStorage.setItem(CHANGED_KEY, String(Date.now()));
     localStorage.removeItem(CHANGED_KEY);
   } catch {
-    // Without storage the others find out by themselves.
+    // Without storage the other tabs rely on polling.
   }
 }

@@ -11,7 +11,7 @@ export interface AuditFilterBarProps {
   onChange: (filter: AuditFilter) => void;
 }
 
-/** Narrows the log down: by whom, what, to what, and between which days of the browser's zone. */
+/** Filters the log: by actor, action, object, and days in the browser's zone. */
 export function AuditFilterBar({ filter, onChange }: AuditFilterBarProps): ReactElement {
   const users = useListUsersInfiniteQuery().data?.pages.flatMap((page) => page.users) ?? [];
   const { userId, action, objectType, from, to } = filter;
@@ -49,14 +49,14 @@ export function AuditFilterBar({ filter, onChange }: AuditFilterBarProps): React
   );
 }
 
-/** Whether anything is left out. */
+/** Whether any filter is set. */
 export function isNarrow(filter: AuditFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
 interface ChoiceProps {
   label: string;
-  /** What no choice is called. */
+  /** The label for no choice. */
   all: string;
   value: string | undefined;
   options: readonly (readonly [value: string, text: string])[];

@@ -10,7 +10,7 @@ import { useListAuditLogInfiniteQuery, type AuditFilter } from './audit-log.api.
 import { AuditFilterBar, isNarrow } from './AuditFilterBar.js';
 import { AuditTable } from './AuditTable.js';
 
-/** Who did what. */
+/** The audit log of the organisation. */
 export function AuditLogPage(): ReactElement {
   usePageTitle('Audit Log');
   const [filter, setFilter] = useState<AuditFilter>({});

@@ -6,7 +6,7 @@ import { type AuditEntry } from '../api/contract.js';
 import { localZone } from '../shell/local-zone.js';
 import { ACTION_WORDS, pathOf, shortAgent } from './audit-words.js';
 
-/** Who did what to what, when and from where. */
+/** Entries with actor, action, object, time and origin. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }): ReactElement {
   return (
     <div className="card table-card">

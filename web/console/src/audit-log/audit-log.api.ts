@@ -3,7 +3,7 @@ import { type AuditAction, type AuditLogPage, type AuditObject } from '../api/co
 
 const PAGE_SIZE = 100;
 
-/** Which entries a list shows; what is given must all hold. */
+/** The filter of a list of entries; all given conditions must hold. */
 export interface AuditFilter {
   userId?: string;
   action?: AuditAction;
@@ -16,7 +16,7 @@ export interface AuditFilter {
 
 const auditLogApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What the people of the organisation did, newest first, page after page. */
+    /** The actions of the organisation's users, newest first, page after page. */
     listAuditLog: build.infiniteQuery<AuditLogPage, AuditFilter, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ queryArg, pageParam }) => ({

@@ -14,7 +14,7 @@ const entry = (action: AuditEntry['action'], object?: AuditEntry['object']): Aud
 });
 
 describe('an entry', () => {
-  it('leads to what it tells of, unless that is gone or has no screen', () => {
+  it('links to its object, unless that is gone or has no screen', () => {
     expect(pathOf(entry('incident.renamed', { type: 'incident', id: 'i1' }))).toBe('/incident/edit/i1');
     expect(pathOf(entry('settings.changed', { type: 'settings' }))).toBe('/settings');
     expect(pathOf(entry('incident.deleted', { type: 'incident', id: 'i1' }))).toBeUndefined();
@@ -40,7 +40,7 @@ describe('a user agent', () => {
     ['Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
     ['curl/8.9.1', 'curl/8.9.1'],
     ['', ''],
-  ])('%#: is told in short', (userAgent, expected) => {
+  ])('%#: is shown in short form', (userAgent, expected) => {
     expect(shortAgent(userAgent)).toBe(expected);
   });
 });

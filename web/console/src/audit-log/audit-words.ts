@@ -1,7 +1,7 @@
 import { type AuditAction, type AuditEntry, type AuditObject } from '../api/contract.js';
 import { paths } from '../app/paths.js';
 
-/** What each action is called, after the name of who did it. */
+/** The words for each action, after the name of the actor. */
 export const ACTION_WORDS: Record<AuditAction, string> = {
   'api_key.created': 'Made an API key',
   'api_key.deleted': 'Deleted an API key',
@@ -81,7 +81,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.switched': 'Enabled or disabled a user',
 };
 
-/** What each kind of object is called in the filter. */
+/** The label of each kind of object in the filter. */
 export const OBJECT_WORDS: Record<AuditObject, string> = {
   apiKey: 'API keys',
   customization: 'Look of the page',
@@ -120,15 +120,15 @@ const EDITORS: Partial<Record<AuditObject, (id: string) => string>> = {
   integration: () => paths.integrations,
 };
 
-/** Where the object of an entry is to be seen; nowhere when it is gone or has no screen. */
+/** The path of an entry's object; none when it is gone or has no screen. */
 export function pathOf({ action, object }: AuditEntry): string | undefined {
   if (!object || action.endsWith('.deleted')) return undefined;
   return EDITORS[object.type]?.(object.id ?? '');
 }
 
-/** Browser and system of a user agent, in short; the whole of what is none of the usual ones. */
+/** Browser and system of a user agent, in short; an unknown user agent is shown in full. */
 export function shortAgent(userAgent: string): string {
-  // Each of them also names those after it.
+  // Each of them also names those after it in its user agent.
   const browser = [/(Edg)\/\d/, /(OPR)\/\d/, /(Firefox)\/\d/, /(Chrome)\/\d/, /Version\/\d.* (Safari)\//]
     .map((pattern) => pattern.exec(userAgent)?.[1])
     .find((found) => found !== undefined);

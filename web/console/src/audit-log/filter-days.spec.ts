@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { dayText, endOfDay, startOfDay } from './filter-days.js';
 
 describe('a day of the filter', () => {
-  it('ends where the next begins, and is written as it was chosen', () => {
+  it('ends where the next starts, and is written as it was chosen', () => {
     for (const day of ['2026-11-20', '2026-12-31', '2026-03-29', '2026-10-25']) {
       const [start, end] = [startOfDay(day), endOfDay(day)];
       expect(dayText(start)).toBe(day);
@@ -11,7 +11,7 @@ describe('a day of the filter', () => {
     }
   });
 
-  it('is none when the field is empty or half typed', () => {
+  it('is undefined when the field is empty or incomplete', () => {
     expect([startOfDay(''), endOfDay(''), startOfDay('2026-1'), dayText(undefined)]).toEqual([
       undefined,
       undefined,

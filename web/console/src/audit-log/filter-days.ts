@@ -1,4 +1,4 @@
-/** The first moment of a day in the browser's zone (epoch ms). @param day `2026-11-20`; anything else is no day */
+/** The first moment of a day in the browser's zone (epoch ms). @param day `2026-11-20`; anything else is not a day */
 export function startOfDay(day: string): number | undefined {
   const time = new Date(`${day}T00:00:00`).getTime();
   return Number.isNaN(time) ? undefined : time;
@@ -13,7 +13,7 @@ export function endOfDay(day: string): number | undefined {
   return next.getTime();
 }
 
-/** The day of a moment as a date field has it; empty for none. */
+/** The day of a moment in the format of a date field; empty for none. */
 export function dayText(time: number | undefined): string {
   if (time === undefined) return '';
   const date = new Date(time);

@@ -5,7 +5,7 @@ import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { validateForgot } from './auth.rules.js';
 
-/** Asks which address is to be confirmed; nothing is sent. */
+/** Asks which address is to be confirmed; sends nothing. */
 export function ActivateForm({ onEmail }: { onEmail: (email: string) => void }): ReactElement {
   const form = useForm({
     initial: { email: '' },

@@ -9,7 +9,7 @@ import { Logo } from '../shell/Logo.js';
 import { ActivateForm } from './ActivateForm.js';
 import { ConfirmForm } from './ConfirmForm.js';
 
-/** Confirms an address whose code was mailed, for somebody who has closed the page that asked for it. */
+/** Confirms an address whose code was mailed, for a user who has closed the page that asked for it. */
 export function ActivatePage(): ReactElement {
   usePageTitle('Activate your account');
   const [params] = useSearchParams();

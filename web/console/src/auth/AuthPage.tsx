@@ -13,7 +13,7 @@ import { ConfirmForm } from './ConfirmForm.js';
 import { LoginPanel } from './LoginPanel.js';
 import { SignupForm } from './SignupForm.js';
 
-/** Sign-in and sign-up on one page; each tab turns into the confirmation form when an address has to be confirmed. */
+/** Sign-in and sign-up on one page; each tab shows the confirmation form when an address has to be confirmed. */
 export function AuthPage(): ReactElement {
   const navigate = useNavigate();
   const tab: AuthTab = useLocation().pathname.startsWith(paths.signup) ? 'signup' : 'login';
@@ -23,7 +23,7 @@ export function AuthPage(): ReactElement {
   const [unconfirmed, setUnconfirmed] = useState<string>();
   usePageTitle(tab === 'signup' ? 'Signup' : 'Login');
 
-  // Where nobody has to log in there is still an organisation to be made.
+  // Where login is disabled, an organisation can still be created.
   if (signedIn || (isAuthDisabled() && tab === 'login'))
     return <Navigate to={returnAddressOf(owner) ?? paths.openIncidents} replace />;
 

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 
-/** The two halves of the auth page. */
+/** The two tabs of the auth page. */
 export type AuthTab = 'login' | 'signup';
 
 const TABS: { id: AuthTab; title: string }[] = [
@@ -11,11 +11,11 @@ const TABS: { id: AuthTab; title: string }[] = [
 export interface AuthTabsProps {
   selected: AuthTab;
   onSelect: (tab: AuthTab) => void;
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
-/** Two tabs; the arrow keys move between them, as the ARIA pattern for tabs asks. */
+/** Two tabs; the arrow keys move between them, as the ARIA pattern for tabs requires. */
 export function AuthTabs({ selected, onSelect, children }: AuthTabsProps): ReactElement {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = ({ key }: KeyboardEvent): void => {

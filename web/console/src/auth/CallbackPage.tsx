@@ -12,14 +12,14 @@ import { useFinishSsoMutation } from './auth.api.js';
 
 type State = { kind: 'finishing' } | { kind: 'done' } | { kind: 'failed'; why: string };
 
-/** Where a sign-in provider sends people back to: finishes the sign-in, and says why when it cannot. */
+/** The page that a sign-in provider redirects to: completes the sign-in, or shows why it failed. */
 export function CallbackPage(): ReactElement {
   usePageTitle('Signing in');
   const [params] = useSearchParams();
   const owner = useConsoleSelector(selectOwner);
   const [finish] = useFinishSsoMutation();
   const [state, setState] = useState<State>({ kind: 'finishing' });
-  // What came back is good once.
+  // The parameters of the redirect are valid once.
   const begun = useRef(false);
 
   useEffect(() => {

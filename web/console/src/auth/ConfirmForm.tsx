@@ -11,7 +11,7 @@ import { ResendCode } from './ResendCode.js';
 
 export interface ConfirmFormProps {
   email: string;
-  /** Why the form is shown, where the visitor did not expect it. */
+  /** The reason for showing the form, where the user did not expect it. */
   reason?: string;
   onBack: () => void;
 }

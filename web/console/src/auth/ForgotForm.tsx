@@ -8,12 +8,12 @@ import { useForgotPasswordMutation } from './auth.api.js';
 import { validateForgot } from './auth.rules.js';
 
 export interface ForgotFormProps {
-  /** Gets the address once a code is on its way to it. */
+  /** Receives the address once a code was mailed to it. */
   onSent: (email: string) => void;
   onBack: () => void;
 }
 
-/** Has a code mailed with which the password is set anew. */
+/** Requests a code by mail, with which a new password is set. */
 export function ForgotForm({ onSent, onBack }: ForgotFormProps): ReactElement {
   const [forgot] = useForgotPasswordMutation();
   const form = useForm({

@@ -11,14 +11,14 @@ import { PasskeyButton } from './PasskeyButton.js';
 import { PasswordField } from './PasswordField.js';
 
 export interface LoginFormProps {
-  /** Gets the address when the server asks for its confirmation first. */
+  /** Receives the address when it has to be confirmed first. */
   onUnconfirmed: (email: string) => void;
-  /** Gets the address and the challenge of somebody who was invited and has to choose a password first. */
+  /** Receives the address and the challenge of an invited user who has to choose a password first. */
   onNewPassword: (email: string, session: string) => void;
-  /** Gets the challenge of somebody with a second factor, and what the second step can be taken with. */
+  /** Receives the challenge of a user with a second factor, and the available methods. */
   onSecondStep: (session: string, secondFactors: readonly SecondFactor[]) => void;
   onForgot: () => void;
-  /** Gets what was typed as address, to sign in through the organisation's provider. */
+  /** Receives the typed address, to sign in through the organisation's provider. */
   onSso: (email: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function LoginForm({
     validate: validateLogin,
     pointers: { '/username': 'username', '/password': 'password' },
     send: ({ username, password }) => login({ username: username.trim(), password }).unwrap(),
-    // The new session itself leads on to the open incidents.
+    // The new session itself leads to the open incidents.
     onSent: ({ session, challengeName, secondFactors = [] }) => {
       if (session && challengeName === 'SECOND_FACTOR_REQUIRED') onSecondStep(session, secondFactors);
       else if (session) onNewPassword(form.values.username.trim(), session);

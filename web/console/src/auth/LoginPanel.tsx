@@ -18,7 +18,7 @@ type Step =
   | { kind: 'sso'; email: string }
   | { kind: 'forgot' };
 
-/** The login tab: the login itself, and what the server or the person wants done before it. */
+/** The login tab: the login itself, and any step that is required before it. */
 export function LoginPanel(): ReactElement {
   const [step, setStep] = useState<Step>({ kind: 'login' });
   const onBack = () => setStep({ kind: 'login' });

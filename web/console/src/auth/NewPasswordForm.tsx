@@ -9,12 +9,12 @@ import { PasswordField } from './PasswordField.js';
 
 export interface NewPasswordFormProps {
   email: string;
-  /** What the login answered with; lets the password be set once. */
+  /** The challenge from the login; valid for setting the password once. */
   session: string;
   onBack: () => void;
 }
 
-/** Asks somebody who was invited for a password of their own; setting it starts the session. */
+/** Asks an invited user to choose a password; setting it starts the session. */
 export function NewPasswordForm({ email, session, onBack }: NewPasswordFormProps): ReactElement {
   const [change] = useChangePasswordMutation();
   const form = useForm({

@@ -6,12 +6,12 @@ import { useFinishPasskeyLogInMutation, useStartPasskeyLogInMutation } from './a
 
 export interface PasskeyButtonProps {
   text: string;
-  /** What the login answered with, for the second step; without it the passkey is all that is asked for. */
+  /** The challenge from the login, for the second step; without it the passkey alone is the login. */
   session?: string;
   primary?: boolean;
 }
 
-/** Logs in with a passkey; says so where that fails. */
+/** Logs in with a passkey; shows the error when that fails. */
 export function PasskeyButton({ text, session, primary = false }: PasskeyButtonProps): ReactElement {
   const [start] = useStartPasskeyLogInMutation();
   const [finish] = useFinishPasskeyLogInMutation();

@@ -7,12 +7,12 @@ export interface PasswordFieldProps {
   onChange: (value: string) => void;
   error?: string;
   invalid?: boolean;
-  /** Tells password managers whether to fill in or to suggest one. */
+  /** Whether password managers fill in a password or suggest one. */
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;
 }
 
-/** A password that can be shown while typing. */
+/** A password field whose content can be shown. */
 export function PasswordField(props: PasswordFieldProps): ReactElement {
   const [visible, setVisible] = useState(false);
   return (

@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { asProblem } from '../api/problem.js';
 import { useResendCodeMutation } from './auth.api.js';
 
-/** Long enough for a mail to arrive before somebody asks for the next one. */
+/** Long enough for a mail to arrive before another one is requested. */
 const PAUSE_MS = 20_000;
 
-/** Asks for another confirmation mail, and says whether that worked. */
+/** Requests another confirmation mail, and shows whether that worked. */
 export function ResendCode({ email }: { email: string }): ReactElement {
   const [resend, { isLoading, isSuccess, error, fulfilledTimeStamp }] = useResendCodeMutation();
   const [pausing, setPausing] = useState(false);

@@ -10,12 +10,12 @@ import { PasswordField } from './PasswordField.js';
 
 export interface ResetFormProps {
   email: string;
-  /** The password is set; next is the login. */
+  /** Called when the password is set; the login follows. */
   onReset: () => void;
   onBack: () => void;
 }
 
-/** Sets the password anew with the code that was mailed to `email`. */
+/** Sets a new password with the code that was mailed to `email`. */
 export function ResetForm({ email, onReset, onBack }: ResetFormProps): ReactElement {
   const [reset] = useResetPasswordMutation();
   const form = useForm({

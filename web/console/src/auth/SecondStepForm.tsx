@@ -10,14 +10,14 @@ import { useFinishLogInMutation } from './auth.api.js';
 import { PasskeyButton } from './PasskeyButton.js';
 
 export interface SecondStepFormProps {
-  /** What the login answered with. */
+  /** The challenge from the login. */
   session: string;
-  /** With what the step can be taken. */
+  /** The available methods. */
   secondFactors: readonly SecondFactor[];
   onBack: () => void;
 }
 
-/** Asks for the second factor after the right password; the session begins with it. */
+/** Asks for the second factor after the right password; it starts the session. */
 export function SecondStepForm({ session, secondFactors, onBack }: SecondStepFormProps): ReactElement {
   const [finish] = useFinishLogInMutation();
   const hasApp = secondFactors.includes('AUTHENTICATOR_APP');

@@ -11,7 +11,7 @@ import { useSignupMutation } from './auth.api.js';
 import { validateSignup } from './auth.rules.js';
 import { PasswordField } from './PasswordField.js';
 
-/** Creates an organisation. `onSignedUp` gets the address that the confirmation code was mailed to. */
+/** Creates an organisation. `onSignedUp` receives the address that the confirmation code was mailed to. */
 export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }): ReactElement {
   const [agreed, setAgreed] = useState(false);
   const [signup] = useSignupMutation();
@@ -36,7 +36,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
     onSent: (_user, { email }) => onSignedUp(email.trim()),
   });
   const { values, errors, set } = form;
-  // The red box says why the server refused; the field is only marked where it would repeat that.
+  // The red box shows the server's reason; the field is only marked where its message would repeat that.
   const fault = (field: keyof typeof values) => ({
     error: errors[field] === form.problem?.detail ? undefined : errors[field],
     invalid: errors[field] !== undefined,

@@ -8,12 +8,12 @@ import { useStartSsoMutation } from './auth.api.js';
 import { validateSsoLogin } from './auth.rules.js';
 
 export interface SsoLoginFormProps {
-  /** What was typed before, if anything. */
+  /** The address that was already typed, if any. */
   initial: string;
   onBack: () => void;
 }
 
-/** Leaves the console for the sign-in provider of an organisation; people come back to the callback page. */
+/** Leaves the console for the sign-in provider of an organisation, which redirects to the callback page. */
 export function SsoLoginForm({ initial, onBack }: SsoLoginFormProps): ReactElement {
   const [start] = useStartSsoMutation();
   const form = useForm({

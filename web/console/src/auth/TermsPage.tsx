@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 
-/** Terms of service; whoever hosts Candor for others replaces the text with their own. */
+/** Terms of service; operators who host Candor for others replace the text with their own. */
 export function TermsPage(): ReactElement {
   usePageTitle('Terms of service');
   return (

@@ -15,12 +15,15 @@ import {
 } from '../api/contract.js';
 import { refreshed, signedIn } from '../session/session.slice.js';
 
-/** Sign-in calls carry no token, and each form shows its own failures. */
+/** Sign-in calls carry no token, and each form shows its own errors. */
 const extraOptions = { anonymous: true, handlesServerErrors: true };
 
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Starts a session; for somebody who was invited, or has a second factor, a challenge in its place. 403 'Please confirm your user first.' for an address that is not confirmed. */
+    /**
+     * Starts a session; for an invited user, or one with a second factor, returns a challenge instead. 403 'Please
+     * confirm your user first.' for an address that is not confirmed.
+     */
     login: build.mutation<LoginAnswer, LoginRequest>({
       query: (body) => ({ url: 'auth/login', method: 'POST', body }),
       onQueryStarted: startSession,
@@ -32,12 +35,12 @@ const authApi = api.injectEndpoints({
       onQueryStarted: startSession,
       extraOptions,
     }),
-    /** Begins a login by passkey, or its second step. */
+    /** Starts a login by passkey, or its second step. */
     startPasskeyLogIn: build.mutation<PasskeyOptions, { session?: string }>({
       query: (body) => ({ url: 'auth/passkey/options', method: 'POST', body }),
       extraOptions,
     }),
-    /** Finishes a login by passkey; starts the session. */
+    /** Completes a login by passkey; starts the session. */
     finishPasskeyLogIn: build.mutation<Tokens, FinishPasskeyLogInRequest>({
       query: (body) => ({ url: 'auth/passkey', method: 'POST', body }),
       onQueryStarted: startSession,
@@ -55,19 +58,19 @@ const authApi = api.injectEndpoints({
       onQueryStarted: startSession,
       extraOptions,
     }),
-    /** Begins a single sign-on; gives the address of the provider to go to. */
+    /** Starts a single sign-on; returns the address of the provider. */
     startSso: build.mutation<string, { organisation: string; fresh?: boolean }>({
       query: (body) => ({ url: 'auth/sso/start', method: 'POST', body }),
       transformResponse: (body: { authorizeUrl: string }) => body.authorizeUrl,
       extraOptions,
     }),
-    /** Finishes a single sign-on with what the provider sent back, and starts a session. */
+    /** Completes a single sign-on with the provider's response, and starts a session. */
     finishSso: build.mutation<Tokens, SsoAnswer>({
       query: (body) => ({ url: 'auth/sso/callback', method: 'POST', body }),
       onQueryStarted: startSession,
       extraOptions,
     }),
-    /** Mails a code for a new password; the answer is the same whether the address is known or not. */
+    /** Mails a code for a new password; the response is the same whether the address is known or not. */
     forgotPassword: build.mutation<void, { email: string }>({
       query: (body) => ({ url: 'auth/forgot', method: 'POST', body }),
       extraOptions,
@@ -77,13 +80,16 @@ const authApi = api.injectEndpoints({
       query: (body) => ({ url: 'auth/new-password', method: 'POST', body }),
       extraOptions,
     }),
-    /** Sets the first password of somebody who was invited, and starts a session. */
+    /** Sets the first password of an invited user, and starts a session. */
     changePassword: build.mutation<Tokens, ChangePasswordRequest>({
       query: (body) => ({ url: 'auth/change', method: 'POST', body }),
       onQueryStarted: startSession,
       extraOptions,
     }),
-    /** Gives the signed-in user another password. The session goes on with new tokens, every other one of the user ends. */
+    /**
+     * Changes the signed-in user's password. The session continues with new tokens, every other session of the user
+     * ends.
+     */
     changeOwnPassword: build.mutation<Tokens, ChangePasswordRequest>({
       query: (body) => ({ url: 'auth/change', method: 'POST', body }),
       onQueryStarted: async (_request, { dispatch, queryFulfilled }) => {
@@ -92,7 +98,7 @@ const authApi = api.injectEndpoints({
       },
       extraOptions,
     }),
-    /** Gives the password or a code again; the session goes on with tokens that count as freshly signed in. */
+    /** Sends the password or a code again; the session continues with tokens that count as freshly signed in. */
     prove: build.mutation<Tokens, { proof: string }>({
       query: (body) => ({ url: 'auth/prove', method: 'POST', body }),
       onQueryStarted: async (_request, { dispatch, queryFulfilled }) => {
@@ -101,7 +107,7 @@ const authApi = api.injectEndpoints({
       },
       extraOptions: { handlesServerErrors: true },
     }),
-    /** Mails a new code; the answer is the same whether the address is known or not. */
+    /** Mails a new code; the response is the same whether the address is known or not. */
     resendCode: build.mutation<void, { email: string }>({
       query: (body) => ({ url: 'auth/resend', method: 'POST', body }),
       extraOptions,
@@ -121,7 +127,7 @@ async function startSession(
     const { idToken, accessToken } = data;
     if (idToken && accessToken) dispatch(signedIn({ idToken, accessToken }));
   } catch {
-    // The form shows why; there is no session to start.
+    // The form shows the error; there is no session to start.
   }
 }
 

@@ -36,10 +36,10 @@ const requireReset = requireText<NewPasswordRequest>({
 
 const requireNewPassword = requireText<{ newPassword: string }>({ newPassword: 'Please enter password' });
 
-/** What is wrong with the form that sets a password with a mailed code. */
+/** The errors of the form that sets a password with a mailed code. */
 export const validateReset = (values: ResetValues) => withLength(values, requireReset(values));
 
-/** What is wrong with the first password of somebody who was invited. */
+/** The errors of an invited user's first password. */
 export const validateNewPassword = (values: { newPassword: string }) => withLength(values, requireNewPassword(values));
 
 export type PasswordValues = { presentPassword: string; newPassword: string };
@@ -49,7 +49,7 @@ const requireOwnPassword = requireText<PasswordValues>({
   newPassword: 'Please enter password',
 });
 
-/** What is wrong with the form of one's own password. */
+/** The errors of the form that changes one's own password. */
 export const validateOwnPassword = (values: PasswordValues) => withLength(values, requireOwnPassword(values));
 
 type ResetValues = { email: string; verificationCode: string; newPassword: string };
@@ -59,5 +59,5 @@ function withLength<E extends { newPassword?: string }>({ newPassword }: { newPa
   return { ...errors, newPassword: TOO_SHORT };
 }
 
-/** The server's text for a login with an address that is not confirmed yet. */
+/** The server's message for a login with an unconfirmed address. */
 export const UNCONFIRMED = 'Please confirm your user first.';

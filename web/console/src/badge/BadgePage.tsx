@@ -9,7 +9,7 @@ import { BadgePreview } from './BadgePreview.js';
 import { bannerSnippet, frameSnippet, imageSnippet, linkSnippet, scriptSnippet } from './badge-snippets.js';
 import { Snippet } from './Snippet.js';
 
-/** How the organisation shows its status on a site of its own. */
+/** How the organisation can show its status on its own site. */
 export function BadgePage(): ReactElement {
   usePageTitle('Badge');
   const { data: customer, error, isFetching, refetch } = useGetCustomerQuery();

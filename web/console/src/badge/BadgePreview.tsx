@@ -8,7 +8,7 @@ const DOTS = [
   { status: 'under-maintenance', text: 'Under Maintenance' },
 ] as const;
 
-/** What the badge looks like in each state, and under it what it says when it is pointed at; a phone cannot point. */
+/** The badge in each state, with its tooltip as text below; a phone cannot hover. */
 export function BadgePreview(): ReactElement {
   return (
     <ul className="badge-preview" aria-label="Preview">

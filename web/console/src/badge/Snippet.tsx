@@ -3,11 +3,11 @@ import { CopyButton } from '../feedback/CopyButton.js';
 
 export interface SnippetProps {
   code: string;
-  /** Spoken name of the button, as in "Copy the script". */
+  /** Accessible name of the button, as in "Copy the script". */
   label: string;
 }
 
-/** Code to be put into a page elsewhere, with a button that copies it. */
+/** Code for a page on another site, with a button that copies it. */
 export function Snippet({ code, label }: SnippetProps): ReactElement {
   return (
     <div className="secret">

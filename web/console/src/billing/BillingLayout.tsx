@@ -3,7 +3,7 @@ import { NavLink, Outlet } from 'react-router';
 import { paths } from '../app/paths.js';
 import { PageHeader } from '../shell/PageHeader.js';
 
-/** Frame of the two pages about money. */
+/** Layout of the two billing pages. */
 export function BillingLayout(): ReactElement {
   return (
     <div className="page">

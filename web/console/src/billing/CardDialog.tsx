@@ -5,7 +5,7 @@ import { CardForm } from './CardForm.js';
 export interface CardDialogProps {
   publishableKey: string;
   isOpen: boolean;
-  /** A card is kept already and will be replaced. */
+  /** A card is stored already and will be replaced. */
   exists: boolean;
   onClose: () => void;
 }
@@ -16,7 +16,7 @@ export function CardDialog({ publishableKey, isOpen, exists, onClose }: CardDial
     <Dialog
       isOpen={isOpen}
       title={exists ? 'Edit card' : 'Add card'}
-      // A click beside it must not lose what was typed.
+      // A click outside must not discard the input.
       canOutsideClickClose={false}
       onClose={onClose}
     >

@@ -16,7 +16,10 @@ export interface CardFormProps {
   onClose: () => void;
 }
 
-/** Number, expiry and CVC are boxes of Stripe's with the errors that it finds in them; what it or we refuse is in a red box. */
+/**
+ * Number, expiry and CVC are input elements of Stripe, with Stripe's validation errors; refusals by Stripe or by us are
+ * shown in a red box.
+ */
 export function CardForm({ publishableKey, onClose }: CardFormProps): ReactElement {
   const { stripe, failed, places, errors, number } = useCardElements(publishableKey);
   const save = useSaveCard(stripe);

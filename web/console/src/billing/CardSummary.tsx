@@ -7,7 +7,7 @@ import { useGetCardKeyQuery } from './billing.api.js';
 import { cardText } from './billing.rules.js';
 import { CardDialog } from './CardDialog.js';
 
-/** The card that pays, and the way to give one; where no cards are taken, how it is paid instead. */
+/** The payment card, and a button to set one; where cards are not accepted, the way of payment. */
 export function CardSummary({ subscription }: { subscription: Subscription }): ReactElement {
   const { data: key, error, refetch, isFetching } = useGetCardKeyQuery();
   const [open, setOpen] = useState(false);

@@ -17,12 +17,12 @@ export interface ChangePlanButtonProps {
 const say = (message: string, intent: 'success' | 'danger'): void =>
   void showToast({ message, intent, timeout: MAIN_PAGE_TOAST_MS });
 
-/** Changes the plan after it was said what that costs and means. */
+/** Changes the plan after showing the price and the consequences. */
 export function ChangePlanButton({ action, plan, current, subscription }: ChangePlanButtonProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const [update, { isLoading }] = useUpdatePlanMutation();
   const title = useId();
-  // The same for everything that comes of one question, however often it is sent.
+  // The same key for all requests of one confirmation, however often it is sent.
   const key = useRef('');
   // Beside the state: a second click may come before the next render.
   const busy = useRef(false);
@@ -65,7 +65,7 @@ export function ChangePlanButton({ action, plan, current, subscription }: Change
         confirmButtonText={action}
         cancelButtonText="Cancel"
         canEscapeKeyCancel={!isLoading}
-        // A user cannot agree to what is not on the screen yet.
+        // A user cannot agree to terms that are not on the screen yet.
         loading={isLoading || !terms}
         onCancel={() => setAsking(false)}
         onConfirm={() => void confirm()}
@@ -85,7 +85,7 @@ export function ChangePlanButton({ action, plan, current, subscription }: Change
   );
 }
 
-/** What can be said of a change when the server cannot be asked: when it begins, and not what it costs at once. */
+/** The terms of a change when the server cannot be reached: when it takes effect, without the immediate charge. */
 function unknownTerms(action: 'Upgrade' | 'Downgrade', plan: Plan, subscription: Subscription): PlanChangePreview {
   const startsAt = subscription.trialEnd ?? subscription.currentPeriodEnd;
   const common = { items: [], renewsAt: null, renewal: plan.price * 100 };

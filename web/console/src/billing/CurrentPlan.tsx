@@ -10,7 +10,7 @@ export interface CurrentPlanProps {
   subscription: Subscription;
 }
 
-/** The present plan, and what will happen to it by itself. */
+/** The current plan, and its upcoming changes. */
 export function CurrentPlan({ plan, plans, subscription }: CurrentPlanProps): ReactElement {
   const [first, ...more] = renewalTexts(plan, plans, subscription, Date.now());
   return (

@@ -4,10 +4,10 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 
 import { useDownloadInvoiceMutation } from './billing.api.js';
 
-/** How long the row goes on saying that it downloads, after it did (ms). */
+/** How long the row shows "downloading" after the download (ms). */
 const RESET_MS = 1000;
 
-/** Saves an invoice as `{id}.pdf`; says so while it is busy. */
+/** Saves an invoice as `{id}.pdf`; shows that while it is under way. */
 export function DownloadInvoice({ id, date }: { id: string; date: string }): ReactElement {
   const [download] = useDownloadInvoiceMutation();
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');

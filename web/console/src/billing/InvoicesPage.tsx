@@ -7,7 +7,7 @@ import { useListInvoicesQuery } from './billing.api.js';
 import { invoiceUnit } from './billing.rules.js';
 import { DownloadInvoice } from './DownloadInvoice.js';
 
-/** What was to be paid. */
+/** The invoices of the organisation. */
 export function InvoicesPage(): ReactElement {
   usePageTitle('Invoices');
   const query = useListInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -11,7 +11,7 @@ export interface PlanChangeTermsProps {
   preview: PlanChangePreview;
 }
 
-/** What a change of plan costs, and what it adds and takes away. */
+/** The price of a change of plan, and the features that it adds and removes. */
 export function PlanChangeTerms({ plan, current, subscription, preview }: PlanChangeTermsProps): ReactElement {
   const { data: settings } = useGetSettingsQuery();
   const { gained, lost } = planDifference(current, plan, settings?.customDomain ?? '');

@@ -5,9 +5,9 @@ import { dollars, featureTexts } from './billing.rules.js';
 
 export interface PlanFactsProps {
   plan: Plan;
-  /** Which heading its name is, by what stands above it. */
+  /** The heading level of the name. */
   heading: 'h2' | 'h3';
-  /** A mark beside the name. */
+  /** A tag beside the name. */
   children?: ReactNode;
 }
 

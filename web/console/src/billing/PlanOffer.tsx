@@ -17,7 +17,7 @@ export interface PlanOfferProps {
 const say = (message: string, intent: 'success' | 'danger'): void =>
   void showToast({ message, intent, timeout: MAIN_PAGE_TOAST_MS });
 
-/** Another plan, with the one thing that can be done about it. */
+/** Another plan, with its one possible action. */
 export function PlanOffer(props: PlanOfferProps): ReactElement {
   const { plan, current, subscription } = props;
   const action = planAction(plan, current, subscription);

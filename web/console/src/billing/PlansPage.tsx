@@ -10,7 +10,7 @@ import { PlanOffer } from './PlanOffer.js';
 
 const FRESH = { refetchOnMountOrArgChange: true };
 
-/** The present plan, the card that pays for it, and the plans there are beside it. */
+/** The current plan, the card that pays for it, and the other plans. */
 export function PlansPage(): ReactElement {
   usePageTitle('Plans');
   const queries = [

@@ -2,12 +2,12 @@ import { useId, type ReactElement, type RefObject } from 'react';
 
 export interface StripeBoxProps {
   label: string;
-  /** Where Stripe puts its frame. */
+  /** The element in which Stripe mounts its frame. */
   place: RefObject<HTMLDivElement | null>;
   error: string | undefined;
 }
 
-/** The place of a box of Stripe's, with its label and what Stripe says against what was typed. */
+/** A container for one input element of Stripe, with its label and Stripe's validation error. */
 export function StripeBox({ label, place, error }: StripeBoxProps): ReactElement {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { paths } from '../app/paths.js';
 import { Notice } from '../forms/Notice.js';
 import { useMayEdit } from '../session/permissions.js';
 
-/** Says that the plan lacks what the page is about; who may change the plan gets the way there. */
+/** Says that the plan lacks the feature of the page; users who may change the plan get a link to the plans. */
 export function UpgradeNotice(): ReactElement {
   const mayEdit = useMayEdit();
   return (

@@ -3,12 +3,12 @@ import { type Invoice, type Plan, type PlanChangePreview, type SavedCard, type S
 
 const extraOptions = { handlesServerErrors: true };
 
-/** What a change of the subscription changes beside itself: what the plan includes, and what there is to pay. */
+/** What else a change of the subscription affects: the features of the plan, and the invoices. */
 const CHANGED = ['Subscription', 'Customer', 'Invoice'] as const;
 
 const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Everything there is, the cheapest first. */
+    /** All plans, cheapest first. */
     listPlans: build.query<Plan[], void>({
       query: () => 'payment/v2/plans',
       transformResponse: (body: { plans: Plan[] }) => body.plans,
@@ -28,15 +28,15 @@ const billingApi = api.injectEndpoints({
       providesTags: ['Subscription'],
       extraOptions,
     }),
-    /** What choosing a plan would mean, and what would be charged. */
+    /** The consequences of choosing a plan, and the charge. */
     previewPlan: build.query<PlanChangePreview, string>({
       query: (planId) => ({ url: 'payment/v2/preview-plan', method: 'POST', body: { planId } }),
-      // It says what holds at the moment of the question.
+      // Depends on the moment of the request.
       keepUnusedDataFor: 0,
       providesTags: ['Subscription'],
       extraOptions,
     }),
-    /** Changes the plan. @param key the same for a purchase that is sent again */
+    /** Changes the plan. @param key the same when a purchase is sent again */
     updatePlan: build.mutation<Subscription, { planId: string; key: string }>({
       query: ({ planId, key }) => ({
         url: 'payment/v2/update-plan',
@@ -53,15 +53,15 @@ const billingApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       extraOptions,
     }),
-    /** Stripe's publishable key; empty where no cards are taken. */
+    /** Stripe's publishable key; empty where cards are not accepted. */
     getCardKey: build.query<string, void>({
       query: () => 'payment/v2/card-form',
       transformResponse: (body: { publishableKey: string }) => body.publishableKey,
       extraOptions,
     }),
-    /** Keeps a card. The answer may carry a secret with which the card's holder has to confirm first. */
+    /** Stores a card. The response may contain a secret with which the cardholder has to confirm first. */
     saveCard: build.mutation<SavedCard, string>({
-      // A token is a card that was entered once, so it names the call as well.
+      // A token stands for a card that was entered once, so it serves as idempotency key as well.
       query: (source) => ({
         url: 'payment/v2/upsert-source',
         method: 'POST',
@@ -78,7 +78,7 @@ const billingApi = api.injectEndpoints({
       providesTags: ['Invoice'],
       extraOptions,
     }),
-    /** The address of the file, within this browser; whoever has used it gives it back with `URL.revokeObjectURL`. */
+    /** The file as an object URL; the caller releases it with `URL.revokeObjectURL`. */
     downloadInvoice: build.mutation<string, string>({
       query: (id) => ({
         url: `payment/v2/invoices/invoice/${encodeURIComponent(id)}`,

@@ -31,7 +31,7 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
 });
 
 describe('the other plans', () => {
-  it('are neither the present one nor a trial', () => {
+  it('exclude the current one and trials', () => {
     expect(otherPlans(PLANS, PRO)).toEqual([FREE, ENTERPRISE]);
     expect(otherPlans(PLANS, TRIAL)).toEqual([FREE, PRO, ENTERPRISE]);
   });
@@ -42,14 +42,14 @@ describe('the other plans', () => {
     [FREE, TRIAL, subscription(), 'Downgrade'],
     [PRO, TRIAL, subscription(), 'Upgrade'],
     [FREE, PRO, subscription({ willBeDowngraded: true, nextPlanId: 'free' }), 'Cancel'],
-    // What follows on a trial by itself is no pending change.
+    // The plan that automatically follows a trial is no pending change.
     [ENTERPRISE, TRIAL, subscription({ nextPlanId: 'enterprise' }), 'Upgrade'],
-  ])('%#: offer what can be done', (of, current, is, action) => {
+  ])('%#: offer the possible actions', (of, current, is, action) => {
     expect(planAction(of, current, is)).toBe(action);
   });
 });
 
-describe('what happens by itself', () => {
+describe('automatic changes', () => {
   it.each<[string, Plan, Partial<Subscription>, string[]]>([
     ['a paid plan', PRO, { currentPeriodEnd: END }, ['Renews on December 1, 2026.']],
     ['a plan without end', FREE, {}, []],

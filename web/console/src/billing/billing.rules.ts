@@ -1,7 +1,7 @@
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type Invoice, type Plan, type Subscription } from '../api/contract.js';
 
-/** What a plan can include, as the screens name it. */
+/** Features of plans, by their names on the screens. */
 const FEATURE_TEXTS: Record<string, string> = {
   email_subscription: 'Email subscriptions',
   webhook_subscription: 'Webhook subscriptions',
@@ -15,12 +15,12 @@ export function featureNames({ features }: Plan): string[] {
   return features.split('~').filter((name) => name !== '');
 }
 
-/** A feature in words; one that is new here shows its name. */
+/** The label of a feature; an unknown one is shown by its name. */
 export function featureText(name: string): string {
   return FEATURE_TEXTS[name] ?? name.replaceAll('_', ' ');
 }
 
-/** The features of a plan, in words. */
+/** The labels of a plan's features. */
 export function featureTexts(plan: Plan): string[] {
   return featureNames(plan).map(featureText);
 }
@@ -36,31 +36,31 @@ export function dollars(amount: number): string {
   });
 }
 
-/** A day in words, of a time in unix seconds. */
+/** The day of a time in unix seconds, formatted. */
 export function day(unixSeconds: number): string {
   return formatDate(unixSeconds * 1000, 'day');
 }
 
-/** What may be done about a plan that is not the present one. */
+/** The actions for a plan that is not the current one. */
 export type PlanAction = 'Upgrade' | 'Downgrade' | 'Cancel';
 
-/** Plans to choose from: not the present one, and no trials, which nobody chooses. */
+/** Plans to choose from: all but the current one and trials, which cannot be chosen. */
 export function otherPlans(plans: readonly Plan[], current: Plan): Plan[] {
   return plans.filter(({ id, trial }) => id !== current.id && !trial);
 }
 
-/** A plan that costs more is an upgrade, as is any from a trial that costs something; a pending one can be cancelled. */
+/** A plan that costs more is an upgrade, as is any paid plan during a trial; a pending one can be cancelled. */
 export function planAction(plan: Plan, current: Plan, subscription: Subscription): PlanAction {
   if (subscription.willBeDowngraded && subscription.nextPlanId === plan.id) return 'Cancel';
   return plan.price > current.price ? 'Upgrade' : 'Downgrade';
 }
 
-/** Whether a trial is going on (`now` in epoch ms). */
+/** Whether a trial is running (`now` in epoch ms). */
 export function isTrial({ trialEnd }: Subscription, now: number): boolean {
   return trialEnd !== null && trialEnd * 1000 > now;
 }
 
-/** What happens to a subscription by itself, and when; one line each. */
+/** The automatic changes of a subscription, and when they happen; one line each. */
 export function renewalTexts(current: Plan, plans: readonly Plan[], subscription: Subscription, now: number): string[] {
   const { currentPeriodEnd, trialEnd, nextPlanId, willBeDowngraded, sourceExists } = subscription;
   const next = plans.find(({ id }) => id === nextPlanId);
@@ -83,7 +83,7 @@ export function cardText({ brand, last4 }: Subscription): string {
   return `${name} ending in ${last4}`;
 }
 
-/** What an invoice is about. */
+/** The description of an invoice. */
 export function invoiceUnit({ invoiceItems }: Invoice): string {
   return invoiceItems.map(({ description }) => description).join(', ');
 }

@@ -3,7 +3,7 @@ import { cardText, day, dollars, featureNames, featureText, isTrial } from './bi
 
 const CENTS = 100;
 
-/** What no longer applies without a feature, as it is noticed. Nothing is deleted by any of it. */
+/** The visible consequences of losing a feature. No data is deleted. */
 const LOSSES: Record<string, string> = {
   email_subscription: 'Nobody new can subscribe by email.',
   webhook_subscription: 'Nobody new can subscribe by webhook.',
@@ -12,13 +12,13 @@ const LOSSES: Record<string, string> = {
   twitter_integration: 'No Twitter account can be added.',
 };
 
-/** What a change of plan adds and takes away, in words. */
+/** The features that a change of plan adds and removes, in words. */
 export interface PlanDifference {
   gained: string[];
   lost: string[];
 }
 
-/** @param customDomain where the status page answers beside its own address; empty for nowhere */
+/** @param customDomain a further host of the status page; empty for none */
 export function planDifference(current: Plan, plan: Plan, customDomain: string): PlanDifference {
   const [before, after] = [featureNames(current), featureNames(plan)];
   const lost = before.filter((name) => !after.includes(name));
@@ -30,7 +30,7 @@ export function planDifference(current: Plan, plan: Plan, customDomain: string):
   return { gained: after.filter((name) => !before.includes(name)).map(featureText), lost: [...losses, ...domain] };
 }
 
-/** What is charged, when, from what, and what comes after; one sentence each. @param now epoch ms */
+/** The charge, its time and its reason, and what follows; one sentence each. @param now epoch ms */
 export function chargeTexts(
   plan: Plan,
   current: Plan,

@@ -1,4 +1,4 @@
-/** Names one purchase, so that the server carries it out once. `crypto.randomUUID` is missing over plain http. */
+/** An idempotency key for one purchase. `crypto.randomUUID` is missing over plain http. */
 export function newPurchaseKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

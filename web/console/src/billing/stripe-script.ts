@@ -1,4 +1,4 @@
-/** One box of Stripe's, in a frame of its own: what is typed into it never reaches us. */
+/** One input element of Stripe, in its own frame: what is typed into it never reaches us. */
 export interface StripeElement {
   mount: (place: HTMLElement) => void;
   destroy: () => void;
@@ -12,7 +12,7 @@ export interface StripeScript {
     element: StripeElement,
     data: { name: string },
   ) => Promise<{ token?: { id: string }; error?: { message?: string } }>;
-  /** Lets the card's bank ask its holder. */
+  /** Lets the bank of the card authenticate the cardholder. */
   confirmCardSetup: (clientSecret: string) => Promise<{ error?: { message?: string } }>;
 }
 
@@ -24,14 +24,14 @@ declare global {
   }
 }
 
-/** Stripe wants it to come from there and from nowhere else. */
+/** Stripe requires it to be loaded from there. */
 const ADDRESS = 'https://js.stripe.com/v3/';
 
 let loading: Promise<void> | undefined;
 
 /**
- * Fetches Stripe's script, with the first card that is to be entered.
- * @throws Error when it cannot be fetched; the next call tries again
+ * Loads Stripe's script, when a card is entered for the first time.
+ * @throws Error when it cannot be loaded; the next call tries again
  */
 export async function loadStripe(publishableKey: string): Promise<StripeScript> {
   if (!window.Stripe) await (loading ??= addScript());

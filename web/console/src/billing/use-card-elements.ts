@@ -8,18 +8,18 @@ const NAMES: Record<StripeElementKind, string> = {
 };
 
 export interface CardElements {
-  /** Undefined until the script is there. */
+  /** Undefined until the script is loaded. */
   stripe: StripeScript | undefined;
-  /** The script could not be fetched. */
+  /** The script could not be loaded. */
   failed: boolean;
   places: Record<StripeElementKind, RefObject<HTMLDivElement | null>>;
-  /** What Stripe says against what was typed. */
+  /** Stripe's validation error. */
   errors: Partial<Record<StripeElementKind, string>>;
-  /** The box from which a token is made. */
+  /** The element from which a token is created. */
   number: () => StripeElement | undefined;
 }
 
-/** Puts the three boxes of Stripe's into their places, and takes them away with the form. */
+/** Mounts the three elements of Stripe, and removes them with the form. */
 export function useCardElements(publishableKey: string): CardElements {
   const places = {
     cardNumber: useRef<HTMLDivElement>(null),

@@ -14,8 +14,9 @@ const refusal = (message: string | undefined, otherwise: string): Problem => ({
 });
 
 /**
- * Keeps a card: Stripe makes a token of it, we keep that, and where the card's bank wants to ask its holder, Stripe asks.
- * What is returned rejects with a {@link Problem}, with the text of whoever refused.
+ * Stores a card: Stripe creates a token, we store the card by it, and where the card's bank requires authentication,
+ * Stripe asks the cardholder. The returned function rejects with a {@link Problem} that has the reason given by Stripe
+ * or by us.
  */
 export function useSaveCard(
   stripe: StripeScript | undefined,

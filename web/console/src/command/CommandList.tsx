@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactEleme
 import { matching, type Command } from './command.rules.js';
 import { useCommands } from './use-commands.js';
 
-/** Moves of the selection by key; each ends at the other end. */
+/** Moves of the selection by key; each wraps around. */
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A field and the commands that fit it; arrows choose, Enter runs. `onDone`: one was run. */
+/** A field and the matching commands; arrows select, Enter runs. `onDone`: a command was run. */
 export function CommandList({ onDone }: { onDone: () => void }): ReactElement {
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState(0);
@@ -15,7 +15,7 @@ export function CommandList({ onDone }: { onDone: () => void }): ReactElement {
   const index = Math.min(selected, commands.length - 1);
 
   useEffect(() => {
-    // Not there in every browser that runs tests.
+    // Missing in some browsers and in the DOM of tests.
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [index, typed]);
 

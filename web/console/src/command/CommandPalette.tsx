@@ -7,10 +7,10 @@ import { CommandList } from './CommandList.js';
 const opens = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
-/** A button, and Ctrl+K from anywhere, that opens a field in which every action of the console can be typed. */
+/** A button, and Ctrl+K from anywhere, that opens a field for searching every action of the console. */
 export function CommandPalette(): ReactElement {
   const [open, setOpen] = useState(false);
-  // Where a command leads has a focus of its own; given back late, ours would take it away amid the first words.
+  // The target of a command sets its own focus; restoring ours later would interrupt typing there.
   const [ran, setRan] = useState(false);
   const title = useId();
 

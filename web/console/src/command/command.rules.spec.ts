@@ -9,7 +9,7 @@ const COMMANDS = [
 ];
 const labels = (typed: string): string[] => matching(COMMANDS, typed).map(({ label }) => label);
 
-it('finds all of them, in their order, as long as nothing is typed', () => {
+it('finds all of them, in order, while nothing is typed', () => {
   expect(labels(' ')).toEqual(COMMANDS.map(({ label }) => label));
 });
 
@@ -18,10 +18,10 @@ it('finds those with every word, in any order and case', () => {
   expect(labels('open inc')).toEqual(['Create New Incident']);
 });
 
-it('puts those first that begin with what was typed', () => {
+it('lists those first that start with the typed text', () => {
   expect(labels('inc')).toEqual(['Incidents', 'Create New Incident', 'Payments fail']);
 });
 
-it('finds nothing for what nothing has', () => {
+it('finds nothing for an unknown word', () => {
   expect(labels('zebra')).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { type ReactElement } from 'react';
 
-/** Something the palette can do. */
+/** A command of the palette. */
 export interface Command {
   id: string;
   label: string;
-  /** Where it belongs, on the right. */
+  /** Its area, shown on the right. */
   hint: string;
   icon: ReactElement;
-  /** Other words under which it is found. */
+  /** Further search words. */
   words?: string;
   run: () => void;
 }
 
-/** The commands in which every typed word occurs, in their order; those whose label begins with what was typed come first. */
+/** The commands that contain every typed word, in order; those whose label starts with the typed text come first. */
 export function matching<One extends Pick<Command, 'label' | 'words'>>(commands: readonly One[], typed: string): One[] {
   const query = typed.trim().toLowerCase();
   const words = query.split(/\s+/).filter(Boolean);

@@ -9,7 +9,7 @@ import { signOut } from '../session/sign-out.js';
 import { areasFor } from '../shell/areas.js';
 import { type Command } from './command.rules.js';
 
-/** What the signed-in user may do from anywhere; opening an incident comes first, so that one Enter is enough. */
+/** The commands of the signed-in user; opening an incident comes first, so that one Enter is enough. */
 export function useCommands(): Command[] {
   const navigate = useNavigate();
   const dispatch = useConsoleDispatch();

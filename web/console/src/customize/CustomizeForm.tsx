@@ -12,9 +12,9 @@ import { CustomizeFields } from './CustomizeFields.js';
 
 export interface CustomizeFormProps {
   customization: Customization;
-  /** The role User sees no button. */
+  /** Hides the button from the role User. */
   mayEdit: boolean;
-  /** Whether the plan includes it; undefined while that is not known. */
+  /** Whether the plan includes it; undefined while that is unknown. */
   included: boolean | undefined;
 }
 

@@ -11,7 +11,7 @@ import { CUSTOMIZE_FEATURE } from './customize.rules.js';
 import { ImageUpload } from './ImageUpload.js';
 import { useGetCustomizationQuery } from './customize.api.js';
 
-/** How the status page looks: images, texts, links, periods. The role User looks at it. */
+/** The look of the status page: images, texts, links, periods. Read-only for the role User. */
 export function CustomizePage(): ReactElement {
   usePageTitle('Customize');
   const mayEdit = useMayEdit() ?? false;

@@ -21,12 +21,12 @@ const KINDS: Record<ImageKind, { name: string; hint: string; accept: string }> =
 
 export interface ImageUploadProps {
   kind: ImageKind;
-  /** Where it is; empty while there is none. */
+  /** Its address; empty while there is none. */
   url: string;
   editable: boolean;
 }
 
-/** An image of the page with its thumbnail: dropped here or chosen, and taken away again. */
+/** An image of the page with its thumbnail: dropped or chosen, and removable. */
 export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactElement {
   const { name, hint, accept } = KINDS[kind];
   const id = useId();
@@ -117,7 +117,7 @@ export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactEle
           aria-label={`File of the ${kind}`}
           onChange={(event) => {
             onFile(event.target.files?.[0]);
-            // So that the same file may be chosen again.
+            // So that the same file can be chosen again.
             event.target.value = '';
           }}
         />

@@ -15,7 +15,7 @@ const customizeApi = api.injectEndpoints({
     }),
     saveCustomization: build.mutation<Customization, CustomizationDraft>({
       query: (body) => ({ url: 'customize', method: 'POST', body }),
-      // The settings share some of the values.
+      // Settings and look share some values.
       invalidatesTags: (_answer, error) => (error ? [] : ['Customization', 'Settings']),
       extraOptions,
     }),

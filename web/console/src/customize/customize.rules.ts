@@ -4,7 +4,7 @@ import { type FieldPointers } from '../forms/server-errors.js';
 /** The plan's name for everything on this page. */
 export const CUSTOMIZE_FEATURE = 'ui_customization';
 
-/** Periods that visitors may be offered, shortest first, by the name the server knows. */
+/** Periods that may be offered to visitors, shortest first, by the server's names. */
 export const TIME_FILTERS: readonly { name: string; label: string }[] = [
   { name: '1_month', label: '1 month' },
   { name: '3_months', label: '3 months' },
@@ -13,7 +13,7 @@ export const TIME_FILTERS: readonly { name: string; label: string }[] = [
   { name: 'all_time', label: 'All time' },
 ];
 
-/** What the form holds; the name of notifications has its place in the settings, the images are saved by themselves. */
+/** The values of the form; the notifications' name belongs to the settings, the images are saved separately. */
 export type CustomizeValues = Omit<Customization, 'notificationDisplayName' | 'logoUrl' | 'faviconUrl'>;
 
 export const CUSTOMIZE_POINTERS: FieldPointers<CustomizeValues> = {
@@ -26,7 +26,7 @@ export const CUSTOMIZE_POINTERS: FieldPointers<CustomizeValues> = {
   '/availableTimeFilters': 'availableTimeFilters',
 };
 
-/** What the form shows of what was chosen. */
+/** The form values for the saved look. */
 export function valuesOf(customization: Customization): CustomizeValues {
   const { notificationDisplayName: _name, logoUrl: _logo, faviconUrl: _favicon, ...values } = customization;
   return values;
@@ -37,11 +37,11 @@ const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 /** An address with `http://` in front of it, unless it is empty or has a scheme. */
 export function withScheme(address: string): string {
   const text = address.trim();
-  // "acme.example:8080" names a port, no scheme.
+  // In "acme.example:8080" the colon is before a port, not after a scheme.
   return text === '' || (HAS_SCHEME.test(text) && !/^[^/:]+:\d/.test(text)) ? text : `http://${text}`;
 }
 
-/** What is sent of the form. */
+/** The request body of the form. */
 export function toDraft(values: CustomizeValues): CustomizeValues {
   return {
     ...values,
@@ -54,7 +54,7 @@ export function toDraft(values: CustomizeValues): CustomizeValues {
   };
 }
 
-/** The chosen periods with one more or one less, shortest first. */
+/** The chosen periods with one added or removed, shortest first. */
 export function withFilter(chosen: readonly string[], name: string, on: boolean): string[] {
   return TIME_FILTERS.map((filter) => filter.name).filter((known) => (known === name ? on : chosen.includes(known)));
 }

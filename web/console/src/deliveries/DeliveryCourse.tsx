@@ -8,7 +8,7 @@ export interface DeliveryCourseProps {
   delivery: Pick<RecipientDelivery, 'reason' | 'nextAttemptTime' | 'attempts'>;
 }
 
-/** Why a delivery is where it is, when it is tried next, and every attempt so far. */
+/** The reason of a delivery's state, its next attempt, and every attempt so far. */
 export function DeliveryCourse({ delivery }: DeliveryCourseProps): ReactElement {
   const { reason, nextAttemptTime, attempts } = delivery;
   return (

@@ -12,7 +12,9 @@ export interface DeliveryDetailsProps {
   report: ChannelProgress;
 }
 
-/** A button with a dialog that shows whom the news reached on a channel, and whom not, and why. */
+/**
+ * A button with a dialog that lists the recipients of a channel with the result of each, and the reasons of failures.
+ */
 export function DeliveryDetails({ news, report }: DeliveryDetailsProps): ReactElement {
   const [open, setOpen] = useState(false);
   const [state, setState] = useState<DeliveryState>();

@@ -17,7 +17,7 @@ export interface DeliveryLogProps {
   fetchingMore: boolean;
 }
 
-/** What was sent to one recipient, newest first, each with every attempt. */
+/** The deliveries to one recipient, newest first, each with every attempt. */
 export function DeliveryLog({ deliveries, onMore, fetchingMore }: DeliveryLogProps): ReactElement {
   return (
     <>

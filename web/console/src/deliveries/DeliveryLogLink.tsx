@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 
 export interface DeliveryLogLinkProps {
   to: string;
-  /** Whose deliveries they are. */
+  /** The recipient of the deliveries. */
   name: string;
 }
 
-/** An icon in a row that leads to what the row's endpoint was sent. */
+/** An icon in a row that links to the deliveries to the row's endpoint. */
 export function DeliveryLogLink({ to, name }: DeliveryLogLinkProps): ReactElement {
   return (
     <Tooltip content="Deliveries">

@@ -7,17 +7,17 @@ import { PageHeader } from '../shell/PageHeader.js';
 import { useListDeliveryLogInfiniteQuery } from './deliveries.api.js';
 import { DeliveryLog } from './DeliveryLog.js';
 
-/** While something is under way (ms). */
+/** Polling interval while deliveries are under way (ms). */
 const POLL_MS = 5000;
 
 export interface DeliveryLogPageProps {
   recipientId: string;
-  /** What it is called; undefined while that is not known, or when it is gone. */
+  /** The name of the recipient; undefined while it is unknown, or when the recipient is gone. */
   name: string | undefined;
   back: { to: string; label: string };
 }
 
-/** What one webhook, Slack channel or X account was sent, and another try of it. */
+/** The deliveries to one webhook, Slack channel or X account, each of which can be sent again. */
 export function DeliveryLogPage({ recipientId, name, back }: DeliveryLogPageProps): ReactElement {
   usePageTitle('Deliveries');
   const [live, setLive] = useState(false);

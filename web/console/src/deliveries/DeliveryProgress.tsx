@@ -22,7 +22,7 @@ const NOTHING_YET: Record<Progress['recipients'], string> = {
   forgotten: 'It is not known any more who was told.',
 };
 
-/** How far the notifications of one piece of news have come, a line per channel. */
+/** The progress of the notifications of one update, a line per channel. */
 export function DeliveryProgress({ news, progress }: DeliveryProgressProps): ReactElement {
   const { reports, recipients } = progress;
   if (reports.length === 0) return <p className="delivery-none">{NOTHING_YET[recipients]}</p>;

@@ -5,7 +5,7 @@ import { STATE_LABELS } from './delivery-state.js';
 
 const INTENTS = { delivered: 'success', failed: 'danger', pending: 'primary', skipped: 'none' } as const;
 
-/** What became of one delivery. */
+/** The state of one delivery. */
 export function DeliveryStateTag({ state }: { state: DeliveryState }): ReactElement {
   return (
     <Tag minimal intent={INTENTS[state]}>

@@ -13,7 +13,7 @@ export interface RecipientListProps {
   of: ToldOnChannel;
   /** Only those in this state. */
   state: DeliveryState | undefined;
-  /** Something is still on its way. */
+  /** Deliveries are still under way. */
   live: boolean;
 }
 

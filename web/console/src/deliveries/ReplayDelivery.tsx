@@ -5,7 +5,7 @@ import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { useReplayDeliveryMutation } from './deliveries.api.js';
 import { wordsOf } from './log-words.js';
 
-/** Sends one delivery again, after a question: whoever reads the channel sees it twice. */
+/** Sends one delivery again, after a confirmation: readers of the channel see it twice. */
 export function ReplayDelivery({ delivery }: { delivery: LoggedDelivery }): ReactElement {
   const [replay] = useReplayDeliveryMutation();
   const { eventId, recipientId } = delivery;

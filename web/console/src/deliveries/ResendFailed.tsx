@@ -4,7 +4,7 @@ import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { useResendFailedMutation, type ToldOnChannel } from './deliveries.api.js';
 
-/** Tries again where it failed. Who was reached is not told twice. */
+/** Retries failed deliveries. Recipients that were reached are not notified twice. */
 export function ResendFailed({ of }: { of: ToldOnChannel }): ReactElement {
   const [resend, { isLoading }] = useResendFailedMutation();
   const onClick = async (): Promise<void> => {

@@ -6,16 +6,16 @@ import {
   type RecipientDelivery,
 } from '../api/contract.js';
 
-/** Names something that was told. */
+/** Identifies an update that recipients were notified of. */
 export interface ToldNews {
   subject: 'incidents' | 'maintenances';
   /** Id of the incident or maintenance. */
   subjectId: string;
-  /** Of an incident the id of the entry, of a maintenance that of the event. */
+  /** Id of the entry for an incident, of the event for a maintenance. */
   newsId: string;
 }
 
-/** Names the deliveries of it on one channel. */
+/** Identifies its deliveries on one channel. */
 export interface ToldOnChannel extends ToldNews {
   channel: DeliveryChannel;
 }
@@ -23,7 +23,7 @@ export interface ToldOnChannel extends ToldNews {
 /** A page of recipients. */
 export interface RecipientPage {
   recipients: RecipientDelivery[];
-  /** Where the next page begins; absent on the last. */
+  /** Where the next page starts; absent on the last. */
   nextCursor?: string;
 }
 
@@ -36,7 +36,7 @@ const urlOf = ({ subject, subjectId, newsId }: ToldNews): string =>
 
 const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Who was told on a channel, with every attempt; of one state only if it is given. */
+    /** The recipients on a channel, with every attempt; only those in one state if it is given. */
     listRecipients: build.infiniteQuery<RecipientPage, ToldOnChannel & { state?: DeliveryState }, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ queryArg, pageParam }) => ({
@@ -51,14 +51,14 @@ const deliveriesApi = api.injectEndpoints({
       providesTags: (_pages, _error, { subjectId }) => [{ type: 'Delivery', id: subjectId }],
       extraOptions,
     }),
-    /** Tries the failed ones again, under the same message ids; gives how many. */
+    /** Retries the failed ones under the same message ids; returns their number. */
     resendFailed: build.mutation<number, ToldOnChannel>({
       query: (of) => ({ url: `${urlOf(of)}/resend`, method: 'POST', body: { channel: of.channel } }),
       transformResponse: (body: { resent: number }) => body.resent,
       invalidatesTags: (_answer, error, { subjectId }) => (error ? [] : [{ type: 'Delivery', id: subjectId }]),
       extraOptions,
     }),
-    /** What one endpoint, channel or account was sent, newest first. */
+    /** The deliveries to one endpoint, channel or account, newest first. */
     listDeliveryLog: build.infiniteQuery<DeliveryLogPage, string, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ queryArg: recipientId, pageParam }) => ({

@@ -20,6 +20,6 @@ it.each([
   [{ ...report, delivered: 7310, pending: 2930 }, '7,310 of 10,240 delivered'],
   [{ ...report, delivered: 10_228, failed: 9, skipped: 3 }, '10,228 of 10,240 delivered, 9 failed, 3 skipped'],
   [{ ...report, planningComplete: false }, '10,240 of 10,240 delivered, still finding recipients'],
-])('%j reads well', (state, text) => {
+])('%j is worded correctly', (state, text) => {
   expect(deliveryText(state)).toBe(text);
 });

@@ -12,7 +12,7 @@ export const CHANNEL_LABELS: Record<DeliveryChannel, string> = {
   twitter: 'Twitter',
 };
 
-/** What each state is called, the one that wants attention first. */
+/** The label of each state, the most urgent one first. */
 export const STATE_LABELS: Record<DeliveryState, string> = {
   failed: 'Failed',
   pending: 'Pending',
@@ -20,33 +20,33 @@ export const STATE_LABELS: Record<DeliveryState, string> = {
   delivered: 'Delivered',
 };
 
-/** For so long it is known who was told (ms). */
+/** How long delivery records are kept (ms). */
 export const KNOWN_MS = 90 * 24 * 3_600_000;
 
-/** How far one piece of news has come on one channel. */
+/** The progress of one update on one channel. */
 export type ChannelProgress = Omit<DeliveryReport, 'entryId'>;
 
-/** What is known of the deliveries of one piece of news. */
+/** The known deliveries of one update. */
 export interface Progress {
   /** One per channel that has recipients. */
   reports: readonly ChannelProgress[];
-  /** Who is to be told: `looked-for` until all of them are found, `forgotten` long after. */
+  /** State of the search for recipients: `looked-for` until all are found, `forgotten` long after. */
   recipients: 'looked-for' | 'found' | 'forgotten';
 }
 
-/** Whether a channel's deliveries are all decided. */
+/** Whether all deliveries of a channel are final. */
 export function isSettled({ pending, planningComplete }: ChannelProgress): boolean {
   return planningComplete && pending === 0;
 }
 
-/** Whether all recipients are found and told, or given up. */
+/** Whether all recipients are found and all deliveries are final. */
 export function isOver({ reports, recipients }: Progress): boolean {
   return recipients !== 'looked-for' && reports.every(isSettled);
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** '10,240 of 10,240 delivered', then what failed and what was left out on purpose. */
+/** '10,240 of 10,240 delivered', then the numbers of failed and of deliberately skipped ones. */
 export function deliveryText({ planned, delivered, failed, skipped, planningComplete }: ChannelProgress): string {
   const parts = [`${count(delivered)} of ${count(planned)} delivered`];
   if (!planningComplete) parts.push('still finding recipients');
@@ -55,7 +55,7 @@ export function deliveryText({ planned, delivered, failed, skipped, planningComp
   return parts.join(', ');
 }
 
-/** Why deliveries failed or were left out, '7 × unsubscribed'. */
+/** Why deliveries failed or were skipped, '7 × unsubscribed'. */
 export function reasonTexts({ failedReasons, skippedReasons }: ChannelProgress): string[] {
   return [...failedReasons, ...skippedReasons].map(({ reason, count: times }) => `${count(times)} × ${reason}`);
 }

@@ -8,7 +8,7 @@ const KINDS: Record<string, { label: string; path?: (id: string) => string }> = 
   'integration-test': { label: 'Test' },
 };
 
-/** What a message was about, and where that can be seen; what this build does not know keeps its name. */
+/** The subject of a message, and a link to it; an unknown kind is shown by its name. */
 export function wordsOf({ kind, title, subjectId }: LoggedDelivery): { label: string; title: string; path?: string } {
   const { label, path } = KINDS[kind] ?? { label: kind };
   return { label, title: title || label, path: path?.(subjectId) };

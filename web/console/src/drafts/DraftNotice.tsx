@@ -4,7 +4,7 @@ import { type ReactElement } from 'react';
 import { localZone } from '../shell/local-zone.js';
 import { type DraftState } from './use-draft.js';
 
-/** Says that what stands in the form was typed before, and when; lets it go. */
+/** Says that the form has restored text, and when it was typed; offers to discard it. */
 export function DraftNotice({ draft: { restoredAt, discard } }: { draft: DraftState }): ReactElement | null {
   if (restoredAt === undefined) return null;
   return (
@@ -15,7 +15,7 @@ export function DraftNotice({ draft: { restoredAt, discard } }: { draft: DraftSt
   );
 }
 
-/** The time alone for one of today. */
+/** Only the time for a moment of today. */
 function whenText(at: number, now: number, zone: string): string {
   const today = formatDate(at, 'day', zone) === formatDate(now, 'day', zone);
   return formatDate(at, today ? 'time' : 'date-time', zone);

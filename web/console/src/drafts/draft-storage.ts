@@ -1,19 +1,22 @@
-/** What a form held that was not sent: the fields that the user changed, and when (epoch ms). */
+/** The unsent content of a form: the fields that the user changed, and when (epoch ms). */
 export interface Draft {
   at: number;
-  /** The version of what the form changes that its author saw, where there are versions. */
+  /** The version of the edited object that the author saw, where it has versions. */
   base?: number;
   values: Record<string, unknown>;
 }
 
-/** Of local storage; `draft:<user id>:<form>`. */
+/** Key in local storage: `draft:<user id>:<form>`. */
 const PREFIX = 'draft:';
 const DAY = 24 * 3600 * 1000;
-/** Older ones are forgotten: what was to be said a week ago is seldom still true. */
+/** Older drafts are removed: after a week the text is probably outdated. */
 export const KEPT_MS = 7 * DAY;
-/** Drafts one person has on a device at most; the oldest makes way. */
+/** The maximum number of drafts of a user on a device; the oldest is removed. */
 export const MOST_DRAFTS = 20;
-/** Characters of one draft; a longer one is not kept, so that the session always finds room in the same storage. */
+/**
+ * The maximum size of a draft (characters); a longer one is not kept, so that the session always fits into the same
+ * storage.
+ */
 export const LONGEST_DRAFT = 100_000;
 
 const keyOf = (owner: string, form: string): string => `${PREFIX}${owner}:${form}`;
@@ -26,7 +29,7 @@ export function readDraft(owner: string, form: string): Draft | undefined {
   });
 }
 
-/** Keeps a draft in the place of the one before. */
+/** Stores a draft in place of the previous one. */
 export function writeDraft(owner: string, form: string, draft: Draft): void {
   const text = JSON.stringify(draft);
   withStorage((storage) => {
@@ -42,17 +45,17 @@ export function removeDraft(owner: string, form: string): void {
   withStorage((storage) => storage.removeItem(keyOf(owner, form)));
 }
 
-/** How many drafts a person has on this device. */
+/** The number of a user's drafts on this device. */
 export function countDrafts(owner: string): number {
   return withStorage((storage) => keysOf(storage, owner).length) ?? 0;
 }
 
-/** Removes every draft of a person. */
+/** Removes every draft of a user. */
 export function removeDraftsOf(owner: string): void {
   withStorage((storage) => keysOf(storage, owner).forEach((key) => storage.removeItem(key)));
 }
 
-/** Removes what is too old, or not a draft, of any user. */
+/** Removes drafts of any user that are too old or invalid. */
 export function removeOldDrafts(): void {
   withStorage((storage) => {
     for (const key of keysOf(storage)) {
@@ -66,7 +69,7 @@ const isOld = ({ at }: Draft): boolean => Date.now() - at > KEPT_MS;
 
 const writtenAt = (storage: Storage, key: string): number => parse(storage.getItem(key))?.at ?? 0;
 
-/** Keys of one person's drafts, or of everybody's. */
+/** Keys of the drafts of one user, or of all users. */
 function keysOf(storage: Storage, owner?: string): string[] {
   const prefix = owner === undefined ? PREFIX : keyOf(owner, '');
   return Object.keys(storage).filter((key) => key.startsWith(prefix));
@@ -83,7 +86,7 @@ function parse(text: string | null): Draft | undefined {
   }
 }
 
-/** Forbidden or full storage keeps no drafts. */
+/** Without storage, or with full storage, no drafts are kept. */
 function withStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(localStorage);

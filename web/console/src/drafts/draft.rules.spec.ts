@@ -4,18 +4,18 @@ import { changedFields, fieldsToRestore } from './draft.rules.js';
 const BLANK = { name: '', message: '', internal: false, affected: [] as { id: string }[] };
 
 describe('a draft', () => {
-  it('is what differs from the form’s beginning', () => {
+  it('is the difference to the form’s initial values', () => {
     const values = { ...BLANK, message: 'Down.', affected: [{ id: 'c1' }] };
     expect(changedFields(BLANK, values)).toEqual({ message: 'Down.', affected: [{ id: 'c1' }] });
     expect(changedFields(BLANK, { ...BLANK, affected: [] })).toEqual({});
   });
 
-  it('leaves alone what it does not mention', () => {
+  it('does not change fields that it does not contain', () => {
     const meanwhile = { ...BLANK, name: 'Renamed by a colleague' };
     expect(fieldsToRestore(meanwhile, { message: 'Down.' })).toEqual({ message: 'Down.' });
   });
 
-  it('loses what the form no longer has, or has in another shape', () => {
+  it('drops fields that the form no longer has, or has in another shape', () => {
     expect(fieldsToRestore(BLANK, { gone: 'x', internal: 'yes', affected: 'c1', name: 'API' })).toEqual({
       name: 'API',
     });

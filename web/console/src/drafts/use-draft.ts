@@ -7,32 +7,32 @@ import { readDraft, removeOldDrafts } from './draft-storage.js';
 import { forgetDraft, writeAllNow, writeNow, writeSoon } from './draft-writer.js';
 import { changedFields, fieldsToRestore } from './draft.rules.js';
 
-/** What became of the draft of a form. */
+/** The state of a form's draft. */
 export interface DraftState {
-  /** When it was written that stands in the form now (epoch ms). */
+  /** When the restored text in the form was written (epoch ms). */
   restoredAt: number | undefined;
-  /** Empties the form again and forgets the draft. */
+  /** Resets the form and removes the draft. */
   discard: () => void;
 }
 
-/** The part of a form that its draft deals with. */
+/** The part of a form that drafts use. */
 type Drafted<Values> = Pick<Form<Values>, 'values' | 'fill' | 'reset' | 'hasUnsavedChanges'> &
   Partial<Pick<VersionedForm<Values>, 'base' | 'rebase'>>;
 
 /**
- * Keeps what is typed into a form on this device, and puts it back when the form is opened the next time: after a reload, an
- * ended session, a failure. It is forgotten once the form is sent or reset. Never for forms with passwords or secrets.
+ * Stores the input of a form on this device, and restores it when the form is opened again: after a reload, an expired
+ * session, a failure. It is removed once the form is sent or reset. Never for forms with passwords or secrets.
  *
- * @param name of the form and of what it changes, such as "entry:17"; without one nothing is kept
+ * @param name of the form and of the object it changes, such as "entry:17"; without one nothing is stored
  */
 export function useDraft<Values extends object>(name: string | undefined, form: Drafted<Values>): DraftState {
-  // Whose form it was when it was opened: when the session has ended, no user is signed in.
+  // The user for whom the form was opened: after the end of the session, no user is signed in.
   const [owner] = useState(useConsoleSelector(selectOwner));
   const [restoredAt, setRestoredAt] = useState<number>();
   const blank = useRef(form.values);
-  /** Whether there may be a draft of this form's. */
+  /** Whether this form may have a draft. */
   const kept = useRef(false);
-  /** Whether the next change is the draft's own coming back, which is as old as it was. */
+  /** Whether the next change is the restored draft itself, whose time must be kept. */
   const restoring = useRef(false);
   const latest = useRef(form);
   latest.current = form;
@@ -46,7 +46,7 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
       kept.current = true;
       restoring.current = true;
       latest.current.fill(fields);
-      // Another user may have saved since: what is restored must not look as if its author had seen that.
+      // Another user may have saved since: the restored text must keep the version that its author saw.
       if (draft.base !== undefined) latest.current.rebase?.(draft.base);
       setRestoredAt(draft.at);
     }
@@ -70,7 +70,7 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
       return;
     }
     if (!latest.current.hasUnsavedChanges()) {
-      // Sent, or reset to what holds now.
+      // Sent, or reset to the saved values.
       blank.current = values;
       if (kept.current) forgetDraft(owner, name);
       kept.current = false;
@@ -91,7 +91,7 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
   return { restoredAt, discard };
 }
 
-/** Whether the person has a draft of this name, for a page that opens a form only when it is wanted. */
+/** Whether the user has a draft of this name, for a page that opens the form only on request. */
 export function useHasDraft(): (name: string) => boolean {
   const owner = useConsoleSelector(selectOwner);
   return (name) => readDraft(owner, name) !== undefined;

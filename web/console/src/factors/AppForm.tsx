@@ -15,7 +15,7 @@ export interface AppFormProps {
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** The secret for the app, as QR code and as text, and the code that shows that the app has it. */
+/** The app's secret, as QR code and as text, and a field for the code that proves that the app has it. */
 export function AppForm({ app, onDone }: AppFormProps): ReactElement {
   const [confirm] = useConfirmAppMutation();
   const form = useForm({

@@ -14,7 +14,7 @@ import { useFactorActs, type FactorAct } from './factor-acts.js';
 export interface FactorDialogProps {
   act: FactorAct;
   onClose: () => void;
-  /** Gets the recovery codes that are to be kept; none for most acts. */
+  /** Receives the recovery codes to be shown; most actions have none. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
@@ -33,7 +33,7 @@ const VERBS: Record<FactorAct['kind'], string> = {
   'make-codes': 'Make new codes',
 };
 
-/** Changes factors: asks for the password or a code first, because a session alone may be a stolen one. */
+/** Changes factors: asks for the password or a code first, because a session may be stolen. */
 export function FactorDialog({ act, onClose, onDone }: FactorDialogProps): ReactElement {
   const [app, setApp] = useState<AppSecret>();
   return (

@@ -4,7 +4,7 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { useGetFactorPolicyQuery, useSetFactorPolicyMutation } from './factors.api.js';
 
-/** Lets an Owner ask everybody for a second factor. */
+/** Lets an Owner require a second factor of all users. */
 export function FactorPolicy(): ReactElement | null {
   const { data: required } = useGetFactorPolicyQuery();
   const [set, { isLoading }] = useSetFactorPolicyMutation();

@@ -9,11 +9,11 @@ import { PasskeyList } from './PasskeyList.js';
 import { RecoveryCodes } from './RecoveryCodes.js';
 
 export interface FactorsSectionProps {
-  /** Called after each change, once recovery codes that came with it were kept. */
+  /** Called after each change, once any new recovery codes were confirmed. */
   onChanged?: () => void;
 }
 
-/** One's own second factors: the app, passkeys, recovery codes. */
+/** The user's own second factors: the app, passkeys, recovery codes. */
 export function FactorsSection({ onChanged }: FactorsSectionProps): ReactElement {
   const query = useGetFactorsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [act, setAct] = useState<FactorAct>();

@@ -15,7 +15,7 @@ export interface PasskeyListProps {
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** One's passkeys, each with its name to change. */
+/** The user's passkeys, which can be renamed. */
 export function PasskeyList({ passkeys, onRemove }: PasskeyListProps): ReactElement | null {
   const [renamed, setRenamed] = useState<string>();
   if (passkeys.length === 0) return null;

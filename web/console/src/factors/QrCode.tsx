@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { type ReactElement } from 'react';
 
-/** A QR code, dark on white in either theme: cameras expect that. */
+/** A QR code, dark on white in either theme, as cameras require. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactElement {
   const { data, size } = encode(text, { border: 2 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -5,12 +5,12 @@ import { saveFile } from '../feedback/save-file.js';
 import { Notice } from '../forms/Notice.js';
 
 export interface RecoveryCodesProps {
-  /** The codes; the dialog is open while there are some. */
+  /** The codes; the dialog is open while they are set. */
   codes: readonly string[];
   onClose: () => void;
 }
 
-/** Shows the recovery codes, the only time. A click beside it does not close it. */
+/** Shows the recovery codes, once only. A click outside does not close it. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactElement {
   const text = `${codes.join('\n')}\n`;
   return (

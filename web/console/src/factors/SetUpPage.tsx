@@ -8,7 +8,7 @@ import { signOut } from '../session/sign-out.js';
 import { Logo } from '../shell/Logo.js';
 import { FactorsSection } from './FactorsSection.js';
 
-/** All that somebody sees whose organisation asks for a second factor and who has none. */
+/** The only page for a user without a second factor whose organisation requires one. */
 export function SetUpPage(): ReactElement {
   usePageTitle('Set up a second factor');
   const dispatch = useConsoleDispatch();

@@ -4,24 +4,27 @@ import type {
 } from '@simplewebauthn/browser';
 import { type Problem } from '../api/problem.js';
 
-/** Loaded when a passkey is used: most people come without one. */
+/** Loaded when a passkey is used: most users have none. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Has the browser make a passkey. @param options as the server gave them @returns the answer to send */
+/** Creates a passkey in the browser. @param options from the server @returns the response to send */
 export async function makePasskey(options: string): Promise<string> {
   const { startRegistration } = await library();
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;
   return answered(startRegistration({ optionsJSON }), 'No passkey was made. You may have one of this device already.');
 }
 
-/** Has the browser sign with a passkey. @param options as the server gave them @returns the answer to send */
+/** Signs with a passkey in the browser. @param options from the server @returns the response to send */
 export async function signWithPasskey(options: string): Promise<string> {
   const { startAuthentication } = await library();
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
   return answered(startAuthentication({ optionsJSON }), 'No passkey was used. Please try again.');
 }
 
-/** Browsers say little of why: somebody refused, waited too long, or has none. @throws a {@link Problem} */
+/**
+ * Browsers do not report the cause: the user may have refused, waited too long, or have no passkey. @throws a {@link
+ * Problem}
+ */
 async function answered(asked: Promise<unknown>, detail: string): Promise<string> {
   try {
     return JSON.stringify(await asked);

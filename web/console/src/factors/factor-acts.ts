@@ -9,7 +9,7 @@ import {
 import { type AppSecret } from '../api/contract.js';
 import { makePasskey } from './browser-passkeys.js';
 
-/** What somebody may want to do with their factors. */
+/** The actions on a user's own factors. */
 export type FactorAct =
   | { kind: 'add-app' }
   | { kind: 'remove-app' }
@@ -17,13 +17,13 @@ export type FactorAct =
   | { kind: 'remove-passkey'; id: string; name: string }
   | { kind: 'make-codes' };
 
-/** What comes of it: a secret to scan, or codes to keep. */
+/** The result: a secret to scan, or recovery codes to store. */
 export interface ActOutcome {
   app?: AppSecret;
   recoveryCodes?: string[];
 }
 
-/** Does an act, given the password or a code. @returns a function that rejects with a problem */
+/** Performs an action, with the password or a code. @returns a function that rejects with a problem */
 export function useFactorActs(): (act: FactorAct, typed: { proof: string; name: string }) => Promise<ActOutcome> {
   const [beginApp] = useBeginAppMutation();
   const [removeApp] = useRemoveAppMutation();

@@ -10,16 +10,16 @@ const post = (path: string, body: object) => ({ url: `${OWN}/${path}`, method: '
 
 const factorsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The second factors of who is signed in. */
+    /** The second factors of the signed-in user. */
     getFactors: build.query<Factors, void>({
       query: () => OWN,
       transformResponse: (body: { factors: Factors }) => body.factors,
       providesTags: ['Factors'],
       extraOptions,
     }),
-    /** Begins to set up an authenticator app. */
+    /** Starts the setup of an authenticator app. */
     beginApp: build.mutation<AppSecret, { proof: string }>({ query: (body) => post('app', body), extraOptions }),
-    /** Confirms it; with the first factor come ten recovery codes. */
+    /** Confirms it; the first factor comes with ten recovery codes. */
     confirmApp: build.mutation<AddedFactor, { code: string }>({
       query: (body) => post('app/confirm', body),
       invalidatesTags,
@@ -54,7 +54,7 @@ const factorsApi = api.injectEndpoints({
       invalidatesTags,
       extraOptions,
     }),
-    /** Whether the organisation asks everybody for a second factor. */
+    /** Whether the organisation requires a second factor of all users. */
     getFactorPolicy: build.query<boolean, void>({
       query: () => POLICY,
       transformResponse: (body: { required: boolean }) => body.required,
@@ -71,7 +71,7 @@ const factorsApi = api.injectEndpoints({
       invalidatesTags,
       extraOptions,
     }),
-    /** Takes the factors of a colleague away. 409 for who has none. */
+    /** Removes the factors of a colleague. 409 for a user without any. */
     resetFactors: build.mutation<unknown, string>({
       query: (id) => ({ url: `users/${encodeURIComponent(id)}/reset-second-factor`, method: 'PATCH' }),
       extraOptions,

@@ -3,28 +3,28 @@ import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { asProblem, type Problem } from '../api/problem.js';
 
 export interface ConfirmButtonProps {
-  /** What the dialog asks, as in "Delete this entry?". */
+  /** The question of the dialog, as in "Delete this entry?". */
   question: string;
-  /** What follows from a yes. */
+  /** The consequences of confirming. */
   children: ReactNode;
-  /** The yes. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** The no. */
+  /** The label of the cancelling button. */
   refrain?: string;
-  /** Whether a yes takes something away; colours the dialog. */
+  /** Whether confirming removes something; colours the dialog. */
   intent?: 'danger' | 'primary';
-  /** Does it; rejects with a {@link Problem}. */
+  /** Performs the action; rejects with a {@link Problem}. */
   act: () => Promise<unknown>;
   onDone: () => void;
   onRefused: (problem: Problem) => void;
-  /** What follows is shown at once, and taken back when it is refused: the dialog waits for no answer. */
+  /** The result is shown optimistically, and undone when it is refused: the dialog does not wait for the response. */
   atOnce?: boolean;
-  /** Shown over the button, for one that is only an icon. */
+  /** Tooltip of the button, for one that is only an icon. */
   tooltip?: string;
   button?: Pick<ButtonProps, 'size' | 'variant' | 'icon' | 'text' | 'aria-label' | 'intent'>;
 }
 
-/** A button that does something after a question. */
+/** A button that performs an action after a confirmation. */
 export function ConfirmButton(props: ConfirmButtonProps): ReactElement {
   const { question, children, confirm, refrain = 'Cancel', intent = 'danger' } = props;
   const { act, onDone, onRefused, atOnce = false } = props;

@@ -3,13 +3,13 @@ import { Clipboard } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 
 export interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   text: string;
-  /** Spoken name, as in "Copy the signing secret". */
+  /** Accessible name, as in "Copy the signing secret". */
   label: string;
 }
 
-/** Puts a text on the clipboard, and says so on the button itself. */
+/** Copies a text to the clipboard, and confirms it on the button itself. */
 export function CopyButton({ text, label }: CopyButtonProps): ReactElement {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const copy = async (): Promise<void> => {
@@ -17,7 +17,7 @@ export function CopyButton({ text, label }: CopyButtonProps): ReactElement {
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
-      // Without https, or by the browser's settings; the text stays selectable.
+      // Not available without https, or by the browser's settings; the text can still be selected.
       setState('refused');
     }
   };

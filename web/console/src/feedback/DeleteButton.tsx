@@ -7,7 +7,7 @@ export interface DeleteButtonProps extends Pick<ConfirmButtonProps, 'question' |
   onDeleted: () => void;
 }
 
-/** A button that deletes something after a question. */
+/** A button that deletes something after a confirmation. */
 export function DeleteButton({ remove, onDeleted, ...rest }: DeleteButtonProps): ReactElement {
   return <ConfirmButton {...rest} confirm="Delete" act={remove} onDone={onDeleted} />;
 }

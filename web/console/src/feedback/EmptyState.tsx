@@ -3,12 +3,12 @@ import { type ReactElement, type ReactNode } from 'react';
 export interface EmptyStateProps {
   title: string;
   icon: ReactElement;
-  /** What this place is for. */
+  /** The purpose of the list. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** What a list shows that has nothing in it. */
+/** The content of an empty list. */
 export function EmptyState({ title, icon, children, action }: EmptyStateProps): ReactElement {
   return (
     <div className="empty-state">

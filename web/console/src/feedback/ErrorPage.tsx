@@ -4,13 +4,13 @@ import { paths } from '../app/paths.js';
 import { Button } from '@blueprintjs/core';
 import { usePageTitle } from './use-page-title.js';
 
-/** Where a call leads that failed on the server's side and that no screen handles. */
+/** The page for a server error that no screen handles. */
 export function ErrorPage(): ReactElement {
   usePageTitle('Internal Error');
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const { requestId, from = paths.openIncidents } = (state ?? {}) as { requestId?: string; from?: string };
-  // The first entry of the history has nowhere to go back to.
+  // The first entry of the history has no previous page.
   const goBack = () => (key === 'default' ? navigate(paths.openIncidents) : navigate(-1));
   return (
     <main className="notice-page">

@@ -3,15 +3,15 @@ import { type ReactElement } from 'react';
 import { asProblem } from '../api/problem.js';
 
 export interface LoadErrorProps {
-  /** What was to be shown, as in "Services could not be loaded". */
+  /** The kind of data, as in "Services could not be loaded". */
   what: string;
   error: unknown;
   retry: () => unknown;
-  /** A retry is under way. */
+  /** A retry is in progress. */
   retrying: boolean;
 }
 
-/** Says that data could not be fetched, why, and how to ask again. */
+/** Says that data could not be fetched, and why, with a button to retry. */
 export function LoadError({ what, error, retry, retrying }: LoadErrorProps): ReactElement {
   const { detail, requestId } = asProblem(error);
   return (

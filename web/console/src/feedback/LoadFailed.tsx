@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { useRouteError } from 'react-router';
 
-/** Shown in place of a page whose code could not be fetched, or that broke while it was drawn. */
+/** Shown in place of a page whose code could not be fetched, or that failed to render. */
 export function LoadFailed(): ReactElement {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

@@ -2,11 +2,11 @@ import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 
 export interface MoreButtonProps {
-  /** A list that comes page after page, as its hook gives it. */
+  /** A paginated list, as its hook returns it. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Fetches the next page of a list; nothing once all of it is there. */
+/** Fetches the next page of a list; nothing once all of it is loaded. */
 export function MoreButton({ list }: MoreButtonProps): ReactElement | null {
   if (!list.hasNextPage) return null;
   return (

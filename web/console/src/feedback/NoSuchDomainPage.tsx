@@ -3,7 +3,7 @@ import { paths } from '../app/paths.js';
 import { LinkButton } from '../shell/LinkButton.js';
 import { usePageTitle } from './use-page-title.js';
 
-/** Said of an address below which no organisation has its status page. */
+/** Shown for a host for which no organisation has a status page. */
 export function NoSuchDomainPage(): ReactElement {
   usePageTitle('No such Domain');
   return (

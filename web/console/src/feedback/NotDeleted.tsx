@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { asProblem } from '../api/problem.js';
 
-/** Why a row is back that was deleted: the quiet word where the specification wants no toast. Nothing without an error. */
+/** The reason why a deleted row is back, inline where the specification wants no toast. Nothing without an error. */
 export function NotDeleted({ error }: { error: unknown }): ReactElement | null {
   if (error === undefined) return null;
   return (

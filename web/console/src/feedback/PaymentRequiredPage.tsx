@@ -3,7 +3,7 @@ import { paths } from '../app/paths.js';
 import { LinkButton } from '../shell/LinkButton.js';
 import { usePageTitle } from './use-page-title.js';
 
-/** Where a domain of one's own leads that the plan does not include any more. */
+/** The page for a custom domain that the plan no longer includes. */
 export function PaymentRequiredPage(): ReactElement {
   usePageTitle('Payment Required');
   return (

@@ -3,15 +3,15 @@ import { LoadError } from './LoadError.js';
 import { ListSkeleton } from './Skeletons.js';
 
 export interface QueryStateProps {
-  /** What is to be shown, as in "Services". */
+  /** The kind of data, as in "Services". */
   what: string;
-  /** What the hook of a query gave. */
+  /** The result of the query's hook. */
   query: { currentData?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown };
-  /** How many grey cards stand in its place until it is there. */
+  /** The number of placeholder cards until the data arrives. */
   rows?: number;
 }
 
-/** What stands above or in the place of what a query gives: that it failed, or that it is on its way; nothing once it is there. */
+/** Shown above or in place of a query's data: the error or the loading state; nothing once the data is there. */
 export function QueryState({ what, query, rows }: QueryStateProps): ReactElement | null {
   const { currentData, error, isFetching, refetch } = query;
   if (error) {

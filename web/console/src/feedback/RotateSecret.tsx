@@ -7,14 +7,14 @@ import { SecretDialog } from './SecretDialog.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from './toast.js';
 
 export interface RotateSecretProps {
-  /** Whose secret it is. */
+  /** The owner of the secret. */
   url: string;
   icon: ReactElement;
-  /** Makes the new secret; rejects with a problem. */
+  /** Creates the new secret; rejects with a problem. */
   rotate: () => Promise<RotatedSecret>;
 }
 
-/** A button that replaces a signing secret after a question, and then shows the new one. */
+/** A button that replaces a signing secret after a confirmation, and then shows the new one. */
 export function RotateSecret({ url, icon, rotate }: RotateSecretProps): ReactElement {
   const [rotated, setRotated] = useState<RotatedSecret>();
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useNavigation } from 'react-router';
 
-/** A page that arrives sooner shows no loader at all, which would only flicker. */
+/** A page that loads faster shows no loader at all, which would only flicker. */
 export const LOADING_DELAY_MS = 300;
 
 /** Whether `active` has lasted for {@link LOADING_DELAY_MS}. */
@@ -18,7 +18,7 @@ function useDelayed(active: boolean): boolean {
   return active && late;
 }
 
-/** A thin bar at the top while a page's code is being fetched. `initial`: there is no page yet. */
+/** A thin bar at the top while a page's code is being fetched. `initial`: no page has been shown yet. */
 export function RouteLoader({ initial = false }: { initial?: boolean }): ReactElement | null {
   const { state } = useNavigation();
   const visible = useDelayed(initial || state === 'loading');

@@ -5,21 +5,21 @@ import { MAIN_PAGE_TOAST_MS, showToast } from './toast.js';
 export interface RowActionProps {
   /** The verb of the tooltip, as in "Delete". */
   label: string;
-  /** What the row is about; with the verb the button's spoken name. */
+  /** The object of the row; with the verb the button's accessible name. */
   name: string;
   icon: ReactElement;
   intent: 'danger' | 'primary';
-  /** Does it, showing what follows at once; rejects with a problem, which is said. */
+  /** Performs the action, with an optimistic update; rejects with a problem, which is shown. */
   act: () => Promise<unknown>;
-  /** Said once it is done. */
+  /** The message after success. */
   done?: string;
-  /** Says nothing of a refusal: the row does. */
+  /** Does not report a refusal: the row does. */
   silent?: boolean;
-  /** What the dialog asks. */
+  /** The question of the dialog. */
   children: ReactNode;
 }
 
-/** An icon in a row of a table that does something to the row, after a question with No and Yes. */
+/** An icon button in a table row that performs an action on the row, after a confirmation with No and Yes. */
 export function RowAction({ label, name, icon, intent, act, done, silent, children }: RowActionProps): ReactElement {
   return (
     <ConfirmButton

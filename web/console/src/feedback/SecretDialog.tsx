@@ -4,14 +4,14 @@ import { CopyButton } from './CopyButton.js';
 import { Notice } from '../forms/Notice.js';
 
 export interface SecretDialogProps {
-  /** The secret; the dialog is open while there is one. */
+  /** The secret; the dialog is open while it is set. */
   secret: string | undefined;
-  /** What follows from a rotation, if it is one. */
+  /** The consequences of a rotation, if it is one. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Shows the signing secret of a webhook, which is given once and never again. A click beside it does not close it. */
+/** Shows the signing secret of a webhook, which is returned only once. A click outside does not close it. */
 export function SecretDialog({ secret, children, onClose }: SecretDialogProps): ReactElement {
   return (
     <Dialog

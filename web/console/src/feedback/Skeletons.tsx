@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 
-/** Grey cards in the place of a list that is being fetched. */
+/** Placeholder cards for a list that is being fetched. */
 export function ListSkeleton({ rows = 4 }: { rows?: number }): ReactElement {
   return (
     <div className="skeleton-list" role="status" aria-label="Loading">
@@ -15,7 +15,7 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }): ReactElement {
   );
 }
 
-/** A heading and cards in the place of a whole page. */
+/** A placeholder heading and cards for a whole page. */
 export function PageSkeleton(): ReactElement {
   return (
     <div className="page">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the browser tab after the page, most specific part first. */
+/** Sets the title of the browser tab to the page's, most specific part first. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Candor`;

@@ -8,7 +8,7 @@ export interface CheckboxFieldProps {
   children: ReactNode;
 }
 
-/** A box to tick, with its label. */
+/** A checkbox with its label. */
 export function CheckboxField({ checked, onChange, disabled = false, children }: CheckboxFieldProps): ReactElement {
   return (
     <label className={disabled ? 'checkbox disabled' : 'checkbox'}>

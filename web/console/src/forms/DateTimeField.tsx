@@ -6,17 +6,17 @@ import { fromLocalText, toLocalText } from './local-time.js';
 import { isBlank } from './required.js';
 import { TextField, type TextFieldProps } from './TextField.js';
 
-/** Fetched when it is first opened: a date that is typed needs none of it. */
+/** Fetched when it is first opened: a typed date does not need it. */
 const DateTimePicker = lazy(() =>
   import('./DateTimePicker.js').then(
     ({ DateTimePicker: Picker }) => ({ default: Picker }),
-    // What is typed in the form must not be lost for a calendar.
+    // A failure to load the calendar must not lose the input of the form.
     () => ({ default: NoPicker }),
   ),
 );
 
 export interface DateTimeFieldProps extends Pick<TextFieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error'> {
-  /** Offers no day after today. */
+  /** Offers no future days. */
   past?: boolean;
 }
 
@@ -69,5 +69,5 @@ function NoPicker(): ReactElement {
   return <p className="date-time-missing">The calendar could not be loaded. Please type the date.</p>;
 }
 
-/** Seconds can be typed, not shown: such a text stays as it is. */
+/** Seconds can be typed but are not shown: such a text stays unchanged. */
 const hasSeconds = (instant: number): boolean => instant % 60_000 !== 0;

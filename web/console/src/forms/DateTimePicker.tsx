@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 export interface DateTimePickerProps {
   /** Epoch ms; NaN while there is none. */
   value: number;
-  /** Offers no day after today. */
+  /** Offers no future days. */
   past: boolean;
   /** @param picked epoch ms */
   onChange: (picked: number) => void;
@@ -14,10 +14,10 @@ export interface DateTimePickerProps {
 const FIRST_YEAR = 2000;
 const YEARS_AHEAD = 5;
 
-/** Without one, date-fns speaks the English of the United States; Blueprint would fetch the same as a file of its own. */
+/** Without one, date-fns uses US English; Blueprint would fetch the same as a separate file. */
 const noLocale = async (): Promise<undefined> => undefined;
 
-/** A month to choose a day from, and a time by the minute in twelve hours. */
+/** A month to choose a day from, and a time to the minute in 12-hour format. */
 export function DateTimePicker({ value, past, onChange }: DateTimePickerProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const today = new Date();
@@ -26,7 +26,7 @@ export function DateTimePicker({ value, past, onChange }: DateTimePickerProps): 
   const known = value >= minDate.getTime() && value <= maxDate.getTime();
 
   useEffect(() => {
-    // Blueprint gives it no name, and takes none for it.
+    // Blueprint gives it no accessible name, and accepts none for it.
     root.current?.querySelector('.bp6-timepicker-ampm-select select')?.setAttribute('aria-label', 'AM or PM');
   }, []);
 

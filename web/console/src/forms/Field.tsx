@@ -1,6 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 
-/** What the control inside a {@link Field} must carry to be tied to its label and texts. */
+/** The attributes that connect the control inside a {@link Field} with its label and texts. */
 export interface ControlProps {
   id: string;
   'aria-invalid': boolean;
@@ -12,16 +12,16 @@ export interface FieldProps {
   label: string;
   help?: ReactNode;
   error?: string;
-  /** Marks the control; needed only where the reason stands elsewhere. */
+  /** Marks the control as invalid; needed only where the reason is shown elsewhere. */
   invalid?: boolean;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean;
-  /** Stands behind the label. */
+  /** Shown after the label. */
   tag?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control, help and error of one field, tied together for screen readers. */
+/** Label, control, help and error of one field, connected for screen readers. */
 export function Field({
   label,
   help,

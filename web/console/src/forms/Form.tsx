@@ -1,10 +1,10 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 
 export interface FormProps {
-  /** Spoken name. */
+  /** Accessible name. */
   label: string;
   onSubmit: (event: FormEvent) => void;
-  /** Messages by field; when new ones arrive, the first field that has one gets the focus. */
+  /** Messages by field; when new ones arrive, the first invalid field gets the focus. */
   errors: object;
   className?: string;
   children: ReactNode;
@@ -32,7 +32,7 @@ export function Form({ label, onSubmit, errors, className, children }: FormProps
   };
 
   return (
-    // The browser's own validation would speak in other words than ours, and count blanks as text.
+    // The browser's own validation would use other texts than ours, and accept blanks as text.
     <form ref={form} aria-label={label} noValidate className={className} onSubmit={submit} onKeyDown={onKeyDown}>
       {children}
     </form>

@@ -6,11 +6,11 @@ const FIRST_SERVER_ERROR = 500;
 
 export interface FormProblemProps {
   problem: Problem | undefined;
-  /** Messages that stand at fields; the box does not repeat them. */
+  /** Messages shown at fields; the box does not repeat them. */
   shown?: object;
 }
 
-/** The red box with the server's refusal. A fault of the server also gives the request id. */
+/** The red box with the server's refusal. A server error also shows the request id. */
 export function FormProblem({ problem, shown = {} }: FormProblemProps): ReactElement | null {
   if (!problem || Object.values(shown).includes(problem.detail)) return null;
   return (

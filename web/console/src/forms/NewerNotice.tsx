@@ -3,21 +3,21 @@ import { type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import { Notice } from './Notice.js';
 
 export interface NewerNoticeProps {
-  /** What happened, as in "This incident has changed since you began." */
+  /** The event, as in "This incident has changed since you began." */
   title: string;
-  /** What there is by now. */
+  /** The current values. */
   children: ReactNode;
-  /** What giving way does, as in "Take over its status and services". */
+  /** The label of accepting, as in "Take over its status and services". */
   takeOver: string;
-  /** Puts it into the form. */
+  /** Puts the current values into the form. */
   onTakeOver: () => void;
-  /** Called with either choice: what there is by now was seen. */
+  /** Called with either choice: the current values were seen. */
   onSeen: () => void;
 }
 
-/** Shows within a form what came while it was filled in, and asks what counts. */
+/** Shows a newer version within a form while it is filled in, and asks which values to keep. */
 export function NewerNotice({ title, children, takeOver, onTakeOver, onSeen }: NewerNoticeProps): ReactElement {
-  /** The notice goes away with its buttons: the keyboard goes on where the form is sent. */
+  /** The notice disappears with its buttons: the focus moves to the submit button. */
   const choose = (choice?: () => void) => (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest('form')?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
     choice?.();

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useMayEdit } from '../session/permissions.js';
 
-/** Says why a form has no button, to the role User. */
+/** Tells the role User why a form has no button. */
 export function ReadOnlyNotice(): ReactElement | null {
   if (useMayEdit() !== false) return null;
   return (

@@ -1,16 +1,16 @@
 import { type ReactElement } from 'react';
 
 export interface SubmitButtonProps {
-  /** What the button says. */
+  /** The label of the button. */
   children: string;
-  /** The form is being sent; the button spins and does nothing. */
+  /** The form is being sent; the button shows a spinner and ignores clicks. */
   submitting: boolean;
   disabled?: boolean;
   /** As wide as its form. */
   fill?: boolean;
 }
 
-/** Sends the form around it, once. */
+/** Submits the form around it, once. */
 export function SubmitButton({
   children,
   submitting,
@@ -24,7 +24,7 @@ export function SubmitButton({
       type="submit"
       className={classes.filter(Boolean).join(' ')}
       disabled={disabled}
-      // Not `disabled` while sending: the keyboard's focus would be lost.
+      // Not `disabled` while sending: the keyboard focus would be lost.
       aria-disabled={submitting || undefined}
       aria-busy={submitting || undefined}
     >

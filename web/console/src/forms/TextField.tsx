@@ -12,7 +12,7 @@ interface TextProps {
   autoFocus?: boolean;
   placeholder?: string;
   optional?: boolean;
-  /** Stands behind the label. */
+  /** Shown after the label. */
   tag?: ReactNode;
 }
 
@@ -25,15 +25,15 @@ export interface TextFieldProps
       NativeInput,
       'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'disabled' | 'onBlur'
     > {
-  /** Stands after the input, within its frame. */
+  /** Shown after the input, within its frame. */
   after?: ReactNode;
 }
 
 const classOf = (base: string, invalid: boolean): string => (invalid ? `${base} bp6-intent-danger` : base);
 
 /**
- * One line of text. Plain elements with Blueprint's classes: its input component brings the table of all icon names along,
- * which the login page can do without.
+ * One line of text. Plain elements with Blueprint's classes: its input component would import the table of all icon
+ * names, which the login page does not need.
  */
 export function TextField({
   label,

@@ -4,11 +4,11 @@ import { useBlocker } from 'react-router';
 
 export interface UnsavedChangesProps {
   hasUnsavedChanges: () => boolean;
-  /** What was typed stays on this device as a draft. */
+  /** The input stays on this device as a draft. */
   keepsDraft?: true;
 }
 
-/** Asks before a page with unsaved text is left, whether by a link, the back button or by closing the tab. */
+/** Asks before a page with unsaved text is left, by a link, the back button or closing the tab. */
 export function UnsavedChanges({ hasUnsavedChanges, keepsDraft }: UnsavedChangesProps): ReactElement {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,

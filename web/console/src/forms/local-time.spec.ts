@@ -3,7 +3,7 @@ import { fromLocalText, toLocalText } from './local-time.js';
 
 const INSTANT = new Date(2026, 10, 22, 16, 5).getTime();
 
-it('an instant is written month, day, year, in twelve hours, and read back', () => {
+it('an instant is written as month, day, year, in 12-hour format, and parsed back', () => {
   expect(toLocalText(INSTANT)).toBe('Nov 22, 2026, 4:05 PM');
   expect(fromLocalText('Nov 22, 2026, 4:05 PM')).toBe(INSTANT);
   for (const hour of [0, 1, 11, 12, 13, 23]) {
@@ -21,11 +21,11 @@ it.each([
   '11/22/2026 4:05 PM',
   ' 2026-11-22T16:05 ',
   '2026-11-22 16:05:00',
-])('%j is read', (text) => {
+])('%j is parsed', (text) => {
   expect(fromLocalText(text)).toBe(INSTANT);
 });
 
-it('seconds are read where they are typed, and a full hour needs no minutes', () => {
+it('seconds are parsed if typed, and a full hour needs no minutes', () => {
   expect(fromLocalText('2026-11-22T16:05:09')).toBe(INSTANT + 9000);
   expect(fromLocalText('Nov 22, 2026, 4 PM')).toBe(new Date(2026, 10, 22, 16).getTime());
 });
@@ -41,6 +41,6 @@ it.each([
   'Nov 22, 2026, 13:05 PM',
   'Nov 22, 2026, 4:60 PM',
   'Nov 22, 2026, 4:05 PM, or later',
-])('%j is no time', (text) => {
+])('%j is not a time', (text) => {
   expect(fromLocalText(text)).toBeNaN();
 });

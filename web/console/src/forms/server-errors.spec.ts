@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { requireText } from './required.js';
 import { serverErrors } from './server-errors.js';
 
-it('puts each violation at its field, the first one first, and drops the unknown', () => {
+it('puts each violation at its field, the first one first, and drops unknown ones', () => {
   const violations = [
     { pointer: '/entry/message', detail: 'Too long.' },
     { pointer: '/entry/message', detail: 'Second.' },

@@ -5,7 +5,7 @@ import { serverErrors, type FieldPointers } from './server-errors.js';
 
 export interface FormOptions<Values, Answer> {
   initial: Values;
-  /** Messages for what must not be sent. */
+  /** Messages for invalid values. */
   validate: (values: Values) => FieldErrors<Values>;
   pointers: FieldPointers<Values>;
   /** Sends the values; rejects with a {@link Problem}. */
@@ -21,17 +21,17 @@ export interface Form<Values> {
   /** Sets several fields at once. */
   fill: (values: Partial<Values>) => void;
   errors: FieldErrors<Values>;
-  /** Why the server refused. */
+  /** The server's refusal. */
   problem: Problem | undefined;
   submitting: boolean;
   submit: (event: FormEvent) => void;
-  /** Starts anew with these values, which then count as unchanged. */
+  /** Resets the form to these values, which then count as unchanged. */
   reset: (values: Values) => void;
-  /** Whether leaving now would lose something that was typed; reads the latest state, so it may be called at any time. */
+  /** Whether leaving now would lose input; reads the latest state, so it may be called at any time. */
   hasUnsavedChanges: () => boolean;
 }
 
-/** State of one form: values, messages, and a submission that cannot happen twice at once. */
+/** State of one form: values, messages, and a submission that cannot run twice at the same time. */
 export function useForm<Values extends object, Answer>(options: FormOptions<Values, Answer>): Form<Values> {
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});

@@ -2,38 +2,38 @@ import { useEffect, useState } from 'react';
 import { type Problem } from '../api/problem.js';
 import { useForm, type Form, type FormOptions } from './use-form.js';
 
-/** What a form changes, as the server has it. */
+/** The object that a form edits, as the server has it. */
 export interface Version<Values> {
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: number;
-  /** What the form shows of it. */
+  /** The form values of it. */
   values: Values;
 }
 
 export interface VersionedFormOptions<Values, Answer> extends Omit<FormOptions<Values, Answer>, 'initial' | 'send'> {
   current: Version<Values>;
-  /** Sends the values with the version that their author has seen; rejects with a {@link Problem}. */
+  /** Sends the values with the version that their author saw; rejects with a {@link Problem}. */
   send: (values: Values, baseVersion: number) => Promise<Answer>;
 }
 
 export interface VersionedForm<Values> extends Form<Values> {
   /** The version that the author has seen. */
   base: number;
-  /** What is in the form was typed when this was the newest version. */
+  /** Declares that the input in the form was based on this version. */
   rebase: (version: number) => void;
-  /** Whether something came since the author began, and has not been answered yet. */
+  /** Whether there is a newer version that the author has not responded to. */
   outdated: boolean;
-  /** What came, where the server has refused because of it; the screen may not have fetched it yet. */
+  /** The newer version from the server's refusal; the screen may not have fetched it yet. */
   newer: Problem['newer'];
-  /** The author has seen the newest version, and goes on with what is in the form. */
+  /** The author has seen the newest version, and keeps the input in the form. */
   keep: () => void;
-  /** This version came from the author, so it is nothing new. */
+  /** Declares that this version was made by the author, so it is not a conflict. */
   made: (version: number) => void;
 }
 
 /**
- * A form of something that others change too. Untouched it follows them; once touched, it stays on the version that its author
- * saw, which goes with what is sent, so that the server can refuse what would take back a newer change.
+ * A form of an object that other users change too. An untouched form follows their changes; once touched, it stays on
+ * the version that its author saw, which is sent along, so that the server can refuse to overwrite a newer change.
  */
 export function useVersionedForm<Values extends object, Answer>({
   current,
@@ -55,7 +55,7 @@ export function useVersionedForm<Values extends object, Answer>({
     ...form,
     base,
     rebase: setBase,
-    // What is new is shown in its place.
+    // The newer version is shown in place of the error.
     problem: refused ? undefined : form.problem,
     outdated: newest > base && form.hasUnsavedChanges() && !form.submitting,
     newer: refused && refused.version > current.version ? refused : undefined,

@@ -9,6 +9,6 @@ it.each([
   ['Nov 20, 2026, 4:07 PM', 'The date cannot be in the future.'],
   ['Nov 20, 2026, 4:06 PM', undefined],
   ['Jan 2, 2025, 3:04 AM', undefined],
-])('%j as a moment that is over: %s', (text, problem) => {
+])('%j as a moment in the past: %s', (text, problem) => {
   expect(pastProblem(text, NOW)).toBe(problem);
 });

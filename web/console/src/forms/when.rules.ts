@@ -1,9 +1,9 @@
 import { fromLocalText } from './local-time.js';
 
-/** The server takes what is a little ahead for now: clocks differ. */
+/** The server accepts a time slightly in the future as now: clocks differ. */
 const TOLERANCE_MS = 60_000;
 
-/** What is wrong with a moment that has to be over (as it was typed); undefined for nothing. */
+/** The error of a moment that has to be in the past (as typed); undefined for none. */
 export function pastProblem(text: string, now: number): string | undefined {
   const instant = fromLocalText(text);
   if (Number.isNaN(instant)) return 'Please say when this happened.';

@@ -33,7 +33,7 @@ export function AddIncidentPage(): ReactElement {
   const mayEdit = useMayEdit();
   const [openIncident] = useOpenIncidentMutation();
   const [setImpact] = useSetImpactMutation();
-  /** The incident stands by now; what fails here can be made good on its page. */
+  /** The incident exists by now; an error here can be corrected on its page. */
   const addImpact = async (id: string, incidentImpact: IncidentImpact): Promise<void> => {
     const { error } = await setImpact({ id, incidentImpact });
     if (!error) return;

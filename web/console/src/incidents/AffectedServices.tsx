@@ -6,11 +6,11 @@ import { type AffectedComponent } from '../api/contract.js';
 
 export interface AffectedServicesProps {
   affected: readonly AffectedComponent[];
-  /** Names of the services by id; one that is missing was deleted or is still being fetched. */
+  /** Names of the services by id; a missing one was deleted or is still being fetched. */
   names: ReadonlyMap<string, string>;
 }
 
-/** What an entry says of each service. */
+/** The status of each service in an entry. */
 export function AffectedServices({ affected, names }: AffectedServicesProps): ReactElement | null {
   if (affected.length === 0) return null;
   return (

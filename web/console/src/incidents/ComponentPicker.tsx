@@ -11,7 +11,7 @@ import { groupServices } from '../services/service-groups.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { tick, untick, withStatus } from './affected-components.js';
 
-/** Fewer services are seen at a glance. */
+/** A shorter list needs no filter. */
 const SEARCHABLE_FROM = 8;
 
 const STATUS_OPTIONS = COMPONENT_STATUSES.map((status) => ({ value: status, label: COMPONENT_STATUS_LABELS[status] }));
@@ -20,7 +20,7 @@ export interface ComponentPickerProps {
   value: AffectedComponent[];
   onChange: (value: AffectedComponent[]) => void;
   error?: string;
-  /** The only status there is to have; without it each service's is chosen. */
+  /** Fixes the status of all; without it each service's status is chosen. */
   onlyStatus?: ComponentStatus;
 }
 
@@ -86,7 +86,7 @@ interface PickerRowProps {
   /** Undefined where the service is not affected. */
   status: ComponentStatus | undefined;
   onToggle: (on: boolean) => void;
-  /** Undefined where there is nothing to choose. */
+  /** Undefined where the status cannot be chosen. */
   onStatus: ((status: ComponentStatus) => void) | undefined;
 }
 

@@ -9,15 +9,15 @@ import { useDeleteEntryMutation } from './incident-changes.api.js';
 
 export interface DeleteEntryProps {
   entry: IncidentEntry;
-  /** Spoken name of the button. */
+  /** Accessible name of the button. */
   label: string;
-  /** Whether its incident is open again without it. */
+  /** Whether deleting it opens its incident again. */
   reopens: boolean;
 }
 
-/** Deletes an entry after a question; a refusal stands below the button until the next try. */
+/** Deletes an entry after a confirmation; a refusal is shown below the button until the next attempt. */
 export function DeleteEntry({ entry, label, reopens }: DeleteEntryProps): ReactElement {
-  // Kept beyond this button, which is gone with its entry until the server has refused.
+  // Stored outside this button, which is removed with its entry until the server has refused.
   const [deleteEntry, { error }] = useDeleteEntryMutation({ fixedCacheKey: `entry ${entry.id}` });
   return (
     <>

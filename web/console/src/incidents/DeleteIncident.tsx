@@ -9,11 +9,11 @@ import { useDeleteIncidentMutation } from './incident-changes.api.js';
 
 export interface DeleteIncidentProps {
   incident: Incident;
-  /** Called before the page is left, so that nobody is asked about what was typed. */
+  /** Called before the page is left, to avoid the question about unsaved input. */
   onDeleted: () => void;
 }
 
-/** Deletes an incident after a question and goes back to the list it stood in. */
+/** Deletes an incident after a confirmation and returns to its list. */
 export function DeleteIncident({ incident, onDeleted }: DeleteIncidentProps): ReactElement {
   const navigate = useNavigate();
   const [deleteIncident] = useDeleteIncidentMutation();

@@ -23,7 +23,7 @@ export interface EditEntryFormProps {
   /** Names of the services by id. */
   serviceNames: ReadonlyMap<string, string>;
   onDone: () => void;
-  /** Whether leaving the page would lose something that was typed elsewhere on it. */
+  /** Whether leaving the page would lose other unsaved input on it. */
   hasOtherChanges: () => boolean;
 }
 
@@ -42,7 +42,7 @@ function valuesOf(entry: IncidentEntry): EntryFormValues {
   };
 }
 
-/** Corrects an entry that was published, its date included. */
+/** Corrects a published entry, including its date. */
 export function EditEntryForm({
   incident,
   entry,
@@ -61,7 +61,7 @@ export function EditEntryForm({
         incidentId: incident.id,
         entryId: entry.id,
         baseVersion,
-        // The input shows no seconds: a date that was left alone keeps them.
+        // The input shows no seconds: an unchanged date keeps them.
         entry: { ...toEntryDraft(values), ...(values.date === shownDate && { date: entry.date }) },
       }).unwrap(),
     onSent: () => {

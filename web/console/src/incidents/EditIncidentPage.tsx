@@ -4,7 +4,7 @@ import { LinkButton } from '../shell/LinkButton.js';
 import { IncidentDetails } from './IncidentDetails.js';
 import { IncidentScreen } from './IncidentScreen.js';
 
-/** One incident: what was said so far, how far that has been delivered, and what is to be said next. */
+/** One incident: its entries, the progress of their deliveries, and the form for the next one. */
 export function EditIncidentPage(): ReactElement {
   return (
     <IncidentScreen

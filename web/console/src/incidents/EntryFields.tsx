@@ -11,14 +11,14 @@ import { NotificationOption } from './NotificationOption.js';
 import { StatusStepper } from './StatusStepper.js';
 
 export interface EntryFieldsProps {
-  /** The part of a form that deals with its entry. */
+  /** The entry's part of a form. */
   form: Pick<Form<EntryFormValues>, 'values' | 'errors' | 'set'>;
   /** Whether the incident is internal. */
   internal: boolean;
   autoFocus?: boolean;
-  /** Whether it was published already: it has a date, and a correction notifies nobody. */
+  /** Whether it was already published: it has a date, and a correction does not notify. */
   published?: true;
-  /** The statuses that it can have; all unless told. */
+  /** The statuses to choose from; all by default. */
   statuses?: readonly IncidentStatus[];
   /** Further options, below the notification. */
   children?: ReactNode;
@@ -36,7 +36,7 @@ export function EntryFields({
   const { values, errors, set } = form;
   const backdate = (checked: boolean): void => {
     set('backdated', checked);
-    // The field starts at now: going back from there takes fewer steps than typing a date.
+    // The field starts at now: adjusting that takes fewer steps than typing a date.
     if (checked && values.date === '') set('date', toLocalText(Date.now()));
   };
   return (

@@ -19,11 +19,11 @@ export interface EntryHistoryProps {
   serviceNames: ReadonlyMap<string, string>;
   /** Id of the entry that is being corrected. */
   editing?: string;
-  /** Starts to correct an entry, by id; without it the history is only shown. */
+  /** Starts to correct an entry, by id; without it the history is read-only. */
   onEdit?: (entryId: string) => void;
 }
 
-/** All entries, newest first, each with how far it has been delivered. */
+/** All entries, newest first, each with the progress of its deliveries. */
 export function EntryHistory({ incident, serviceNames, editing, onEdit }: EntryHistoryProps): ReactElement {
   const deliveries = useDeliveries(incident);
   return (
@@ -52,10 +52,10 @@ export function EntryHistory({ incident, serviceNames, editing, onEdit }: EntryH
 interface EntryItemProps {
   entry: IncidentEntry;
   serviceNames: ReadonlyMap<string, string>;
-  /** Undefined where nothing is known of the deliveries. */
+  /** Undefined where the deliveries are unknown. */
   progress: Progress | undefined;
   editing: boolean;
-  /** Whether its incident is open again without it. */
+  /** Whether deleting it opens its incident again. */
   reopens: boolean;
   onEdit: EntryHistoryProps['onEdit'];
 }

@@ -11,11 +11,11 @@ export interface ImpactSelectProps {
   value: IncidentImpact;
   onChange: (impact: IncidentImpact) => void;
   disabled?: boolean;
-  /** Stands beside the control. */
+  /** Shown beside the control. */
   children?: ReactNode;
 }
 
-/** One of the five impacts, with the icon of its gravity. */
+/** One of the five impacts, with the icon of its severity. */
 export function ImpactSelect({ value, onChange, disabled, children }: ImpactSelectProps): ReactElement {
   const id = useId();
   const status = impactAsStatus(value);

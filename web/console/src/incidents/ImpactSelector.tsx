@@ -7,7 +7,7 @@ import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { useSetImpactMutation } from './incident-changes.api.js';
 import { ImpactSelect } from './ImpactSelect.js';
 
-/** The impact of an incident; another one counts once it is confirmed. */
+/** The impact of an incident; a change takes effect once it is confirmed. */
 export function ImpactSelector({ incident }: { incident: Incident }): ReactElement {
   const [chosen, setChosen] = useState<IncidentImpact>();
   const [setImpact, { isLoading }] = useSetImpactMutation();

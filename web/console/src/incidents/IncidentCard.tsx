@@ -19,7 +19,7 @@ export interface IncidentCardProps {
   action: IncidentAction;
 }
 
-/** One incident of a list, with what was said last. */
+/** One incident of a list, with its newest entry. */
 export function IncidentCard({ incident, serviceNames, action }: IncidentCardProps): ReactElement {
   const mayEdit = useMayEdit();
   const latest = incident.entries[0];

@@ -14,8 +14,8 @@ import { NewEntryForm } from './NewEntryForm.js';
 import { useNewEntry } from './use-new-entry.js';
 
 /**
- * An incident with its history, of which one entry at a time can be corrected. An open one takes further entries in the same
- * place, a resolved one when it is to be opened again.
+ * An incident with its history, of which one entry at a time can be corrected. An open incident has the form for
+ * further entries in the same place, a resolved one when it is to be opened again.
  */
 export function IncidentDetails({ incident }: { incident: Incident }): ReactElement {
   const { data: services } = useListServicesQuery();
@@ -26,7 +26,7 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
   const newEntry = useNewEntry(incident);
   const draft = useDraft(`new-entry:${incident.id}`, newEntry);
   const open = isOpen(incident.incidentStatus);
-  // What was typed does not go away when a colleague resolves the incident meanwhile.
+  // Input is kept when a colleague resolves the incident meanwhile.
   const takesEntry = open || reopening || newEntry.hasUnsavedChanges();
   if (open && reopening) setReopening(false);
   const edited = incident.entries.find(({ id }) => id === editing);

@@ -14,13 +14,13 @@ export interface IncidentListProps {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** What the button of each incident says. */
+  /** The label of each incident's button. */
   action: IncidentAction;
-  /** What an empty list shows. */
+  /** The content of an empty list. */
   children: ReactNode;
 }
 
-/** Incidents in whatever phase their fetch is. Once they are shown, a failed refresh leaves them in place. */
+/** A list of incidents in any state of its query. Once they are shown, a failed refresh keeps them. */
 export function IncidentList({ query, action, children }: IncidentListProps): ReactElement {
   const { data: services } = useListServicesQuery();
   const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);

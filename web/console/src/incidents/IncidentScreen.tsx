@@ -19,12 +19,12 @@ const NOT_FOUND = 404;
 
 export interface IncidentScreenProps {
   title: string;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title line. */
   action?: (incident: Incident) => ReactNode;
   children: (incident: Incident) => ReactNode;
 }
 
-/** A page about the incident of the address, in whatever phase its fetch is. */
+/** A page about the incident in the URL, in any state of its query. */
 export function IncidentScreen({ title, action, children }: IncidentScreenProps): ReactElement {
   usePageTitle(title);
   const { id = '' } = useParams();

@@ -3,7 +3,7 @@ import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
 import { type ReactElement } from 'react';
 import { type IncidentStatus } from '../api/contract.js';
 
-/** Beside the colour, each status has a sign of its own. */
+/** Each status has its own icon as well as its colour. */
 export const INCIDENT_STATUS_ICONS: Record<IncidentStatus, ReactElement> = {
   investigating: <Search />,
   identified: <WarningSign />,

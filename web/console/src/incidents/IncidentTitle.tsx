@@ -11,7 +11,7 @@ import { RenameIncident } from './RenameIncident.js';
 
 export interface IncidentTitleProps {
   incident: Incident;
-  /** Whether name and impact are only shown. */
+  /** Whether name and impact are read-only. */
   readOnly?: boolean;
 }
 

@@ -7,7 +7,7 @@ export function IncidentsLayout(): ReactElement {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // On a narrow screen the tabs scroll, and the current one may be beyond the edge.
+    // On a narrow screen the tabs scroll, and the current one may be out of view.
     const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - tabs.current.offsetLeft;
   }, [pathname]);

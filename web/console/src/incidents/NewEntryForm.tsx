@@ -21,7 +21,7 @@ export interface NewEntryFormProps {
   draft: DraftState;
   /** Names of the services by id. */
   serviceNames: ReadonlyMap<string, string>;
-  /** Leaves a resolved incident as it is. */
+  /** Cancels: a resolved incident stays as it is. */
   onCancel: () => void;
 }
 

@@ -8,13 +8,13 @@ import { AffectedServices } from './AffectedServices.js';
 import { IncidentStatusTag } from './IncidentStatusTag.js';
 
 export interface NewerEntryProps extends Omit<NewerNoticeProps, 'children'> {
-  /** What the author of the form has not seen. */
+  /** The changes that the author of the form has not seen. */
   entry: IncidentEntry;
   /** Names of the services by id. */
   serviceNames: ReadonlyMap<string, string>;
 }
 
-/** An entry that came while another was written. */
+/** An entry that was published while another was being written. */
 export function NewerEntry({ entry, serviceNames, ...notice }: NewerEntryProps): ReactElement {
   const author = useUserName(entry.userId);
   return (

@@ -9,7 +9,7 @@ export interface NotificationOptionProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Whether an entry is told to those who asked for it. */
+/** Whether an entry notifies its recipients. */
 export function NotificationOption({ checked, internal, onChange }: NotificationOptionProps): ReactElement {
   return (
     <CheckboxField checked={checked} onChange={onChange}>

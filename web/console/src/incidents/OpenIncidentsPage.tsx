@@ -10,7 +10,7 @@ import { FirstSteps } from '../welcome/FirstSteps.js';
 import { IncidentList } from './IncidentList.js';
 import { useListIncidentsInfiniteQuery } from './incidents.api.js';
 
-/** Everything that is not resolved. */
+/** All incidents that are not resolved. */
 export function OpenIncidentsPage(): ReactElement {
   usePageTitle('Open incidents');
   const mayEdit = useMayEdit();

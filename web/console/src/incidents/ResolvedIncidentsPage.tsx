@@ -6,7 +6,7 @@ import { PageHeader } from '../shell/PageHeader.js';
 import { IncidentList } from './IncidentList.js';
 import { useListIncidentsInfiniteQuery } from './incidents.api.js';
 
-/** What is over. */
+/** All resolved incidents. */
 export function ResolvedIncidentsPage(): ReactElement {
   usePageTitle('Resolved incidents');
   const incidents = useListIncidentsInfiniteQuery('resolved', { refetchOnMountOrArgChange: true });

@@ -6,11 +6,11 @@ import { INCIDENT_STATUS_ICONS } from './IncidentStatusTag.js';
 export interface StatusStepperProps {
   value: IncidentStatus;
   onChange: (status: IncidentStatus) => void;
-  /** What can be chosen; all unless told. */
+  /** The statuses to choose from; all by default. */
   statuses?: readonly IncidentStatus[];
 }
 
-/** The statuses in a row; any of them can be chosen at any time. A radio group, so the arrow keys move in it. */
+/** The statuses in a row; any of them can be chosen at any time. A radio group, so the arrow keys work in it. */
 export function StatusStepper({ value, onChange, statuses = INCIDENT_STATUSES }: StatusStepperProps): ReactElement {
   const name = useId();
   const reached = INCIDENT_STATUSES.indexOf(value);

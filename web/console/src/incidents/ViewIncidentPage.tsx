@@ -4,7 +4,7 @@ import { EntryHistory } from './EntryHistory.js';
 import { IncidentScreen } from './IncidentScreen.js';
 import { IncidentTitle } from './IncidentTitle.js';
 
-/** One incident for those who only look: what was said so far, and how far that has been delivered. */
+/** One incident, read-only: its entries and the progress of their deliveries. */
 export function ViewIncidentPage(): ReactElement {
   const { data: services } = useListServicesQuery();
   const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);

@@ -3,12 +3,12 @@ import { lastSaidOf, tick, untick, withStatus } from './affected-components.js';
 
 const one = [{ componentId: 'a', componentStatus: 'major_outage' as const }];
 
-it('ticking adds with degraded performance, and leaves one that is there as it is', () => {
+it('ticking adds with degraded performance, and does not change one that is present', () => {
   expect(tick(one, 'b')).toEqual([...one, { componentId: 'b', componentStatus: 'degraded_performance' }]);
   expect(tick(one, 'a')).toEqual(one);
 });
 
-it('what was last said of each component is kept by an entry that leaves it out, until the incident is resolved', () => {
+it('an entry that leaves a component out keeps its last status, until the incident is resolved', () => {
   const said = (incidentStatus: 'identified' | 'resolved', ...affectedComponents: typeof two) => ({
     incidentStatus,
     affectedComponents,
@@ -26,7 +26,7 @@ it('unticking removes', () => {
   expect(untick(one, 'b')).toEqual(one);
 });
 
-it('a status replaces the one before and adds nothing', () => {
+it('a status replaces the previous one and adds nothing', () => {
   expect(withStatus(one, 'a', 'operational')).toEqual([{ componentId: 'a', componentStatus: 'operational' }]);
   expect(withStatus(one, 'b', 'operational')).toEqual(one);
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_AFFECTED_STATUS } from '@candor/ui/status/component-status.js';
 import { type AffectedComponent, type ComponentStatus, type IncidentEntry } from '../api/contract.js';
 
-/** Adds a component with the default status, unless told another; one that is there already stays as it is. */
+/** Adds a component with the given or the default status; one that is present is not changed. */
 export function tick(
   affected: readonly AffectedComponent[],
   componentId: string,
@@ -12,7 +12,7 @@ export function tick(
 }
 
 /**
- * What was last said of each component since the incident opened: an entry that leaves one out leaves it as it was.
+ * The latest status of each component since the incident opened: an entry that leaves one out does not change it.
  * @param entries newest first
  */
 export function lastSaidOf(
@@ -31,7 +31,7 @@ export function untick(affected: readonly AffectedComponent[], componentId: stri
   return affected.filter((component) => component.componentId !== componentId);
 }
 
-/** Replaces the status of a component that is there; others are not added. */
+/** Replaces the status of a component that is present; others are not added. */
 export function withStatus(
   affected: readonly AffectedComponent[],
   componentId: string,

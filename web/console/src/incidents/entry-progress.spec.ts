@@ -27,7 +27,7 @@ const known = (found: Partial<typeof planning> | undefined, ...deliveries: (type
   deliveries,
 });
 
-describe('news of deliveries are expected', () => {
+describe('further changes of deliveries are expected', () => {
   it.each<[string, IncidentEntry, Deliveries | undefined, boolean]>([
     ['before the first answer', told, undefined, true],
     ['not without any notification', entry('e1'), undefined, false],

@@ -10,9 +10,10 @@ export function deliveriesOf(entry: IncidentEntry, { deliveries, plannings }: De
 }
 
 /**
- * Whether more news of the deliveries is to be expected: something is pending, or recipients are still being looked for.
+ * Whether further changes of the deliveries are expected: something is pending, or recipients are still being looked
+ * up.
  *
- * @param known undefined until the first answer
+ * @param known undefined until the first response
  * @param now epoch ms
  */
 export function awaitsDeliveries(

@@ -9,23 +9,23 @@ const urlOf = (incidentId: string): string => `incidents/${encodeURIComponent(in
 const entryUrlOf = ({ incidentId, entryId }: EntryKey): string =>
   `${urlOf(incidentId)}/entries/${encodeURIComponent(entryId)}`;
 
-/** Names one entry. */
+/** Identifies one entry. */
 export interface EntryKey {
   incidentId: string;
   entryId: string;
 }
 
-/** What shows an incident's name or impact. */
+/** The tags of data with an incident's name or impact. */
 const shown = (id: string) => [
   { type: 'Incident', id } as const,
   { type: 'Incident', id: LIST } as const,
   'DownTime' as const,
 ];
 
-/** What follows from an incident's entries. */
+/** The tags of data that depends on an incident's entries. */
 const derived = (id: string) => [...shown(id), { type: 'Delivery', id } as const, 'Component' as const];
 
-/** Changes an incident that is shown. */
+/** Updates a cached incident. */
 const inIncident = (id: string, change: (incident: Incident) => void) =>
   incidentsApi.util.updateQueryData('getIncident', id, change);
 
@@ -51,7 +51,7 @@ const changesApi = api.injectEndpoints({
       invalidatesTags: (_answer, _error, { id }) => shown(id),
       extraOptions,
     }),
-    /** Corrects what an entry said. 409 with what it says by now unless the author has seen it. */
+    /** Corrects the text and status of an entry. 409 with the current version unless the author has seen it. */
     updateEntry: build.mutation<IncidentEntry, EntryKey & { entry: EntryDraft; baseVersion: number }>({
       query: ({ entry, baseVersion, ...key }) => ({
         url: entryUrlOf(key),
@@ -80,7 +80,7 @@ const changesApi = api.injectEndpoints({
       invalidatesTags: (_answer, _error, { incidentId }) => derived(incidentId),
       extraOptions,
     }),
-    /** The incident itself is not asked for again: its page is about to be left. */
+    /** The incident itself is not fetched again: its page is about to be left. */
     deleteIncident: build.mutation<null, string>({
       query: (id) => ({ url: urlOf(id), method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Incident', id: LIST }, 'Component', 'DownTime']),

@@ -15,19 +15,19 @@ import { type FieldErrors, requireText } from '../forms/required.js';
 import { pastProblem } from '../forms/when.rules.js';
 import { lastSaidOf } from './affected-components.js';
 
-/** What the form of an entry holds. */
+/** The form values of an entry. */
 export interface EntryFormValues {
   message: string;
   incidentStatus: IncidentStatus;
   sendNotification: boolean;
   affectedComponents: AffectedComponent[];
-  /** Whether it is dated otherwise than now. */
+  /** Whether its date is other than now. */
   backdated: boolean;
-  /** When, as its input shows it; without meaning unless back-dated. */
+  /** The date, as its input shows it; ignored unless back-dated. */
   date: string;
 }
 
-/** What the form of a new incident holds: its first entry and what the incident alone has. */
+/** The form values of a new incident: its first entry and the fields of the incident itself. */
 export interface IncidentFormValues extends EntryFormValues {
   name: string;
   incidentImpact: IncidentImpact;
@@ -37,7 +37,7 @@ export interface IncidentFormValues extends EntryFormValues {
 export const NAME_REQUIRED = 'Give a name to your incident.';
 const MESSAGE_REQUIRED = 'You have to set a message for incident entry.';
 
-/** Adds what is wrong with the date to what is wrong with the texts. */
+/** Adds the error of the date to the errors of the texts. */
 function withDate<Values extends EntryFormValues>(texts: (values: Values) => FieldErrors<Values>) {
   return (values: Values): FieldErrors<Values> => {
     const date = values.backdated ? pastProblem(values.date, Date.now()) : undefined;
@@ -51,7 +51,7 @@ export const validateIncident = withDate(
   requireText<IncidentFormValues>({ name: NAME_REQUIRED, message: MESSAGE_REQUIRED }),
 );
 
-/** Where the fields of an entry stand in its request body. */
+/** The fields of an entry by their pointer in the request body. */
 export const ENTRY_POINTERS = {
   '/message': 'message',
   '/affectedComponents': 'affectedComponents',
@@ -71,19 +71,22 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
   date: '',
 };
 
-/** What a template puts into the form of an entry. A template without a message leaves what was typed. */
+/** Applies a template to the form of an entry. A template without a message keeps the typed one. */
 export function fromTemplate(template: Template): Partial<EntryFormValues> {
   const { message, incidentStatus, sendNotification, affectedComponents } = template;
   return { ...(message !== '' && { message }), incidentStatus, sendNotification, affectedComponents };
 }
 
-/** Resolving says of every affected service that it is operational; what was chosen before is there again after stepping back. */
+/** Choosing Resolved sets every affected service to operational; stepping back restores the previous choice. */
 function saidOfServices({ incidentStatus, affectedComponents }: EntryFormValues): AffectedComponent[] {
   if (incidentStatus !== 'resolved') return affectedComponents;
   return affectedComponents.map(({ componentId }) => ({ componentId, componentStatus: 'operational' }));
 }
 
-/** What the next entry starts from once an entry has come. @param entries the incident's, newest first, as far as they are known */
+/**
+ * The form values of the next entry after an entry was published. @param entries the incident's, newest first, as far
+ * as they are loaded
+ */
 export function standAfter(
   newest: IncidentEntry,
   entries: readonly IncidentEntry[],
@@ -92,7 +95,7 @@ export function standAfter(
   return { incidentStatus: newest.incidentStatus, affectedComponents: lastSaidOf([newest, ...others]) };
 }
 
-/** Whether a resolved incident is open again when its entry has this status, or none because it is gone. */
+/** Whether a resolved incident is open again when its entry gets this status, or none because it is deleted. */
 export function reopensBy({ entries }: Incident, entryId: string, status?: IncidentStatus): boolean {
   const [newest] = entries;
   if (!newest || newest.id !== entryId || isOpen(newest.incidentStatus)) return false;
@@ -101,8 +104,8 @@ export function reopensBy({ entries }: Incident, entryId: string, status?: Incid
 }
 
 /**
- * Where the next entry starts: at the incident's status, with the services that are affected, notifying nobody unless asked. One
- * that opens a resolved incident again starts as a new incident does, with what was affected last.
+ * The initial values of the next entry: the incident's status, the affected services, no notification by default. One
+ * that opens a resolved incident again starts like a new incident, with the services that were affected last.
  */
 export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValues {
   const open = isOpen(incidentStatus);
@@ -137,7 +140,7 @@ export function toIncidentDraft(values: IncidentFormValues): IncidentDraft {
   };
 }
 
-/** An entry as it stands in the form, finished or not; a date that is not one yet stands for now. */
+/** An entry from the form, complete or not; an invalid date is replaced by now. */
 export function toEntryPreview(values: EntryFormValues): EntryDraft {
   const { date, ...draft } = toEntryDraft(values);
   return date === undefined || Number.isNaN(date) ? draft : { ...draft, date };

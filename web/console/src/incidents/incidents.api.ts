@@ -29,16 +29,19 @@ const extraOptions = { handlesServerErrors: true };
 export interface NewEntry {
   incidentId: string;
   entry: EntryDraft;
-  /** The version of the incident that its author has seen. */
+  /** The version of the incident that its author saw. */
   baseVersion: number;
   /** Whether it opens the incident again. */
   reopen: boolean;
 }
 
-/** Id of an entry that the server has not taken yet. */
+/** Id of an entry that the server has not accepted yet. */
 export const PENDING_ENTRY = 'pending';
 
-/** The entry in its place among the others, newest first. The incident keeps its status until the server has it. */
+/**
+ * Inserts the entry in its place among the others, newest first. The incident keeps its status until the server has
+ * accepted the entry.
+ */
 function addPending(incident: Incident, draft: EntryDraft, now: number): void {
   const entry = {
     sendNotification: false,
@@ -56,7 +59,7 @@ function addPending(incident: Incident, draft: EntryDraft, now: number): void {
 
 export const incidentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Open or resolved incidents, newest first, page after page, each with its newest entry alone. */
+    /** Open or resolved incidents, newest first, page after page, each with its newest entry only. */
     listIncidents: build.infiniteQuery<IncidentPage, keyof typeof searches, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ queryArg, pageParam }) => ({
@@ -75,7 +78,7 @@ export const incidentsApi = api.injectEndpoints({
       providesTags: (_incident, _error, id) => [{ type: 'Incident', id }],
       extraOptions,
     }),
-    /** How far the notifications of each entry have come, per channel, and the search for who is to be told. */
+    /** The progress of each entry's notifications, per channel, and the state of the search for recipients. */
     getDeliveries: build.query<Deliveries, string>({
       query: (id) => `incidents/${encodeURIComponent(id)}/deliveries`,
       transformResponse: (body: Partial<Deliveries>) => ({ deliveries: [], plannings: [], ...body }),
@@ -88,7 +91,7 @@ export const incidentsApi = api.injectEndpoints({
       invalidatesTags: (incident) => (incident ? [{ type: 'Incident', id: LIST }, 'Component', 'DownTime'] : []),
       extraOptions,
     }),
-    /** Publishes an update; the incident takes its status. 409 with what is new unless the author has seen it. */
+    /** Publishes an update; the incident takes its status. 409 with the newer version unless the author has seen it. */
     addEntry: build.mutation<SavedEntry, NewEntry>({
       query: ({ incidentId, entry, baseVersion, reopen }) => ({
         url: `incidents/${encodeURIComponent(incidentId)}/entries`,

@@ -1,4 +1,4 @@
-/** Who hears of an entry: an internal incident is told to the organisation's own channels alone. */
+/** The recipients of an entry: an internal incident notifies the organisation's own channels only. */
 export function notificationHint(internal: boolean): string {
   return internal ? 'Integrations' : 'Integrations + Subscribers';
 }

@@ -8,13 +8,13 @@ import { useGetDeliveriesQuery } from './incidents.api.js';
 const POLL_MS = 1000;
 
 export interface KnownDeliveries {
-  /** What is known of an entry; undefined until the first answer. */
+  /** The known deliveries of an entry; undefined until the first response. */
   of: (entry: IncidentEntry) => Progress | undefined;
-  /** Nothing is known because the call failed. */
+  /** Unknown because the call failed. */
   failed: boolean;
 }
 
-/** How far the incident's notifications have come, asked again every second until all of them have arrived. */
+/** The progress of the incident's notifications, polled every second until all have arrived. */
 export function useDeliveries(incident: Incident): KnownDeliveries {
   const notifies = incident.entries.some((entry) => entry.sendNotification);
   const [waiting, setWaiting] = useState(true);

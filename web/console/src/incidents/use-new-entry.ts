@@ -5,7 +5,10 @@ import { type VersionedForm, useVersionedForm } from '../forms/use-versioned-for
 import { ENTRY_POINTERS, type EntryFormValues, nextEntry, toEntryDraft, validateEntry } from './incident.rules.js';
 import { useAddEntryMutation } from './incidents.api.js';
 
-/** State of the form for the next entry, which opens a resolved incident again; it outlives the form, which makes room while another entry is corrected. */
+/**
+ * State of the form for the next entry, which opens a resolved incident again; it is kept while the form is hidden to
+ * correct another entry.
+ */
 export function useNewEntry(incident: Incident): VersionedForm<EntryFormValues> {
   const [addEntry] = useAddEntryMutation();
   const reopen = !isOpen(incident.incidentStatus);

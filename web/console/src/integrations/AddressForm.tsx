@@ -12,15 +12,15 @@ export interface AddressFormProps {
   type: 'url' | 'email';
   help: string;
   placeholder: string;
-  /** Said when nothing was typed. */
+  /** The message for an empty field. */
   required: string;
   /** Adds it; rejects with a {@link Problem}. */
   add: (address: string) => Promise<unknown>;
-  /** The server's name of the field. */
+  /** The server's name for the field. */
   pointer: string;
 }
 
-/** One required field and "Add"; what the server says against it stands at the field and in a toast. */
+/** One required field and "Add"; the server's refusal is shown at the field and in a toast. */
 export function AddressForm({
   label,
   type,

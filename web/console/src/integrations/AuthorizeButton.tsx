@@ -11,7 +11,7 @@ export interface AuthorizeButtonProps {
   children: string;
 }
 
-/** Leaves the console for the place where a person lets us post; they come back to the channel's page. */
+/** Leaves the console for the authorization page of the channel, which redirects back to the channel's page. */
 export function AuthorizeButton({ channel, disabled = false, children }: AuthorizeButtonProps): ReactElement {
   const [start, { isLoading, error }] = useStartAuthorizationMutation();
   const onClick = async (): Promise<void> => {

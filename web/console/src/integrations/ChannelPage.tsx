@@ -7,11 +7,11 @@ import { IntegrationList } from './IntegrationList.js';
 
 export interface ChannelPageProps {
   channel: IntegrationChannel;
-  /** How one is added. */
+  /** The form or button that adds one. */
   children: ReactNode;
 }
 
-/** Frame of a channel's page: title, way back, how one is added, what there is. */
+/** Layout of a channel's page: title, back link, the way to add an integration, the existing ones. */
 export function ChannelPage({ channel, children }: ChannelPageProps): ReactElement {
   const { name } = CHANNEL_TEXTS[channel];
   usePageTitle(`${name} Integration`);

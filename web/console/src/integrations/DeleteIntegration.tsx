@@ -10,9 +10,9 @@ export interface DeleteIntegrationProps {
   integration: Integration;
 }
 
-/** Forgets an integration after a question. */
+/** Deletes an integration after a confirmation. */
 export function DeleteIntegration({ of, integration }: DeleteIntegrationProps): ReactElement {
-  // Kept beyond this row, which is gone until the server has refused.
+  // Stored outside this row, which is removed until the server has refused.
   const [deleteIntegration, { error }] = useDeleteIntegrationMutation({
     fixedCacheKey: `${of.channel} integration ${of.id}`,
   });

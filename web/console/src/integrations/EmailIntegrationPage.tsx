@@ -3,7 +3,7 @@ import { AddressForm } from './AddressForm.js';
 import { ChannelPage } from './ChannelPage.js';
 import { useAddEmailIntegrationMutation } from './integrations.api.js';
 
-/** Addresses of the organisation that are told. */
+/** Email addresses of the organisation that are notified. */
 export function EmailIntegrationPage(): ReactElement {
   const [add] = useAddEmailIntegrationMutation();
   return (

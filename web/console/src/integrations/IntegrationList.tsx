@@ -4,7 +4,7 @@ import { CHANNEL_TEXTS, type IntegrationChannel } from './integration.rules.js';
 import { IntegrationRow } from './IntegrationRow.js';
 import { useListIntegrationsQuery } from './integrations.api.js';
 
-/** What is configured of a channel, with what may be done to each. */
+/** The integrations of a channel, with the actions of each. */
 export function IntegrationList({ channel }: { channel: IntegrationChannel }): ReactElement {
   const { name, columns, none } = CHANNEL_TEXTS[channel];
   const query = useListIntegrationsQuery(channel, { refetchOnMountOrArgChange: true });

@@ -5,7 +5,7 @@ import { DeliveryLogPage } from '../deliveries/DeliveryLogPage.js';
 import { CHANNEL_TEXTS, INTEGRATION_CHANNELS, nameOf, type IntegrationChannel } from './integration.rules.js';
 import { useListIntegrationsQuery } from './integrations.api.js';
 
-/** What one integration was sent. */
+/** The deliveries to one integration. */
 export function IntegrationLogPage(): ReactElement {
   const { channel, id = '' } = useParams();
   const known = INTEGRATION_CHANNELS.find((one) => one === channel);

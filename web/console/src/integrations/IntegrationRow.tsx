@@ -15,7 +15,7 @@ export interface IntegrationRowProps {
   integration: Integration;
 }
 
-/** One integration; its actions come out when the row is pointed at or has the focus. */
+/** One integration; its actions appear when the row is hovered or has the focus. */
 export function IntegrationRow({ channel, integration }: IntegrationRowProps): ReactElement {
   const of = { channel, id: integration.id };
   const { enabled, disabled } = integration;

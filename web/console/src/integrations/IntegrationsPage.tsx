@@ -15,7 +15,7 @@ const ICONS: Record<IntegrationChannel, ReactElement> = {
   webhook: <Globe size={20} />,
 };
 
-/** A card per channel, each with how many integrations it has. */
+/** A card per channel, each with the number of its integrations. */
 export function IntegrationsPage(): ReactElement {
   usePageTitle('Integrations');
   return (
@@ -33,7 +33,7 @@ export function IntegrationsPage(): ReactElement {
   );
 }
 
-/** Appears once its list has been fetched; until then its place is kept. */
+/** Appears once its list has been fetched; its space is reserved until then. */
 function ChannelCard({ channel }: { channel: IntegrationChannel }): ReactElement {
   const { name, description } = CHANNEL_TEXTS[channel];
   const { data, error, isFetching, refetch } = useListIntegrationsQuery(channel, { refetchOnMountOrArgChange: true });

@@ -4,7 +4,7 @@ import { type WebhookIntegration } from '../api/contract.js';
 import { RotateSecret } from '../feedback/RotateSecret.js';
 import { useRotateIntegrationSecretMutation } from './integrations.api.js';
 
-/** Gives a webhook a new signing secret after a question, and shows it. */
+/** Replaces the signing secret of a webhook after a confirmation, and shows the new one. */
 export function RotateIntegrationSecret({ integration }: { integration: WebhookIntegration }): ReactElement {
   const [rotate] = useRotateIntegrationSecretMutation();
   return <RotateSecret url={integration.url} icon={<Key />} rotate={() => rotate(integration.id).unwrap()} />;

@@ -3,7 +3,7 @@ import { AuthorizeButton } from './AuthorizeButton.js';
 import { ChannelPage } from './ChannelPage.js';
 import { useReturnFlags } from './use-return-flags.js';
 
-/** Channels of the organisation's Slack workspaces that are told. */
+/** Channels of the organisation's Slack workspaces that are notified. */
 export function SlackIntegrationPage(): ReactElement {
   useReturnFlags('The Slack channel was added.');
   return (

@@ -9,7 +9,7 @@ export interface SwitchIntegrationProps {
   integration: Integration;
 }
 
-/** Switches an integration off or on after a question; absent where it has to stay off. */
+/** Enables or disables an integration after a confirmation; absent where it has to stay off. */
 export function SwitchIntegration({ of, integration }: SwitchIntegrationProps): ReactElement | null {
   const [switchIntegration] = useSwitchIntegrationMutation();
   const { enabled } = integration;

@@ -10,7 +10,7 @@ export interface TestIntegrationProps {
   name: string;
 }
 
-/** What testing is called, and what it does: a test post would be read by everybody, so X is only asked. */
+/** The label and the effect of a test: a test post would be public, so on X only the access is checked. */
 function wordsFor({ channel }: IntegrationKey, name: string): { tip: string; label: string; done: string } {
   if (channel === 'twitter') {
     const done = `Asking X whether we may post as ${name}. Nothing is posted; if not, the account is switched off here.`;
@@ -19,7 +19,7 @@ function wordsFor({ channel }: IntegrationKey, name: string): { tip: string; lab
   return { tip: 'Send test', label: `Send test to ${name}`, done: `A test message is on its way to ${name}.` };
 }
 
-/** Has an integration tested, so that nobody has to wait for an incident to see whether it works. */
+/** Tests an integration, so that staff need not wait for an incident to see whether it works. */
 export function TestIntegration({ of, name }: TestIntegrationProps): ReactElement {
   const [test, { isLoading }] = useTestIntegrationMutation();
   const { tip, label, done } = wordsFor(of, name);

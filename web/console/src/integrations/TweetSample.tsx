@@ -3,7 +3,7 @@ import { Logo } from '../shell/Logo.js';
 import { useGetCustomerQuery } from '../session/account.api.js';
 import { statusPageUrl } from '../shell/status-page-url.js';
 
-/** A tweet as it would be posted, in the name of the organisation. */
+/** An example of a tweet with the organisation's name. */
 export function TweetSample(): ReactElement {
   const { data: customer } = useGetCustomerQuery();
   return (

@@ -6,7 +6,7 @@ import { ChannelPage } from './ChannelPage.js';
 import { TweetSample } from './TweetSample.js';
 import { useReturnFlags } from './use-return-flags.js';
 
-/** Accounts that the organisation tweets from. */
+/** X accounts on which the organisation posts. */
 export function TwitterIntegrationPage(): ReactElement {
   useReturnFlags('The Twitter account was added.');
   const { data: features } = useGetFeaturesQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -4,7 +4,7 @@ import { AddressForm } from './AddressForm.js';
 import { ChannelPage } from './ChannelPage.js';
 import { useAddWebhookIntegrationMutation } from './integrations.api.js';
 
-/** Programs of the organisation that are told. */
+/** Webhook endpoints of the organisation. */
 export function WebhookIntegrationPage(): ReactElement {
   const [add] = useAddWebhookIntegrationMutation();
   const [secret, setSecret] = useState<string>();

@@ -6,23 +6,23 @@ import {
   type WebhookIntegration,
 } from '../api/contract.js';
 
-/** Where an organisation itself is told, or posts. */
+/** The channels on which an organisation itself is notified, or posts. */
 export type IntegrationChannel = 'twitter' | 'email' | 'slack' | 'webhook';
 
 /** In the order of the overview. */
 export const INTEGRATION_CHANNELS: readonly IntegrationChannel[] = ['twitter', 'email', 'slack', 'webhook'];
 
-/** An integration of any channel; which one is told by what it has. */
+/** An integration of any channel; its fields decide which. */
 export type Integration = TwitterIntegration | EmailIntegration | SlackIntegration | WebhookIntegration;
 
-/** What the screens say of a channel. */
+/** The texts of a channel. */
 export interface ChannelTexts {
   name: string;
   /** On the card of the overview. */
   description: string;
   /** Headings of the columns before the actions. */
   columns: string[];
-  /** In place of an empty table. */
+  /** Shown for an empty table. */
   none: string;
 }
 
@@ -53,7 +53,7 @@ export const CHANNEL_TEXTS: Record<IntegrationChannel, ChannelTexts> = {
   },
 };
 
-/** What an integration is called: address, URL, channel, or account with its "@". */
+/** The label of an integration: address, URL, channel, or account with its "@". */
 export function nameOf(integration: Integration): string {
   if ('emailAddress' in integration) return integration.emailAddress;
   if ('url' in integration) return integration.url;
@@ -76,12 +76,12 @@ const REASONS: Record<Disabled['reason'], string> = {
   left: 'its reader followed the link that ends it',
 };
 
-/** Why an integration is not told, as in "it refused for good: 410 Gone". */
+/** Why an integration is not notified, as in "it refused for good: 410 Gone". */
 export function disabledText({ reason, detail }: Disabled): string {
   return detail ? `${REASONS[reason]}: ${detail}` : REASONS[reason];
 }
 
-/** Whether staff may switch it on again; an address whose reader left stays off. */
+/** Whether staff may enable it again; an email address that unsubscribed stays off. */
 export function maySwitchOn({ disabled }: Integration): boolean {
   return disabled?.reason !== 'left';
 }

@@ -3,7 +3,7 @@ import { type AddedWebhookIntegration, type EmailIntegration, type RotatedSecret
 import { untilRefused } from '../api/show-at-once.js';
 import { type Integration, type IntegrationChannel } from './integration.rules.js';
 
-/** Names one integration. */
+/** Identifies one integration. */
 export interface IntegrationKey {
   channel: IntegrationChannel;
   id: string;
@@ -27,7 +27,7 @@ const integrationsApi = api.injectEndpoints({
       ],
       extraOptions,
     }),
-    /** Adds an endpoint; the answer carries its signing secret, this once. */
+    /** Adds an endpoint; the response has its signing secret, this once. */
     addWebhookIntegration: build.mutation<AddedWebhookIntegration, string>({
       query: (url) => ({ url: 'integrations/webhook', method: 'POST', body: { url } }),
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('webhook')]),
@@ -40,8 +40,8 @@ const integrationsApi = api.injectEndpoints({
       extraOptions,
     }),
     /**
-     * The address at which a person lets us post to a channel or as an account. A mutation, because each answer is good
-     * for one way there and back; it also leaves a cookie that the way back needs.
+     * The address of the page that authorizes us to post to a channel or as an account. A mutation, because each
+     * response is valid for one round trip; it also sets a cookie that the redirect back needs.
      */
     startAuthorization: build.mutation<string, 'slack' | 'twitter'>({
       query: (channel) => `integrations/${channel}/oauth`,
@@ -50,7 +50,7 @@ const integrationsApi = api.injectEndpoints({
     }),
     switchIntegration: build.mutation<unknown, IntegrationKey & { enabled: boolean }>({
       query: ({ enabled, ...key }) => ({ url: urlOf(key), method: 'PATCH', params: { enabled } }),
-      /** Shown at once, and taken back when it is refused. */
+      /** Updated optimistically, and undone when refused. */
       onQueryStarted: async ({ channel, id, enabled }, { dispatch, queryFulfilled }) => {
         const switched = integrationsApi.util.updateQueryData('listIntegrations', channel, (integrations) => {
           const one = integrations.find((integration) => integration.id === id);
@@ -61,7 +61,7 @@ const integrationsApi = api.injectEndpoints({
       invalidatesTags: (_answer, _error, { id }) => [{ type: 'Integration', id }],
       extraOptions,
     }),
-    /** Asks for a test message, of X for a question; it is on its way, not yet there. */
+    /** Requests a test message, on X a check of the access; the response does not wait for its delivery. */
     testIntegration: build.mutation<unknown, IntegrationKey>({
       query: (key) => ({ url: `${urlOf(key)}/test`, method: 'POST' }),
       extraOptions,

@@ -5,10 +5,10 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 const FLAGS = ['hasError', 'exceptionMessage'];
 
 /**
- * Says how an authorization ended that led back here with `hasError` and, if so, `exceptionMessage`, and takes both out of
- * the address, so that a reload does not say it again.
+ * Shows the result of an authorization that redirected back here with `hasError` and, if so, `exceptionMessage`, and
+ * removes both from the URL, so that a reload does not show it again.
  *
- * @param done what to say after a success
+ * @param done the message after a success
  */
 export function useReturnFlags(done: string): void {
   const [params, setParams] = useSearchParams();

@@ -25,7 +25,7 @@ import {
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useCreateMaintenanceMutation } from './maintenances.api.js';
 
-/** Plans a maintenance and goes back to the list. */
+/** Plans a maintenance and returns to the list. */
 export function AddMaintenancePage(): ReactElement {
   usePageTitle('Create New Maintenance');
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ export interface CancelMaintenanceProps {
   onCancelled: () => void;
 }
 
-/** Calls a future maintenance off after a question. */
+/** Cancels a future maintenance after a confirmation. */
 export function CancelMaintenance({ maintenance, onCancelled }: CancelMaintenanceProps): ReactElement {
   const [cancelMaintenance] = useCancelMaintenanceMutation();
   return (

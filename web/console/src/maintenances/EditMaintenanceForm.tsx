@@ -33,7 +33,7 @@ const HINTS: Record<Exclude<Maintenance['state'], 'scheduled'>, string> = {
   cancelled: 'This maintenance was cancelled and will not start.',
 };
 
-/** The fields of a maintenance; once it has started they are only shown. Saving, cancelling and deleting lead back to the list. */
+/** The fields of a maintenance; read-only once it has started. Saving, cancelling and deleting return to the list. */
 export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance }): ReactElement {
   const navigate = useNavigate();
   const [updateMaintenance] = useUpdateMaintenanceMutation();
@@ -60,7 +60,7 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
     maintenance: toMaintenancePreview(form.values, Date.now()),
   });
   const gone = (how: 'cancelled' | 'deleted'): void => {
-    // What was typed is gone with the maintenance; nobody is to be asked about it.
+    // The input is obsolete with the maintenance; there must be no question about it.
     form.reset(form.values);
     leave(`${maintenance.name} is ${how} successfully`);
   };

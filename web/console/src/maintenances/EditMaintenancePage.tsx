@@ -15,7 +15,7 @@ import { useGetMaintenanceQuery } from './maintenances.api.js';
 
 const NOT_FOUND = 404;
 
-/** Changes a future maintenance, calls it off, or takes a past one away; and shows who was told of it. */
+/** Changes or cancels a future maintenance, or deletes a past one; shows the deliveries of its notices. */
 export function EditMaintenancePage(): ReactElement {
   usePageTitle('Edit Maintenance');
   const { id = '' } = useParams();

@@ -11,7 +11,10 @@ const NOT_FOUND = 404;
 const REDIRECT_MS = 3000;
 const MISSING = 'Related incident not found, redirecting edit maintenance page.';
 
-/** Opens the incident that a maintenance became; where it is gone, the maintenance itself, unless the list is left before. */
+/**
+ * Opens the incident that a maintenance became; if that is deleted, the maintenance itself, unless the list is left
+ * before.
+ */
 export function GoToIncident({ maintenance }: { maintenance: Maintenance }): ReactElement {
   const navigate = useNavigate();
   const [getIncident, { isFetching }] = useLazyGetIncidentQuery();

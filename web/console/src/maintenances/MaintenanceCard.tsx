@@ -19,7 +19,7 @@ export interface MaintenanceCardProps {
   serviceNames: ReadonlyMap<string, string>;
 }
 
-/** One maintenance of the list: green while it is to come, blue while it runs, gray after. */
+/** One maintenance of the list: green before it starts, blue while it runs, gray afterwards. */
 export function MaintenanceCard({ maintenance, overrun, serviceNames }: MaintenanceCardProps): ReactElement {
   const mayEdit = useMayEdit();
   const { id, name, message, state, internal, plannedStartTime, plannedEndTime } = maintenance;

@@ -13,7 +13,7 @@ export interface MaintenanceFieldsProps {
   form: Pick<Form<MaintenanceFormValues>, 'values' | 'errors' | 'set'>;
 }
 
-/** Everything a maintenance has. */
+/** All fields of a maintenance. */
 export function MaintenanceFields({ form: { values, errors, set } }: MaintenanceFieldsProps): ReactElement {
   const field = <Name extends 'name' | 'message' | 'start' | 'hours' | 'minutes'>(name: Name) => ({
     name,

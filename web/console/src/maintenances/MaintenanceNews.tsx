@@ -8,7 +8,9 @@ import { useGetMaintenanceDeliveriesQuery } from './maintenances.api.js';
 
 const POLL_MS = 1000;
 
-/** What was told of a maintenance, newest first, each with how far it has been delivered; asked again until all has arrived. */
+/**
+ * The notices of a maintenance, newest first, each with the progress of its deliveries; polled until all have arrived.
+ */
 export function MaintenanceNews({ maintenance }: { maintenance: Maintenance }): ReactElement | null {
   const { id, sendNotification } = maintenance;
   const [waiting, setWaiting] = useState(true);

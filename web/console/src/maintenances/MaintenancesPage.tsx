@@ -13,7 +13,7 @@ import { isOverrun, summaryOf } from './maintenance.rules.js';
 import { MaintenanceCard } from './MaintenanceCard.js';
 import { useListMaintenancesInfiniteQuery } from './maintenances.api.js';
 
-/** What is planned, and what was done. */
+/** Future, running and past maintenances. */
 export function MaintenancesPage(): ReactElement {
   usePageTitle('Maintenance');
   const mayEdit = useMayEdit();
@@ -21,11 +21,11 @@ export function MaintenancesPage(): ReactElement {
   const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);
   const upcoming = useListMaintenancesInfiniteQuery('upcoming', { refetchOnMountOrArgChange: true });
   const over = useListMaintenancesInfiniteQuery('over', { refetchOnMountOrArgChange: true });
-  // What is over follows once all that is to come is there.
+  // Past maintenances follow once all future ones are loaded.
   const lists = upcoming.hasNextPage ? [upcoming] : [upcoming, over];
   const loaded = upcoming.data && over.data;
   const data = loaded && lists.flatMap((list) => list.data?.pages.flatMap((page) => page.maintenances) ?? []);
-  // One word for both: what failed is said once, and both are asked again.
+  // One message for both: an error is shown once, and both queries are retried.
   const shown = !upcoming.error && (over.error || !over.data) ? over : upcoming;
   const refetch = () => Promise.all([upcoming.refetch(), over.refetch()]);
   const now = Date.now();

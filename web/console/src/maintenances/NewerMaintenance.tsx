@@ -5,11 +5,11 @@ import { localZone } from '../shell/local-zone.js';
 import { plannedText, valuesOf } from './maintenance.rules.js';
 
 export interface NewerMaintenanceProps extends Pick<NewerNoticeProps, 'onTakeOver' | 'onSeen'> {
-  /** As it is by now. */
+  /** The current version. */
   maintenance: Maintenance;
 }
 
-/** What is planned by now when a maintenance was changed while its form was filled in. */
+/** The current plan, when a maintenance was changed while its form was filled in. */
 export function NewerMaintenance({ maintenance, ...choices }: NewerMaintenanceProps): ReactElement {
   return (
     <NewerNotice

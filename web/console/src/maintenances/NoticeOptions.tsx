@@ -3,7 +3,7 @@ import { CheckboxField } from '../forms/CheckboxField.js';
 import { TextField } from '../forms/TextField.js';
 import { type MaintenanceFieldsProps } from './MaintenanceFields.js';
 
-/** When those who are told of a maintenance hear of it again. */
+/** When recipients of a maintenance are notified of it again. */
 export function NoticeOptions({ form: { values, errors, set } }: MaintenanceFieldsProps): ReactElement {
   return (
     <div className="notice-options" role="group" aria-label="Further notices">

@@ -26,7 +26,7 @@ const known = (rest: Partial<MaintenanceDeliveries> = {}): MaintenanceDeliveries
   ...rest,
 });
 
-describe('news of the deliveries of a maintenance are expected', () => {
+describe('further changes of the deliveries of a maintenance are expected', () => {
   it.each<[string, typeof told, MaintenanceDeliveries | undefined, boolean]>([
     ['before the first answer', told, undefined, true],
     ['while it is to be announced', told, known({ plannings: [], deliveries: [] }), true],
@@ -51,7 +51,7 @@ describe('news of the deliveries of a maintenance are expected', () => {
   });
 });
 
-it('calls what was told by its name', () => {
+it('labels each notice by its kind', () => {
   expect(newsTitle({ ...planning, notice: 'reminder' })).toBe('Reminder');
   expect(newsTitle({ ...planning, entryId: 'e1' })).toBe('Update of its incident');
 });

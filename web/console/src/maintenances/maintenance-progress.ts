@@ -8,12 +8,12 @@ const NOTICES: Record<NonNullable<MaintenancePlanning['notice']>, string> = {
   reminder: 'Reminder',
 };
 
-/** What was told of a maintenance, in words. */
+/** The label of a notice of a maintenance. */
 export function newsTitle({ notice }: MaintenancePlanning): string {
   return notice ? NOTICES[notice] : 'Update of its incident';
 }
 
-/** What is known of the deliveries of one piece of news of a maintenance. */
+/** The known deliveries of one notice of a maintenance. */
 export function progressOf({ eventId, planningComplete }: MaintenancePlanning, known: MaintenanceDeliveries): Progress {
   return {
     reports: known.deliveries.filter((report) => report.eventId === eventId),
@@ -22,10 +22,10 @@ export function progressOf({ eventId, planningComplete }: MaintenancePlanning, k
 }
 
 /**
- * Whether more news of the deliveries are to be expected: something is pending, recipients are still being looked for, or it is to be
- * announced and has not been yet.
+ * Whether further changes of the deliveries are expected: something is pending, recipients are still being looked up,
+ * or its announcement is still to come.
  *
- * @param known undefined until the first answer
+ * @param known undefined until the first response
  * @param now epoch ms
  */
 export function awaitsNews(

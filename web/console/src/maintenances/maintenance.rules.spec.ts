@@ -62,21 +62,21 @@ it.each([
   expect(toDraft({ ...complete, ...values }).reminderMinutes).toBe(minutes);
 });
 
-it('one without a reminder is shown without, and with the usual time should it get one', () => {
+it('one without a reminder is shown without, and with the default time should it get one', () => {
   expect(valuesOf(maintenance('m1', 'Upgrade', { reminderMinutes: 0 }))).toMatchObject({
     remind: false,
     reminderMinutes: '60',
   });
 });
 
-it('only what runs can take longer than planned', () => {
+it('only a running maintenance can take longer than planned', () => {
   const one = maintenance('m1', 'Upgrade', { plannedEndTime: NOW, state: 'in_progress' });
   expect(isOverrun(one, NOW)).toBe(false);
   expect(isOverrun(one, NOW + 1)).toBe(true);
   expect(isOverrun({ ...one, state: 'completed' }, NOW + 1)).toBe(false);
 });
 
-it('the summary counts what runs as completed, and names what was called off', () => {
+it('the summary counts running ones as completed, and lists cancelled ones', () => {
   const of = (...states: ('scheduled' | 'in_progress' | 'completed' | 'cancelled')[]) =>
     summaryOf(...states.map((state) => ({ scheduled: 0, in_progress: 0, completed: 0, cancelled: 0, [state]: 1 })));
   expect(of('scheduled', 'in_progress', 'completed')).toBe('1 scheduled, 2 completed maintenance(s) found.');
@@ -89,19 +89,19 @@ describe('the planned time in words', () => {
     return plannedText({ ...complete, start, hours, minutes }, 'Europe/Berlin');
   };
 
-  it('is that of the zone it is read in, and names the day of the end where that is another one', () => {
+  it("is in the reader's zone, and gives the day of the end where that differs", () => {
     expect(at('1', '30')).toBe('From Nov 20, 2026, 5:05 PM GMT+1 until 6:35 PM GMT+1.');
     expect(at('8')).toBe('From Nov 20, 2026, 5:05 PM GMT+1 until Nov 21, 2026, 1:05 AM GMT+1.');
   });
 
-  it('is not said while it is not known', () => {
+  it('is absent while it is unknown', () => {
     expect(at('')).toBeUndefined();
     expect(at('1', '61')).toBeUndefined();
     expect(plannedText({ ...complete, start: '' }, 'UTC')).toBeUndefined();
   });
 });
 
-it('half a form can be previewed', () => {
+it('an incomplete form can be previewed', () => {
   const half = { ...complete, start: '', hours: '-1', minutes: '' };
   const { plannedStartTime, plannedEndTime } = toMaintenancePreview(half, NOW);
   expect([plannedStartTime, plannedEndTime]).toEqual([NOW, NOW]);

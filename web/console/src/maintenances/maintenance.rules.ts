@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 /** Minutes. */
 const REMINDER = { usual: 60, most: 7 * 24 * 60 };
 
-/** What the form of a maintenance holds: numbers as they were typed, the start as its input shows it. */
+/** The form values of a maintenance: numbers as typed, the start as its input shows it. */
 export interface MaintenanceFormValues {
   name: string;
   message: string;
@@ -22,7 +22,7 @@ export interface MaintenanceFormValues {
   minutes: string;
   affectedComponents: AffectedComponent[];
   sendNotification: boolean;
-  /** Whether those who are told are reminded before the start. */
+  /** Whether recipients are reminded before the start. */
   remind: boolean;
   reminderMinutes: string;
   notifyAtStart: boolean;
@@ -81,7 +81,7 @@ export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
   const { name, message, plannedStartTime, plannedEndTime, reminderMinutes } = maintenance;
   const { sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
   const minutes = Math.round((plannedEndTime - plannedStartTime) / MINUTE);
-  // The longest of all is 24 hours and 60 minutes.
+  // The maximum is 24 hours and 60 minutes.
   const hours = Math.min(24, Math.floor(minutes / 60));
   return {
     name,
@@ -121,7 +121,7 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
   };
 }
 
-/** A maintenance as it stands in the form, finished or not; a time that is none yet stands for the next best one. */
+/** A maintenance from the form, complete or not; an invalid time is replaced by a default. */
 export function toMaintenancePreview(values: MaintenanceFormValues, now: number): MaintenanceDraft {
   const start = Number.isNaN(fromLocalText(values.start)) ? toLocalText(now) : values.start;
   const hours = isWithin(values.hours, 24) ? values.hours : '0';
@@ -129,7 +129,7 @@ export function toMaintenancePreview(values: MaintenanceFormValues, now: number)
   return toDraft({ ...values, start, hours, minutes });
 }
 
-/** When it starts and ends, in words of the reader's zone; undefined while one of both is not known. */
+/** Its start and end in the reader's zone, formatted; undefined while one of them is unknown. */
 export function plannedText(values: MaintenanceFormValues, zone: string): string | undefined {
   const { start, hours, minutes } = validateMaintenance(values);
   if (start ?? hours ?? minutes) return undefined;
@@ -137,13 +137,13 @@ export function plannedText(values: MaintenanceFormValues, zone: string): string
   return `From ${formatDate(plannedStartTime, 'date-time', zone)} until ${endText(plannedStartTime, plannedEndTime, zone)}.`;
 }
 
-/** When something ends that began at `start`; the day is said only where it is another one. */
+/** The end of a period that started at `start`; the day is given only where it differs. */
 export function endText(start: number, end: number, zone: string): string {
   const sameDay = formatDate(start, 'day', zone) === formatDate(end, 'day', zone);
   return formatDate(end, sameDay ? 'time' : 'date-time', zone);
 }
 
-/** What was typed counts only while it is seen: without notification nobody is reminded, whatever it says. */
+/** Hidden input does not count: without notification there is no reminder, whatever the field contains. */
 function reminderOf({ remind, reminderMinutes }: MaintenanceFormValues): number {
   if (!remind) return 0;
   return isReminder(reminderMinutes) ? Number(reminderMinutes) : REMINDER.usual;
@@ -154,7 +154,7 @@ export function isOverrun({ state, plannedEndTime }: Maintenance, now: number): 
   return state === 'in_progress' && plannedEndTime < now;
 }
 
-/** How many there are of what the list tells apart; whatever has started counts as completed, as it has its incident. */
+/** The numbers for each group of the list; a started maintenance counts as completed, as it has its incident. */
 export function summaryOf(...lists: readonly (MaintenanceTotals | undefined)[]): string {
   const count = (...states: Maintenance['state'][]) =>
     lists.reduce((sum, totals) => states.reduce((more, state) => more + (totals?.[state] ?? 0), sum), 0);

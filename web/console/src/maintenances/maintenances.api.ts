@@ -13,7 +13,7 @@ const STATES = {
   over: ['completed', 'cancelled'],
 } satisfies Record<string, Maintenance['state'][]>;
 
-/** A maintenance that starts at once brings an incident along. */
+/** A maintenance that starts immediately creates an incident. */
 const CHANGED = [{ type: 'Maintenance', id: LIST }, { type: 'Incident', id: LIST }, 'Component', 'DownTime'] as const;
 
 const extraOptions = { handlesServerErrors: true };
@@ -22,7 +22,7 @@ const urlOf = (id: string): string => `maintenances/${encodeURIComponent(id)}`;
 
 const maintenancesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Maintenances page after page: those to come or going on, the soonest first, or those that are over, the latest first. */
+    /** Maintenances page after page: future and running ones, soonest first, or past ones, latest first. */
     listMaintenances: build.infiniteQuery<MaintenancePage, keyof typeof STATES, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ queryArg, pageParam }) => ({
@@ -44,7 +44,10 @@ const maintenancesApi = api.injectEndpoints({
       providesTags: (_maintenance, _error, id) => [{ type: 'Maintenance', id }],
       extraOptions,
     }),
-    /** How far its notices, and the entries of its incident, have come per channel, and the search for who is to be told. */
+    /**
+     * The progress of its notices, and of the entries of its incident, per channel, and the state of the search for
+     * recipients.
+     */
     getMaintenanceDeliveries: build.query<MaintenanceDeliveries, string>({
       query: (id) => `${urlOf(id)}/deliveries`,
       providesTags: (_reports, _error, id) => [{ type: 'Delivery', id }],
@@ -56,15 +59,15 @@ const maintenancesApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       extraOptions,
     }),
-    /** 409 with what is planned by now unless the author has seen it. */
+    /** 409 with the current version unless the author has seen it. */
     updateMaintenance: build.mutation<Maintenance, { id: string; draft: MaintenanceDraft; baseVersion: number }>({
       query: ({ id, draft, baseVersion }) => ({ url: urlOf(id), method: 'PUT', body: { ...draft, baseVersion } }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
-      // Refused, it may have been changed by another user.
+      // A refusal may mean that another user has changed it.
       invalidatesTags: (_answer, error, { id }) => [{ type: 'Maintenance', id }, ...(error ? [] : CHANGED)],
       extraOptions,
     }),
-    /** Calls a future one off; it stays in the list. */
+    /** Cancels a future one; it stays in the list. */
     cancelMaintenance: build.mutation<Maintenance, string>({
       query: (id) => ({ url: `${urlOf(id)}/cancel`, method: 'POST' }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,

@@ -11,11 +11,11 @@ import { useCountRecipientsQuery, usePreviewNewsMutation } from './previews.api.
 
 export interface BeforeSendingProps {
   news: NewsDraft;
-  /** Whether anybody will be told. */
+  /** Whether there are recipients to notify. */
   told: boolean;
 }
 
-/** How many will hear of an entry or a maintenance, and what it will look like to them. */
+/** The number of recipients of an entry or a maintenance, and a preview of the messages. */
 export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement {
   const { currentData: recipients, isError } = useCountRecipientsQuery(audienceOf(news));
   const [preview, { isLoading }] = usePreviewNewsMutation();

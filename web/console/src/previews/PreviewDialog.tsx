@@ -8,19 +8,19 @@ import { SlackMessage } from './SlackMessage.js';
 const NOUNS: Record<NewsDraft['of'], string> = { incidents: 'incident', maintenances: 'maintenance' };
 
 export interface PreviewDialogProps {
-  /** Open while there is one. */
+  /** Open while it is set. */
   preview: Preview | undefined;
   of: NewsDraft['of'];
   onClose: () => void;
 }
 
-/** The news as mail, in Slack and on the status page, drawn by what sends and publishes it. */
+/** The update as mail, in Slack and on the status page, rendered by the code that sends and publishes it. */
 export function PreviewDialog({ preview, of, onClose }: PreviewDialogProps): ReactElement {
   return (
     <Dialog isOpen={preview !== undefined} title="Preview" onClose={onClose} className="preview-dialog">
       <DialogBody>
         {preview && (
-          // A frame that is hidden has no height to tell.
+          // A hidden frame cannot measure its height.
           <Tabs id="preview" defaultSelectedTabId="mail" renderActiveTabPanelOnly>
             <Tab
               id="mail"

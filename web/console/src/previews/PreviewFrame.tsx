@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 
-/** The gateway's frame: it shows what it is given under a policy of its own. */
+/** The gateway's frame document: it renders what it receives under its own policy. */
 const FRAME = '/api/preview-frame';
-/** Until it has said how tall it is, and the most it gets; beyond that it scrolls (px). */
+/** Height until it has reported its own, and maximum height; beyond that it scrolls (px). */
 const FIRST_HEIGHT = 320;
 const MAX_HEIGHT = 900;
 
 export interface PreviewFrameProps {
   title: string;
-  /** A whole document. Nothing in it runs, and nothing in it is a neighbour of ours: the frame has an origin of its own. */
+  /** A complete document. Nothing in it runs, and it is isolated from the console: the frame has an opaque origin. */
   html: string;
 }
 
-/** Shows a document that somebody else is going to see. */
+/** Shows a document as its recipients will see it. */
 export function PreviewFrame({ title, html }: PreviewFrameProps): ReactElement {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(FIRST_HEIGHT);
@@ -32,7 +32,7 @@ export function PreviewFrame({ title, html }: PreviewFrameProps): ReactElement {
       sandbox="allow-scripts"
       className="preview-frame"
       height={height}
-      // Its origin is opaque, so it has no name to send to; only this document is in it.
+      // The origin is opaque, so there is no target origin to name; the frame has only this document.
       onLoad={() => frame.current?.contentWindow?.postMessage({ html }, '*')}
     />
   );

@@ -2,7 +2,7 @@ import { type ReactElement } from 'react';
 import { type Preview } from '../api/contract.js';
 import { slackText, type SlackBlock } from './preview.rules.js';
 
-/** A message about as Slack shows it: the same blocks, in our own letters. */
+/** A message approximately as Slack shows it: the same blocks, in our font. */
 export function SlackMessage({ message }: { message: Preview['slack'] }): ReactElement {
   return (
     <div className="slack-message">

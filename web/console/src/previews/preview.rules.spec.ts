@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type PreviewDraft } from '../api/contract.js';
 import { audienceOf, audienceText, slackText } from './preview.rules.js';
 
-describe('who is told', () => {
-  it('is said by channel', () => {
+describe('the recipients', () => {
+  it('are listed by channel', () => {
     expect(
       audienceText([
         { channel: 'email', count: 1240 },
@@ -15,7 +15,7 @@ describe('who is told', () => {
     expect(audienceText([])).toBeUndefined();
   });
 
-  it('does not depend on what is typed', () => {
+  it('do not depend on the typed text', () => {
     const affectedComponents = [{ componentId: 'c1', componentStatus: 'major_outage' as const }];
     const entry = { message: 'x', incidentStatus: 'resolved' as const, affectedComponents };
     const ofEntry = (draft: PreviewDraft) => audienceOf({ of: 'incidents', draft }).draft;

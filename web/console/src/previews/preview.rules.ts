@@ -5,7 +5,7 @@ import {
   type RecipientCount,
 } from '../api/contract.js';
 
-/** What is about to be told: the next entry of an incident, or a maintenance. */
+/** What is about to be sent: the next entry of an incident, or a maintenance. */
 export type NewsDraft =
   { of: 'incidents'; draft: PreviewDraft } | { of: 'maintenances'; draft: MaintenancePreviewDraft };
 
@@ -16,7 +16,7 @@ const CHANNEL_TEXTS: Record<DeliveryChannel, (count: string, one: boolean) => st
   twitter: (count, one) => `${count} X account${one ? '' : 's'}`,
 };
 
-/** "1,240 by email, 2 Slack channels"; undefined when there is nobody. */
+/** "1,240 by email, 2 Slack channels"; undefined when there are no recipients. */
 export function audienceText(recipients: readonly RecipientCount[]): string | undefined {
   const texts = recipients.map(({ channel, count }) =>
     CHANNEL_TEXTS[channel](count.toLocaleString('en-US'), count === 1),
@@ -24,7 +24,7 @@ export function audienceText(recipients: readonly RecipientCount[]): string | un
   return texts.length > 0 ? texts.join(', ') : undefined;
 }
 
-/** What of a draft decides who is told, so that typing a message asks for no new count. */
+/** The part of a draft that determines the recipients, so that typing a message requests no new count. */
 export function audienceOf(news: NewsDraft): NewsDraft {
   return news.of === 'incidents'
     ? ({ of: news.of, draft: entryAudience(news.draft) } as NewsDraft)
@@ -53,7 +53,7 @@ function idsOf(affected: readonly { componentId: string }[] = []): { componentId
   return affected.map(({ componentId }) => ({ componentId }));
 }
 
-/** A block of Slack's that holds texts; what else there is shows nothing. */
+/** A Slack block that contains texts; others are not shown. */
 export interface SlackBlock {
   type: string;
   text?: { type: string; text: string };
@@ -67,7 +67,7 @@ const SIGNS: Record<string, string> = {
   ':large_blue_circle:': '🔵',
 };
 
-/** What Slack makes of the little markup that our messages have: signs, bold text, and the name of a link. */
+/** Renders the little Slack markup that our messages use: emoji, bold text, and the label of a link. */
 export function slackText({ type, text }: { type: string; text: string }): string {
   if (type !== 'mrkdwn') return text;
   return text

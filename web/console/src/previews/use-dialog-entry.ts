@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** Whether a dialog has the newest entry of the history, and how it comes there and goes. */
+/** Whether a dialog has the newest entry of the history, and functions that push and remove it. */
 export interface DialogEntry {
   isOpen: boolean;
   open: () => void;
@@ -8,7 +8,7 @@ export interface DialogEntry {
 }
 
 /**
- * Gives a dialog an entry of its own in the browser's history, at the same address: Back closes it and leaves the page alone.
+ * Gives a dialog its own entry in the browser's history, at the same address: Back closes it and stays on the page.
  * @param name of the dialog, in the entry's state
  */
 export function useDialogEntry(name: string): DialogEntry {

@@ -11,7 +11,7 @@ export interface NameFormProps {
   form: FormState<{ name: string }>;
 }
 
-/** One's name, and below it what only somebody else can change. */
+/** The user's own name, and below it the fields that only others can change. */
 export function NameForm({ user, form }: NameFormProps): ReactElement {
   const facts = [
     ['Email', user.email],

@@ -6,7 +6,7 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { type Form as FormState } from '../forms/use-form.js';
 import { type PasswordValues } from '../auth/auth.rules.js';
 
-/** Asks for another password, and for the present one. */
+/** Asks for a new password, and for the current one. */
 export function PasswordForm({ form }: { form: FormState<PasswordValues> }): ReactElement {
   return (
     <Form label="Password" className="card form-card" onSubmit={form.submit} errors={form.errors}>

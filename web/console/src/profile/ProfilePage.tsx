@@ -14,7 +14,7 @@ import { Sessions } from './Sessions.js';
 import { useNameForm } from './use-name-form.js';
 import { usePasswordForm } from './use-password-form.js';
 
-/** Who one is: the name and the password can be changed, the rest is shown. */
+/** The user's own profile: name and password can be changed, the rest is read-only. */
 export function ProfilePage(): ReactElement {
   usePageTitle('My Profile');
   const { data: user, error, isFetching, refetch } = useGetCurrentUserQuery();

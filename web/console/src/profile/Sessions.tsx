@@ -11,7 +11,7 @@ import { useEndOtherSessionsMutation, useEndOwnSessionMutation, useListOwnSessio
 
 const WAYS: Record<OwnSession['method'], string> = { password: '', passkey: ' with a passkey', sso: ' with SSO' };
 
-/** Where one is logged in, and how to be it no longer. */
+/** The user's own sessions, which can be ended. */
 export function Sessions(): ReactElement {
   const query = useListOwnSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [endOne] = useEndOwnSessionMutation();

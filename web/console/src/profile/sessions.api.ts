@@ -6,14 +6,14 @@ const TAG = { type: 'OwnSession' } as const;
 
 const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Where one is logged in: this browser first, then the one that was used last. */
+    /** The user's sessions: this browser first, then the most recently used. */
     listOwnSessions: build.query<OwnSession[], void>({
       query: () => 'users/me/sessions',
       transformResponse: (body: OwnSessionList) => body.sessions,
       providesTags: [TAG],
       extraOptions,
     }),
-    /** 404 for one that is over already. */
+    /** 404 for a session that has already ended. */
     endOwnSession: build.mutation<void, string>({
       query: (id) => ({ url: `users/me/sessions/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: [TAG],

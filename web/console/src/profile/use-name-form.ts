@@ -7,7 +7,7 @@ import { useRenameUserMutation } from '../users/users.api.js';
 
 const validate = requireText<{ name: string }>({ name: NAME_REQUIRED });
 
-/** The form of one's own name. */
+/** The form of the user's own name. */
 export function useNameForm(user: User): Form<{ name: string }> {
   const [rename] = useRenameUserMutation();
   const form = useForm({

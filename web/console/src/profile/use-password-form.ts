@@ -8,7 +8,7 @@ import { selectAccessToken } from '../session/session.slice.js';
 
 const NOTHING: PasswordValues = { presentPassword: '', newPassword: '' };
 
-/** The form of one's own password. */
+/** The form of the user's own password. */
 export function usePasswordForm(user: User): Form<PasswordValues> {
   const [change] = useChangeOwnPasswordMutation();
   const accessToken = useConsoleSelector(selectAccessToken) ?? '';

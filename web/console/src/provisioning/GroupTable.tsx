@@ -7,7 +7,7 @@ import { useSetGroupRoleMutation } from './provisioning.api.js';
 
 const NO_ROLE = 'No role';
 
-/** The groups that the provider has sent, each with the role that it gives. */
+/** The groups sent by the provider, each with the role that it gives. */
 export function GroupTable({ groups }: { groups: readonly ProvisionedGroup[] }): ReactElement {
   if (groups.length === 0)
     return (
@@ -42,7 +42,7 @@ export function GroupTable({ groups }: { groups: readonly ProvisionedGroup[] }):
   );
 }
 
-/** Asks first, because arrow keys choose at once and sessions end. */
+/** Asks first, because arrow keys select immediately and sessions end. */
 function GroupRole({ group: { id, name, role } }: { group: ProvisionedGroup }): ReactElement {
   const [setRole] = useSetGroupRoleMutation();
   const [wanted, setWanted] = useState<string>();

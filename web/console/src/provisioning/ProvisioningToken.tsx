@@ -9,10 +9,10 @@ import { useCreateProvisioningTokenMutation, useDeleteProvisioningMutation } fro
 
 const refuse = (message: string): void => void showToast({ message, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS });
 
-/** Makes a token, or another after a question, and shows it this once. */
+/** Creates a token, or replaces it after a confirmation, and shows it this once. */
 export function MakeToken({ configured }: { configured: boolean }): ReactElement {
   const [create, { isLoading }] = useCreateProvisioningTokenMutation();
-  // In the component and nowhere else: the secret must not stay in the store.
+  // In component state only: the secret must not stay in the store.
   const [secret, setSecret] = useState<string>();
   const make = async (): Promise<void> => {
     const making = create();
@@ -50,7 +50,7 @@ export function MakeToken({ configured }: { configured: boolean }): ReactElement
   );
 }
 
-/** Ends provisioning, after a question. */
+/** Ends provisioning, after a confirmation. */
 export function DeleteProvisioning(): ReactElement {
   const [remove] = useDeleteProvisioningMutation();
   return (

@@ -5,14 +5,14 @@ const extraOptions = { handlesServerErrors: true };
 
 const provisioningApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How the organisation's identity provider keeps its users; 403 for everybody but Owners. */
+    /** The state of provisioning by the organisation's identity provider; 403 for all but Owners. */
     getProvisioning: build.query<Provisioning, void>({
       query: () => 'provisioning',
       transformResponse: (body: { provisioning: Provisioning }) => body.provisioning,
       providesTags: ['Provisioning'],
       extraOptions,
     }),
-    /** Makes a token, or another in its place; the answer has its secret, this once. */
+    /** Creates a token, or replaces it; the response has its secret, this once. */
     createProvisioningToken: build.mutation<NewProvisioningToken, void>({
       query: () => ({ url: 'provisioning/token', method: 'POST' }),
       invalidatesTags: (_answer, error) => (error ? [] : ['Provisioning']),
@@ -23,7 +23,7 @@ const provisioningApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ['Provisioning']),
       extraOptions,
     }),
-    /** `null` for a group that says nothing about its members. */
+    /** `null` for a group that gives its members no role. */
     setGroupRole: build.mutation<ProvisionedGroup, { id: string; role: Role | null }>({
       query: ({ id, role }) => ({ url: `provisioning/groups/${id}/role`, method: 'PATCH', body: { role } }),
       transformResponse: (body: { group: ProvisionedGroup }) => body.group,

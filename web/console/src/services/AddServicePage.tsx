@@ -19,7 +19,7 @@ import { groupNames } from './service-groups.js';
 import { ServiceFields } from './ServiceFields.js';
 import { useCreateServiceMutation, useListServicesQuery } from './services.api.js';
 
-/** Adds a service and goes back to the list. */
+/** Adds a service and returns to the list. */
 export function AddServicePage(): ReactElement {
   usePageTitle('Service Details');
   const navigate = useNavigate();

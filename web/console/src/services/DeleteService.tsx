@@ -9,7 +9,7 @@ export interface DeleteServiceProps {
   onDeleted: () => void;
 }
 
-/** A button that deletes a service after a question. */
+/** A button that deletes a service after a confirmation. */
 export function DeleteService({ service, onDeleted }: DeleteServiceProps): ReactElement {
   const [deleteService] = useDeleteServiceMutation();
   return (

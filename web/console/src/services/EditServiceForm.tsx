@@ -18,7 +18,7 @@ import { ServiceFields } from './ServiceFields.js';
 import { ServiceUptime } from './ServiceUptime.js';
 import { useListDownTimesQuery, useListServicesQuery, useUpdateServiceMutation } from './services.api.js';
 
-/** The fields of a service that exists; saving and deleting lead back to the list. */
+/** The fields of an existing service; saving and deleting return to the list. */
 export function EditServiceForm({ service }: { service: Component }): ReactElement {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
@@ -40,7 +40,7 @@ export function EditServiceForm({ service }: { service: Component }): ReactEleme
   });
   const draft = useDraft(`service:${service.id}`, form);
   const onDeleted = (): void => {
-    // What was typed is gone with the service; nobody is to be asked about it.
+    // The input is obsolete with the service; there must be no question about it.
     form.reset(form.values);
     leave(`Service ${service.name} is deleted successfully`);
   };

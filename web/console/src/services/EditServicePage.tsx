@@ -8,7 +8,7 @@ import { PageHeader } from '../shell/PageHeader.js';
 import { EditServiceForm } from './EditServiceForm.js';
 import { useListServicesQuery } from './services.api.js';
 
-/** Changes or deletes one service. Whoever asks for one that is not there is taken to the list. */
+/** Changes or deletes one service. For an unknown service it redirects to the list. */
 export function EditServicePage(): ReactElement {
   usePageTitle('Service Details');
   const { id } = useParams();

@@ -16,7 +16,7 @@ export interface GroupPickerProps {
   error?: string;
 }
 
-/** Chooses one of the existing groups, or takes a new name that is typed. */
+/** Chooses one of the existing groups, or accepts a new name. */
 export function GroupPicker({ groups, value, onChange, error }: GroupPickerProps): ReactElement {
   const known = value === '' || groups.includes(value) ? groups : [...groups, value];
   return (
@@ -52,7 +52,7 @@ export function GroupPicker({ groups, value, onChange, error }: GroupPickerProps
   );
 }
 
-/** Enter takes the option; it must not send the form around it as well. */
+/** Enter selects the option; it must not submit the form as well. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
 }

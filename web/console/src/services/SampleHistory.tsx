@@ -3,7 +3,7 @@ import { barEdges, uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
 import { type ReactElement } from 'react';
 import { UptimeBars } from './UptimeBars.js';
 
-/** What the history of a service without downtime looks like on the status page. */
+/** A sample of the status page's history, for a service without downtime. */
 export function SampleHistory(): ReactElement {
   const now = Date.now();
   const bars = uptimeBars(barEdges(now, DEFAULT_PERIOD_DAYS), [], 0, now);

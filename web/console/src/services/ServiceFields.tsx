@@ -9,7 +9,7 @@ export interface ServiceFieldsProps {
   form: Form<ServiceFormValues>;
   /** Names of the groups in use. */
   groups: string[];
-  /** What stands below the choice to display the history while it is on. */
+  /** Shown below the choice to display the history while it is on. */
   history: ReactNode;
 }
 

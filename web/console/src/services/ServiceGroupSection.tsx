@@ -10,7 +10,7 @@ export interface ServiceGroupSectionProps {
   downTimes: Record<string, ComponentDownTimes> | undefined;
 }
 
-/** One group, collapsible; the services without a group have no heading and cannot be hidden. */
+/** One group, collapsible; the services without a group have no heading and cannot be collapsed. */
 export function ServiceGroupSection({ group, downTimes }: ServiceGroupSectionProps): ReactElement {
   const [open, setOpen] = useState(group.services.length > 0 || group.name === '');
   const id = useId();

@@ -12,11 +12,11 @@ import { ServiceUptime } from './ServiceUptime.js';
 
 export interface ServiceRowProps {
   service: Component;
-  /** Undefined while it is being fetched, or when it could not be. */
+  /** Undefined while it is being fetched, or when that failed. */
   downTimes: ComponentDownTimes | undefined;
 }
 
-/** One service: how it is, who sees it, and its uptime where its history is shown, else its description. */
+/** One service: status, visibility, and its uptime where its history is shown, else its description. */
 export function ServiceRow({ service, downTimes }: ServiceRowProps): ReactElement {
   const { id, name, componentStatus, internal, showHistoricalStatus, enabled, description } = service;
   const uptime = showHistoricalStatus ? downTimes : undefined;

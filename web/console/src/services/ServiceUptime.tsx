@@ -7,7 +7,7 @@ import { localZone } from '../shell/local-zone.js';
 import { countedText } from './counted-text.js';
 import { UptimeBars } from './UptimeBars.js';
 
-/** How much of the last 90 days a service was up: a bar per day, and the percentage. */
+/** The uptime of a service in the last 90 days: a bar per day, and the percentage. */
 export function ServiceUptime({ downTimes }: { downTimes: ComponentDownTimes }): ReactElement {
   const bars = useMemo(() => {
     const now = Date.now();

@@ -12,7 +12,7 @@ import { groupServices, servicesSummary } from './service-groups.js';
 import { ServiceGroupSection } from './ServiceGroupSection.js';
 import { useListDownTimesQuery, useListServicesQuery } from './services.api.js';
 
-/** What can break, by group, with the uptime of the last 90 days. */
+/** All services by group, with the uptime of the last 90 days. */
 export function ServicesPage(): ReactElement {
   usePageTitle('Services');
   const mayEdit = useMayEdit();

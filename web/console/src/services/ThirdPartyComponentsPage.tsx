@@ -7,7 +7,10 @@ import { useMayEdit } from '../session/permissions.js';
 import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
 
-/** What others run and we depend on. Candor watches nobody; this page says so, and what to do instead. */
+/**
+ * Services of third parties that the organisation depends on. Candor does not monitor them; this page says so, and what
+ * to do instead.
+ */
 export function ThirdPartyComponentsPage(): ReactElement {
   usePageTitle('Third-party components');
   const mayEdit = useMayEdit();

@@ -8,7 +8,7 @@ const WIDTH = 3;
 const PITCH = 5;
 const HEIGHT = 28;
 
-/** A bar per day, oldest first. The text beside it says the same in words, so the picture is one image to screen readers. */
+/** A bar per day, oldest first. The text beside it says the same, so screen readers get a single image. */
 export function UptimeBars({ bars, label }: { bars: readonly UptimeBar[]; label: string }): ReactElement {
   return (
     <svg

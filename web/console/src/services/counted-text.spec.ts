@@ -10,8 +10,8 @@ it.each([
   ['since Aug 24, 2026', 90 * DAY - 1, 'UTC'],
   ['since Nov 21, 2026', 2 * HOUR, 'UTC'],
   ['since today', HOUR, 'UTC'],
-  // The evening before, where midnight is five hours later.
+  // Still the evening before where midnight is five hours later.
   ['since today', 2 * HOUR, 'America/New_York'],
-])('says %s of a service of %d ms in %s', (text, age, zone) => {
+])('is %s for a service of %d ms in %s', (text, age, zone) => {
   expect(countedText(NOW - age, NOW, zone)).toBe(text);
 });

@@ -22,7 +22,7 @@ it('groups in order of appearance, the services without a group last', () => {
   expect(servicesSummary(services)).toBe('2 service group(s), 5 service(s) found.');
 });
 
-it('has nothing to group without services', () => {
+it('is empty without services', () => {
   expect(groupServices([])).toEqual([]);
   expect(servicesSummary([])).toBe('0 service group(s), 0 service(s) found.');
 });

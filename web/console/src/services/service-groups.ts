@@ -7,7 +7,7 @@ export interface ServiceGroup {
   services: Component[];
 }
 
-/** The services by group, groups and services in the order in which they come; the services without a group stand last. */
+/** The services by group, groups and services in the given order; the services without a group come last. */
 export function groupServices(services: readonly Component[]): ServiceGroup[] {
   const groups = new Map<string, Component[]>();
   for (const service of services) {

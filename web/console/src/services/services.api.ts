@@ -1,7 +1,7 @@
 import { api, LIST } from '../api/api.js';
 import { type Component, type ComponentDownTimes, type ComponentDraft } from '../api/contract.js';
 
-/** Both lists, once a service was created, changed or deleted. */
+/** The tags of both lists, after a service was created, changed or deleted. */
 const LISTS = [
   { type: 'Component', id: LIST },
   { type: 'DownTime', id: LIST },

@@ -7,7 +7,7 @@ const FIRST_SERVER_ERROR = 500;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Says that it cannot be asked who is signed in, and asks again until it can: what is on the screen stays. */
+/** Says that the signed-in user could not be fetched, and retries until that works: the screen's content stays. */
 export function AccountNotice(): ReactElement | null {
   const { error, isFetching, refetch } = useGetCurrentUserQuery();
   const failures = useRef(0);

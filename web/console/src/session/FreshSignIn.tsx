@@ -17,10 +17,10 @@ import { selectOwner } from './session.slice.js';
 
 const validate = requireText<{ proof: string }>({ proof: 'Please enter your password or a code.' });
 
-/** Asks who is at the desk before what is dangerous; what they wanted is done, or refused, once they have answered. */
+/** Asks the user to confirm their identity before a sensitive action; afterwards the action runs, or is refused. */
 export function FreshSignIn(): ReactElement {
   const isAsked = useProofAsked();
-  // Whoever waits is not left waiting when the frame goes.
+  // Waiting calls must not hang when the frame is unmounted.
   useEffect(() => () => settleProof(false), []);
   return (
     <Dialog
@@ -76,7 +76,7 @@ function Proof(): ReactElement {
   );
 }
 
-/** For who knows no password here: the provider asks, and the way back leads to this page. */
+/** For users without a password here: the provider asks, and redirects back to this page. */
 function BySso(): ReactElement {
   const [start, { isLoading, error }] = useStartSsoMutation();
   const { data: user } = useGetCurrentUserQuery();

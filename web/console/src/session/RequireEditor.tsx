@@ -5,10 +5,10 @@ import { PageSkeleton } from '../feedback/Skeletons.js';
 import { useGetCurrentUserQuery } from './account.api.js';
 import { mayEdit } from './permissions.js';
 
-/** Routes that do not exist for the role User, who is taken to the incidents instead. */
+/** Routes that do not exist for the role User, who is redirected to the incidents. */
 export function RequireEditor(): ReactElement {
   const { data } = useGetCurrentUserQuery();
-  // The notice above the page says so where that fails.
+  // The notice above the page reports an error here.
   if (!data) return <PageSkeleton />;
   return mayEdit(data.role) ? <Outlet /> : <Navigate to={paths.openIncidents} replace />;
 }

@@ -12,8 +12,8 @@ import { selectAccessToken, selectEndedOf, selectEndReason, selectOwner } from '
 const SetUpPage = lazy(async () => ({ default: (await import('../factors/SetUpPage.js')).SetUpPage }));
 
 /**
- * Lets only signed-in visitors through, and fetches the current user again on every navigation; everybody, and only once,
- * where the installation asks nobody.
+ * Admits only signed-in users, and fetches the current user again on every navigation; where login is disabled, admits
+ * everyone and fetches only once.
  */
 export function RequireSession(): ReactElement {
   const token = useConsoleSelector(selectAccessToken);
@@ -26,14 +26,14 @@ export function RequireSession(): ReactElement {
         <SetUpPage key={owner} />
       </Suspense>
     );
-  // Another user who has logged in in another tab begins with pages of their own, and with empty forms.
+  // Another user who has logged in in another tab starts with new pages and empty forms.
   return <SignedIn key={owner} />;
 }
 
-/** Who is here for as long is where they were going (ms). */
+/** The return address is removed once a signed-in user has stayed for this time (ms). */
 const ARRIVED_MS = 1_000;
 
-/** To the login, and back here afterwards; not for a user who chose to go. */
+/** Redirects to the login, and back here afterwards; not for a user who chose to log out. */
 function ToLogin(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const endReason = useConsoleSelector(selectEndReason);
@@ -41,7 +41,7 @@ function ToLogin(): ReactElement {
   useEffect(() => {
     if (endReason === 'signed-out') forgetAddress();
     else rememberAddress(pathname + search + hash, endedOf);
-    // Once, for the address that was asked for.
+    // Once, for the requested address.
   }, []);
   return <Navigate to={paths.login} replace />;
 }
@@ -52,14 +52,15 @@ function SignedIn(): ReactElement {
   const seen = useRef(key);
 
   useEffect(() => {
-    // Only of who stays: a session that is back at once finds the login still on its way, which then needs the address.
+    // Only if the user stays: a session that returns immediately finds the login still loading, which then needs the
+    // address.
     const timer = setTimeout(forgetAddress, ARRIVED_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
     if (seen.current === key) return;
     seen.current = key;
-    // A token that has ended meanwhile is refreshed by the call itself.
+    // A token that has expired meanwhile is refreshed by the call itself.
     void refetch();
   }, [key, refetch]);
 

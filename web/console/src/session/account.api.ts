@@ -3,7 +3,7 @@ import { type Customer, type FeatureList, type User } from '../api/contract.js';
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Who is signed in. A failure is shown above the page and repaired there: see AccountNotice. */
+    /** The signed-in user. A failure is shown above the page and retried there: see AccountNotice. */
     getCurrentUser: build.query<User, void>({
       query: () => 'users/me',
       transformResponse: (body: { user: User }) => body.user,
@@ -17,7 +17,7 @@ const accountApi = api.injectEndpoints({
       providesTags: ['Customer'],
       extraOptions: { handlesServerErrors: true },
     }),
-    /** Names of what the plan includes, such as "twitter_integration". */
+    /** Names of the plan's features, such as "twitter_integration". */
     getFeatures: build.query<string[], void>({
       query: () => 'subscription/features',
       transformResponse: (body: FeatureList) => body.features.map(({ featureName }) => featureName),

@@ -1,4 +1,4 @@
-/** Whether this installation asks nobody who they are; the gateway says so in the page itself. */
+/** Whether login is disabled in this installation; the gateway writes that into the page itself. */
 export function isAuthDisabled(): boolean {
   return document.querySelector('meta[name="candor-auth"]')?.getAttribute('content') === 'disabled';
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the server answers where the session has to prove again whose it is. */
+/** The server's error where the session has to confirm the user's identity again. */
 export const FRESH_SIGN_IN_REQUIRED = 'urn:candor:problem:fresh-sign-in-required';
 
 interface Asked {
@@ -8,11 +8,11 @@ interface Asked {
   readonly settle: (proved: boolean) => void;
 }
 
-/** One question for all calls that wait for it. */
+/** One confirmation for all calls that wait for it. */
 let asked: Asked | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks the person to prove that it is still them. @returns whether they did */
+/** Asks the user to confirm their identity. @returns whether they did */
 export function askForProof(): Promise<boolean> {
   if (asked) return asked.answer;
   let settle: (proved: boolean) => void = () => undefined;
@@ -24,7 +24,7 @@ export function askForProof(): Promise<boolean> {
   return answer;
 }
 
-/** Answers all who wait; does nothing where nobody does. */
+/** Resolves all waiting calls; does nothing where there are none. */
 export function settleProof(proved: boolean): void {
   const { settle } = asked ?? {};
   asked = undefined;
@@ -32,7 +32,7 @@ export function settleProof(proved: boolean): void {
   tell();
 }
 
-/** Whether somebody waits for a proof. */
+/** Whether any call waits for a confirmation. */
 export function useProofAsked(): boolean {
   return useSyncExternalStore(subscribe, () => asked !== undefined);
 }

@@ -11,11 +11,11 @@ it.each(['', 'abc', 'a.b.c', 'a.bnVsbA.c'])('counts the unreadable token "%s" as
   expect(isExpired(broken, 0)).toBe(true);
 });
 
-it('never ends a token without the claim', () => {
+it('never expires a token without the claim', () => {
   expect(isExpired(token({ sub: 'ada' }), Number.MAX_SAFE_INTEGER)).toBe(false);
 });
 
-it('compares whole seconds: the last one before the expiry still counts', () => {
+it('compares whole seconds: the last one before the expiry is still valid', () => {
   const ends = token({ exp: 100 });
   expect(isExpired(ends, 99_999)).toBe(false);
   expect(isExpired(ends, 100_000)).toBe(true);

@@ -14,8 +14,8 @@ function claims(token: string): Record<string, unknown> | undefined {
 }
 
 /**
- * When a JWT ends (epoch seconds, claim `exp`). A token that cannot be read ends at 0, so it counts as expired; one
- * without the claim never ends. The signature is the server's business.
+ * The expiry of a JWT (epoch seconds, claim `exp`). An unreadable token expires at 0, so it counts as expired; one
+ * without the claim never expires. The server verifies the signature.
  */
 export function expiryOf(token: string): number {
   const read = claims(token);
@@ -23,17 +23,17 @@ export function expiryOf(token: string): number {
   return typeof read.exp === 'number' ? read.exp : Number.POSITIVE_INFINITY;
 }
 
-/** Whose a JWT is (claim `sub`). */
+/** The user id in a JWT (claim `sub`). */
 export function subjectOf(token: string): unknown {
   return claims(token)?.sub;
 }
 
-/** Whether whose JWT it is has to set up a second factor before anything else. */
+/** Whether the user of a JWT has to set up a second factor before anything else. */
 export function isSecondFactorMissing(token: string): boolean {
   return claims(token)?.secondFactorMissing === true;
 }
 
-/** Whether a JWT has ended. `now` in epoch milliseconds; compared in whole seconds, as the claim is. */
+/** Whether a JWT has expired. `now` in epoch milliseconds; compared in whole seconds, like the claim. */
 export function isExpired(token: string, now: number): boolean {
   return Math.floor(now / MS_PER_SECOND) >= expiryOf(token);
 }

@@ -1,7 +1,7 @@
 import { type Role } from '../api/contract.js';
 import { useGetCurrentUserQuery } from './account.api.js';
 
-/** Whether a role may create and change things; the role User only looks. */
+/** Whether a role may create and change things; the role User may only read. */
 export function mayEdit(role: Role): boolean {
   return role === 'Owner' || role === 'Admin';
 }

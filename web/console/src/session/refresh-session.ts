@@ -3,7 +3,7 @@ import { isExpired } from './jwt.js';
 import { readTokens } from './session-storage.js';
 import { refreshed, selectAccessToken, type SessionRootState } from './session.slice.js';
 
-/** `refused`: the session is over. `unreachable`: nobody can say; to be tried again. */
+/** `refused`: the session is over. `unreachable`: unknown; to be tried again. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 
 const REFRESH_URL = `${window.location.origin}/api/auth/refresh`;
@@ -13,8 +13,8 @@ const UNAUTHENTICATED = 401;
 let running: Promise<RefreshOutcome> | undefined;
 
 /**
- * Replaces an access token by a fresh one; the cookie that allows it is the browser's. One call at a time over all
- * tabs: who waited takes what the first one was given.
+ * Replaces an access token by a fresh one; the browser sends the refresh cookie. One call at a time over all tabs: a
+ * tab that waited takes the token that the first one received.
  */
 export const refreshSession =
   (token: string) =>
@@ -47,7 +47,9 @@ async function ask(): Promise<Tokens | 'refused' | 'unreachable'> {
   }
 }
 
-/** Over plain http away from localhost there are no locks; the server then lets two tabs that race share the answer. */
+/**
+ * Over plain http, except on localhost, there are no locks; the server then gives two tabs that race the same response.
+ */
 async function exclusively(work: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> {
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(LOCK, work) : work();

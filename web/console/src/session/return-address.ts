@@ -1,22 +1,25 @@
-/** In session storage, which survives a reload and the way to a sign-in provider and back, and belongs to this tab alone. */
+/**
+ * In session storage, which survives a reload and the redirects to a sign-in provider and back, and belongs to this tab
+ * alone.
+ */
 const KEY = 'returnTo';
 
-/** The page a user was on who has to log in. */
+/** The page of a user who has to log in. */
 interface ReturnAddress {
   /** Path, query and hash of a route of the console. */
   address: string;
-  /** Whose session ended there; null for a visitor without one. */
+  /** The user whose session ended there; null for a visitor without one. */
   owner: string | null;
 }
 
-/** Remembers an address until the next log-in in this tab. */
+/** Stores an address until the next login in this tab. */
 export function rememberAddress(address: string, owner: string | null): void {
   withStorage((storage) => storage.setItem(KEY, JSON.stringify({ address, owner } satisfies ReturnAddress)));
 }
 
 /**
- * Where `owner` goes after the log-in: back to where they were, unless that was another user's session. Only ever a path
- * within the console.
+ * The path after `owner`'s login: the stored page, unless that was another user's session. Only ever a path within the
+ * console.
  */
 export function returnAddressOf(owner: string): string | undefined {
   return withStorage((storage) => {
@@ -30,7 +33,7 @@ export function forgetAddress(): void {
   withStorage((storage) => storage.removeItem(KEY));
 }
 
-/** Browsers read two slashes, of either kind, as the beginning of a host. */
+/** Browsers interpret two slashes, of either kind, as the start of a host. */
 function isPath(address: unknown): address is string {
   return typeof address === 'string' && /^\/(?![/\\])/.test(address);
 }

@@ -4,7 +4,7 @@ import { type Tokens } from '../api/contract.js';
 export const ID_TOKEN_KEY = 'idToken';
 export const ACCESS_TOKEN_KEY = 'accessToken';
 
-/** The stored session, or null. Forbidden storage reads as no session. */
+/** The stored session, or null. Inaccessible storage counts as no session. */
 export function readTokens(): Tokens | null {
   try {
     const idToken = localStorage.getItem(ID_TOKEN_KEY);
@@ -15,7 +15,7 @@ export function readTokens(): Tokens | null {
   }
 }
 
-/** Keeps the session for the next page load and tells the other tabs. */
+/** Stores the session for the next page load and notifies the other tabs. */
 export function writeTokens({ idToken, accessToken }: Tokens): void {
   try {
     localStorage.setItem(ID_TOKEN_KEY, idToken);
@@ -26,7 +26,7 @@ export function writeTokens({ idToken, accessToken }: Tokens): void {
   }
 }
 
-/** Forgets the session, and everything else kept for it. */
+/** Removes the session, and everything else stored for it. */
 export function clearTokens(): void {
   try {
     localStorage.removeItem(ID_TOKEN_KEY);

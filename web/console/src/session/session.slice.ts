@@ -2,17 +2,17 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Tokens } from '../api/contract.js';
 import { subjectOf } from './jwt.js';
 
-/** Why there is no session any more: `expired` is shown on the login page; `elsewhere`: ended in another tab. */
+/** Why the session ended: `expired` is shown on the login page; `elsewhere`: ended in another tab. */
 export type EndReason = 'expired' | 'signed-out' | 'elsewhere';
 
 interface SessionState {
   tokens: Tokens | null;
   endReason: EndReason | null;
-  /** Whose session ended. */
+  /** The user of the ended session. */
   endedOf: string | null;
 }
 
-/** The part of the root state that selectors here read. */
+/** The part of the root state that these selectors read. */
 export interface SessionRootState {
   session: SessionState;
 }
@@ -30,13 +30,13 @@ const session = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** The server gave tokens, here or in another tab. */
+    /** The server issued tokens, here or in another tab. */
     signedIn: (state, action: PayloadAction<Tokens>) => {
       state.tokens = action.payload;
       state.endReason = null;
       state.endedOf = null;
     },
-    /** The same session goes on with other tokens; what was fetched for it stays. */
+    /** The same session continues with new tokens; fetched data stays. */
     refreshed: (state, action: PayloadAction<Tokens>) => {
       if (state.tokens) state.tokens = action.payload;
     },
@@ -60,7 +60,7 @@ export const expired =
   };
 
 export const selectAccessToken = (state: SessionRootState): string | undefined => state.session.tokens?.accessToken;
-/** Who is signed in; the same for every visitor where the installation asks for no login. */
+/** The signed-in user; the same for every visitor where login is disabled. */
 export const selectOwner = (state: SessionRootState): string => {
   const token = selectAccessToken(state);
   return token === undefined ? EVERYBODY : ownerOf(token);

@@ -5,15 +5,15 @@ import { ACCESS_TOKEN_KEY, readTokens } from './session-storage.js';
 import { expired, logout, refreshed, selectAccessToken, signedIn } from './session.slice.js';
 
 const MS_PER_SECOND = 1000;
-/** Before its end, so that no call has to wait for it. */
+/** Time before its expiry, so that no call has to wait for the refresh. */
 const LEAD_MS = 60_000;
 const RETRY_MS = 5_000;
-/** setTimeout counts in 32 bits; a longer wait is cut into pieces. */
+/** setTimeout counts in 32 bits; a longer wait is split. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Refreshes the session before its token ends, also after the machine slept, ends it with its token when that is refused,
- * and follows log-ins and log-outs in other tabs.
+ * Refreshes the session before its token expires, also after the machine slept, ends it with its token when the refresh
+ * is refused, and follows logins and logouts in other tabs.
  *
  * @returns a function that stops watching
  */
@@ -34,7 +34,7 @@ export function watchSession(store: ConsoleStore): () => void {
   const renew = async (token: string): Promise<void> => {
     const outcome = await store.dispatch(refreshSession(token));
     if (outcome === 'unreachable') timer = setTimeout(check, RETRY_MS);
-    // What there is stays good until its end.
+    // The current token is valid until it expires.
     else if (outcome === 'refused') timer = setTimeout(() => store.dispatch(expired(token)), timeLeft(token));
   };
 
@@ -44,7 +44,7 @@ export function watchSession(store: ConsoleStore): () => void {
     const current = selectAccessToken(store.getState());
     if (tokens?.accessToken === current) return;
     if (!tokens) store.dispatch(logout({ reason: 'elsewhere' }));
-    // Another tab has refreshed the same person's session, or somebody else has logged in there.
+    // Another tab has refreshed the same user's session, or another user has logged in there.
     else if (current && subjectOf(current) === subjectOf(tokens.accessToken)) store.dispatch(refreshed(tokens));
     else store.dispatch(signedIn(tokens));
   };
@@ -64,7 +64,7 @@ export function watchSession(store: ConsoleStore): () => void {
   };
 }
 
-/** Milliseconds; none for a token that has ended or cannot be read. */
+/** Milliseconds; none for a token that has expired or cannot be read. */
 function timeLeft(token: string): number {
   return Math.max(0, expiryOf(token) * MS_PER_SECOND - Date.now());
 }

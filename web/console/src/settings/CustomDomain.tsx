@@ -10,7 +10,7 @@ import { statusPageUrl } from '../shell/status-page-url.js';
 import { useSaveSettingsMutation } from './settings.api.js';
 import { domainRecords, domainStanding, type DomainRecord } from './settings.rules.js';
 
-/** How far the domain of one's own is, what it lacks, and what may be done about it. */
+/** The state of the custom domain, missing DNS records, and the possible actions. */
 export function CustomDomain({ settings }: { settings: Settings }): ReactElement {
   const { customDomain, customDomainStatus } = settings;
   const standing = domainStanding(customDomainStatus);

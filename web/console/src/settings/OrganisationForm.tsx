@@ -5,7 +5,7 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { type Form as FormState } from '../forms/use-form.js';
 
-/** What the organisation is called. */
+/** The name of the organisation. */
 export function OrganisationForm({ form }: { form: FormState<{ name: string }> }): ReactElement {
   return (
     <Form label="Organisation" className="card form-card" onSubmit={form.submit} errors={form.errors}>

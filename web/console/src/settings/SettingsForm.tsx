@@ -27,7 +27,7 @@ import {
 
 export interface SettingsFormProps {
   settings: Settings;
-  /** Whether leaving the page would lose something that was typed elsewhere on it. */
+  /** Whether leaving the page would lose other unsaved input on it. */
   hasOtherChanges: () => boolean;
 }
 
@@ -122,11 +122,11 @@ function TimeZoneField({ form }: { form: FormState<SettingsValues> }): ReactElem
 
 interface SubscriptionSwitchesProps {
   form: FormState<SettingsValues>;
-  /** What the plan includes; undefined until it is known. */
+  /** The features of the plan; undefined until they are known. */
   features: readonly string[] | undefined;
 }
 
-/** A switch whose channel the plan lacks says so, and leads to the plans. */
+/** A switch whose channel the plan lacks says so, and links to the plans. */
 function SubscriptionSwitches({ form, features }: SubscriptionSwitchesProps): ReactElement {
   return (
     <fieldset className="options">
@@ -150,7 +150,7 @@ function SubscriptionSwitches({ form, features }: SubscriptionSwitchesProps): Re
   );
 }
 
-/** Says that the plan lacks something, and leads to the plans. */
+/** Says that the plan lacks a feature, and links to the plans. */
 function UpgradeTag({ what }: { what: string }): ReactElement {
   return (
     <Link to={paths.plans} aria-label={`Upgrade for: ${what}`}>

@@ -13,10 +13,10 @@ import { SettingsForm } from './SettingsForm.js';
 import { useOrganisationName } from './use-organisation-name.js';
 
 const PAYMENT_REQUIRED = 402;
-/** A claim that waits for its records is asked after as often (ms). */
+/** Polling interval while a domain waits for its DNS records (ms). */
 const PENDING_POLL_MS = 20_000;
 
-/** Where the page answers, in whose name messages are sent, what visitors may subscribe. */
+/** Hosts of the page, names of senders, and the channels for visitors. */
 export function SettingsPage(): ReactElement {
   usePageTitle('Settings');
   const query = useGetSettingsQuery(undefined, {
@@ -38,7 +38,7 @@ export function SettingsPage(): ReactElement {
       {data && (
         <>
           <OrganisationForm form={organisation} />
-          {/* Where the domain was given up below, what is in the form's field must not claim it again. */}
+          {/* When the domain was removed below, the form's field must not claim it again. */}
           <SettingsForm key={data.customDomain} settings={data} hasOtherChanges={organisation.hasUnsavedChanges} />
           <CustomDomain settings={data} />
         </>

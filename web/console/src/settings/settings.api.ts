@@ -10,14 +10,14 @@ const settingsApi = api.injectEndpoints({
       providesTags: ['Settings'],
       extraOptions,
     }),
-    /** Changes what is given. A custom domain that is the same as before is looked at anew, an empty one given up. */
+    /** Changes the given fields. An unchanged custom domain is verified again, an empty one is removed. */
     saveSettings: build.mutation<Settings, SettingsDraft>({
       query: (body) => ({ url: 'settings', method: 'POST', body }),
-      // The look of the page shares some of the values.
+      // Settings and look share some values.
       invalidatesTags: (_answer, error) => (error ? [] : ['Settings', 'Customization']),
       extraOptions,
     }),
-    /** Gives the organisation another name. */
+    /** Renames the organisation. */
     renameCustomer: build.mutation<Customer, string>({
       query: (name) => ({ url: 'customer/name', method: 'PATCH', body: { name } }),
       transformResponse: (body: { customer: Customer }) => body.customer,

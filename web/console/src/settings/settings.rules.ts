@@ -1,7 +1,7 @@
 import { type CustomDomainStatus, type Settings, type SettingsDraft } from '../api/contract.js';
 import { type FieldPointers } from '../forms/server-errors.js';
 
-/** What the form holds. */
+/** The form values. */
 export type SettingsValues = Pick<
   Settings,
   | 'customDomain'
@@ -11,7 +11,7 @@ export type SettingsValues = Pick<
   | 'disableWebhookSubscriptions'
   | 'disableSlackSubscriptions'
 > & {
-  /** The sites that may frame the page, one on each line. */
+  /** The sites that may frame the page, one per line. */
   frameAncestors: string;
 };
 
@@ -22,10 +22,10 @@ export const SETTINGS_POINTERS: FieldPointers<SettingsValues> = {
   '/frameAncestors': 'frameAncestors',
 };
 
-/** The plan's name for what makes a page one's own, a domain included. */
+/** The plan's name for the feature of customisation, which includes a custom domain. */
 export const DOMAIN_FEATURE = 'ui_customization';
 
-/** The switches of what visitors may subscribe, each with the plan's name for its channel. */
+/** The switches of the channels for visitors, each with the plan's name for its channel. */
 export const SUBSCRIPTION_SWITCHES = [
   { field: 'disableEmailSubscriptions', label: 'Disable Email Subscriptions', feature: 'email_subscription' },
   { field: 'disableWebhookSubscriptions', label: 'Disable Webhook Subscriptions', feature: 'webhook_subscription' },
@@ -44,7 +44,7 @@ export function valuesOf(settings: Settings): SettingsValues {
   };
 }
 
-/** What is sent of the form. A domain that stays is not sent: it would be looked at anew each time. */
+/** The request body of the form. An unchanged domain is left out: it would be verified again each time. */
 export function toDraft(values: SettingsValues, before: Settings): SettingsDraft {
   const { customDomain, ...rest } = values;
   const domain = customDomain.trim();
@@ -56,7 +56,7 @@ export function toDraft(values: SettingsValues, before: Settings): SettingsDraft
   };
 }
 
-/** How a domain of one's own stands. */
+/** The states of a custom domain. */
 export interface DomainStanding {
   label: string;
   intent: 'success' | 'warning' | 'danger';
@@ -82,12 +82,12 @@ const STANDINGS: Record<string, DomainStanding> = {
   },
 };
 
-/** What to say of a domain's state; undefined where there is no domain. */
+/** The text for a domain's state; undefined without a domain. */
 export function domainStanding({ state }: CustomDomainStatus): DomainStanding | undefined {
   return STANDINGS[state];
 }
 
-/** One record of the name service that a domain needs. */
+/** One DNS record that a domain needs. */
 export interface DomainRecord {
   type: 'TXT' | 'CNAME';
   name: string;
@@ -95,7 +95,7 @@ export interface DomainRecord {
   missing: boolean;
 }
 
-/** The records that a domain needs, with what was not found of them. */
+/** The records that a domain needs, and which of them were not found. */
 export function domainRecords(host: string, status: CustomDomainStatus): DomainRecord[] {
   const { challengeName, challengeValue, target, missing } = status;
   return [
@@ -104,7 +104,7 @@ export function domainRecords(host: string, status: CustomDomainStatus): DomainR
   ];
 }
 
-/** All zones that the browser knows, with those that stand for the page now and here, each once. */
+/** All zones that the browser knows, with the current zones of the page and of the browser, each once. */
 export function timeZones(...more: string[]): string[] {
   return [...new Set(['UTC', ...more, ...Intl.supportedValuesOf('timeZone')])].filter((zone) => zone !== '');
 }

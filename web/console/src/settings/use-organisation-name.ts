@@ -7,7 +7,7 @@ import { useRenameCustomerMutation } from './settings.api.js';
 
 const validate = requireText<{ name: string }>({ name: 'Please enter the name of your organisation.' });
 
-/** The form of what the organisation is called. */
+/** The form of the organisation's name. */
 export function useOrganisationName(): Form<{ name: string }> {
   const { data: customer } = useGetCustomerQuery();
   const [rename] = useRenameCustomerMutation();
@@ -27,7 +27,7 @@ export function useOrganisationName(): Form<{ name: string }> {
     },
   });
   useEffect(() => {
-    // What is known of it arrives after the form, and colleagues change it too.
+    // The name is loaded after the form, and colleagues change it too.
     if (!form.hasUnsavedChanges()) form.reset({ name });
   }, [name]);
   return form;

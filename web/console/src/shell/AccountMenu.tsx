@@ -13,7 +13,7 @@ import { selectOwner } from '../session/session.slice.js';
 import { signOut } from '../session/sign-out.js';
 import { LogoutDialog } from './LogoutDialog.js';
 
-/** Who is signed in, what is theirs, and the way out. */
+/** The signed-in user, with links to profile and logout. */
 export function AccountMenu(): ReactElement {
   const dispatch = useConsoleDispatch();
   const navigate = useNavigate();

@@ -3,14 +3,17 @@ import { type ReactElement } from 'react';
 
 export interface ExternalLinkProps {
   href: string;
-  /** Without a frame, for bars. */
+  /** Without a border, for bars. */
   minimal?: boolean;
-  /** Beside opening it. */
+  /** Called in addition to opening it. */
   onOpen?: () => void;
   children: string;
 }
 
-/** A link that opens a page outside the console in a new tab and looks like a button; Blueprint's own claims to be one. */
+/**
+ * A link that opens a page outside the console in a new tab and looks like a button; Blueprint's own has the role of a
+ * button.
+ */
 export function ExternalLink({ href, minimal = false, onOpen, children }: ExternalLinkProps): ReactElement {
   return (
     <a

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 export interface LinkButtonProps {
   to: string;
   intent?: Intent;
-  /** Spoken name, where the visible one is not unique on the page. */
+  /** Accessible name, where the visible one is not unique on the page. */
   'aria-label'?: string;
   children: ReactNode;
 }

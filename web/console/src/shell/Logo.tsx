@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 
-/** The product's sign; decorative, its name always stands beside it. */
+/** The product's logo; decorative, its name always stands beside it. */
 export function Logo(): ReactElement {
   return (
     <svg className="logo" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

@@ -2,14 +2,14 @@ import { Alert } from '@blueprintjs/core';
 import { useId, type ReactElement } from 'react';
 
 export interface LogoutDialogProps {
-  /** How many drafts would go with the session. */
+  /** The number of drafts that a logout would remove. */
   drafts: number;
   isOpen: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before a log-out that takes unsaved text with it. */
+/** Asks before a logout that removes unsaved text. */
 export function LogoutDialog({ drafts, isOpen, onConfirm, onCancel }: LogoutDialogProps): ReactElement {
   const title = useId();
   return (

@@ -4,7 +4,10 @@ import { Link, useLocation } from 'react-router';
 import { useMayEdit } from '../session/permissions.js';
 import { areasFor } from './areas.js';
 
-/** The areas of the console that are open to the signed-in user. Until it is known who that is, the places of the others are kept. */
+/**
+ * The areas of the console that are open to the signed-in user. Until the user is known, the space of the others is
+ * reserved.
+ */
 export function Navigation(): ReactElement {
   const { pathname } = useLocation();
   const mayEdit = useMayEdit();

@@ -4,14 +4,17 @@ import { Link } from 'react-router';
 
 export interface PageHeaderProps {
   title: string;
-  /** A count or another line below the title, announced when it changes; empty as long as it is not known, which keeps its place. */
+  /**
+   * A count or another line below the title, announced when it changes; empty while it is unknown, which reserves its
+   * space.
+   */
   summary?: string;
   back?: { to: string; label: string };
   /** Actions on the right. */
   children?: ReactNode;
 }
 
-/** Title of a page with its way back and its actions. */
+/** Title of a page with its back link and its actions. */
 export function PageHeader({ title, summary, back, children }: PageHeaderProps): ReactElement {
   return (
     <header className="page-header">

@@ -11,7 +11,7 @@ import { Navigation } from './Navigation.js';
 import { StatusPageLink } from './StatusPageLink.js';
 import { ThemeMenu } from './ThemeMenu.js';
 
-/** Frame of every page for signed-in staff: sidebar (on a phone a drawer), header, page. */
+/** Layout of every page for signed-in staff: sidebar (on a phone a drawer), header, page. */
 export function Shell(): ReactElement {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { Lock, Unlock } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 
-/** A closed lock for what only staff see, an open one for what is public. */
+/** A closed lock for internal things, an open one for public things. */
 export function VisibilityIcon({ internal }: { internal: boolean }): ReactElement {
   return internal ? (
     <Lock title="Internal" className="lock-internal" />

@@ -9,7 +9,7 @@ export interface Area {
   icon: ReactElement;
   /** The entry is current on every route below one of these. */
   prefixes: string[];
-  /** The role User does not see it. */
+  /** Hidden from the role User. */
   editorsOnly?: boolean;
 }
 
@@ -31,7 +31,7 @@ export const AREAS: readonly Area[] = [
   { to: paths.settings, label: 'Settings', icon: <Cog />, prefixes: ['/settings'], editorsOnly: true },
 ];
 
-/** The areas that are open to somebody. @param mayEdit false for the role User */
+/** The areas that are open to a user. @param mayEdit false for the role User */
 export function areasFor(mayEdit: boolean): Area[] {
   return AREAS.filter(({ editorsOnly }) => !editorsOnly || mayEdit);
 }

@@ -1,4 +1,4 @@
-/** IANA name of the zone in which this browser's user lives. */
+/** IANA name of the browser's time zone. */
 export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,8 +1,8 @@
 import { DARK, LIGHT, themeDeclarations } from '@candor/ui/status/palette.js';
 
 /**
- * Gives the document the colours that the status page uses too, as custom properties (`--page`, `--operational`, …). A
- * constructed sheet, because a strict content security policy refuses inline styles.
+ * Sets the colours that the status page uses too, as custom properties (`--page`, `--operational`, …). A constructed
+ * sheet, because a strict content security policy refuses inline styles.
  */
 export function installPalette(document: Document): void {
   const sheet = new CSSStyleSheet();

@@ -2,7 +2,7 @@
 const OWN_LABELS = new Set(['app', 'api', 'docs', 'blog', 'www', 'console']);
 
 /**
- * Host below which the organisations' status pages live: the console's own, without its first label where that names the
+ * Base host of the organisations' status pages: the console's own, without its first label where that names the
  * console. An address of the loopback interface stands for `localhost`, because a number cannot have subdomains.
  *
  * @param host `location.host`, port included

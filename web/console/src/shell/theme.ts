@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the user chose; `system` follows the operating system. */
+/** The user's choice; `system` follows the operating system. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** Local storage key; `public/theme.js` reads it before the first paint. */
@@ -33,12 +33,12 @@ function choose(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, choice);
   } catch {
-    // Without storage there is no choice to keep; the system's preference stays.
+    // Without storage the choice is not kept; the system's preference applies.
   }
   apply();
 }
 
-/** Keeps the page in step with the operating system and with a choice made in another tab. */
+/** Follows the operating system and a choice made in another tab. */
 export function followSystemTheme(): void {
   systemDark().addEventListener('change', apply);
   window.addEventListener('storage', (event) => {
@@ -47,7 +47,7 @@ export function followSystemTheme(): void {
   apply();
 }
 
-/** The chosen theme and how to change it. */
+/** The chosen theme and a function to change it. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   const choice = useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -3,7 +3,7 @@ import { ConfirmButton } from '../feedback/ConfirmButton.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { useDeleteSsoMutation } from './sso.api.js';
 
-/** Takes the connection away, after a question. */
+/** Removes the connection, after a confirmation. */
 export function DeleteSso(): ReactElement {
   const [remove] = useDeleteSsoMutation();
   return (

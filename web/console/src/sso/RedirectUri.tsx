@@ -1,7 +1,7 @@
 import { useId, type ReactElement } from 'react';
 import { CopyButton } from '../feedback/CopyButton.js';
 
-/** What has to be registered with the provider, to be copied. */
+/** The address that has to be registered with the provider, with a copy button. */
 export function RedirectUri({ uri }: { uri: string }): ReactElement {
   const id = useId();
   return (

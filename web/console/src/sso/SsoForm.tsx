@@ -16,7 +16,7 @@ import { useSaveSsoMutation } from './sso.api.js';
 import { SSO_POINTERS, toDraft, validateSso, valuesOf, type SsoValues } from './sso.rules.js';
 import { TestIssuer } from './TestIssuer.js';
 
-/** What the provider has to be told, what it gave, and who may come in. */
+/** The values to register with the provider, the values that it issued, and who may sign in. */
 export function SsoForm({ sso }: { sso: Sso }): ReactElement {
   const [save] = useSaveSsoMutation();
   const form = useForm({

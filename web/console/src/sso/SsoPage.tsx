@@ -11,7 +11,7 @@ import { PageHeader } from '../shell/PageHeader.js';
 import { useGetSsoQuery } from './sso.api.js';
 import { SsoForm } from './SsoForm.js';
 
-/** How colleagues sign in through the organisation's own provider: for Owners to set up, for others to know of. */
+/** Sign-in through the organisation's own provider: Owners set it up, others can read about it. */
 export function SsoPage(): ReactElement {
   usePageTitle('Single sign-on');
   const { data: me } = useGetCurrentUserQuery();

@@ -3,7 +3,7 @@ import { type ReactElement } from 'react';
 import { asProblem } from '../api/problem.js';
 import { useTestSsoMutation } from './sso.api.js';
 
-/** Asks the provider that is typed whether it is one; nothing is saved. */
+/** Checks whether the typed issuer is a sign-in provider; saves nothing. */
 export function TestIssuer({ issuer }: { issuer: string }): ReactElement {
   const [test, { data, error, isLoading, originalArgs }] = useTestSsoMutation();
   const isCurrent = originalArgs === issuer && !isLoading;

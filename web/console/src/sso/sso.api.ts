@@ -5,14 +5,14 @@ const extraOptions = { handlesServerErrors: true };
 
 const ssoApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The connection to the organisation's own sign-in provider; 403 for everybody but Owners. */
+    /** The connection to the organisation's own sign-in provider; 403 for all but Owners. */
     getSso: build.query<Sso, void>({
       query: () => 'sso',
       transformResponse: (body: { sso: Sso }) => body.sso,
       providesTags: ['Sso'],
       extraOptions,
     }),
-    /** Sets it up or replaces it; a secret that is not given stays. */
+    /** Creates or replaces it; a secret that is left out is kept. */
     saveSso: build.mutation<Sso, SsoDraft>({
       query: (body) => ({ url: 'sso', method: 'PUT', body }),
       transformResponse: (body: { sso: Sso }) => body.sso,
@@ -24,7 +24,7 @@ const ssoApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ['Sso']),
       extraOptions,
     }),
-    /** Asks a provider for its description; 400 with the reason when there is none. */
+    /** Fetches a provider's metadata; 400 with the reason when there is none. */
     testSso: build.mutation<SsoDescription, string>({
       query: (issuer) => ({ url: 'sso/test', method: 'POST', body: { issuer } }),
       extraOptions,

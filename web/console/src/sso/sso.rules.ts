@@ -2,11 +2,11 @@ import { type Sso, type SsoDraft } from '../api/contract.js';
 import { type FieldErrors } from '../forms/required.js';
 import { type FieldPointers } from '../forms/server-errors.js';
 
-/** What the form holds. */
+/** The form values. */
 export interface SsoValues {
   issuer: string;
   clientId: string;
-  /** Empty for the one that is kept. */
+  /** Empty to keep the stored one. */
   clientSecret: string;
   /** Separated by commas or spaces. */
   emailDomains: string;
@@ -31,7 +31,7 @@ export function valuesOf({ emailDomains, configured, ...sso }: Sso): SsoValues {
     clientSecret: '',
     emailDomains: emailDomains.join(', '),
     defaultRole: sso.defaultRole,
-    // What is set up for the first time is meant to be used.
+    // Enabled by default when it is first set up.
     enabled: configured ? sso.enabled : true,
     required: sso.required,
     trustEmails: sso.trustEmails,
@@ -46,7 +46,7 @@ export function toDraft({ clientSecret, emailDomains, ...values }: SsoValues): S
   };
 }
 
-/** What must not be sent; `configured`: a secret is kept. */
+/** The errors of the form; `configured`: a secret is stored. */
 export function validateSso(values: SsoValues, configured: boolean): FieldErrors<SsoValues> {
   const blank = (text: string) => text.trim() === '';
   return {

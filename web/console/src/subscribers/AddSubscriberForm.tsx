@@ -21,17 +21,17 @@ const POINTERS = { '/email': 'emailAddress', '/webhookUrl': 'url' } as const;
 
 export interface AddSubscriberFormProps {
   onClose: () => void;
-  /** Called once it is there. @param signingSecret of a webhook */
+  /** Called after it was added. @param signingSecret of a webhook */
   onAdded: (signingSecret: string | undefined) => void;
 }
 
-/** What the dialog asks: the type, and then the address or the endpoint. */
+/** The form of the dialog: the type, and then the address or the endpoint. */
 export function AddSubscriberForm({ onClose, onAdded }: AddSubscriberFormProps): ReactElement {
   const [addEmail] = useAddEmailSubscriberMutation();
   const [addWebhook] = useAddWebhookSubscriberMutation();
   const form = useForm({
     initial: EMPTY,
-    // The button sleeps until there is something that may be sent.
+    // The button is disabled until the input may be sent.
     validate: () => ({}),
     pointers: POINTERS,
     send: async ({ channel, emailAddress, url }): Promise<string | undefined> => {

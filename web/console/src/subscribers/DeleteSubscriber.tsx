@@ -10,9 +10,9 @@ export interface DeleteSubscriberProps {
   subscriber: Subscriber;
 }
 
-/** Forgets a subscriber after a question. */
+/** Deletes a subscriber after a confirmation. */
 export function DeleteSubscriber({ of, subscriber }: DeleteSubscriberProps): ReactElement {
-  // Kept beyond this row, which is gone until the server has refused.
+  // Stored outside this row, which is removed until the server has refused.
   const [deleteSubscriber, { error }] = useDeleteSubscriberMutation({ fixedCacheKey: `${of.channel} ${of.id}` });
   return (
     <>

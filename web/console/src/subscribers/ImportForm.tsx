@@ -11,7 +11,7 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { useForm } from '../forms/use-form.js';
 import { useImportEmailSubscribersMutation } from './subscribers.api.js';
 
-/** More of them help nobody; the count of all is told. */
+/** Only so many lines are listed; the total is given. */
 const SHOWN_LINES = 20;
 
 interface Values {
@@ -21,7 +21,7 @@ interface Values {
 
 const EMPTY: Values = { file: undefined, consent: false };
 
-/** Asks for the file and for the statement of consent; shows every line that was refused. */
+/** Asks for the file and for the statement of consent; shows every refused line. */
 export function ImportForm({ onClose }: { onClose: () => void }): ReactElement {
   const [importSubscribers] = useImportEmailSubscribersMutation();
   const form = useForm({
@@ -80,7 +80,7 @@ export function ImportForm({ onClose }: { onClose: () => void }): ReactElement {
   );
 }
 
-/** Why nothing was taken: line by line, or in one sentence. */
+/** Why the import was refused: line by line, or in one sentence. */
 function ImportProblem({ problem }: { problem: Problem }): ReactElement {
   const { violations } = problem;
   if (violations.length === 0) return <FormProblem problem={problem} />;

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { ImportForm } from './ImportForm.js';
 
-/** A button with a dialog that takes addresses from a CSV file. */
+/** A button with a dialog that imports addresses from a CSV file. */
 export function ImportSubscribers(): ReactElement {
   const [open, setOpen] = useState(false);
   return (

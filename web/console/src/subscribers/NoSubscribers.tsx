@@ -23,11 +23,11 @@ const TEXTS: Record<SubscriberChannel, { title: string; icon: ReactElement; text
 
 export interface NoSubscribersProps {
   channel: SubscriberChannel;
-  /** Something was searched for. */
+  /** A search is active. */
   filtered: boolean;
 }
 
-/** What the list of a channel shows that has nobody in it. */
+/** The content of an empty list of a channel. */
 export function NoSubscribers({ channel, filtered }: NoSubscribersProps): ReactElement {
   if (filtered) {
     return (

@@ -4,7 +4,7 @@ import { type WebhookSubscriber } from '../api/contract.js';
 import { RotateSecret } from '../feedback/RotateSecret.js';
 import { useRotateSubscriberSecretMutation } from './subscribers.api.js';
 
-/** Gives an endpoint a new signing secret after a question, and shows it. */
+/** Replaces the signing secret of an endpoint after a confirmation, and shows the new one. */
 export function RotateSubscriberSecret({ subscriber }: { subscriber: WebhookSubscriber }): ReactElement {
   const [rotate] = useRotateSubscriberSecretMutation();
   return (

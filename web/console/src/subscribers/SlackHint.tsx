@@ -7,7 +7,7 @@ import { useGetSettingsQuery } from '../settings/settings.api.js';
 
 const FEATURE = 'slack_subscription';
 
-/** Why no Slack channel can subscribe right now, and what to do about it; nothing where they can. */
+/** Why Slack channels cannot subscribe at present, and what to do about it; nothing where they can. */
 export function SlackHint(): ReactElement | null {
   const mayEdit = useMayEdit() ?? false;
   const { data: features } = useGetFeaturesQuery();

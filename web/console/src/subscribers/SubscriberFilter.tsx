@@ -8,7 +8,7 @@ export interface SubscriberFilterProps {
   onQuarantined: (only: boolean) => void;
 }
 
-/** Narrows a list of subscribers down. */
+/** Filters a list of subscribers. */
 export function SubscriberFilter({
   search,
   onSearch,

@@ -5,10 +5,10 @@ import { DeliveryLogPage } from '../deliveries/DeliveryLogPage.js';
 import { nameOf, type SubscriberChannel } from './subscriber.rules.js';
 import { useGetSubscriberQuery } from './subscribers.api.js';
 
-/** The ledger looks nobody up by a mail address. */
+/** The ledger cannot be searched by email address. */
 const LOGGED: readonly SubscriberChannel[] = ['slack', 'webhook'];
 
-/** What one subscriber was sent. */
+/** The deliveries to one subscriber. */
 export function SubscriberLogPage(): ReactElement {
   const { channel, id = '' } = useParams();
   const known = LOGGED.find((one) => one === channel);

@@ -15,7 +15,7 @@ export interface SubscriberRowProps {
   mayEdit: boolean;
 }
 
-/** One subscriber; its actions come out when the row is pointed at or has the focus. */
+/** One subscriber; its actions appear when the row is hovered or has the focus. */
 export function SubscriberRow({ channel, subscriber, serviceNames, mayEdit }: SubscriberRowProps): ReactElement {
   const id = subscriber.id;
   const first = 'teamName' in subscriber ? subscriber.teamName : nameOf(subscriber);

@@ -10,7 +10,7 @@ export interface SubscriberStateProps {
   serviceNames: ReadonlyMap<string, string>;
 }
 
-/** Whether a subscriber is told, why not, and of what; nothing for one that is told everything. */
+/** Whether a subscriber is notified, why not, and of what; nothing for one that is notified of everything. */
 export function SubscriberState({ subscriber, serviceNames }: SubscriberStateProps): ReactElement | null {
   const { enabled, paused, quarantine } = subscriber;
   const choices = choicesText(subscriber, serviceNames);

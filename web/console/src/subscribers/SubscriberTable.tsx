@@ -12,12 +12,12 @@ const COLUMNS: Record<SubscriberChannel, string[]> = {
 
 export interface SubscriberTableProps {
   channel: SubscriberChannel;
-  /** All of this channel. */
+  /** All subscribers of this channel. */
   subscribers: readonly Subscriber[];
   mayEdit: boolean;
 }
 
-/** Subscribers with what may be done to them; without actions for those who only look. */
+/** Subscribers with their actions; read-only without actions. */
 export function SubscriberTable({ channel, subscribers, mayEdit }: SubscriberTableProps): ReactElement {
   const { data: services } = useListServicesQuery();
   const serviceNames = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);

@@ -24,13 +24,13 @@ export const EmailSubscribersPage = (): ReactElement => <SubscribersPage key="em
 export const SlackSubscribersPage = (): ReactElement => <SubscribersPage key="slack" channel="slack" />;
 export const WebhookSubscribersPage = (): ReactElement => <SubscribersPage key="webhook" channel="webhook" />;
 
-/** Who of a channel asked to be told. */
+/** The subscribers of a channel. */
 function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElement {
   usePageTitle(TITLES[channel]);
   const mayEdit = useMayEdit();
   const [search, setSearch] = useState('');
   const [quarantined, setQuarantined] = useState(false);
-  // The field follows the keyboard at once, the calls when there is time.
+  // The field follows the typing immediately, the requests with lower priority.
   const searched = useDeferredValue(search.trim());
   const list = useListSubscribersInfiniteQuery(
     { channel, search: searched, quarantined },

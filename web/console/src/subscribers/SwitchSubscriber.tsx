@@ -5,12 +5,12 @@ import { useSwitchSubscriberMutation, type SubscriberKey } from './subscribers.a
 
 export interface SwitchSubscriberProps {
   of: SubscriberKey;
-  /** What the question calls it. */
+  /** The subscriber's label in the question. */
   name: string;
   enabled: boolean;
 }
 
-/** Switches a subscriber off or on after a question. */
+/** Enables or disables a subscriber after a confirmation. */
 export function SwitchSubscriber({ of, name, enabled }: SwitchSubscriberProps): ReactElement {
   const [switchSubscriber] = useSwitchSubscriberMutation();
   return (

@@ -3,7 +3,7 @@ import { choicesText, mayAdd, quarantineText } from './subscriber.rules.js';
 
 const names = new Map([['c1', 'API']]);
 
-describe('what was chosen', () => {
+describe('the choice of a subscriber', () => {
   it.each([
     [null, ['incident', 'maintenance'], undefined],
     [null, ['maintenance', 'incident'], undefined],
@@ -11,7 +11,7 @@ describe('what was chosen', () => {
     [['c1', 'gone'], ['incident', 'maintenance'], 'API · incidents, maintenances'],
     [['gone'], ['component_status'], 'No services · status changes'],
     [null, [], 'All services · nothing'],
-  ] as const)('of %j and %j is %s', (componentIds, kinds, text) => {
+  ] as const)('with %j and %j is %s', (componentIds, kinds, text) => {
     const chosen = { componentIds: componentIds && [...componentIds], kinds: [...kinds] };
     expect(choicesText(chosen, names)).toBe(text);
   });
@@ -29,12 +29,12 @@ describe('the add dialog', () => {
     ['email', '', false],
     ['webhook', 'anything', true],
     ['webhook', '  ', false],
-  ] as const)('takes as %s %j: %s', (channel, text, may) => {
+  ] as const)('accepts as %s %j: %s', (channel, text, may) => {
     expect(mayAdd(channel, text)).toBe(may);
   });
 });
 
-it('a quarantine says why', () => {
+it('a quarantine gives its reason', () => {
   expect(quarantineText({ reason: 'refused', detail: '550 No', since: 1 })).toBe(
     'its server refused repeatedly: 550 No',
   );

@@ -6,20 +6,20 @@ import {
   type WebhookSubscriber,
 } from '../api/contract.js';
 
-/** How a subscriber is told. */
+/** The channels of subscribers. */
 export type SubscriberChannel = 'email' | 'slack' | 'webhook';
 
-/** A subscriber of any channel; which one is told by what it has. */
+/** A subscriber of any channel; its fields decide which. */
 export type Subscriber = EmailSubscriber | SlackSubscriber | WebhookSubscriber;
 
-/** What a subscriber is called in questions and messages: address, team and channel, or URL. */
+/** The label of a subscriber in questions and messages: address, team and channel, or URL. */
 export function nameOf(subscriber: Subscriber): string {
   if ('emailAddress' in subscriber) return subscriber.emailAddress;
   if ('url' in subscriber) return subscriber.url;
   return `${subscriber.teamName} ${subscriber.channelName}`;
 }
 
-/** What the question before a deletion names: address, team or URL. */
+/** The subscriber's label in the question before a deletion: address, team or URL. */
 export function deletedNameOf(subscriber: Subscriber): string {
   return 'teamName' in subscriber ? subscriber.teamName : nameOf(subscriber);
 }
@@ -30,7 +30,7 @@ const REASONS: Record<Quarantine['reason'], string> = {
   only_failures: 'nothing but failures for days',
 };
 
-/** Why a subscriber is not told, as in "its server refused repeatedly: 550 No such user". */
+/** Why a subscriber is not notified, as in "its server refused repeatedly: 550 No such user". */
 export function quarantineText({ reason, detail }: Quarantine): string {
   return detail ? `${REASONS[reason]}: ${detail}` : REASONS[reason];
 }
@@ -42,8 +42,8 @@ const KINDS: Record<UpdateKind, string> = {
 };
 
 /**
- * What a subscriber chose to be told, as in "API, Website · incidents"; undefined for all services and both usual kinds.
- * A chosen service that is gone is left out.
+ * The services and kinds that a subscriber chose, as in "API, Website · incidents"; undefined for all services and both
+ * usual kinds. A chosen service that was deleted is left out.
  */
 export function choicesText(
   { componentIds, kinds }: Pick<Subscriber, 'componentIds' | 'kinds'>,
@@ -56,14 +56,14 @@ export function choicesText(
   return `${services} · ${kinds.map((kind) => KINDS[kind]).join(', ') || 'nothing'}`;
 }
 
-/** What the add dialog can add. */
+/** The types of subscribers that the add dialog offers. */
 export type AddableChannel = Exclude<SubscriberChannel, 'slack'>;
 
-/** As browsers check the field `type=email`, with the letters of every language: the server says which it does not take. */
+/** Like the browser's check of `type=email`, with letters of every language: the server decides. */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~\u0080-\uffff-]+@[a-z\d\u0080-\uffff](?:[a-z\d\u0080-\uffff-]{0,61}[a-z\d\u0080-\uffff])?(?:\.[a-z\d\u0080-\uffff](?:[a-z\d\u0080-\uffff-]{0,61}[a-z\d\u0080-\uffff])?)+$/i;
 
-/** Whether the add dialog may send what was typed: an address that looks like one, or any URL. */
+/** Whether the add dialog may send the input: a text that looks like an address, or any URL. */
 export function mayAdd(channel: AddableChannel, text: string): boolean {
   const typed = text.trim();
   return channel === 'email' ? EMAIL.test(typed) : typed !== '';

@@ -8,25 +8,25 @@ import {
 import { untilRefused } from '../api/show-at-once.js';
 import { type Subscriber, type SubscriberChannel } from './subscriber.rules.js';
 
-/** Names one subscriber. */
+/** Identifies one subscriber. */
 export interface SubscriberKey {
   channel: SubscriberChannel;
   id: string;
 }
 
-/** Which subscribers a list shows. */
+/** The filter of a list. */
 export interface SubscriberSearch {
   channel: SubscriberChannel;
   /** A part of the address, URL, team or channel; empty for all. */
   search: string;
-  /** Only those that are not told because telling failed. */
+  /** Only those that are quarantined. */
   quarantined: boolean;
 }
 
 /** A page of a list, newest first. */
 export interface SubscriberPage {
   subscribers: Subscriber[];
-  /** Where the next page begins; absent on the last. */
+  /** Where the next page starts; absent on the last. */
   nextCursor?: string;
 }
 
@@ -40,13 +40,13 @@ const urlOf = ({ channel, id }: SubscriberKey): string => `subscribers/${channel
 const deletionUrlOf = ({ channel, id }: SubscriberKey): string =>
   channel === 'webhook' ? `subscribers/webhook/unsubscribe/${encodeURIComponent(id)}` : urlOf({ channel, id });
 
-/** The searches in the cache that have found a subscriber. */
+/** The cached searches that contain a subscriber. */
 const listsWith = (id: string, state: Parameters<typeof api.util.selectInvalidatedBy>[0]): SubscriberSearch[] =>
   api.util
     .selectInvalidatedBy(state, [{ type: 'Subscriber', id }])
     .filter(({ endpointName }) => endpointName === 'listSubscribers')
     .map(({ originalArgs }) => originalArgs as SubscriberSearch);
-/** Changes the pages of these lists. */
+/** Updates the pages of these lists. */
 const inLists = (searches: readonly SubscriberSearch[], change: (pages: SubscriberPage[]) => void) =>
   searches.map((search) =>
     subscribersApi.util.updateQueryData('listSubscribers', search, ({ pages }) => change(pages)),
@@ -95,16 +95,16 @@ const subscribersApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('email')]),
       extraOptions,
     }),
-    /** Adds an endpoint; the answer carries its signing secret, this once. */
+    /** Adds an endpoint; the response has its signing secret, this once. */
     addWebhookSubscriber: build.mutation<AddedWebhookSubscriber, string>({
       query: (webhookUrl) => ({ url: 'subscribers/webhook', method: 'POST', body: { webhookUrl } }),
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('webhook')]),
       extraOptions,
     }),
-    /** Switches a subscriber on, which also ends a quarantine, or off. */
+    /** Enables a subscriber, which also ends a quarantine, or disables it. */
     switchSubscriber: build.mutation<unknown, SubscriberKey & { enabled: boolean }>({
       query: ({ enabled, ...key }) => ({ url: urlOf(key), method: 'PATCH', params: { enabled } }),
-      /** Shown at once in every list that has it, and taken back when it is refused. */
+      /** Updated optimistically in every list that contains it, and undone when refused. */
       onQueryStarted: async ({ id, enabled }, { dispatch, getState, queryFulfilled }) => {
         const switched = inLists(listsWith(id, getState()), (pages) => {
           const one = pages.flatMap(({ subscribers }) => subscribers).find((subscriber) => subscriber.id === id);
@@ -136,7 +136,7 @@ const subscribersApi = api.injectEndpoints({
       query: (id) => ({ url: `${urlOf({ channel: 'webhook', id })}/rotate-secret`, method: 'POST' }),
       extraOptions,
     }),
-    /** Takes a CSV file as a whole or not at all. */
+    /** Imports a CSV file completely or not at all. */
     importEmailSubscribers: build.mutation<Imported, { csv: string; consent: boolean }>({
       query: ({ csv, consent }) => ({
         url: 'subscribers/email/import',
@@ -148,7 +148,7 @@ const subscribersApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('email')]),
       extraOptions,
     }),
-    /** All addresses as a CSV file. A mutation: each click asks anew, and nothing of it stays in the cache. */
+    /** All addresses as a CSV file. A mutation: each click requests it again, and nothing of it stays in the cache. */
     exportEmailSubscribers: build.mutation<string, void>({
       query: () => ({
         url: 'subscribers/email/export',

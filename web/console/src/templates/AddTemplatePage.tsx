@@ -16,7 +16,7 @@ import { EMPTY_TEMPLATE, TEMPLATE_POINTERS, toDraft, validateTemplate } from './
 import { TemplateFields } from './TemplateFields.js';
 import { useCreateTemplateMutation } from './templates.api.js';
 
-/** Keeps a template and goes back to the list. */
+/** Saves a template and returns to the list. */
 export function AddTemplatePage(): ReactElement {
   usePageTitle('Create New Template');
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { TEMPLATE_POINTERS, toDraft, validateTemplate, valuesOf } from './templa
 import { TemplateFields } from './TemplateFields.js';
 import { useDeleteTemplateMutation, useUpdateTemplateMutation } from './templates.api.js';
 
-/** The fields of a template; saving and deleting lead back to the list. */
+/** The fields of a template; saving and deleting return to the list. */
 export function EditTemplateForm({ template }: { template: Template }): ReactElement {
   const navigate = useNavigate();
   const [updateTemplate] = useUpdateTemplateMutation();
@@ -44,7 +44,7 @@ export function EditTemplateForm({ template }: { template: Template }): ReactEle
           button={{ size: 'large' }}
           remove={() => deleteTemplate(template.id).unwrap()}
           onDeleted={() => {
-            // What was typed is gone with the template; nobody is to be asked about it.
+            // The input is obsolete with the template; there must be no question about it.
             form.reset(form.values);
             leave(`Template ${template.title} is deleted successfully`);
           }}

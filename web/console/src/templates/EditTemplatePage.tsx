@@ -10,7 +10,7 @@ import { PageHeader } from '../shell/PageHeader.js';
 import { EditTemplateForm } from './EditTemplateForm.js';
 import { useListTemplatesQuery } from './templates.api.js';
 
-/** Changes a template, or takes it away. */
+/** Changes or deletes a template. */
 export function EditTemplatePage(): ReactElement {
   usePageTitle('Edit Template');
   const { id } = useParams();

@@ -13,7 +13,7 @@ export interface TemplateCardProps {
   serviceNames: ReadonlyMap<string, string>;
 }
 
-/** One template of the list, with what an incident would say that is opened with it. */
+/** One template of the list, with the values that an incident gets from it. */
 export function TemplateCard({ template, serviceNames }: TemplateCardProps): ReactElement {
   const mayEdit = useMayEdit();
   const { id, title, message, incidentStatus, sendNotification, affectedComponents } = template;

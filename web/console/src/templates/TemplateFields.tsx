@@ -10,7 +10,7 @@ export interface TemplateFieldsProps {
   form: Pick<Form<TemplateFormValues>, 'values' | 'errors' | 'set'>;
 }
 
-/** Everything a template has: what an incident would say if it were opened with it. */
+/** All fields of a template: the values that an incident gets from it. */
 export function TemplateFields({ form: { values, errors, set } }: TemplateFieldsProps): ReactElement {
   return (
     <>

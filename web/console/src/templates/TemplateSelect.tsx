@@ -4,11 +4,11 @@ import { type Template } from '../api/contract.js';
 import { useListTemplatesQuery } from './templates.api.js';
 
 export interface TemplateSelectProps {
-  /** Called with the template that was chosen. */
+  /** Called with the chosen template. */
   onUse: (template: Template) => void;
 }
 
-/** Fills a form with a template. Nothing at all while there is none to choose. */
+/** Fills a form from a template. Renders nothing while there are no templates. */
 export function TemplateSelect({ onUse }: TemplateSelectProps): ReactElement | null {
   const { data: templates } = useListTemplatesQuery();
   const id = useId();
@@ -18,7 +18,7 @@ export function TemplateSelect({ onUse }: TemplateSelectProps): ReactElement | n
       <label htmlFor={id}>Use a template</label>
       <HTMLSelect
         id={id}
-        // Choosing fills the form once; what is then changed there is no template any more.
+        // Choosing fills the form once; later changes do not affect the template.
         value=""
         onChange={(event) => {
           const chosen = templates.find((template) => template.id === event.currentTarget.value);

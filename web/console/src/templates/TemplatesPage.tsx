@@ -11,7 +11,7 @@ import { PageHeader } from '../shell/PageHeader.js';
 import { TemplateCard } from './TemplateCard.js';
 import { useListTemplatesQuery } from './templates.api.js';
 
-/** What staff have prepared for incidents to come. */
+/** The templates for future incidents. */
 export function TemplatesPage(): ReactElement {
   usePageTitle('Templates');
   const mayEdit = useMayEdit();

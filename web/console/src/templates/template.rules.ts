@@ -1,7 +1,7 @@
 import { type AffectedComponent, type IncidentStatus, type Template, type TemplateDraft } from '../api/contract.js';
 import { requireText } from '../forms/required.js';
 
-/** What the form of a template holds. */
+/** The form values of a template. */
 export interface TemplateFormValues {
   title: string;
   message: string;

@@ -9,7 +9,7 @@ const CHANGED = [{ type: 'Template', id: LIST }] as const;
 
 const templatesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All templates, newest first; the server gives them in pages. */
+    /** All templates, newest first; fetched from the server page by page. */
     listTemplates: build.query<Template[], void>({
       queryFn: async (_which, _api, _options, call) => {
         const templates: Template[] = [];

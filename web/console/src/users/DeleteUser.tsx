@@ -4,7 +4,7 @@ import { type User } from '../api/contract.js';
 import { RowAction } from '../feedback/RowAction.js';
 import { useDeleteUserMutation } from './users.api.js';
 
-/** Takes a user out of the organisation after a question. */
+/** Removes a user from the organisation after a confirmation. */
 export function DeleteUser({ user: { id, name, email } }: { user: User }): ReactElement {
   const [deleteUser] = useDeleteUserMutation();
   return (

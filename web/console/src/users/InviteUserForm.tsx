@@ -19,7 +19,7 @@ interface Values {
 
 const EMPTY: Values = { name: '', email: '', role: 'User' };
 
-/** What the dialog asks: who it is and what they may do. */
+/** The form of the dialog: name, address and role. */
 export function InviteUserForm({ me, onClose }: { me: User; onClose: () => void }): ReactElement {
   const [invite] = useInviteUserMutation();
   const form = useForm({

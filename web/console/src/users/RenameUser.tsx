@@ -14,7 +14,7 @@ import { useRenameUserMutation } from './users.api.js';
 
 const validate = requireText<{ name: string }>({ name: NAME_REQUIRED });
 
-/** An icon with a dialog that gives a user another name. */
+/** An icon button with a dialog that renames a user. */
 export function RenameUser({ user }: { user: User }): ReactElement {
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);

@@ -4,7 +4,7 @@ import { type User } from '../api/contract.js';
 import { useResetFactorsMutation } from '../factors/factors.api.js';
 import { RowAction } from '../feedback/RowAction.js';
 
-/** Takes the second factors of a colleague away who has lost the phone, after a question. */
+/** Removes the second factors of a colleague, who for example has lost the phone, after a confirmation. */
 export function ResetFactors({ user: { id, name } }: { user: User }): ReactElement {
   const [reset] = useResetFactorsMutation();
   return (

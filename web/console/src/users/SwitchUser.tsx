@@ -4,7 +4,7 @@ import { type User } from '../api/contract.js';
 import { RowAction } from '../feedback/RowAction.js';
 import { useSwitchUserMutation } from './users.api.js';
 
-/** Lets a user sign in no longer, or again, after a question. */
+/** Disables or enables a user's sign-in, after a confirmation. */
 export function SwitchUser({ user: { id, name, enabled } }: { user: User }): ReactElement {
   const [switchUser] = useSwitchUserMutation();
   return (

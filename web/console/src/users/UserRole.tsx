@@ -6,7 +6,7 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { assignableRoles } from './user.rules.js';
 import { useChangeUserRoleMutation } from './users.api.js';
 
-/** The role of a user, to be chosen; asks first, because arrow keys choose at once and the user's sessions end. */
+/** A selection of a user's role; asks first, because arrow keys select immediately and the user's sessions end. */
 export function UserRole({ user, me }: { user: User; me: User }): ReactElement {
   const [change] = useChangeUserRoleMutation();
   const [wanted, setWanted] = useState<Role>();

@@ -11,11 +11,11 @@ import { UserRole } from './UserRole.js';
 
 export interface UserTableProps {
   users: readonly User[];
-  /** Who is signed in. */
+  /** The signed-in user. */
   me: User;
 }
 
-/** All users with what may be done to them; the role User only reads. */
+/** All users with their actions; read-only for the role User. */
 export function UserTable({ users, me }: UserTableProps): ReactElement {
   const acts = mayEdit(me.role);
   return (

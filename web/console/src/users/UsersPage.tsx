@@ -11,7 +11,7 @@ import { InviteUser } from './InviteUser.js';
 import { useListUsersInfiniteQuery } from './users.api.js';
 import { UserTable } from './UserTable.js';
 
-/** Who belongs to the organisation, and what they may do. */
+/** The users of the organisation with their roles. */
 export function UsersPage(): ReactElement {
   usePageTitle('Users');
   const { data: me } = useGetCurrentUserQuery();

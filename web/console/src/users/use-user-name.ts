@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
 import { useListUsersInfiniteQuery } from './users.api.js';
 
-/** A user's name at the start of a sentence: "You" for oneself, and "A colleague" for one who is not known here. */
+/** A user's name at the start of a sentence: "You" for the signed-in user, and "A colleague" for an unknown one. */
 export function useUserName(userId: string | undefined): string {
   const { data: self } = useGetCurrentUserQuery();
   const isSelf = self !== undefined && self.id === userId;

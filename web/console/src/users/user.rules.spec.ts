@@ -33,24 +33,24 @@ describe('an invitation', () => {
     expect(validateInvitation({ name: 'Grace', email })).toEqual({});
   });
 
-  it('needs a name that says something', () => {
+  it('needs a name that is not blank', () => {
     expect(validateInvitation({ name: '\u00a0', email: 'g@acme.example' })).toEqual({ name: 'Please set user name.' });
   });
 });
 
-describe('who changes whom', () => {
-  it('an Admin neither makes nor changes an Owner', () => {
+describe('who may change whom', () => {
+  it('an Admin may neither create nor change an Owner', () => {
     expect(assignableRoles('Admin')).toEqual(['User', 'Admin']);
     expect(mayChange('Admin', user({ role: 'Owner' }))).toBe(false);
     expect(mayChange('Admin', user({ role: 'Admin' }))).toBe(true);
   });
 
-  it('an Owner everybody', () => {
+  it('an Owner may change everyone', () => {
     expect(assignableRoles('Owner')).toEqual(['User', 'Admin', 'Owner']);
     expect(mayChange('Owner', user({ role: 'Owner' }))).toBe(true);
   });
 
-  it('the role User nobody', () => {
+  it('the role User may change no one', () => {
     expect(assignableRoles('User')).toEqual([]);
     expect(mayChange('User', user({}))).toBe(false);
   });

@@ -5,10 +5,10 @@ import { mayEdit } from '../session/permissions.js';
 export const NAME_REQUIRED = 'Please set user name.';
 const NO_EMAIL = 'Email domain is not valid.';
 
-/** Something, an "@", and a domain with a dot: the server knows more. */
+/** A character, an "@", and a domain with a dot: the server checks the rest. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** What is wrong with an invitation. */
+/** The errors of an invitation. */
 export function validateInvitation({ name, email }: UserInvitation): FieldErrors<UserInvitation> {
   return {
     ...(isBlank(name) && { name: NAME_REQUIRED }),
@@ -16,18 +16,18 @@ export function validateInvitation({ name, email }: UserInvitation): FieldErrors
   };
 }
 
-/** The roles that somebody may give: an Admin makes no Owner. */
+/** The roles that a user may assign: an Admin cannot create an Owner. */
 export function assignableRoles(own: Role): Role[] {
   if (!mayEdit(own)) return [];
   return own === 'Owner' ? ['User', 'Admin', 'Owner'] : ['User', 'Admin'];
 }
 
-/** Whether somebody may change a user: the role User nobody, an Admin no Owner. */
+/** Whether a user may change another: the role User nobody, an Admin no Owner. */
 export function mayChange(own: Role, user: User): boolean {
   return assignableRoles(own).includes(user.role);
 }
 
-/** What the table says of an account, and how it colours it. */
+/** The label and colour of an account's state in the table. */
 export interface AccountState {
   text: 'Confirmed' | 'Disabled' | 'Pending';
   intent: 'success' | 'none' | 'warning';

@@ -7,10 +7,10 @@ const extraOptions = { handlesServerErrors: true };
 
 const pathOf = (id: string): string => `users/${encodeURIComponent(id)}`;
 const LISTED = { type: 'User', id: LIST } as const;
-/** A changed user may be the one who is signed in. */
+/** The changed user may be the signed-in one. */
 const changed = (id: string) => [{ type: 'User' as const, id }, 'CurrentUser' as const];
 
-/** Changes the pages of the list in the cache. */
+/** Updates the pages of the list in the cache. */
 const inList = (change: (pages: UserPage[]) => void) =>
   usersApi.util.updateQueryData('listUsers', undefined, ({ pages }) => change(pages));
 const inUser = (id: string, changes: Partial<User>) =>
@@ -21,7 +21,7 @@ const inUser = (id: string, changes: Partial<User>) =>
 
 const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The organisation's users in the order in which they came, page after page. */
+    /** The organisation's users in the order in which they were added, page after page. */
     listUsers: build.infiniteQuery<UserPage, void, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ pageParam }) => ({
@@ -60,7 +60,7 @@ const usersApi = api.injectEndpoints({
       invalidatesTags: (_user, _error, { id }) => changed(id),
       extraOptions,
     }),
-    /** Lets a user sign in, or no longer. 409 for oneself and for the last Owner. */
+    /** Enables or disables a user's sign-in. 409 for oneself and for the last Owner. */
     switchUser: build.mutation<User, { id: string; enabled: boolean }>({
       query: ({ id, enabled }) => ({ url: `${pathOf(id)}/${enabled ? 'enable' : 'disable'}`, method: 'PATCH' }),
       transformResponse: (body: { user: User }) => body.user,

@@ -11,7 +11,7 @@ import { useListUsersInfiniteQuery } from '../users/users.api.js';
 import { firstSteps, isSetUp, type FirstStep } from './first-steps.rules.js';
 import { setWelcomeMark, useWelcomeMark } from './welcome-marks.js';
 
-/** What a new organisation does first, each step ticked off by what there is; nothing once all is done or skipped. */
+/** The first steps of a new organisation, each ticked off once it is done; nothing when all are done or skipped. */
 export function FirstSteps(): ReactElement | null {
   const { data: customer } = useGetCustomerQuery();
   const skipped = useWelcomeMark(customer?.id, 'skipped');

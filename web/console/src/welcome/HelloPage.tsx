@@ -34,7 +34,7 @@ const STEPS: Step[] = [
   { to: paths.badge, title: 'Badge', text: 'Show your status on your own site.' },
 ];
 
-/** Where somebody arrives who has just been let in: a greeting, and where to go. */
+/** The page after a single sign-on: a greeting, and links to start with. */
 export function HelloPage(): ReactElement {
   usePageTitle('Hello');
   const { data: user } = useGetCurrentUserQuery();

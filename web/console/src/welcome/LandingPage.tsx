@@ -11,7 +11,7 @@ const POINTS = [
   ['Uptime people believe', 'Counted from your incidents. Maintenance stands apart.'],
 ] as const;
 
-/** Says to strangers what this is, and leads them in. */
+/** Introduces the product to visitors without a session, with links to sign in. */
 export function LandingPage(): ReactElement {
   usePageTitle('Status pages');
   return (

@@ -1,8 +1,8 @@
-/** What is known of how far an organisation is. */
+/** The known progress of an organisation. */
 export interface Beginnings {
   services: number;
   users: number;
-  /** Whether the user went to the status page from this browser. */
+  /** Whether the user visited the status page from this browser. */
   looked: boolean;
 }
 
@@ -17,7 +17,7 @@ export function firstSteps({ services, users, looked }: Beginnings): { step: Fir
   ];
 }
 
-/** Whether there is nothing more to be shown how to do. */
+/** Whether all steps are done. */
 export function isSetUp(beginnings: Beginnings): boolean {
   return firstSteps(beginnings).every(({ done }) => done);
 }

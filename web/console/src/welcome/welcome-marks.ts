@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is remembered in this browser of an organisation's first steps: that its page was looked at, or that they were skipped. */
+/** What this browser stores of an organisation's first steps: that its page was visited, or that they were skipped. */
 export type WelcomeMark = 'looked' | 'skipped';
 
 const CHANGED = 'candor-welcome';

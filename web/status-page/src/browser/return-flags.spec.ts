@@ -3,7 +3,7 @@ import { pageState } from '../testing/sample-state.js';
 import { SCRIPT } from '../document/assets.js';
 import { renderStatusPage } from '../render-status-page.js';
 
-/** The page as a browser shows it that came back from elsewhere with these flags. */
+/** The page as rendered in a browser that returned from another site with these flags. */
 function open(query: string): { said: Element | null; address: string } {
   const { html } = renderStatusPage(pageState());
   const { window } = new JSDOM(html, { url: `http://acme.localhost:8080/${query}`, runScripts: 'outside-only' });
@@ -13,15 +13,15 @@ function open(query: string): { said: Element | null; address: string } {
   return opened;
 }
 
-describe('coming back from Slack', () => {
-  it('says that it went well, once', () => {
+describe('return from Slack', () => {
+  it('shows the success message once', () => {
     const { said, address } = open('?hasError=false');
     expect(said?.textContent).toBe("You're successfully subscribed");
     expect(said?.className).toBe('result');
     expect(address).toBe('http://acme.localhost:8080/');
   });
 
-  it('says why it did not, as text', () => {
+  it('shows the reason of a failure as text', () => {
     const { said } = open('?hasError=true&exceptionMessage=%3Cimg%20src%3Dx%3E%20refused.');
     expect(said?.textContent).toBe('Failed to subscribe. <img src=x> refused.');
     expect(said?.className).toBe('result failed');
@@ -29,7 +29,7 @@ describe('coming back from Slack', () => {
     expect(open('?hasError=true').said?.textContent).toBe('Failed to subscribe');
   });
 
-  it('says nothing to who did not come back', () => {
+  it('shows nothing to a visitor who was not redirected back', () => {
     expect(open('?utm_source=mail').said).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ const ajv = new Ajv({ allowUnionTypes: true });
 
 type IncidentItem = ReturnType<typeof incidentItem>;
 
-/** The keys that one or the other answer has. */
+/** The keys that one or the other response has. */
 interface Answer {
   components: ComponentItem[];
   incidents: IncidentItem[];
@@ -29,7 +29,7 @@ interface Answer {
   status: object;
 }
 
-/** The answer of one path; all of them are held against what clients read. */
+/** The response for one path; each is checked against what clients read. */
 function answers(overrides: Partial<PageState> = {}): (name: string) => Answer {
   const state = samplePage(overrides);
   const given = new Map<string, Answer>();
@@ -55,8 +55,8 @@ const busy: Partial<PageState> = {
 };
 const ids = (items: { id: string }[]): string[] => items.map(({ id }) => id);
 
-describe('the interface of status page clients', () => {
-  it('says what page it is, where and in which zone', () => {
+describe('the interface for clients of status pages', () => {
+  it('identifies the page, its address and its time zone', () => {
     expect(answers({ timeZone: 'Europe/Berlin' })('status')).toEqual({
       page: {
         id: PAGE_ID,
@@ -74,12 +74,12 @@ describe('the interface of status page clients', () => {
     ['degraded_performance', 'minor', 'Partial System Outage'],
     ['partial_outage', 'major', 'Partial System Outage'],
     ['major_outage', 'critical', 'Major System Outage'],
-  ] as const)('calls a page with a component in %s %s', (componentStatus, indicator, description) => {
+  ] as const)('reports a page with a component in %s as %s', (componentStatus, indicator, description) => {
     const components = samplePage().components.map((one) => ({ ...one, componentStatus }));
     expect(answers({ components })('summary').status).toEqual({ indicator, description });
   });
 
-  it('lists a group before its components, which name it', () => {
+  it('lists a group before its components, which reference it', () => {
     const { components } = answers()('components');
     const [group] = components;
     expect(components.map(({ name, position }) => [name, position])).toEqual([
@@ -93,7 +93,7 @@ describe('the interface of status page clients', () => {
     expect(components[3]).toMatchObject({ id: DOCS, group_id: null, description: null });
   });
 
-  it('says when a component last changed', () => {
+  it("gives the time of a component's last change", () => {
     const record = (startTime: number, endTime?: number) => ({
       startTime,
       ...(endTime !== undefined && { endTime }),
@@ -107,7 +107,7 @@ describe('the interface of status page clients', () => {
     expect(components[1]?.updated_at).toBe(new Date(NOW - HOUR).toISOString());
   });
 
-  it('parts what lasts from what is over', () => {
+  it('separates open incidents from resolved ones', () => {
     const all = answers(busy);
     expect(ids(all('incidents').incidents)).toEqual(['open', 'past']);
     expect(ids(all('incidents/unresolved').incidents)).toEqual(['open']);
@@ -123,7 +123,7 @@ describe('the interface of status page clients', () => {
     expect(ids(all('summary').scheduled_maintenances)).toEqual(['running', 'planned']);
   });
 
-  it('tells updates newest first, with what each changed', () => {
+  it('lists updates newest first, with the changes that each made', () => {
     const [incident] = answers(busy)('incidents/unresolved').incidents;
     expect(incident?.incident_updates[1]).toMatchObject({
       status: 'monitoring',
@@ -134,13 +134,13 @@ describe('the interface of status page clients', () => {
     expect(ids(incident?.components ?? [])).toEqual([API]);
   });
 
-  it('leaves out components that visitors do not know', () => {
+  it('leaves out components that visitors may not see', () => {
     const [incident] = answers({ ...busy, components: [] })('incidents/unresolved').incidents;
     expect(incident?.components).toEqual([]);
     expect(incident?.incident_updates[0]?.affected_components).toBeNull();
   });
 
-  it('has at most the fifty newest incidents', () => {
+  it('has the fifty newest incidents at most', () => {
     const pastIncidents = Array.from({ length: 60 }, (_, n) =>
       sampleIncident(`i${n}`, { creationTime: NOW - n * HOUR }),
     );

@@ -7,7 +7,7 @@ import { componentItems } from './component-items.js';
 import { incidentItem } from './incident-item.js';
 import { pageItem, statusItem } from './page-item.js';
 
-/** As many as clients expect. */
+/** The number of items that clients expect. */
 const MAX_INCIDENTS = 50;
 
 const isUnresolved = (status: FeedItemStatus): boolean => status !== 'resolved';
@@ -15,8 +15,8 @@ const isUpcoming = (status: FeedItemStatus): boolean => status === 'scheduled';
 const isActive = (status: FeedItemStatus): boolean => status === 'in_progress' || status === 'verifying';
 
 /**
- * The public interface of the field's clients (widgets, bots, dashboards, exporters): eight paths under `/api/v2`, each with the
- * page and what its name says. What clients do not know, they may refuse, so every word is of a closed set.
+ * The public interface that existing clients (widgets, bots, dashboards, exporters) read: eight paths under `/api/v2`,
+ * each with the page and what its name says. Clients may refuse unknown values, so every value is from a closed set.
  */
 export const COMPATIBLE_FILES = {
   '/api/v2/summary.json': answer((state) => {

@@ -4,7 +4,7 @@ import type { PageComponent, PageState } from '../page-state.js';
 import { viewOf } from '../page-view.js';
 import { offsetTime } from './offset-time.js';
 
-/** A component, or a group of them, as clients know it. */
+/** A component, or a group of them, in the format of existing clients. */
 export interface ComponentItem {
   id: string;
   name: string;
@@ -34,7 +34,10 @@ export function componentItems(state: PageState): ComponentItem[] {
   return items.map((item, index) => ({ ...item, position: index + 1 }));
 }
 
-/** Groups have no id of their own: it follows from the page and the name, so that it stays. Null outside of any group. */
+/**
+ * Groups have no id of their own: it is derived from the page and the name, so that it is stable. Null outside of any
+ * group.
+ */
 function groupId({ customer }: PageState, name: string): string | null {
   return name === '' ? null : uuidv5(name, customer.id);
 }
@@ -79,7 +82,7 @@ function groupItem(
   };
 }
 
-/** When its status last changed, as far as its history tells (epoch ms). */
+/** When its status last changed, as far as its history shows (epoch ms). */
 function changedAt({ downtimes }: PageState, { id, creationTime }: PageComponent): number {
   const history = downtimes.find((one) => one.id === id)?.componentDownTimes ?? [];
   return Math.max(creationTime, ...history.map(({ startTime, endTime }) => endTime ?? startTime));

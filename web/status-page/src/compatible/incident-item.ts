@@ -3,13 +3,16 @@ import type { FeedItem, FeedItemUpdate } from '../feed-items/feed-item.js';
 import type { ComponentItem } from './component-items.js';
 import { offsetTime } from './offset-time.js';
 
-/** What an item is made with: the page, and its components by id. */
+/** What an item is built from: the page, and its components by id. */
 export interface ItemContext {
   readonly state: PageState;
   readonly components: ReadonlyMap<string, ComponentItem>;
 }
 
-/** An incident, or a maintenance with its planned times, as clients know it. Updates newest first, every array there. */
+/**
+ * An incident, or a maintenance with its planned times, in the format of existing clients. Updates newest first; every
+ * array is present.
+ */
 export function incidentItem(item: FeedItem, context: ItemContext) {
   const { state, components } = context;
   const time = (instant: number): string => offsetTime(instant, state.timeZone);

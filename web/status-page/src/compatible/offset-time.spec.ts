@@ -14,7 +14,7 @@ describe('a time with its offset', () => {
     expect(Date.parse(expected)).toBe(instant);
   });
 
-  it('has the offset of that moment', () => {
+  it('has the offset that applies at that moment', () => {
     expect(offsetTime(Date.UTC(2026, 6, 1), 'Europe/Berlin')).toBe('2026-07-01T02:00:00.000+02:00');
     expect(offsetTime(Date.UTC(2026, 0, 1), 'Europe/London')).toBe('2026-01-01T00:00:00.000Z');
   });

@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** One per zone, as making one costs a hundred times what using it does. */
+/** One formatter per zone, as creating one costs a hundred times what using it does. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
@@ -10,8 +10,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * A moment as ISO 8601 with milliseconds and the offset of a zone at that moment, `2026-11-20T17:05:00.000+01:00`; `Z` where
- * there is none.
+ * A moment as ISO 8601 with milliseconds and the offset of a zone at that moment, `2026-11-20T17:05:00.000+01:00`; `Z`
+ * where there is no offset.
  * @param instant epoch ms
  * @throws RangeError when the zone is not an IANA name
  */

@@ -3,7 +3,7 @@ import { viewOf } from '../page-view.js';
 import type { PageState } from '../page-state.js';
 import { offsetTime } from './offset-time.js';
 
-/** The key `page` of every answer. */
+/** The key `page` of every response. */
 export function pageItem({ customer, look, timeZone, pageUrl, now }: PageState) {
   return {
     id: customer.id,

@@ -14,10 +14,10 @@ export interface DocumentProps {
   status: ComponentStatus;
   /** Address of the organisation's own tab icon; empty for none. */
   icon?: string;
-  /** Absolute address for people and search engines; a page without one asks not to be indexed. */
+  /** Absolute canonical URL; a page without one asks not to be indexed. */
   url?: string;
   siteName?: string;
-  /** Whether style and script are fetched, which must fit the policy that the page is sent with. */
+  /** Whether style and script are linked or inline; must match the policy that the page is sent with. */
   linked?: boolean;
   children: ReactNode;
 }

@@ -8,20 +8,22 @@ import { Document } from './Document.js';
 
 export interface InnerPageProps {
   state: PageState;
-  /** What the page is about; the name of the site is added. */
+  /** The topic of the page; the name of the site is appended to it. */
   title: string;
   description: string;
   status?: ComponentStatus;
-  /** Its address below that of the status page. */
+  /** Its path on the host of the status page. */
   path: string;
-  /** Whether it is told of changes while it is open. */
+  /** Whether the open page checks for newer versions of itself. */
   live?: boolean;
   /** False where the button to subscribe would lead to the page itself. */
   subscribable?: boolean;
   children: ReactNode;
 }
 
-/** A page behind the status page: it links to style and script, which are loaded once for all of them, and leads back. */
+/**
+ * A page below the status page: it links to style and script, which are loaded once for all of them, and links back.
+ */
 export function InnerPage(props: InnerPageProps): ReactElement {
   const t = useTexts();
   const { state, title, description, status = 'operational', path, live = true, subscribable, children } = props;

@@ -12,7 +12,7 @@ export interface ShareTagsProps {
   status: ComponentStatus;
 }
 
-/** What is shown of the page where its link is shared (https://ogp.me). */
+/** The preview that is shown where the page's link is shared (https://ogp.me). */
 export function ShareTags({ url, title, description, siteName, status }: ShareTagsProps): ReactElement {
   const t = useTexts();
   return (
@@ -22,7 +22,7 @@ export function ShareTags({ url, title, description, siteName, status }: ShareTa
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:site_name" content={siteName} />
-      {/* Those who show links keep images for days: another state is another address. */}
+      {/* Services that preview links cache images for days, so each state has its own URL. */}
       <meta property="og:image" content={new URL(`${SHARE_IMAGE_PATH}?v=${status}`, url).href} />
       <meta property="og:image:width" content={String(SHARE_IMAGE_SIZE.width)} />
       <meta property="og:image:height" content={String(SHARE_IMAGE_SIZE.height)} />

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Leaves out comments and the spaces that only the eye needs. Good for our own style sheet, not for CSS in general. */
+/** Removes comments and insignificant white space. Sufficient for our own style sheet, not for CSS in general. */
 function minifyCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -34,12 +34,12 @@ export const STYLE = themes + minifyCss(read('../page.css'));
 /** The one script of every page. */
 export const SCRIPT = minifyScript(read('../browser/page.js'));
 
-/** Named by content, so that an address never means anything else and may be kept for ever. */
+/** Named by content: a URL always means the same bytes and may be cached forever. */
 const addressOf = (text: string, ending: string): string =>
   `/_assets/${createHash('sha256').update(text).digest('base64url').slice(0, 12)}.${ending}`;
 
-/** Where the style sheet is for pages that do not carry it. */
+/** The path of the style sheet, for pages that do not have it inline. */
 export const STYLE_PATH = addressOf(STYLE, 'css');
 
-/** Where the script is for pages that do not carry it. */
+/** The path of the script, for pages that do not have it inline. */
 export const SCRIPT_PATH = addressOf(SCRIPT, 'js');

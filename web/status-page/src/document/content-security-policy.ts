@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { SCRIPT, STYLE } from './assets.js';
 
 /**
- * Who may show a page in a frame: nobody, so that nobody is tricked into pressing its buttons; its own host and these origins; or
- * anybody, where there is nothing to press.
+ * Who may show a page in a frame: no site, which prevents clickjacking; its own host and these origins; or any site,
+ * where the page has no buttons.
  */
 export type FramedBy = 'nobody' | 'anybody' | readonly string[];
 
-/** How a page comes by style and script: it carries them, or it links to them. */
+/** How a page gets style and script: inline, or by links. */
 export type PageAssets = 'inline' | 'linked';
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** These two texts and no others, or files of the page's own host. */
+/** These two inline texts and no others, or files from the page's own host. */
 const SOURCES: Record<PageAssets, { style: string; script: string }> = {
   inline: { style: hash(STYLE), script: hash(SCRIPT) },
   linked: { style: "'self'", script: "'self'" },

@@ -13,7 +13,7 @@ function draw(status: ComponentStatus): string {
 
 const drawn = new Map(COMPONENT_STATUSES.map((status) => [status, draw(status)]));
 
-/** The tab icon of a state as a data URL: the status sign in its colour. */
+/** The tab icon of a state as a data URL: the status icon in its colour. */
 export function favicon(status: ComponentStatus): string {
   return drawn.get(status) ?? '';
 }

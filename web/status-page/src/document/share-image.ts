@@ -4,18 +4,18 @@ import { LIGHT } from '@candor/ui/status/palette.js';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Where the image is that stands beside a shared link. */
+/** The path of the preview image of a shared link. */
 export const SHARE_IMAGE_PATH = '/share.png';
 
-/** What those who show shared links ask for (px). */
+/** The size that services which preview links ask for (px). */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 };
 
 const ICON = 260;
 const BAR = { width: 12, gap: 8, height: 72, count: 50 };
 
 /**
- * The image of a state as SVG: its sign in its colour above a row of bars. Without words, which the link has beside it and which
- * would need fonts where it is drawn.
+ * The image of a state as SVG: its icon in its colour above a row of bars. Without text, which the link has beside it
+ * and which would need fonts where it is drawn.
  */
 export function shareImage(status: ComponentStatus): string {
   const { width, height } = SHARE_IMAGE_SIZE;

@@ -7,7 +7,9 @@ import { openCounts } from '../incidents/open-counts.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 
-/** The state for a frame on a site of others. There is nothing to press but the way to the page, so every site may show it. */
+/**
+ * The state, for a frame on another site. It has nothing to press but the link to the page, so every site may frame it.
+ */
 export function EmbedPage({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
   const { overall, state } = view;

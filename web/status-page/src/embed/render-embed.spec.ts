@@ -3,7 +3,7 @@ import { pageText } from '../../test/page-text.js';
 import { renderEmbedPage } from './render-embed.js';
 
 describe('the page for frames', () => {
-  it('says how things stand and leads to the page in a window of its own', () => {
+  it('shows the state and links to the page in a new window', () => {
     const { html } = renderEmbedPage(
       pageState({
         components: [component('a', { componentStatus: 'major_outage' })],
@@ -16,7 +16,7 @@ describe('the page for frames', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  it('may be shown by every site, and runs nothing but our own files', () => {
+  it('may be framed by every site, and runs only our own files', () => {
     const { contentSecurityPolicy } = renderEmbedPage(pageState());
     expect(contentSecurityPolicy).toContain('frame-ancestors *');
     expect(contentSecurityPolicy).toContain("script-src 'self'");

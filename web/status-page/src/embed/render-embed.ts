@@ -5,7 +5,7 @@ import { viewOf } from '../page-view.js';
 import { renderDocument, type RenderedPage } from '../rendered-page.js';
 import { EmbedPage } from './EmbedPage.js';
 
-/** Renders the page at `/embed`, the one that every site may show in a frame. It links to `pageAssets()`. */
+/** Renders the page at `/embed`, the only one that every site may frame. It links to `pageAssets()`. */
 export function renderEmbedPage(state: PageState, language?: Language): RenderedPage {
   return renderDocument(createElement(EmbedPage, { view: viewOf(state) }), 'linked', 'anybody', language);
 }

@@ -2,7 +2,7 @@ import type { Badge } from './badge.js';
 
 const HEIGHT = 20;
 const PADDING = 7;
-/** Of a letter at 11 px, on average; the text is stretched to the width that follows from it, whatever font there is. */
+/** Average width of a letter at 11 px; the text is stretched to the width computed from it, whatever the font. */
 const LETTER = 6.4;
 
 /** The badge as SVG: label on gray, message on the colour of the state. Its texts are ours, so nothing has to be escaped. */

@@ -1,6 +1,6 @@
 import type { PageComponent } from '../page-state.js';
 
-/** What a badge says. */
+/** The content of a badge. */
 export interface Badge {
   readonly label: string;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface Badge {
 
 const MINOR = { message: 'Minor Outage', color: '#b45309' };
 
-/** In the words and colours of the console's badge page; what breaks a part only is a minor outage. */
+/** In the words and colours of the console's badge page; a partial outage counts as a minor outage. */
 const STATES: Record<PageComponent['componentStatus'], Omit<Badge, 'label'>> = {
   operational: { message: 'All Systems Operational', color: '#0a6a4e' },
   degraded_performance: MINOR,
@@ -19,7 +19,7 @@ const STATES: Record<PageComponent['componentStatus'], Omit<Badge, 'label'>> = {
   under_maintenance: { message: 'Under Maintenance', color: '#1f4fb8' },
 };
 
-/** The badge of a page on which everything is at worst like that. */
+/** The badge of a page whose worst status is this one. */
 export function badgeOf(overall: PageComponent['componentStatus']): Badge {
   return { label: 'status', ...STATES[overall] };
 }

@@ -2,23 +2,23 @@ import type { PageState } from '../page-state.js';
 import type { FeedItem } from '../feed-items/feed-item.js';
 import type { FeedItems } from '../feed-items/feed-items-of.js';
 
-/** More than one is not shown at a time; the others come as those before are dismissed. */
+/** Only one is shown at a time; the others follow as the ones before are dismissed. */
 const MAX_ITEMS = 5;
-/** The worst first. */
+/** Worst first. */
 const GRAVITY = ['critical', 'major', 'minor', 'none', 'maintenance'] as const;
 
 const RUNNING: readonly FeedItem['status'][] = ['in_progress', 'verifying'];
 
-/** What a banner tells of. */
+/** An item of the banner. */
 interface BannerItem {
   readonly id: string;
   readonly name: string;
-  /** How much it hurts, or that it was planned. */
+  /** Its severity, or that it was planned. */
   readonly impact: (typeof GRAVITY)[number];
   readonly url: string;
 }
 
-/** What the banner script asks for: open incidents and maintenances that are running, the worst first. */
+/** What the banner script fetches: open incidents and running maintenances, worst first. */
 export function bannerData(state: PageState, { incidents, maintenances }: FeedItems): string {
   const items = [
     ...incidents.filter(({ status }) => status !== 'resolved').map((one) => toItem(one, one.impact)),

@@ -39,7 +39,7 @@ describe('the badge', () => {
     expect(svg.querySelector('script, foreignObject, image, a')).toBeNull();
   });
 
-  it('can be read: white on each colour has a contrast of 4.5 at least', () => {
+  it('is legible: white on each colour has a contrast of 4.5 at least', () => {
     for (const [status] of WORDS) {
       const { color } = JSON.parse(embed('/badge.json', status)) as { color: string };
       expect(1.05 / (luminance(color) + 0.05)).toBeGreaterThanOrEqual(4.5);
@@ -51,7 +51,7 @@ describe('the widget', () => {
   const PAGE = 'https://status.acme.example';
   const LINK = `<a class="candor-badge" href="${PAGE}/">System status</a>`;
 
-  /** A site of others with the widget in it; `answer` is what the status page says. */
+  /** Another site with the widget in it; `answer` is the response of the status page. */
   async function site(body: string, answer: (url: string) => unknown, id = 'k1'): Promise<Document> {
     const faults: unknown[] = [];
     const dom = new JSDOM(`<body>${body}`, { url: 'https://shop.example/', runScripts: 'outside-only' });
@@ -71,7 +71,7 @@ describe('the widget', () => {
     });
     dom.window.eval(WIDGET);
     document.dispatchEvent(new dom.window.Event('DOMContentLoaded'));
-    // What was asked is answered within a few turns of the loop.
+    // The request is answered within a few turns of the event loop.
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(faults).toEqual([]);
     expect([...new Set(asked)]).toEqual([`${PAGE}/api/v2/status.json`]);
@@ -86,14 +86,14 @@ describe('the widget', () => {
     ['major', 'Minor Outage'],
     ['critical', 'Major Outage'],
     ['maintenance', 'Under Maintenance'],
-  ])('puts one dot into each link; %s is "%s"', async (indicator, text) => {
+  ])('adds one dot to each link; %s is "%s"', async (indicator, text) => {
     const document = await site(`${LINK}${LINK}<a href="${PAGE}/">plain</a>`, () => says(indicator));
     expect(dots(document).map(({ title }) => title)).toEqual([text, text]);
     expect(dots(document)[0]?.style.background).toMatch(/^(rgb|#)/);
     expect(document.querySelector('a:not(.candor-badge) span')).toBeNull();
   });
 
-  it('leaves links to other pages alone', async () => {
+  it('ignores links to other pages', async () => {
     const other = '<a class="candor-badge" href="https://status.other.example/">Other</a>';
     expect(dots(await site(other, () => says('none')))).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the widget', () => {
     expect(dots(await site(stale, answer))).toEqual([]);
   });
 
-  it('does not throw where it is not a script of a page', () => {
+  it('does not throw where it is not loaded by a script element of the page', () => {
     const { window } = new JSDOM(LINK, { runScripts: 'outside-only' });
     expect(() => window.eval(WIDGET) as unknown).not.toThrow();
   });
@@ -131,7 +131,7 @@ describe('the banner', () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
 
-  /** A site of others with the banner on it; `answer` is what the status page says. */
+  /** Another site with the banner on it; `answer` is the response of the status page. */
   async function site(
     answer: () => unknown,
     options: { lang?: string; storage?: Map<string, string> | 'denied' } = {},
@@ -141,7 +141,7 @@ describe('the banner', () => {
     const dom = new JSDOM(`<html lang="${lang}"><body><header>The shop</header>`, {
       url: 'https://shop.example/',
       runScripts: 'outside-only',
-      // Else it counts as hidden, and who does not look is told nothing new.
+      // Otherwise the document counts as hidden, and a hidden one does not poll.
       pretendToBeVisual: true,
     });
     const { document } = dom.window;
@@ -178,7 +178,7 @@ describe('the banner', () => {
     return { document, faults, tick, bar: () => document.querySelector<HTMLElement>('[data-candor-banner]') };
   }
 
-  it('stands on top of the site, says what is wrong and leads there', async () => {
+  it('is at the top of the site, names the problem and links to it', async () => {
     const { document, bar, faults } = await site(() => says(ITEMS));
     expect(document.body.firstElementChild).toBe(bar());
     expect(bar()?.getAttribute('role')).toBe('status');
@@ -190,7 +190,7 @@ describe('the banner', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is not there while all is well, and leaves when it is again', async () => {
+  it('is absent while everything is operational, and disappears when it is again', async () => {
     let items: unknown = [];
     const { bar, tick } = await site(() => says(items));
     expect(bar()).toBeNull();
@@ -203,7 +203,7 @@ describe('the banner', () => {
   });
 
   it.each([new Map<string, string>(), 'denied' as const])(
-    'shows what was dismissed no more, and still what is new (storage %p)',
+    'no longer shows what was dismissed, but shows new items (storage %p)',
     async (storage) => {
       let items = ITEMS;
       const { bar, tick } = await site(() => says(items), { storage });
@@ -223,7 +223,7 @@ describe('the banner', () => {
     },
   );
 
-  it('speaks the language of the site', async () => {
+  it('is in the language of the site', async () => {
     const { bar } = await site(() => says(ITEMS), { lang: 'de-AT' });
     expect(bar()?.textContent).toContain('Kritischer Vorfall');
     expect(bar()?.querySelector('button')?.getAttribute('aria-label')).toBe('Schließen');
@@ -246,18 +246,18 @@ describe('the banner', () => {
     expect(faults).toEqual([]);
   });
 
-  it('does not throw where it is not a script of a page', () => {
+  it('does not throw where it is not loaded by a script element of the page', () => {
     const { window } = new JSDOM('<body>', { runScripts: 'outside-only' });
     expect(() => window.eval(BANNER) as unknown).not.toThrow();
   });
 
-  it('can be read: white on each colour has a contrast of 4.5 at least', () => {
+  it('is legible: white on each colour has a contrast of 4.5 at least', () => {
     const colours = [...BANNER.matchAll(/'(#[0-9a-f]{6})'/g)].map(([, colour]) => colour!);
     expect(colours).toHaveLength(5);
     for (const colour of colours) expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('hears of open incidents and running maintenances, the worst first', () => {
+  it('receives open incidents and running maintenances, worst first', () => {
     const state = samplePage({
       openIncidents: [
         sampleIncident('minor', { incidentStatus: 'investigating', incidentImpact: 'minor' }),
@@ -281,7 +281,7 @@ describe('the banner', () => {
   });
 });
 
-/** Relative luminance of `#rrggbb`, as WCAG has it. */
+/** Relative luminance of `#rrggbb`, as WCAG defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

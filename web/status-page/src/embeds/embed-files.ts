@@ -10,7 +10,10 @@ import { WIDGET } from './widget-script.js';
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** What other sites show: the badge as an image and as an endpoint of shields.io, scripts for dots and a banner, and what that asks for. */
+/**
+ * What other sites show: the badge as an image and as an endpoint of shields.io, scripts for dots and a banner, and the
+ * banner's data.
+ */
 export const EMBED_FILES = {
   '/badge.svg': { contentType: 'image/svg+xml; charset=utf-8', body: (state: PageState) => badgeImage(badge(state)) },
   '/badge.json': {

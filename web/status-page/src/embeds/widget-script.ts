@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** What other sites load to show the state in their links; see `widget.js`. */
+/** What other sites load to show the state beside their links; see `widget.js`. */
 export const WIDGET = readFileSync(new URL('./widget.js', import.meta.url), 'utf8');

@@ -9,11 +9,11 @@ describe('as many as fit', () => {
     expect(asManyAsFit([], 5, size)).toEqual([]);
   });
 
-  it('is no more than asked for', () => {
+  it('is no more than requested', () => {
     expect(asManyAsFit(['a', 'b', 'c'], 2, size)).toEqual(['a', 'b']);
   });
 
-  it('ends before the text gets too long', () => {
+  it('stops before the text gets too long', () => {
     expect(asManyAsFit([long, long, long], 5, size)).toHaveLength(2);
   });
 

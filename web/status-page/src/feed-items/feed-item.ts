@@ -2,12 +2,12 @@ import type { PageComponent, PageIncident } from '../page-state.js';
 
 type ComponentStatus = PageComponent['componentStatus'];
 
-/** The statuses of an incident, and those of a maintenance, as the field's clients know them. */
+/** The statuses of an incident, and those of a maintenance, as existing clients know them. */
 export type FeedItemStatus =
   'investigating' | 'identified' | 'monitoring' | 'resolved' | 'scheduled' | 'in_progress' | 'verifying' | 'completed';
 
 /**
- * An incident, or a maintenance with the incident it became, in the one shape that programs and feed readers are told of. A
+ * An incident, or a maintenance with the incident it became, in the one shape that programs and feed readers get. A
  * maintenance keeps its id and its address from the announcement to the end. Times are epoch ms.
  */
 export interface FeedItem {
@@ -19,26 +19,26 @@ export interface FeedItem {
   impact: PageIncident['incidentImpact'];
   createdAt: number;
   startedAt: number;
-  /** When something was last said of it. */
+  /** Time of the newest update. */
   updatedAt: number;
   monitoringAt?: number;
-  /** When it was resolved, completed or called off. */
+  /** When it was resolved, completed or cancelled. */
   endedAt?: number;
-  /** Only a maintenance is planned. */
+  /** Set for a maintenance only. */
   planned?: { start: number; end: number; cancelled: boolean; version: number };
   /** Newest first, never empty. */
   updates: FeedItemUpdate[];
-  /** The components that it touched, or those that it will affect. */
+  /** The components that it affected or will affect. */
   componentIds: string[];
 }
 
-/** One thing that was said of it. */
+/** One update of it. */
 export interface FeedItemUpdate {
   id: string;
   date: number;
   status: FeedItemStatus;
   message: string;
   affected: { componentId: string; before: ComponentStatus; after: ComponentStatus }[];
-  /** Whether recipients were told. */
+  /** Whether recipients were notified. */
   notified: boolean;
 }

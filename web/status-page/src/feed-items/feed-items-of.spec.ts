@@ -1,7 +1,7 @@
 import { DAY, HOUR, NOW, SHOP, sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
 import { feedItemsOf } from './feed-items-of.js';
 
-describe('an incident that is told of', () => {
+describe('the feed item of an incident', () => {
   const { incidents } = feedItemsOf(
     samplePage({
       openIncidents: [sampleIncident('new', { creationTime: NOW })],
@@ -9,12 +9,12 @@ describe('an incident that is told of', () => {
     }),
   );
 
-  it('comes newest first, with its page', () => {
+  it('is listed newest first, with its page', () => {
     expect(incidents.map(({ id }) => id)).toEqual(['new', 'old']);
     expect(incidents[1]?.url).toBe('https://status.acme.example/incidents/old');
   });
 
-  it('says when it was watched and when it was over', () => {
+  it('has the times when monitoring started and when it was resolved', () => {
     expect(incidents[1]).toMatchObject({
       status: 'resolved',
       startedAt: NOW - 3 * HOUR,
@@ -24,7 +24,7 @@ describe('an incident that is told of', () => {
     });
   });
 
-  it('says of each update what it changed, from operational on', () => {
+  it('gives the change of each update, starting from operational', () => {
     const changes = incidents[1]?.updates.map(({ affected: [change] }) => `${change?.before} > ${change?.after}`);
     expect(changes).toEqual([
       'partial_outage > operational',
@@ -33,7 +33,7 @@ describe('an incident that is told of', () => {
     ]);
   });
 
-  it('has the newest of its updates where it is very long', () => {
+  it('has the newest updates where it is very long', () => {
     const long = sampleIncident('long');
     const entries = Array.from({ length: 60 }, (_, n) => ({
       ...long.entries[0]!,
@@ -44,7 +44,7 @@ describe('an incident that is told of', () => {
     expect(found?.updates.map(({ id }) => id)).toEqual(entries.slice(0, 20).map(({ id }) => id));
   });
 
-  it('has no end while it lasts', () => {
+  it('has no end while it is open', () => {
     const open = sampleIncident('i', { incidentStatus: 'identified', entries: [] });
     const { incidents: found } = feedItemsOf(samplePage({ openIncidents: [open] }));
     expect(found[0]).toMatchObject({ updatedAt: NOW - 3 * HOUR, updates: [], componentIds: [] });
@@ -53,8 +53,8 @@ describe('an incident that is told of', () => {
   });
 });
 
-describe('a maintenance that is told of', () => {
-  it('is scheduled until it begins', () => {
+describe('the feed item of a maintenance', () => {
+  it('is scheduled until it starts', () => {
     const [planned] = feedItemsOf(samplePage({ maintenances: [sampleMaintenance('m', { version: 4 })] })).maintenances;
     expect(planned).toMatchObject({
       id: 'm',
@@ -69,7 +69,7 @@ describe('a maintenance that is told of', () => {
     expect(planned?.updates.map(({ id, status, date }) => [id, status, date])).toEqual([['m', 'scheduled', NOW - DAY]]);
   });
 
-  it('goes on as itself when it becomes an incident, which is told of no second time', () => {
+  it('remains one item when it becomes an incident, which is not listed a second time', () => {
     const running = sampleMaintenance('m', {
       plannedStartTime: NOW - HOUR,
       actualStartTime: NOW - HOUR,
@@ -88,7 +88,7 @@ describe('a maintenance that is told of', () => {
     ]);
   });
 
-  it('runs without its incident, when that was deleted', () => {
+  it('continues without its incident when that was deleted', () => {
     const running = sampleMaintenance('m', { actualStartTime: NOW - HOUR });
     expect(feedItemsOf(samplePage({ maintenances: [running] })).maintenances[0]?.status).toBe('in_progress');
   });
@@ -101,7 +101,7 @@ describe('a maintenance that is told of', () => {
     });
   });
 
-  it('is completed and says so when it is called off', () => {
+  it('is completed and says so when it is cancelled', () => {
     const off = sampleMaintenance('m', { cancelledAt: NOW });
     const [told] = feedItemsOf(samplePage({ maintenances: [off] })).maintenances;
     expect(told).toMatchObject({ status: 'completed', endedAt: NOW, updatedAt: NOW, planned: { cancelled: true } });
@@ -111,7 +111,7 @@ describe('a maintenance that is told of', () => {
     });
   });
 
-  it('leaves an incident alone whose maintenance the page does not know any more', () => {
+  it('does not change an incident whose maintenance is no longer on the page', () => {
     const incident = sampleIncident('i', { maintenanceId: 'long ago' });
     expect(feedItemsOf(samplePage({ pastIncidents: [incident] })).incidents.map(({ id }) => id)).toEqual(['i']);
   });

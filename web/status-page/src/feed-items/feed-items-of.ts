@@ -4,9 +4,9 @@ import type { FeedItem } from './feed-item.js';
 import { incidentFeedItem } from './incident-feed-item.js';
 import { maintenanceFeedItem } from './maintenance-feed-item.js';
 
-/** All that happened or is planned on a page, each list newest first; of what was said at great length the newest. */
+/** All feed items of a page, each list newest first; of very long items only the newest updates. */
 export interface FeedItems {
-  /** Without those that a maintenance of the page became. */
+  /** Without the incidents that a maintenance of the page became. */
   readonly incidents: readonly FeedItem[];
   readonly maintenances: readonly FeedItem[];
 }
@@ -26,7 +26,7 @@ export function feedItemsOf(state: PageState): FeedItems {
   };
 }
 
-/** One alone must not take the place of all others; its page has all that was said. */
+/** One item must not displace all others; its page has all of its updates. */
 function bounded(item: FeedItem): FeedItem {
   const { updates } = item;
   return { ...item, updates: asManyAsFit(updates, updates.length, ({ message }) => message.length) };

@@ -3,7 +3,7 @@ import type { PageIncident } from '../page-state.js';
 import type { FeedItem } from './feed-item.js';
 import { firstWith, incidentUpdates } from './incident-updates.js';
 
-/** An incident as programs and feed readers are told of it. @param pageUrl without a trailing slash */
+/** An incident as a feed item. @param pageUrl without a trailing slash */
 export function incidentFeedItem(incident: PageIncident, pageUrl: string): FeedItem {
   const updates = incidentUpdates(incident);
   const monitoringAt = firstWith(updates, 'monitoring');

@@ -1,7 +1,7 @@
 import type { PageIncident, PageIncidentEntry } from '../page-state.js';
 import type { FeedItemStatus, FeedItemUpdate } from './feed-item.js';
 
-/** The entries of an incident as updates, newest first. @param statusOf what the item calls an entry's status */
+/** The entries of an incident as updates, newest first. @param statusOf maps an entry's status to the item's */
 export function incidentUpdates(
   { entries }: PageIncident,
   statusOf: (entry: PageIncidentEntry) => FeedItemStatus = ({ incidentStatus }) => incidentStatus,
@@ -24,7 +24,7 @@ function affectedBy(entry: PageIncidentEntry, older: readonly PageIncidentEntry[
   });
 }
 
-/** When a status was first taken (epoch ms); undefined if it never was. */
+/** When a status was first reached (epoch ms); undefined if it never was. */
 export function firstWith(updates: readonly FeedItemUpdate[], status: FeedItemStatus): number | undefined {
   return updates.findLast((update) => update.status === status)?.date;
 }

@@ -2,7 +2,7 @@ import type { PageIncident, PageMaintenance } from '../page-state.js';
 import type { FeedItem, FeedItemStatus, FeedItemUpdate } from './feed-item.js';
 import { firstWith, incidentUpdates } from './incident-updates.js';
 
-/** What a maintenance is called while its incident goes through these. */
+/** The status of a maintenance for each status of its incident. */
 const RUNNING: Record<PageIncident['incidentStatus'], FeedItemStatus> = {
   investigating: 'in_progress',
   identified: 'in_progress',
@@ -11,8 +11,8 @@ const RUNNING: Record<PageIncident['incidentStatus'], FeedItemStatus> = {
 };
 
 /**
- * A maintenance as programs and feed readers are told of it: announced, then what its incident says, and the end. One that was
- * called off is completed, and says so.
+ * A maintenance as a feed item: the announcement, then the updates of its incident, and the end. A cancelled one is
+ * completed, and says so.
  * @param incident the incident it became
  * @param pageUrl without a trailing slash
  */
@@ -24,7 +24,7 @@ export function maintenanceFeedItem(
   const { id, cancelledAt, announcedAt, plannedStartTime, plannedEndTime } = maintenance;
   const announced: FeedItemUpdate = {
     id,
-    // One that was planned into the past became an incident before anybody announced it.
+    // A maintenance planned in the past became an incident before it was announced.
     date: Math.min(announcedAt, incident?.creationTime ?? announcedAt),
     status: 'scheduled',
     message: maintenance.message,

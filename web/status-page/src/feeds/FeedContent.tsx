@@ -2,24 +2,24 @@ import { formatDate } from '@candor/ui/time/format-date.js';
 import { Fragment, type ReactElement } from 'react';
 import { splitLinks } from '../text/split-links.js';
 
-/** One update as a feed reader shows it. */
+/** One update as shown by a feed reader. */
 export interface FeedUpdate {
   /** Epoch ms. */
   date: number;
-  /** What its status is called. */
+  /** The label of its status. */
   label: string;
   message: string;
 }
 
 export interface FeedContentProps {
-  /** When it is planned for (epoch ms). */
+  /** Its planned time (epoch ms). */
   planned?: { start: number; end: number };
-  /** In the order of reading. */
+  /** In reading order. */
   updates: readonly FeedUpdate[];
   timeZone: string;
 }
 
-/** The updates of one incident as plain markup: feed readers drop styles. */
+/** The updates of one incident as plain markup: feed readers ignore styles. */
 export function FeedContent({ planned, updates, timeZone }: FeedContentProps): ReactElement {
   const print = (instant: number): string => formatDate(instant, 'date-time', timeZone);
   return (

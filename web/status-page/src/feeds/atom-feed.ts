@@ -1,7 +1,7 @@
 import type { FeedEntry } from './feed-entry.js';
 import { element, xmlDocument } from './xml.js';
 
-/** What a feed says of itself. */
+/** The metadata of a feed. */
 export interface FeedHead {
   /** Never changes (a tag URI). */
   readonly id: string;

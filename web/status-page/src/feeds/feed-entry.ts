@@ -4,7 +4,7 @@ import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
 import type { FeedItem, FeedItemStatus, FeedItemUpdate } from '../feed-items/feed-item.js';
 import type { FeedItems } from '../feed-items/feed-items-of.js';
 
-/** One entry of a feed in whatever format. Times are epoch ms. */
+/** One entry of a feed, independent of the format. Times are epoch ms. */
 export interface FeedEntry {
   /** A tag URI (RFC 4151) that never changes. */
   id: string;
@@ -16,7 +16,7 @@ export interface FeedEntry {
   content: string;
 }
 
-/** As many as readers are given at a time. */
+/** The maximum number of entries in a feed. */
 const MAX_ENTRIES = 50;
 
 const LABELS: Record<FeedItemStatus, string> = {
@@ -30,7 +30,7 @@ const LABELS: Record<FeedItemStatus, string> = {
   completed: 'Completed',
 };
 
-/** One entry per incident or maintenance, with all that was said of it, newest first by what was last said. */
+/** One entry per incident or maintenance, with all of its updates; the most recently updated first. */
 export function historyEntries(state: PageState, items: FeedItems): FeedEntry[] {
   return newest(
     allOf(items).map((item) => ({
@@ -44,7 +44,7 @@ export function historyEntries(state: PageState, items: FeedItems): FeedEntry[] 
   );
 }
 
-/** One entry per update, so that readers who show an entry once still learn that it is fixed. */
+/** One entry per update, so that readers who show an entry only once still show the resolution. */
 export function updateEntries(state: PageState, items: FeedItems): FeedEntry[] {
   return newest(
     allOf(items).flatMap((item) =>
@@ -67,7 +67,7 @@ function newest(entries: FeedEntry[]): FeedEntry[] {
   return asManyAsFit(sorted, MAX_ENTRIES, ({ content }) => content.length);
 }
 
-/** Named by the label in front of the base domain, which stays when a host of its own comes or goes. */
+/** Named by the label before the base domain, which does not change when a custom domain is added or removed. */
 function tagOf({ tagHost }: PageState, name: string): string {
   return `tag:${tagHost},2005:${name}`;
 }

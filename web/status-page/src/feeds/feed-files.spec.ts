@@ -20,7 +20,7 @@ const busy: Partial<PageState> = {
 };
 
 describe.each(['/history.atom', '/history.rss'] as const)('%s', (path) => {
-  it('has one entry per incident and maintenance, under an id that stays', async () => {
+  it('has one entry per incident and maintenance, with a stable id', async () => {
     const { items } = await parse(path, busy);
     expect(items.map((item) => item['id'] ?? item.guid).toSorted()).toEqual([
       'tag:acme.candor.example,2005:Incident/open',
@@ -38,7 +38,7 @@ describe.each(['/history.atom', '/history.rss'] as const)('%s', (path) => {
     expect(content.indexOf('It is resolved.')).toBeLessThan(content.indexOf('It is investigating.'));
   });
 
-  it('has no date in the future, not even for what is planned', async () => {
+  it('has no date in the future, not even for planned maintenances', async () => {
     const { items } = await parse(path, busy);
     for (const { isoDate } of items) expect(Date.parse(isoDate ?? '')).toBeLessThanOrEqual(NOW);
     expect(items.find(({ title }) => title === 'Upgrade planned')?.content).toContain(
@@ -46,7 +46,7 @@ describe.each(['/history.atom', '/history.rss'] as const)('%s', (path) => {
     );
   });
 
-  it('shows markup as the text that it is', async () => {
+  it('shows markup as literal text', async () => {
     const message = '<b>bold</b> https://acme.example/?a=1&b=2.';
     const [entry] = sampleIncident('x').entries;
     const incident = sampleIncident('x', { name: EVIL, entries: [{ ...entry!, message }] });
@@ -80,7 +80,7 @@ describe('feeds are valid', () => {
     expect(faultsOfRss(feed('/history.rss', overrides))).toEqual([]);
   });
 
-  it('and what is not is found out', () => {
+  it('and invalid ones are detected', () => {
     const good = { atom: feed('/history.atom', busy), rss: feed('/history.rss', busy) };
     for (const [from, to] of [
       [/<id>/, '<id href="x">'],
@@ -106,7 +106,7 @@ describe('feeds are valid', () => {
 });
 
 describe('/updates.atom', () => {
-  it('has one entry per update, so that everybody learns that it is fixed', async () => {
+  it('has one entry per update, so that every reader gets the resolution', async () => {
     const { items } = await parse('/updates.atom', { pastIncidents: [sampleIncident('past')] });
     expect(items.map(({ title }) => title)).toEqual([
       'Resolved: Outage past',
@@ -118,7 +118,7 @@ describe('/updates.atom', () => {
 });
 
 describe('/history.atom', () => {
-  it('moves the time of an entry with each update', () => {
+  it('changes the time of an entry with each update', () => {
     const xml = feed('/history.atom', { pastIncidents: [sampleIncident('past')] });
     expect(xml).toContain(`<updated>${new Date(NOW - HOUR).toISOString()}</updated>`);
     expect(xml).toContain(`<published>${new Date(NOW - 3 * HOUR).toISOString()}</published>`);
@@ -158,7 +158,7 @@ describe('/maintenance.ics', () => {
       (one): one is VEvent => one?.type === 'VEVENT',
     );
 
-  it('has what is planned, in UTC, under an id that stays', () => {
+  it('has planned maintenances in UTC, with stable ids', () => {
     const [event] = events({ maintenances: [sampleMaintenance('planned', { version: 3 })] });
     expect(event).toMatchObject({
       uid: 'planned@acme.candor.example',
@@ -171,15 +171,15 @@ describe('/maintenance.ics', () => {
     expect(event?.end?.getTime()).toBe(NOW + DAY + 2 * HOUR);
   });
 
-  it('moves and calls off by the same id', () => {
+  it('moves and cancels under the same id', () => {
     const moved = { plannedStartTime: NOW + 2 * DAY, plannedEndTime: NOW + 2 * DAY + HOUR, version: 4 };
     const [event] = events({ maintenances: [sampleMaintenance('m', { ...moved, cancelledAt: NOW })] });
     expect(event).toMatchObject({ uid: 'm@acme.candor.example', status: 'CANCELLED' });
     expect(event?.start.getTime()).toBe(NOW + 2 * DAY);
   });
 
-  it('brings the copies of calendars up to date: the same UID with a higher SEQUENCE', () => {
-    // As RFC 5546 (2.1.4) has clients tell revisions of one event apart.
+  it('updates the copies of calendars: the same UID with a higher SEQUENCE', () => {
+    // RFC 5546 (2.1.4) defines how clients tell revisions of one event apart.
     const copy = new Map<string, VEvent>();
     const follow = (...maintenances: PageState['maintenances']): void => {
       for (const event of events({ maintenances })) {
@@ -191,7 +191,7 @@ describe('/maintenance.ics', () => {
     const moved = { plannedStartTime: NOW + 3 * DAY, plannedEndTime: NOW + 3 * DAY + HOUR };
     follow(first, second);
     follow({ ...first, ...moved, version: 2 }, { ...second, cancelledAt: NOW, version: 2 });
-    // A cache in between that gives back what was before.
+    // A cache in between that returns an older version.
     follow(first, second);
     expect([...copy.values()].map(({ uid, status, start }) => [uid, status, start.getTime()])).toEqual([
       ['m@acme.candor.example', 'CONFIRMED', NOW + 3 * DAY],
@@ -199,13 +199,13 @@ describe('/maintenance.ics', () => {
     ]);
   });
 
-  it('has the times that it took once it is over', () => {
+  it('has the actual times once it is over', () => {
     const over = { plannedStartTime: NOW - DAY, actualStartTime: NOW - DAY, actualEndTime: NOW - DAY + 3 * HOUR };
     const [event] = events({ maintenances: [sampleMaintenance('m', over)] });
     expect(event?.end?.getTime()).toBe(NOW - DAY + 3 * HOUR);
   });
 
-  it('keeps line breaks and separators of a text inside of it', () => {
+  it('keeps line breaks and separators within a text', () => {
     const message = 'One; two, three\\four\r\nBEGIN:VEVENT\nATTACH:https://evil.example';
     const found = events({ maintenances: [sampleMaintenance('m', { name: `${EVIL}\nEND:VEVENT`, message })] });
     expect(found).toHaveLength(1);

@@ -12,7 +12,7 @@ type Kind = keyof typeof FEEDS;
 type Entries = (state: PageState, items: FeedItems) => FeedEntry[];
 type Format = (head: FeedHead, entries: readonly FeedEntry[]) => string;
 
-/** Everything of a page that feed readers and calendars follow. */
+/** All files of a page that feed readers and calendars subscribe to. */
 export const FEED_FILES = {
   [FEEDS.atom.path]: feed('atom', historyEntries, atomFeed),
   [FEEDS.updates.path]: feed('updates', updateEntries, atomFeed),
@@ -48,7 +48,7 @@ function headOf(state: PageState, kind: Kind, entries: readonly FeedEntry[]): Fe
     pageUrl,
     feedUrl: `${pageUrl}${path}`,
     author: name,
-    // A feed without entries is as old as time: nothing in it has ever changed.
+    // A feed without entries has never changed, so its date is the epoch.
     updatedAt: Math.max(0, ...entries.map(({ updatedAt }) => updatedAt)),
   };
 }

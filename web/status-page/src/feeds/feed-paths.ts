@@ -1,4 +1,4 @@
-/** Where the feeds of a page are, on its own host, and how they are announced. */
+/** The paths of a page's feeds on its own host, and how they are announced. */
 export const FEEDS = {
   atom: { path: '/history.atom', type: 'application/atom+xml', title: 'Incident history' },
   updates: { path: '/updates.atom', type: 'application/atom+xml', title: 'Every update' },

@@ -3,8 +3,9 @@ import type { PageState } from '../page-state.js';
 import type { FeedItem } from '../feed-items/feed-item.js';
 
 /**
- * The maintenances as a calendar to subscribe to (RFC 5545), all times in UTC. An event keeps its UID while it is moved, grows its
- * SEQUENCE with every change, and stays as cancelled when it is called off, so that calendars bring their copy up to date.
+ * The maintenances as a calendar to subscribe to (RFC 5545), all times in UTC. An event keeps its UID when it is moved,
+ * increases its SEQUENCE with every change, and stays as cancelled when it is cancelled, so that calendars update their
+ * copy.
  */
 export function maintenanceCalendar(state: PageState, maintenances: readonly FeedItem[]): string {
   const calendar = new ICalCalendar({

@@ -1,4 +1,4 @@
-/** A piece of finished XML; text becomes one only by being escaped. */
+/** A piece of finished XML; text must be escaped to become one. */
 export interface Xml {
   readonly xml: string;
 }
@@ -11,7 +11,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/g
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escape(text: string): string {
-  // A carriage return would reach some readers and not others: parsers are to turn it into a line feed (2.11).
+  // A carriage return would not reach all readers: parsers have to turn it into a line feed (2.11).
   return text
     .replace(/\r\n?/g, '\n')
     .replace(FORBIDDEN, '')

@@ -5,7 +5,9 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
 import { PageLinks } from './PageLinks.js';
 
-/** Says where the organisation is found, in which zone the page speaks, and who runs it where the organisation lets us. */
+/**
+ * The links of the organisation, the time zone of the page, and the product's name where the organisation allows it.
+ */
 export function PageFooter({ state }: { state: PageState }): ReactElement {
   const t = useTexts();
   const [beforeZone, afterZone] = t.footer.zone;

@@ -9,16 +9,16 @@ export interface PageHeaderProps {
   state: PageState;
   /** Whether this is the status page itself, where the name is the main heading, or a page below it. */
   home?: boolean;
-  /** Whether the Subscribe button is offered; it is not on the page that it would lead to. */
+  /** Whether the Subscribe button is shown; it is not on the page that it would open. */
   subscribable?: boolean;
 }
 
-/** What the organisation is called and says of itself, and the Subscribe button where any channel is allowed. */
+/** The organisation's name and description, and the Subscribe button where any channel is allowed. */
 export function PageHeader({ state, home = false, subscribable = true }: PageHeaderProps): ReactElement {
   const t = useTexts();
   const { customer, look } = state;
   const name = look.headerText || customer.name;
-  // The name stands beside it, so it has nothing to say to who does not see it.
+  // The name stands beside the logo, so the logo needs no text alternative.
   const logo = look.logo !== '' && <img className="logo" src={look.logo} alt="" width="40" height="40" />;
   return (
     <header className="page-header">

@@ -2,7 +2,7 @@ import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type PageLook } from '../page-state.js';
 
-/** Where else the organisation is found, and where it helps; nothing where it named nothing. */
+/** The organisation's links to its website and support; nothing where it has none. */
 export function PageLinks({ look }: { look: PageLook }): ReactElement | null {
   const t = useTexts();
   const links = [

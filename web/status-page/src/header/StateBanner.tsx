@@ -6,7 +6,7 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 import { Time } from '../text/Time.js';
 
-/** The answer to the question that brings people here, in words, colour and shape. */
+/** The overall state in words, colour and shape. */
 export function StateBanner({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
   const { overall, state } = view;

@@ -8,12 +8,12 @@ import { monthItems, type MonthItem } from './month-items.js';
 import { monthPath } from './MonthPage.js';
 import { pageMonth } from './page-month.js';
 
-/** Months that are shown with what happened in them: the state has the last 90 days, so these are whole. */
+/** Months that are shown with their items: the state has the last 90 days, so these are complete. */
 const WITH_ITEMS = 2;
-/** Of each. */
+/** Items of each month. */
 const MAX_ITEMS = 20;
 
-/** The way into the history: the latest months with what happened in them, and a link for every other. */
+/** The start page of the history: the latest months with their items, and a link for every other month. */
 export function HistoryPage({ state }: { state: PageState }): ReactElement {
   const t = useTexts();
   const items = monthItems(state);

@@ -8,7 +8,7 @@ import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
 import { type MonthItem } from './month-items.js';
 
-/** A month may have hundreds; the whole text is one link away. */
+/** A month may have hundreds of items; the full text is one link away. */
 const MAX_EXCERPT = 300;
 
 /** One incident or maintenance in the history of its month. */

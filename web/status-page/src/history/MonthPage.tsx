@@ -11,19 +11,19 @@ export interface MonthPageProps {
   state: PageState;
   /** `2026-10` */
   month: string;
-  /** Those of this page, the newest first. */
+  /** The items of this page, newest first. */
   items: readonly MonthItem[];
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
 }
 
-/** Where a page of a month is. */
+/** The path of a page of a month. */
 export function monthPath(month: string, page = 1): string {
   return `/history/${month}${page === 1 ? '' : `/${page}`}`;
 }
 
-/** What happened in a month, day by day, the newest first. */
+/** The items of a month by day, newest first. */
 export function MonthPage({ state, month, items, page, pages }: MonthPageProps): ReactElement {
   const t = useTexts();
   const days = byDay(items, state.timeZone);
@@ -68,7 +68,7 @@ export function MonthPage({ state, month, items, page, pages }: MonthPageProps):
   );
 }
 
-/** The months before and after, where there are pages of them. */
+/** Links to the months before and after, where they have pages. */
 function Neighbours({ state, month }: { state: PageState; month: string }): ReactElement | null {
   const t = useTexts();
   const before = state.months.find((one) => one < month);
@@ -90,7 +90,7 @@ function Neighbours({ state, month }: { state: PageState; month: string }): Reac
   );
 }
 
-/** Of a list that is in order, so that the days are too. */
+/** From a sorted list, so that the days are sorted too. */
 function byDay(items: readonly MonthItem[], timeZone: string): { key: string; instant: number; items: MonthItem[] }[] {
   const days = new Map<string, { key: string; instant: number; items: MonthItem[] }>();
   for (const item of items) {

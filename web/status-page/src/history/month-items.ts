@@ -1,12 +1,12 @@
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { type PageIncident, type PageMaintenance, type PageState } from '../page-state.js';
 
-/** What the history lists: an incident when it began, a maintenance that is over or was called off when it was planned. */
+/** What the history lists: an incident by its start, a maintenance that is over or cancelled by its planned start. */
 export type MonthItem =
   | { kind: 'incident'; time: number; incident: PageIncident }
   | { kind: 'maintenance'; time: number; maintenance: PageMaintenance };
 
-/** All that a state has for the history, the newest first; a maintenance and the incident it became are one. */
+/** All items of a state for the history, newest first; a maintenance and the incident it became are one. */
 export function monthItems({ openIncidents, pastIncidents, maintenances }: PageState): MonthItem[] {
   const past = maintenances.filter((one) => ['completed', 'cancelled'].includes(maintenanceState(one)));
   const listed = new Set(past.map(({ id }) => id));

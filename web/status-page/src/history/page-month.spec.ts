@@ -3,7 +3,7 @@ import { monthAfter, monthsBetween, monthSpan, pageMonth } from './page-month.js
 const at = (text: string): number => Date.parse(text);
 
 describe('the month of a page', () => {
-  it('is that of its zone', () => {
+  it('is the month in its zone', () => {
     expect(pageMonth(at('2026-10-31T23:30Z'), 'UTC')).toBe('2026-10');
     expect(pageMonth(at('2026-10-31T23:30Z'), 'Europe/Berlin')).toBe('2026-11');
     expect(pageMonth(at('2026-11-01T03:00Z'), 'America/New_York')).toBe('2026-10');
@@ -21,7 +21,7 @@ describe('the month of a page', () => {
   });
 
   it.each(['UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'America/Santiago', 'Asia/Beirut', 'Africa/Cairo'])(
-    'meets the next one without a gap in %s, and each end is in its month',
+    'meets the next one without a gap in %s, and both ends are in its month',
     (timeZone) => {
       for (const month of monthsBetween('2023-01', '2027-12')) {
         const { start, end } = monthSpan(month, timeZone);
@@ -36,7 +36,7 @@ describe('the month of a page', () => {
     },
   );
 
-  it('goes on over the year', () => {
+  it('continues across years', () => {
     expect(monthAfter('2026-12')).toBe('2027-01');
     expect(monthAfter('2026-01', -1)).toBe('2025-12');
     expect(monthsBetween('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);

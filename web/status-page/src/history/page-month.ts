@@ -2,7 +2,7 @@ import { dayBoundaries, dayKey } from '@candor/ui/time/calendar-days.js';
 
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
-/** Whether a text is a month as we write it, `2026-10`. */
+/** Whether a text is a month in our format, `2026-10`. */
 export function isMonth(text: string): boolean {
   return MONTH.test(text);
 }
@@ -12,21 +12,23 @@ export function pageMonth(moment: number, timeZone: string): string {
   return dayKey(moment, timeZone).slice(0, 'yyyy-mm'.length);
 }
 
-/** The month so many months after another; before it where `count` is negative. @throws RangeError for what is no month */
+/**
+ * The month `count` months after another; before it where `count` is negative. @throws RangeError for an invalid month
+ */
 export function monthAfter(month: string, count = 1): string {
   const [year, number] = yearAndNumber(month);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 'yyyy-mm'.length);
 }
 
 /**
- * When a month begins in a zone, and when the one after it does (epoch ms).
- * @throws RangeError for what is no month, or when the zone is not an IANA name
+ * The start of a month in a zone, and the start of the next one (epoch ms).
+ * @throws RangeError for an invalid month, or when the zone is not an IANA name
  */
 export function monthSpan(month: string, timeZone: string): { start: number; end: number } {
   return { start: firstInstant(month, timeZone), end: firstInstant(monthAfter(month), timeZone) };
 }
 
-/** From one month to another, both included, the newest first; none when the first is the later one. */
+/** All months from one to another, both included, newest first; none when the first is the later one. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = last; month >= first; month = monthAfter(month, -1)) months.push(month);
@@ -35,7 +37,7 @@ export function monthsBetween(first: string, last: string): string[] {
 
 function firstInstant(month: string, timeZone: string): number {
   const [year, number] = yearAndNumber(month);
-  // At noon in Greenwich it is the first or, far in the east, already the second.
+  // At noon UTC it is the first or, far in the east, already the second.
   const noon = Date.UTC(year, number - 1, 1, 12);
   const day = Number(dayKey(noon, timeZone).slice(-2));
   return dayBoundaries(noon, day, timeZone)[0] ?? noon;

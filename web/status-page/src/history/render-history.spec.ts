@@ -21,7 +21,7 @@ const month = (fields: Parameters<typeof pageState>[0], name = '2026-10', page =
   renderMonthPage(pageState({ months: MONTHS, ...fields }), { month: name, page })!;
 
 describe('the page of a month', () => {
-  it('has incidents and past maintenances under their days, the newest first', () => {
+  it('has incidents and past maintenances under their days, newest first', () => {
     const { html } = month({
       pastIncidents: [past('a', OCTOBER), past('b', OCTOBER + DAY), past('c', OCTOBER + HOUR)],
       maintenances: [over('m', OCTOBER + 2 * DAY, { name: 'Upgrade' })],
@@ -44,13 +44,13 @@ describe('the page of a month', () => {
     expect(html).toContain('<link rel="canonical" href="http://acme.localhost:8080/history/2026-10"/>');
   });
 
-  it('groups by the days of the page’s zone', () => {
+  it('groups by days in the page’s zone', () => {
     const lateEvening = Date.UTC(2026, 9, 15, 22, 30);
     const { html } = month({ timeZone: 'Europe/Berlin', pastIncidents: [past('a', lateEvening)] });
     expect(pageText(html)).toContain('October 16, 2026');
   });
 
-  it('lists a maintenance and the incident it became once, and none that is still to come', () => {
+  it('lists a maintenance and the incident it became once, and no future maintenance', () => {
     const { html } = month({
       pastIncidents: [incident('i', { creationTime: OCTOBER, maintenanceId: 'm', incidentStatus: 'resolved' })],
       openIncidents: [incident('running', { creationTime: OCTOBER, maintenanceId: 'r' })],
@@ -72,16 +72,16 @@ describe('the page of a month', () => {
   it.each([
     ['2026-10', '/history/2026-09', '/history/2026-11'],
     ['2026-11', '/history/2026-10', undefined],
-    // Months without a page lie between.
+    // There are months without a page in between.
     ['2026-09', '/history/2025-12', '/history/2026-10'],
     ['2025-12', undefined, '/history/2026-09'],
-  ])('of %s leads to %s and to %s', (name, before, after) => {
+  ])('of %s links to %s and to %s', (name, before, after) => {
     const { html } = month({}, name);
     expect(/rel="prev" href="([^"]+)"/.exec(html)?.[1]).toBe(before);
     expect(/rel="next" href="([^"]+)"/.exec(html)?.[1]).toBe(after);
   });
 
-  it('goes on on further pages where there is much', () => {
+  it('continues on further pages where there are many items', () => {
     const many = Array.from({ length: 205 }, (_, n) => past(`n${n}`, OCTOBER + n * 1_000));
     const page = (number: number) => month({ pastIncidents: many }, '2026-10', number)?.html;
     expect(page(1)).toContain('href="/incidents/n204"');
@@ -91,7 +91,7 @@ describe('the page of a month', () => {
     expect(page(4)).toBeUndefined();
   });
 
-  it('is the same bytes whenever it is rendered, but for the version by which it is told of a newer one', () => {
+  it('renders the same bytes at any time, except for the version that detects a newer page', () => {
     const at = (now: number): string => month({ now, pastIncidents: [past('a', OCTOBER)] }).html;
     const [before, after] = [at(NOW), at(NOW + DAY)];
     expect(before).toContain(`<main data-live="${NOW}">`);
@@ -102,7 +102,7 @@ describe('the page of a month', () => {
     expect(month({ pastIncidents: [past('a', OCTOBER, '<b>')] }).html).toContain('&lt;b&gt;');
   });
 
-  it('may be framed by its own host and by the sites that the organisation named', () => {
+  it("may be framed by its own host and by the organisation's frame origins", () => {
     const policy = month({ frameAncestors: ['https://www.acme.example'] }).contentSecurityPolicy;
     expect(policy).toContain("frame-ancestors 'self' https://www.acme.example");
     expect(policy).not.toContain('unsafe-inline');
@@ -115,7 +115,7 @@ describe('the page of a month', () => {
 });
 
 describe('the history', () => {
-  it('shows what happened in the two latest months and links to every month', () => {
+  it('shows the items of the two latest months and links to every month', () => {
     const { html } = renderHistoryPage(
       pageState({
         months: MONTHS,
@@ -131,7 +131,7 @@ describe('the history', () => {
     expect(text).not.toContain('In September');
   });
 
-  it('says of a month that nothing was reported', () => {
+  it('says of an empty month that nothing was reported', () => {
     expect(pageText(renderHistoryPage(pageState({ months: ['2026-11'] })).html)).toContain(
       'November 2026 Nothing was reported in this month.',
     );

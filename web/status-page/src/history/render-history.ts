@@ -6,7 +6,7 @@ import { HistoryPage } from './HistoryPage.js';
 import { monthItems } from './month-items.js';
 import { MonthPage } from './MonthPage.js';
 
-/** What one page of a month lists at most. */
+/** The maximum number of items on one page of a month. */
 const ITEMS_PER_PAGE = 100;
 
 /**
@@ -18,9 +18,10 @@ export function renderHistoryPage(state: PageState, language?: Language): Render
 }
 
 /**
- * Renders a page of a month: `/history/{month}` and where there is much `/history/{month}/2` and so on. It links to `pageAssets()`.
+ * Renders a page of a month: `/history/{month}` and, for further items, `/history/{month}/2` and so on. It links to
+ * `pageAssets()`.
  * @param state whose incidents and maintenances are those of the month
- * @param page from 1; undefined is returned where there are not so many
+ * @param page starts at 1; the result is undefined for a page beyond the last
  * @throws RangeError when the time zone is not an IANA name
  */
 export function renderMonthPage(

@@ -11,7 +11,10 @@ export interface AffectedComponentsProps {
   incident: PageIncident;
 }
 
-/** The components that an incident affects, with what it says of each by now. One that visitors may not see is left out. */
+/**
+ * The components that an incident affects, each with its current status in the incident. Components that visitors may
+ * not see are left out.
+ */
 export function AffectedComponents({ view, incident }: AffectedComponentsProps): ReactElement | null {
   const t = useTexts();
   const visible = latestClaims(incident.entries).flatMap(({ componentId, componentStatus }) => {

@@ -37,7 +37,7 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
   );
 }
 
-/** What is broken now, then what is being worked on as planned. Nothing at all while there is neither. */
+/** Open incidents, then running maintenances. Nothing while there is neither. */
 export function OpenIncidents({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
   const { broken, running } = partOpenIncidents(view.state);

@@ -41,7 +41,7 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
   );
 }
 
-/** Resolved incidents of the period, but of 90 days at most, under the day they began, newest day first. */
+/** Resolved incidents of the period, but of 90 days at most, under the day they started, newest day first. */
 export function PastIncidents({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
   const { pastIncidents, timeZone, now, months } = view.state;

@@ -2,7 +2,7 @@ import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { type ReactElement } from 'react';
 import { type IncidentTone } from './incident-status.js';
 
-/** The sign of an incident, 1em high. Beside the incident stands in words what it says. */
+/** The icon of an incident, 1em high. The text beside the incident says the same in words. */
 export function ToneIcon({ tone, className }: { tone: IncidentTone; className?: string }): ReactElement {
   if (tone !== 'notice') return <StatusIcon status={tone} className={className} />;
   return (

@@ -4,12 +4,12 @@ import { gravity, resolvedAfter, toneOf } from './incident-status.js';
 const entry = incident('i').entries[0]!;
 
 describe('gravity', () => {
-  it('is that of the impact where no component is affected', () => {
+  it('is derived from the impact where no component is affected', () => {
     expect(gravity(incident('i', { incidentImpact: 'critical' }))).toBe('major_outage');
     expect(gravity(incident('i', { incidentImpact: 'none', entries: [] }))).toBe('operational');
   });
 
-  it('is that of the newest entry where its components are worse', () => {
+  it('is derived from the newest entry where its components are worse', () => {
     const older = { ...entry, affectedComponents: [{ componentId: 'a', componentStatus: 'major_outage' as const }] };
     const newer = { ...entry, affectedComponents: [{ componentId: 'a', componentStatus: 'partial_outage' as const }] };
     expect(gravity(incident('i', { incidentImpact: 'minor', entries: [newer, older] }))).toBe('partial_outage');
@@ -17,7 +17,7 @@ describe('gravity', () => {
 });
 
 describe('toneOf', () => {
-  it('is no sign that all is well while an incident that affects nothing is open', () => {
+  it('is not operational while an incident without affected components is open', () => {
     expect(toneOf(incident('i', { incidentImpact: 'none', entries: [] }))).toBe('notice');
     expect(toneOf(incident('i', { incidentImpact: 'major', entries: [] }))).toBe('partial_outage');
     expect(toneOf(incident('i', { incidentImpact: 'major', incidentStatus: 'resolved' }))).toBe('operational');
@@ -25,7 +25,7 @@ describe('toneOf', () => {
 });
 
 describe('resolvedAfter', () => {
-  it('is the time from the creation to the last resolution, whatever was said since', () => {
+  it('is the time from the creation to the last resolution, whatever entries followed', () => {
     const over = { ...entry, incidentStatus: 'resolved' as const };
     const resolved = incident('i', {
       incidentStatus: 'resolved',
@@ -40,7 +40,7 @@ describe('resolvedAfter', () => {
     expect(resolvedAfter(incident('i', { incidentStatus: 'resolved', entries: [] }))).toBeUndefined();
   });
 
-  it('is never negative, whatever date an entry was given', () => {
+  it('is never negative, whatever the date of an entry', () => {
     const backdated = incident('i', {
       incidentStatus: 'resolved',
       creationTime: NOW,

@@ -3,7 +3,7 @@ import { type ComponentStatus, worstStatus } from '@candor/ui/status/component-s
 import { impactAsStatus } from '@candor/ui/status/incident-impact.js';
 import { type PageIncident } from '../page-state.js';
 
-/** How bad an incident is, as a component status: the worse of its impact and of what it says of components by now. */
+/** The severity of an incident as a component status: the worse of its impact and its current component statuses. */
 export function gravity(incident: PageIncident): ComponentStatus {
   return worstStatus([
     impactAsStatus(incident.incidentImpact),
@@ -11,17 +11,17 @@ export function gravity(incident: PageIncident): ComponentStatus {
   ]);
 }
 
-/** What an incident looks like: as a component status does, or as something to know that affects nothing. */
+/** The look of an incident: that of a component status, or informational when it affects nothing. */
 export type IncidentTone = ComponentStatus | 'notice';
 
-/** Nothing is wrong any more where it is resolved; while it is open, nobody is told by a green tick that all is well. */
+/** A resolved incident looks operational; an open one never gets a green tick. */
 export function toneOf(incident: PageIncident): IncidentTone {
   if (incident.incidentStatus === 'resolved') return 'operational';
   const status = gravity(incident);
   return status === 'operational' ? 'notice' : status;
 }
 
-/** How long an incident lasted (ms), from its creation to its last resolution; undefined while it is open. */
+/** The duration of an incident (ms), from its creation to its last resolution; undefined while it is open. */
 export function resolvedAfter(incident: PageIncident): number | undefined {
   const end = resolvedAt(incident.entries);
   return end === undefined ? undefined : Math.max(0, end - incident.creationTime);

@@ -9,7 +9,7 @@ export interface IncidentDay {
   incidents: PageIncident[];
 }
 
-/** Incidents under the calendar day on which they began, newest first in both. */
+/** Incidents under the calendar day on which they started, newest first in both. */
 export function incidentsByDay(incidents: readonly PageIncident[], timeZone: string): IncidentDay[] {
   const days = new Map<string, IncidentDay>();
   for (const incident of incidents.toSorted((a, b) => b.creationTime - a.creationTime)) {

@@ -2,13 +2,13 @@ import { type Texts } from '../language/en.js';
 import { type PageIncident, type PageState } from '../page-state.js';
 
 export interface PartedIncidents {
-  /** What nobody planned. */
+  /** Unplanned incidents. */
   broken: PageIncident[];
   /** Maintenances that are running. */
   running: PageIncident[];
 }
 
-/** Incidents that are not resolved, apart from those that a maintenance became; the newest first. */
+/** Incidents that are not resolved, except those that a maintenance became; newest first. */
 export function partOpenIncidents({ openIncidents }: Pick<PageState, 'openIncidents'>): PartedIncidents {
   const newestFirst = openIncidents.toSorted((a, b) => b.creationTime - a.creationTime);
   return {
@@ -17,7 +17,7 @@ export function partOpenIncidents({ openIncidents }: Pick<PageState, 'openIncide
   };
 }
 
-/** How many of both there are, in words; nothing of what there is none of. */
+/** The numbers of both, in words; a kind that does not occur is left out. */
 export function openCounts(t: Texts, state: Pick<PageState, 'openIncidents'>): string[] {
   const { broken, running } = partOpenIncidents(state);
   return [

@@ -1,12 +1,12 @@
 import { type Texts } from '../language/en.js';
 import { type PageIncident, type PageIncidentEntry } from '../page-state.js';
 
-/** Where an incident stands, in words; one that a maintenance became is spoken of as the work it is. */
+/** The status of an incident in words; for one that a maintenance became, in words for planned work. */
 export function statusLabel(t: Texts, { maintenanceId, incidentStatus }: PageIncident): string {
   return maintenanceId === undefined ? t.incidentStatus[incidentStatus] : stageOfMaintenance(t, incidentStatus);
 }
 
-/** What an entry of an incident says of where it stands; the first of a maintenance is its start. */
+/** The status that an entry gives its incident; the first entry of a maintenance is its start. */
 export function entryLabel(t: Texts, incident: PageIncident, { id, incidentStatus }: PageIncidentEntry): string {
   if (incident.maintenanceId === undefined) return t.incidentStatus[incidentStatus];
   const isFirst = incident.entries.at(-1)?.id === id;

@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from './languages.js';
 import { LANGUAGE_PARAMETER } from './locale.js';
 import { useTexts } from './texts-context.js';
 
-/** The same page in other languages, each by the name its speakers know. The gateway leads to their addresses. */
+/** The same page in other languages, each under its own name. The gateway serves their addresses. */
 export function LanguageChoice(): ReactElement {
   const t = useTexts();
   return (

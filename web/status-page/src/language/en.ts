@@ -7,16 +7,16 @@ import { DEFAULT_DESCRIPTION } from '../page-state.js';
 import { type TimeFilter } from '../uptime-periods.js';
 import { localeOf, pluralsOf } from './locale.js';
 
-/** A sentence with an element in it: what stands before and what stands after. */
+/** A sentence with an element in it: the text before it and the text after it. */
 export type Around = [before: string, after: string];
 
-/** What the history of one service amounts to. */
+/** The summary of the history of one component. */
 export interface HistorySummary {
   name: string;
   /** 0 to 100. */
   uptime: number;
   periodDays: number;
-  /** Bars in all, those with downtime and those with maintenance. */
+  /** Number of bars: all, with downtime, with maintenance. */
   bars: number;
   down: number;
   worked: number;
@@ -35,12 +35,12 @@ const subscribed = {
 const changeChoices = 'Change what you are told';
 
 /**
- * Every text of ours on the public pages, in English, which the specification words. The other languages have the same keys; what
- * the organisation wrote is in none of them.
+ * Every text of ours on the public pages, in English, in the words of the specification. The other languages have the
+ * same keys; texts of the organisation are in none of them.
  */
 export const en = {
   ...locale,
-  // For readers of whose language nothing is known: what they follow is to fit them as well.
+  // For readers whose language is unknown: feeds and calendars have to suit them too.
   path: (path: string): string => path,
   address: (url: string): string => url,
 
@@ -141,14 +141,14 @@ export const en = {
     ago: (period: number): string => `${days(period)} ago`,
     today: 'Today',
     uptime: (percent: number): string => `${locale.percent(percent)} uptime`,
-    /** Uptime, and how often it was down and how often in maintenance, which is no downtime. */
+    /** Uptime, and the number of downtimes and of maintenances; a maintenance is not downtime. */
     uptimeAndCounts: (percent: number, outages: number, maintenances: number): string =>
       [
         `${locale.percent(percent)} uptime`,
         ...(outages > 0 ? [plural(outages, { one: '# downtime', other: '# downtimes' })] : []),
         ...(maintenances > 0 ? [plural(maintenances, { one: '# maintenance', other: '# maintenances' })] : []),
       ].join(locale.comma),
-    /** From when on the uptime is counted of what is younger than the period. */
+    /** The start of the uptime of a component that is younger than the period. */
     countedSince: (instant: number, timeZone: string): string =>
       `counted since ${locale.date(instant, 'short-day', timeZone)}`,
     ongoing: 'ongoing',
@@ -165,7 +165,7 @@ export const en = {
     /** Of one bar. */
     noDowntime: 'No downtime recorded on this day.',
     notThere: 'This service did not exist at this date.',
-    /** A downtime and its length within one bar (ms), or that it has not ended. */
+    /** A downtime and its length within one bar (ms), or that it is ongoing. */
     downtime: (status: ComponentStatus, millis: number | 'ongoing'): string =>
       `${COMPONENT_STATUS_LABELS[status]}, ${millis === 'ongoing' ? millis : locale.duration(millis, 2)}`,
   },
@@ -190,13 +190,13 @@ export const en = {
       button: 'Add to Slack',
     },
     already: 'Subscribed already?',
-    /** Said after a subscription, by the popup and by the page that stands in for it without a script. */
+    /** Shown after a subscription, in the popup and on the page that replaces it without a script. */
     done: subscribed,
     doneInPlace: {
       email: `${subscribed.title}. ${subscribed.email}`,
       webhook: `${subscribed.title}. ${subscribed.webhook}`,
     },
-    /** The gateway's reason follows it. */
+    /** Followed by the gateway's reason. */
     failed: 'Failed to subscribe',
   },
 
@@ -280,5 +280,5 @@ export const en = {
   },
 };
 
-/** What every language has to say. */
+/** The texts that every language provides. */
 export type Texts = typeof en;

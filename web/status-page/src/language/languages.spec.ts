@@ -17,7 +17,7 @@ const FURTHER_LANGUAGES = LANGUAGES.filter((language) => language !== 'en');
 describe.each(FURTHER_LANGUAGES)('the texts in %s', (language) => {
   const texts = new Map(plainTexts(TEXTS[language]));
 
-  it('are there wherever there is an English one', () => {
+  it('exist wherever there is an English one', () => {
     expect([...texts.keys()]).toEqual(plainTexts(en).map(([path]) => path));
     for (const [path, english] of plainTexts(en)) {
       // The two halves of a sentence around an element may be swapped.
@@ -25,7 +25,7 @@ describe.each(FURTHER_LANGUAGES)('the texts in %s', (language) => {
     }
   });
 
-  it('leave no sentence in English', () => {
+  it('contain no English sentence', () => {
     const sentences = plainTexts(en).filter(([, text]) => text.split(' ').length > 3);
     expect(sentences.length).toBeGreaterThan(30);
     for (const [path, english] of sentences) expect([path, texts.get(path)]).not.toEqual([path, english]);
@@ -35,12 +35,12 @@ describe.each(FURTHER_LANGUAGES)('the texts in %s', (language) => {
 it.each([
   ['en', ['0 open incidents', '1 open incident', '2 open incidents', '1000 open incidents']],
   ['de', ['0 offene Störungen', '1 offene Störung', '2 offene Störungen', '1000 offene Störungen']],
-  // In French, none is singular.
+  // In French, zero is singular.
   ['fr', ['0 incident en cours', '1 incident en cours', '2 incidents en cours', '1000 incidents en cours']],
   ['es', ['0 incidentes abiertos', '1 incidente abierto', '2 incidentes abiertos', '1000 incidentes abiertos']],
   ['ja', ['対応中の障害 0件', '対応中の障害 1件', '対応中の障害 2件', '対応中の障害 1000件']],
   ['tr', ['0 açık olay', '1 açık olay', '2 açık olay', '1000 açık olay']],
-] as const)('numbers take the forms of %s', (language, expected) => {
+] as const)('numbers take the plural forms of %s', (language, expected) => {
   expect([0, 1, 2, 1_000].map((count) => TEXTS[language].banner.open(count))).toEqual(expected);
 });
 
@@ -51,16 +51,16 @@ it.each([
   ['es', '20 nov 2026, 13:00 CET', '1 hora 30 minutos', '99,98\u00a0%', '100\u00a0%'],
   ['ja', '2026年11月20日 13:00 GMT+1', '1 時間 30 分', '99.98%', '100%'],
   ['tr', '20 Kas 2026 13:00 GMT+1', '1 saat 30 dakika', '%99,98', '%100'],
-] as const)('dates, lengths of time and percents are written as in %s', (language, date, duration, most, all) => {
+] as const)('dates, durations and percentages are written as in %s', (language, date, duration, most, all) => {
   const t = TEXTS[language];
-  // Which space ICU puts where changes with its data.
+  // Where ICU uses which space depends on the version of its data.
   const plain = (text: string): string => text.replace(/\s/g, ' ');
   expect(plain(t.date(NOON, 'date-time', 'Europe/Berlin'))).toBe(plain(date));
   expect(plain(t.duration(1.5 * HOUR))).toBe(duration);
   expect([plain(t.percent(99.98)), plain(t.percent(100))]).toEqual([plain(most), plain(all)]);
 });
 
-it.each(LANGUAGES)('an outage never rounds up to all of the time in %s', (language) => {
+it.each(LANGUAGES)('an outage never rounds up to 100 % in %s', (language) => {
   const { percent } = TEXTS[language];
   expect(percent(99.9999)).not.toBe(percent(100));
   expect(percent(99.9999)).toBe(percent(99.99));

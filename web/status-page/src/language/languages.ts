@@ -6,12 +6,12 @@ import { ja } from './ja.js';
 import { addressesOf } from './locale.js';
 import { tr } from './tr.js';
 
-/** The languages of the public pages by their tags (BCP 47), the one of pages that nobody chose a language for first. */
+/** The languages of the public pages by their tags (BCP 47); the default one first. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja', 'tr'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** What speakers call their language. */
+/** The name of the language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -21,5 +21,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   tr: 'Türkçe',
 };
 
-/** The texts of pages that have a language in their address. Those without one are in English, and link to others without one. */
+/**
+ * The texts of pages that have a language in their address. Pages without one are in English, and link to pages without
+ * one.
+ */
 export const TEXTS: Record<Language, Texts> = { en: { ...en, ...addressesOf('en') }, de, fr, es, ja, tr };

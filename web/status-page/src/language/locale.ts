@@ -2,16 +2,16 @@ import { type DateForm, formatDate } from '@candor/ui/time/format-date.js';
 import { durationParts } from '@candor/ui/time/format-duration.js';
 import { percentDigits } from '@candor/ui/uptime/uptime-percent.js';
 
-/** Asks for the same page in another language; the gateway leads to its address. */
+/** The query that requests the same page in another language; the gateway redirects to its address. */
 export const LANGUAGE_PARAMETER = 'lang';
 
-/** What a language needs no words for: its name, and how it writes dates, lengths of time and numbers. */
+/** The parts of a language that are no texts: its name, and its formats of dates, durations and numbers. */
 export interface Locale {
   /** Value of `lang`. */
   language: string;
-  /** A path of a page, so that who follows a link stays in the language. Links that fit every reader have no language. */
+  /** Localises a path of a page, so that links keep the language. Links for readers of any language have none. */
   path: (path: string) => string;
-  /** The same of a whole URL, for search engines and for sharing. */
+  /** The same for a whole URL, for search engines and for sharing. */
   address: (url: string) => string;
   /** Value of `aria-current` for the link to a language. */
   isCurrent: (language: string) => 'true' | 'false';
@@ -21,13 +21,13 @@ export interface Locale {
   date: (instant: number, form: DateForm, timeZone: string) => string;
   /** A month, `2026-10`. */
   month: (month: string) => string;
-  /** A length of time (ms), see `durationParts`. */
+  /** A duration (ms), see `durationParts`. */
   duration: (millis: number, maxUnits?: number) => string;
   /** 0 to 100, see `percentDigits`. */
   percent: (percent: number) => string;
 }
 
-/** Made once for each language: an `Intl` formatter costs far more than its use. */
+/** Created once per language: an `Intl` formatter costs far more to create than to use. */
 export function localeOf(language: string): Locale {
   const units = new Map<string, Intl.NumberFormat>();
   const numberOf = (unit: string): Intl.NumberFormat => {
@@ -55,7 +55,7 @@ export function localeOf(language: string): Locale {
   };
 }
 
-/** Where pages are in one language: below `/de/`. */
+/** The prefix of pages in one language: `/de/`. */
 export function addressesOf(language: string): Pick<Locale, 'path' | 'address'> {
   const path = (of: string): string => `/${language}${of}`;
   return {
@@ -71,7 +71,7 @@ export function addressesOf(language: string): Pick<Locale, 'path' | 'address'> 
 /** A text for each plural category of a language; `#` stands for the number. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Chooses the form that a language has for a number. */
+/** Chooses the plural form of a language for a number. */
 export function pluralsOf(language: string): (count: number, forms: PluralForms) => string {
   const rules = new Intl.PluralRules(language);
   // Counts of days and incidents: "3600 days", as the periods are called everywhere else.

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { en, type Texts } from './en.js';
 
-/** The texts of the language that a page is being rendered in. */
+/** The texts in the language that a page is rendered in. */
 export const TextsContext = createContext<Texts>(en);
 
-/** The texts of ours for a component. */
+/** Our texts, for a component. */
 export function useTexts(): Texts {
   return useContext(TextsContext);
 }

@@ -3,7 +3,7 @@ import { localeOf, pluralsOf } from './locale.js';
 
 const locale = localeOf('tr');
 const plural = pluralsOf('tr');
-/** A Turkish noun stays as it is after a number. */
+/** A Turkish noun does not change after a number. */
 const count = (number: number, form: string): string => plural(number, { other: form });
 
 const componentStatus: Texts['componentStatus'] = {
@@ -20,7 +20,7 @@ const subscribed = {
   webhook: 'Çağrılarımızı bu imza anahtarıyla doğrulayın. Yalnızca bu kez gösterilir:',
 };
 
-/** Turkish. Names stand where they take no suffix, whose vowels would have to follow theirs. */
+/** Turkish. Names are placed where they take no suffix, whose vowels would depend on the name. */
 export const tr: Texts = {
   ...locale,
 

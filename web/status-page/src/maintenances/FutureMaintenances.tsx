@@ -8,7 +8,7 @@ import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
 import { affectedNames } from './affected-names.js';
 
-/** What is planned and neither begun nor called off, the soonest first. Nothing at all while nothing is. */
+/** Maintenances that are neither started nor cancelled, soonest first. Nothing where there are none. */
 export function FutureMaintenances({ view }: { view: PageView }): ReactElement | null {
   const t = useTexts();
   const { timeZone } = view.state;

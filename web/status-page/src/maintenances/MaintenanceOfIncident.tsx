@@ -4,7 +4,7 @@ import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 import { Time } from '../text/Time.js';
 
-/** Where an incident came from, if it was a maintenance that visitors may see, and until when that was planned. */
+/** The maintenance that an incident came from, if visitors may see it, and its planned end. */
 export function MaintenanceOfIncident({
   view,
   incident,

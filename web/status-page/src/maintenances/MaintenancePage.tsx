@@ -20,7 +20,7 @@ const TONES: Record<MaintenanceState, ComponentStatus> = {
   cancelled: 'operational',
 };
 
-/** One maintenance at its permanent address, whether it is to come, running, over or called off. */
+/** One maintenance at its permanent address, whether planned, running, over or cancelled. */
 export function MaintenancePage({ view, maintenance }: { view: PageView; maintenance: PageMaintenance }): ReactElement {
   const t = useTexts();
   const { state } = view;

@@ -4,10 +4,10 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageMaintenance } from '../page-state.js';
 import { Time } from '../text/Time.js';
 
-/** A start or an end that is off by less was as planned. */
+/** A start or an end that differs by less counts as planned. */
 const TOLERANCE_MS = 60_000;
 
-/** The planned times, and what really happened where that was something else. */
+/** The planned times, and the actual ones where they differ. */
 export function MaintenanceTimes({
   maintenance,
   timeZone,

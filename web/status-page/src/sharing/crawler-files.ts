@@ -2,9 +2,9 @@ import { element, xmlDocument } from '../feeds/xml.js';
 import { type FeedItems } from '../feed-items/feed-items-of.js';
 import { type PageState } from '../page-state.js';
 
-/** What search engines may read. */
+/** The rules for search engines. */
 export function robots({ pageUrl }: PageState): string {
-  // Links out of mails are somebody's own; nothing is found there.
+  // Links in mails are personal; there is nothing to index.
   const closed = ['/confirm/', '/manage/', '/unsubscribe/', '/events'].flatMap((path) => [
     `Disallow: ${path}\n`,
     `Disallow: /*${path}\n`,
@@ -12,7 +12,7 @@ export function robots({ pageUrl }: PageState): string {
   return `User-agent: *\n${closed.join('')}\nSitemap: ${pageUrl}/sitemap.xml\n`;
 }
 
-/** Which pages there are, with the day of their last change where it is known (https://www.sitemaps.org/protocol.html). */
+/** All pages, with the day of their last change where it is known (https://www.sitemaps.org/protocol.html). */
 export function sitemap({ pageUrl, months }: PageState, { incidents, maintenances }: FeedItems): string {
   const pages = [...incidents, ...maintenances].map(({ url, updatedAt }) =>
     element(

@@ -2,7 +2,7 @@ import type { PageComponent } from '../page-state.js';
 
 export type DrawnStatus = PageComponent['componentStatus'];
 
-/** What a page as a whole can be. */
+/** The possible states of a page as a whole. */
 export const DRAWN_STATUSES = [
   'operational',
   'under_maintenance',
@@ -11,7 +11,7 @@ export const DRAWN_STATUSES = [
   'major_outage',
 ] as const satisfies readonly DrawnStatus[];
 
-/** Where the image of a status is, beside this module; drawn by `npm run generate`. */
+/** The path of a status's image, beside this module; drawn by `npm run generate`. */
 export function drawnFile(status: DrawnStatus): string {
   return `./share-images/${status}.png`;
 }

@@ -5,7 +5,7 @@ import { type PageState } from '../page-state.js';
 import { robots, sitemap } from './crawler-files.js';
 import { sharedImage } from './share-images.js';
 
-/** What search engines and those who show shared links fetch. */
+/** The files for search engines and for services that preview links. */
 export const SHARING_FILES = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', body: robots },
   '/sitemap.xml': {

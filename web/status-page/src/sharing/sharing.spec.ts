@@ -9,8 +9,8 @@ import { sharedImage } from './share-images.js';
 
 const pixelsOf = (image: Uint8Array): Promise<Buffer> => sharp(image).raw().toBuffer();
 
-describe('the image beside a shared link', () => {
-  // The library is one for the process, and suites of uploads that ran in it let it read no SVG any more.
+describe('the preview image of a shared link', () => {
+  // The library has global settings, and suites of uploads that ran in this process have disabled SVG in it.
   beforeAll(() => sharp.unblock({ operation: ['VipsForeignLoadSvg'] }));
 
   const imageOf = (componentStatus: 'operational' | 'major_outage') => {
@@ -18,7 +18,7 @@ describe('the image beside a shared link', () => {
     return sharedImage(samplePage({ components }));
   };
 
-  it('is a small PNG of the size that is asked for', async () => {
+  it('is a small PNG of the required size', async () => {
     const body = imageOf('operational');
     expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(body.length).toBeLessThan(12_000);
@@ -30,9 +30,9 @@ describe('the image beside a shared link', () => {
     expect(kept.equals(drawn)).toBe(true);
   });
 
-  it('shows the state: it is another for another state', async () => {
+  it('shows the state: it differs from one state to another', async () => {
     const colourOf = async (body: Uint8Array): Promise<number[]> => {
-      // Within the sign, left of its mark.
+      // Within the icon, left of its mark.
       const part = sharp(body).extract({ left: 520, top: 230, width: 1, height: 1 }).removeAlpha();
       return [...(await part.raw().toBuffer())];
     };
@@ -42,10 +42,10 @@ describe('the image beside a shared link', () => {
   });
 });
 
-describe('what search engines are told', () => {
+describe('the files for search engines', () => {
   const state = samplePage({ pastIncidents: [sampleIncident('i')], maintenances: [sampleMaintenance('m')] });
 
-  it('is where the pages are, and to leave the links of mails alone', () => {
+  it('name the sitemap, and exclude the links of mails', () => {
     expect(robots(state)).toBe(
       'User-agent: *\nDisallow: /confirm/\nDisallow: /*/confirm/\nDisallow: /manage/\nDisallow: /*/manage/\n' +
         'Disallow: /unsubscribe/\nDisallow: /*/unsubscribe/\nDisallow: /events\nDisallow: /*/events\n\n' +
@@ -53,7 +53,7 @@ describe('what search engines are told', () => {
     );
   });
 
-  it('is each page with the day it last changed', () => {
+  it('list each page with the day of its last change', () => {
     const pages = sitemap(state, feedItemsOf(state));
     for (const path of ['/', '/history', '/history/2026-11'])
       expect(pages).toContain(`<url><loc>https://status.acme.example${path}</loc></url>`);

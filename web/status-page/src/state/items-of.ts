@@ -10,7 +10,7 @@ import {
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
 import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from '../page-state.js';
 
-// What this build does not know is shown as the mildest, never as a crash.
+// A value that this build does not know is shown as the mildest one; it must not crash.
 const componentWord = (status: ComponentStatus): ComponentStatusWord =>
   componentStatuses.wordOf(status) ?? 'operational';
 const incidentWord = (status: IncidentStatus): IncidentStatusWord => incidentStatuses.wordOf(status) ?? 'investigating';
@@ -81,7 +81,7 @@ export function maintenanceOf(maintenance: wire.PageMaintenance): PageMaintenanc
   };
 }
 
-/** A property for a time that is known, none for one that is not. */
+/** A property for a time that is set, none for one that is not. */
 function timeAt<K extends string>(key: K, time: bigint | undefined): { [key in K]?: number } {
   return time === undefined ? {} : ({ [key]: Number(time) } as { [key in K]: number });
 }

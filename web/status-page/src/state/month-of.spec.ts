@@ -10,7 +10,7 @@ import { EMPTY_MONTH, monthOf, withMonth } from './month-of.js';
 
 const INCIDENT = '019a9000-0000-7000-8001-0000000000aa';
 const MAINTENANCE = '019a9000-0000-7000-8002-0000000000aa';
-/** 2026-08-15 12:00 UTC, of which the page itself knows nothing any more. */
+/** 2026-08-15 12:00 UTC, which is too old for the page's own state. */
 const AUGUST = Date.UTC(2026, 7, 15, 12);
 
 const published = create(MonthStateSchema, {
@@ -46,7 +46,7 @@ const state = withMonth(busyPage(), month);
 const page = (path: string): string => String(render(state, path)?.body);
 
 describe('a month of a page', () => {
-  it('lists what was published of it, and nothing else', () => {
+  it('lists what was published for it, and nothing else', () => {
     const html = page('/history/2026-08');
     expect(pageText(html)).toContain('August 15, 2026 Summer upgrade');
     expect(html).toContain(`href="/maintenances/${MAINTENANCE}"`);
@@ -58,14 +58,14 @@ describe('a month of a page', () => {
     expect(pageText(String(html))).toContain('August 2026 Nothing was reported in this month.');
   });
 
-  it('has the pages of what is in it, which name each other', () => {
+  it('has the pages of its items, which link to each other', () => {
     expect(page(`/incidents/${INCIDENT}`)).toContain(`href="/maintenances/${MAINTENANCE}"`);
     expect(page(`/maintenances/${MAINTENANCE}`)).toContain(`href="/incidents/${INCIDENT}"`);
     expect(pageText(page(`/maintenances/${MAINTENANCE}`))).toContain(`Affected services: ${isolate('Shop')}`);
     expect(render(state, `/incidents/${OPEN}`)).toBeUndefined();
   });
 
-  it('looks like the page does now', () => {
+  it('has the current look of the page', () => {
     for (const path of ['/history/2026-08', `/incidents/${INCIDENT}`]) {
       expect(page(path)).toContain('popoverTarget="subscribe"');
       expect(page(path)).toContain(`data-live="${state.now}"`);

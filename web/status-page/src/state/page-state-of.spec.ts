@@ -14,10 +14,10 @@ import { pageStateOf } from './page-state-of.js';
 const MINUTE = 60_000;
 const INCIDENT = '019a9000-0000-7000-8001-000000000000';
 const MAINTENANCE = '019a9000-0000-7000-8002-000000000000';
-/** A value that only a later build knows. */
+/** A value that only a later build defines. */
 const UNKNOWN: number = 99;
 
-/** As a gateway has it: through the wire. */
+/** Encoded and decoded, as a gateway receives it. */
 function published(fields: MessageInitShape<typeof PageStateSchema> = {}): PageState {
   const state = create(PageStateSchema, { pageId: PAGE_ID, customerId: PAGE_ID, timeZone: 'UTC', ...fields });
   return fromBinary(PageStateSchema, toBinary(PageStateSchema, state));
@@ -230,7 +230,7 @@ describe('the state of a page at a moment', () => {
     });
   });
 
-  it('can be rendered where next to nothing was published', () => {
+  it('can be rendered where hardly anything was published', () => {
     const state = pageStateOf(published({ pageUrl: 'https://acme.example' }), NOW);
     expect(state.description).toBe(DEFAULT_DESCRIPTION);
     expect(state.look.watermark).toBe(true);
@@ -240,7 +240,7 @@ describe('the state of a page at a moment', () => {
     expect(render(state, '/subscribe')).toBeUndefined();
   });
 
-  it('shows the mildest of what a later build publishes', () => {
+  it('shows unknown values of a later build as the mildest', () => {
     const state = pageStateOf(
       published({
         pageUrl: 'https://acme.example',
@@ -270,7 +270,7 @@ describe('the state of a page at a moment', () => {
     expect(render(state, '/')?.body).toContain('All Systems Operational');
   });
 
-  it('leaves out the history of a component that the page does not have', () => {
+  it('leaves out the history of a component that is not on the page', () => {
     const state = withDowntimes([], { histories: [{ componentId: DOCS, downtimes: [down(NOW - HOUR, NOW)] }] });
     expect(pageStateOf(state, NOW).downtimes).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('the state of a page at a moment', () => {
 describe('the uptime at a moment', () => {
   const only = (state: PageState, at: number) => pageStateOf(state, at).downtimes[0]!;
 
-  it('counts what has not ended until then', () => {
+  it('counts ongoing downtime until then', () => {
     const state = withDowntimes([down(NOW - 9 * DAY)]);
     expect(only(state, NOW)).toMatchObject({ totalDownTimeInMillis: 9 * DAY, uptimePercent: 90 });
     expect(only(state, NOW + 9 * DAY)).toMatchObject({ totalDownTimeInMillis: 18 * DAY, uptimePercent: 80 });
@@ -295,13 +295,13 @@ describe('the uptime at a moment', () => {
     expect(only(state, NOW).componentDownTimes).toHaveLength(3);
   });
 
-  it('counts from the creation of a component on', () => {
+  it('counts from the creation of a component', () => {
     const components = [component(API, { creationTime: BigInt(NOW - 10 * DAY) })];
     const state = withDowntimes([down(NOW - 20 * DAY, NOW - 9 * DAY)], { components });
     expect(only(state, NOW)).toMatchObject({ totalDownTimeInMillis: DAY, uptimePercent: 90 });
   });
 
-  it('loses what falls out of a period as days go by, and keeps it in a longer one', () => {
+  it('drops what leaves a period as days go by, and keeps it in a longer one', () => {
     const timeFilters = ['1_month', '3_months', 'all_time'];
     const state = withDowntimes([down(NOW - 29 * DAY - HOUR, NOW - 29 * DAY)], { timeFilters });
     const counts = (at: number) => {
@@ -320,7 +320,7 @@ describe('the uptime at a moment', () => {
     expect(counts(NOW + 61 * DAY)).toEqual({ '1_month': [0, 0], '3_months': [0, 0], all_time: [1, HOUR] });
   });
 
-  it('is that of the first period offered where 90 days are not', () => {
+  it('is that of the first period offered where 90 days are not offered', () => {
     const state = withDowntimes([down(NOW - 40 * DAY, NOW - 39 * DAY)], { timeFilters: ['1_month', '1_year'] });
     const { downtimes, furtherHistories } = pageStateOf(state, NOW);
     expect(downtimes[0]).toMatchObject({ uptimePercent: 100, componentDownTimes: [] });
@@ -329,17 +329,17 @@ describe('the uptime at a moment', () => {
   });
 
   it('goes back to the first bar where a day had 25 hours', () => {
-    // In Berlin the clocks went back on October 25, 2026, and it is the last minute of December 1.
+    // In Berlin the clocks went back on October 25, 2026; the moment is the last minute of December 1.
     const late = Date.UTC(2026, 11, 1, 22, 59);
     const firstBar = Date.UTC(2026, 8, 2, 22);
     const state = withDowntimes([down(firstBar - HOUR, firstBar + 30 * MINUTE)], { timeZone: 'Europe/Berlin' });
     expect(only(state, late)).toMatchObject({ totalDownTimeInMillis: 30 * MINUTE, uptimePercent: 99.98 });
     expect(only({ ...state, timeZone: 'UTC' }, late).componentDownTimes).toEqual([]);
-    // A minute later the bars of another day are shown.
+    // A minute later the bars of the next day are shown.
     expect(only(state, late + MINUTE).componentDownTimes).toEqual([]);
   });
 
-  it('is what was counted where not all records are listed', () => {
+  it('is the stored count where not all records are listed', () => {
     const counted = [{ timeFilter: '3_months', totalDownTimeInMillis: BigInt(20 * DAY), uptimePercent: 77.78 }];
     const histories = [{ componentId: API, downtimes: [down(NOW - HOUR, NOW)], counted }];
     const state = withDowntimes([], { histories, timeFilters: ['1_month', '3_months'] });
@@ -366,7 +366,7 @@ describe('what a page still shows at a moment', () => {
     expect(shown(NOW + DAY)).toEqual([['open'], [], ['next']]);
   });
 
-  it('are the months that have begun since it was published, by the days of its zone', () => {
+  it('are the months that have started since publication, by the days of its zone', () => {
     const months = ['2026-11', '2026-10', '2026-08'];
     const lastEvening = Date.UTC(2026, 10, 30, 23, 30);
     const monthsAt = (at: number, timeZone: string) => pageStateOf(published({ months, timeZone }), at).months;

@@ -7,8 +7,8 @@ import { componentOf, incidentOf, maintenanceOf } from './items-of.js';
 import { historiesAt } from './uptime-of.js';
 
 /**
- * What a page shows at a moment, from what was published of it: with the uptime until then, without what is older than 90 days by
- * then, and with the months that have begun since.
+ * The state of a page at a moment, from its published state: with the uptime until then, without items older than 90
+ * days, and with the months that have started since.
  * @param at epoch ms, not before the state's revision
  * @throws RangeError when the time zone is not an IANA name
  */
@@ -58,7 +58,7 @@ function lookOf(look: wire.PageLook | undefined): PageLook {
   };
 }
 
-/** @param months the newest first @returns with those that have begun since, up to the last */
+/** @param months newest first @returns also the months that have started since, up to the last */
 function monthsUntil(months: readonly string[], last: string): string[] {
   const [newest] = months;
   return newest === undefined ? [] : [...monthsBetween(monthAfter(newest), last), ...months];

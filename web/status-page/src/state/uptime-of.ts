@@ -6,13 +6,13 @@ import { type ComponentDowntimes, type PageComponent } from '../page-state.js';
 import { periodDays, type TimeFilter } from '../uptime-periods.js';
 import { downtimeOf } from './items-of.js';
 
-/** Gives the histories of all components within a period. */
+/** Returns the histories of all components within a period. */
 export type HistoriesOf = (period: TimeFilter) => ComponentDowntimes[];
 
 /**
- * The histories of components at a moment, each with the records that touch the period and the uptime that follows from them, or
- * the uptime that was counted where not all records are listed. One of a component that the page does not have is left out.
- * @param at epoch ms; what has not ended lasts until then
+ * The histories of components at a moment, each with the records that overlap the period and the uptime computed from
+ * them, or the stored uptime where not all records are listed. Components that are not on the page are left out.
+ * @param at epoch ms; ongoing records count until then
  */
 export function historiesAt(
   { histories, timeZone }: Pick<wire.PageState, 'histories' | 'timeZone'>,

@@ -7,7 +7,7 @@ export interface ChoiceProps extends Pick<InputHTMLAttributes<HTMLInputElement>,
   label: string;
 }
 
-/** A box or a dot with its label. */
+/** A checkbox or radio button with its label. */
 export function Choice({ label, ...input }: ChoiceProps): ReactElement {
   return (
     <label>

@@ -5,8 +5,8 @@ import { openChannels } from './subscribe-channels.js';
 import { SubscribeForm } from './SubscribeForm.js';
 
 /**
- * One real form per channel. The tabs are radio buttons, so the browser switches them without a script. What is around it is of
- * class `subscribing`.
+ * One real form per channel. The tabs are radio buttons, so the browser switches them without a script. The element
+ * around it has the class `subscribing`.
  */
 export function SubscribeChannels({ state }: { state: PageState }): ReactElement {
   const t = useTexts();

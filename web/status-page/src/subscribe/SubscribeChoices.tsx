@@ -4,13 +4,16 @@ import { type PageComponent } from '../page-state.js';
 import { Choice } from './Choice.js';
 
 export interface SubscribeChoicesProps {
-  /** Those that may be chosen. */
+  /** The services that may be chosen. */
   components: PageComponent[];
-  /** Whether changes of a service's status are told as well; they are for programs. */
+  /** Whether changes of a service's status are offered as well; they are for programs. */
   statusChanges: boolean;
 }
 
-/** Folded away: what to be told, and of which services. Who leaves it alone is told of all incidents and maintenances. */
+/**
+ * Collapsed by default: kinds of notifications, and services. Without a choice, a subscriber gets all incidents and
+ * maintenances.
+ */
 export function SubscribeChoices({ components, statusChanges }: SubscribeChoicesProps): ReactElement {
   const t = useTexts();
   return (
@@ -18,7 +21,7 @@ export function SubscribeChoices({ components, statusChanges }: SubscribeChoices
       <summary>{t.choices.summary}</summary>
       <fieldset>
         <legend>{t.choices.about}</legend>
-        {/* Boxes that are not ticked are not sent; this one says that they were there. */}
+        {/* Unticked boxes are not sent; this field says that the boxes were in the form. */}
         <input type="hidden" name="kinds" value="" />
         <Choice type="checkbox" name="kinds" value="incident" label={t.choices.incidents} defaultChecked />
         <Choice type="checkbox" name="kinds" value="maintenance" label={t.choices.maintenances} defaultChecked />

@@ -12,12 +12,12 @@ const INPUTS: Record<Channel, InputHTMLAttributes<HTMLInputElement>> = {
 
 export interface SubscribeFormProps {
   channel: Channel;
-  /** Those that may be chosen. */
+  /** The services that may be chosen. */
   components: PageComponent[];
   autoFocus: boolean;
 }
 
-/** Posts to the gateway and gets a page back; with the script the answer appears in the `status` line instead. */
+/** Posts to the gateway and receives a page; with the script the response appears in the `status` line instead. */
 export function SubscribeForm({ channel, components, autoFocus }: SubscribeFormProps): ReactElement {
   const t = useTexts();
   const { label, hint } = t.subscribe[channel];

@@ -5,7 +5,7 @@ import { type PageState } from '../page-state.js';
 import { SUBSCRIBE_PATH } from './subscribe-channels.js';
 import { SubscribeChannels } from './SubscribeChannels.js';
 
-/** What the popup has, at an address of its own: for links from elsewhere. */
+/** The content of the popup at its own address, for links from other sites. */
 export function SubscribePage({ state }: { state: PageState }): ReactElement {
   const t = useTexts();
   return (

@@ -1,6 +1,6 @@
 import { type PageState } from '../page-state.js';
 
-/** Where the forms of the popup are a page; there is none where nobody may subscribe. */
+/** The path of the page with the popup's forms; it does not exist where no channel is allowed. */
 export const SUBSCRIBE_PATH = '/subscribe';
 
 const CHANNELS = ['email', 'webhook', 'slack'] as const;

@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom';
 import { pageState } from '../testing/sample-state.js';
 import { renderStatusPage } from '../render-status-page.js';
 
-/** What the form of a channel sends as it stands. */
+/** What the form of a channel sends unchanged. */
 function sentBy(channel: 'email' | 'webhook'): { sent: FormData; form: HTMLFormElement } {
   const { window } = new JSDOM(renderStatusPage(pageState()).html);
   const form = window.document.querySelector(`form[action="/subscribe/${channel}"]`) as HTMLFormElement;
@@ -10,7 +10,7 @@ function sentBy(channel: 'email' | 'webhook'): { sent: FormData; form: HTMLFormE
 }
 
 describe('what a visitor chooses when subscribing', () => {
-  it.each(['email', 'webhook'] as const)('by %s is all services and both usual kinds if left alone', (channel) => {
+  it.each(['email', 'webhook'] as const)('by %s is all services and both usual kinds by default', (channel) => {
     const { sent, form } = sentBy(channel);
     expect(sent.getAll('kinds')).toEqual(['', 'incident', 'maintenance']);
     expect(sent.has('componentIds')).toBe(false);

@@ -8,11 +8,11 @@ import { useTexts } from '../language/texts-context.js';
 
 export interface NoticeProps {
   title: string;
-  /** Gives the notice its sign and colour; a question has neither. */
+  /** Decides icon and colour of the notice; a question has neither. */
   tone?: ComponentStatus;
   /** Name of the organisation; the link to its page is left out without it. */
   customerName?: string;
-  /** Where the organisation's page is, when it is not at this host (absolute URL). */
+  /** URL of the organisation's page, when it is not on this host (absolute). */
   home?: string;
   /** Whether other languages are offered; their links keep the path, and with it a token. */
   languages?: boolean;
@@ -21,7 +21,7 @@ export interface NoticeProps {
   children?: ReactNode;
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function Notice({ title, tone, customerName, home, languages, linked, children }: NoticeProps): ReactElement {
   const t = useTexts();
   return (

@@ -10,8 +10,8 @@ import { type SystemPages } from './system-page.js';
 type ManagePageName = Extract<SystemPageName, `manage${string}`>;
 
 /**
- * The pages with which a subscriber manages a subscription. The form has every choice there is; the gateway ticks what is chosen,
- * by the names and values of the boxes.
+ * The pages with which a subscriber manages a subscription. The form has every choice; the gateway ticks the current
+ * ones by the names and values of the boxes.
  */
 export function managePages(state: PageState): SystemPages<ManagePageName> {
   return {

@@ -2,14 +2,14 @@ import { type ReactElement } from 'react';
 import { type Texts } from '../language/en.js';
 import { type SystemPageName } from '../page-paths.js';
 
-/** A small page, before it gets its frame. */
+/** A small page, without its frame. */
 export interface SystemPageContent {
   title: string;
   content: ReactElement;
   tone?: 'operational' | 'partial_outage';
-  /** Where the organisation's page is, when it is not at this host (absolute URL). */
+  /** URL of the organisation's page, when it is not on this host (absolute). */
   home?: string;
-  /** Offers other languages. Not for an answer to a form: to ask for its address again is not to post again. */
+  /** Offers other languages. Not for the response to a form: a GET of its address does not repeat the POST. */
   languages?: true;
 }
 

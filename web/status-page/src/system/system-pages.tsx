@@ -6,7 +6,7 @@ import { Notice } from './Notice.js';
 import { DETAIL_SLOT, SIGNING_SECRET_SLOT } from './slots.js';
 import { type SystemPage, type SystemPageContent, type SystemPages } from './system-page.js';
 
-/** A form without `action` posts to the address it was opened at, so the token never has to be written into the page. */
+/** A form without `action` posts to the address it was opened at, so the token is never written into the page. */
 function PostButton({ label }: { label: string }): ReactElement {
   return (
     <form method="post">
@@ -66,7 +66,7 @@ export function systemPages(state: PageState): SystemPages {
     }),
     'subscribe-failed': ({ subscribe }) => ({
       title: subscribe.failed,
-      // In the words of the gateway.
+      // In the gateway's wording.
       content: <p lang="en">{DETAIL_SLOT}</p>,
       tone: 'partial_outage',
     }),
@@ -91,7 +91,10 @@ export function SystemPageFrame({ state, page }: { state: PageState; page: Syste
   );
 }
 
-/** The answer to a host that belongs to no organisation. It carries its style: no host, no files to link to. */
+/**
+ * The response for a host that belongs to no organisation. Its style is inline: without a known host there are no files
+ * to link to.
+ */
 export function UnknownHostPage(): ReactElement {
   const { unknownHost } = useTexts();
   return (
@@ -101,7 +104,7 @@ export function UnknownHostPage(): ReactElement {
   );
 }
 
-/** A name that spells a slot must not receive what belongs into the slot. */
+/** A name that contains a slot must not receive the slot's content. */
 function nameOf({ customer }: PageState): string {
   return customer.name.replaceAll('{{', '{\u200b{');
 }

@@ -5,7 +5,7 @@ import { API, DAY, DOCS, HOUR, NOW, sampleIncident, sampleMaintenance, samplePag
 const idOf = (kind: number, number: number): string =>
   `019a9000-0000-7000-800${kind}-${String(number).padStart(12, '0')}`;
 
-/** What is open, what was resolved, and what a maintenance became, on the busy page. */
+/** The incidents of the busy page: open, resolved, and one that a maintenance became. */
 export const OPEN = idOf(1, 0);
 export const RESOLVED = idOf(1, 1);
 export const RUNNING_WORK = idOf(1, 2);
@@ -24,7 +24,7 @@ function incident(id: string, overrides: Partial<PageIncident>): PageIncident {
   return { ...sample, entries, ...overrides };
 }
 
-/** A page with something of everything, in a zone where a day of its history has 25 hours. */
+/** A page with an example of everything, in a zone where a day of its history has 25 hours. */
 export function busyPage(overrides: Partial<PageState> = {}): PageState {
   const down = (id: string, ago: number, minutes?: number) => ({
     startTime: NOW - ago,

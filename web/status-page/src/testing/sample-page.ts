@@ -8,7 +8,7 @@ export const API = '019a9000-0000-7000-8000-00000000000a';
 export const SHOP = '019a9000-0000-7000-8000-00000000000b';
 export const DOCS = '019a9000-0000-7000-8000-00000000000c';
 
-/** Three components, two of them in a group, with nothing that happened where `overrides` do not say otherwise. */
+/** Three components, two of them in a group, without incidents unless `overrides` say otherwise. */
 export function samplePage(overrides: Partial<PageState> = {}): PageState {
   const inPlatform = { group: { name: 'Platform' } };
   return pageState({
@@ -24,7 +24,10 @@ export function samplePage(overrides: Partial<PageState> = {}): PageState {
   });
 }
 
-/** An incident that began three hours ago, was looked into, found, watched and, unless told, resolved an hour ago. */
+/**
+ * An incident that started three hours ago, was investigated, identified, monitored and, by default, resolved an hour
+ * ago.
+ */
 export function sampleIncident(id: string, overrides: Partial<PageIncident> = {}): PageIncident {
   const entry = (
     incidentStatus: PageIncident['incidentStatus'],
@@ -53,7 +56,7 @@ export function sampleIncident(id: string, overrides: Partial<PageIncident> = {}
   };
 }
 
-/** A maintenance of the shop, announced yesterday, that begins tomorrow and takes two hours. */
+/** A maintenance of the shop, announced yesterday, that starts tomorrow and takes two hours. */
 export function sampleMaintenance(id: string, overrides: Partial<PageMaintenance> = {}): PageMaintenance {
   return {
     id,

@@ -7,7 +7,7 @@ export const DAY = 24 * HOUR;
 /** 2026-11-20 16:05 UTC */
 export const NOW = Date.UTC(2026, 10, 20, 16, 5);
 
-/** A page without components or incidents, where `overrides` do not say otherwise. */
+/** A page without components or incidents, unless `overrides` say otherwise. */
 export function pageState(overrides: Partial<PageState> = {}): PageState {
   return {
     customer: { id: 'c-1', name: 'Acme', domain: 'acme' },
@@ -87,7 +87,7 @@ export function incident(id: string, overrides: Partial<PageIncident> = {}): Pag
   };
 }
 
-/** A maintenance of 90 minutes that begins in a day. */
+/** A maintenance of 90 minutes that starts in a day. */
 export function maintenance(id: string, overrides: Partial<PageMaintenance> = {}): PageMaintenance {
   return {
     id,

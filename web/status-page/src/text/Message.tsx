@@ -1,7 +1,10 @@
 import { type ReactElement } from 'react';
 import { splitLinks } from './split-links.js';
 
-/** What staff wrote, as plain text: line breaks are kept (by CSS), web addresses become links, markup stays visible text. */
+/**
+ * A message of staff as plain text: line breaks are kept (by CSS), web addresses become links, markup stays visible
+ * text.
+ */
 export function Message({ text }: { text: string }): ReactElement {
   return (
     <p className="message" dir="auto">

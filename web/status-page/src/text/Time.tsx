@@ -9,7 +9,7 @@ export interface TimeProps {
   form?: DateForm;
 }
 
-/** An instant in the page's zone. The script reprints the forms with a time of day in the visitor's own zone. */
+/** An instant in the page's zone. The script prints the formats with a time of day again in the visitor's own zone. */
 export function Time({ instant, timeZone, form = 'date-time' }: TimeProps): ReactElement {
   const t = useTexts();
   const local = form === 'time' || form === 'date-time' ? form : undefined;

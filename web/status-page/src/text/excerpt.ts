@@ -1,7 +1,7 @@
-/** The beginning of a text on one line, cut at a word and closed with `…` where it is longer than `maxLength` characters. */
+/** The start of a text on one line, cut at a word and ended with `…` where it is longer than `maxLength` characters. */
 export function excerpt(text: string, maxLength: number): string {
   const line = text.trim().replace(/\s+/g, ' ');
-  // Nearly all, and taking a text apart costs; no character has less than one unit.
+  // The common case without segmenting, which is slow; no character has less than one code unit.
   if (line.length <= maxLength) return line;
   const characters = Array.from(line);
   if (characters.length <= maxLength) return line;

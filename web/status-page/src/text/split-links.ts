@@ -1,4 +1,4 @@
-/** A piece of a message: plain text, or the address it links to. */
+/** A piece of a message: plain text, or a link with its address. */
 export interface TextPart {
   text: string;
   href?: string;

@@ -47,7 +47,7 @@ export interface ComponentRowProps {
   heading: 'h3' | 'h4';
 }
 
-/** One component: what it is, how it is, and how it has been where the organisation shows that. */
+/** One component: name, status, and its history where the organisation shows that. */
 export function ComponentRow({ view, component, heading: Heading }: ComponentRowProps): ReactElement {
   const t = useTexts();
   const status = view.statuses.get(component.id) ?? 'operational';

@@ -11,12 +11,15 @@ export interface DowntimeListProps {
   downtimes: readonly Downtime[];
   /** 0 to 100. */
   uptime: number;
-  /** From when on it is counted, where the component is younger than the period. */
+  /** The start of the count, where the component is younger than the period. */
   since: string | undefined;
   timeZone: string;
 }
 
-/** The uptime in figures and, behind it, the newest downtimes and maintenances in words, for everyone whom the bars do not serve. */
+/**
+ * The uptime in numbers and, expandable, the newest downtimes and maintenances in words, for visitors who cannot use
+ * the bars.
+ */
 export function DowntimeList({ downtimes, uptime, since, timeZone }: DowntimeListProps): ReactElement {
   const t = useTexts();
   if (downtimes.length === 0) {

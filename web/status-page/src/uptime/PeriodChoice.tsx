@@ -3,7 +3,7 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 import { periodPath } from '../uptime-periods.js';
 
-/** The periods that the organisation offers, each a page of its own, so that choosing works without a script. */
+/** The periods that the organisation offers, each on its own page, so that choosing works without a script. */
 export function PeriodChoice({ view }: { view: PageView }): ReactElement | null {
   const t = useTexts();
   const { timeFilters } = view.state;

@@ -4,7 +4,7 @@ import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 
-/** What the colours and signs mean. */
+/** The legend of colours and icons. */
 export function StatusKey(): ReactElement {
   const t = useTexts();
   return (

@@ -13,7 +13,7 @@ export interface UptimeChartProps {
   /** 0 to 100. */
   uptime: number;
   periodDays: number;
-  /** From when on it is counted, where the component is younger than the period. */
+  /** The start of the count, where the component is younger than the period. */
   since: string | undefined;
   /** Epoch ms. */
   now: number;
@@ -26,7 +26,7 @@ function summaryOf({ name, bars, uptime, periodDays }: UptimeChartProps): Histor
   return { name, uptime, periodDays, bars: bars.length, down: bad.length, worked, worst };
 }
 
-/** The uptime history as bars. The script makes it one tab stop whose days are read with the arrow keys. */
+/** The uptime history as bars. The script makes it one tab stop whose days are reached with the arrow keys. */
 export function UptimeChart(props: UptimeChartProps): ReactElement {
   const t = useTexts();
   const { bars, now, since } = props;

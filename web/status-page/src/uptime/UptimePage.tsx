@@ -5,7 +5,7 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 import { ComponentUptime } from './ComponentUptime.js';
 
-/** The uptime of another period than that of the status page. */
+/** The uptime within a period other than that of the status page. */
 export function UptimePage({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
   const { state, overall, period } = view;

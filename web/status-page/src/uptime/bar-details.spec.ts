@@ -23,7 +23,7 @@ describe('barDetails', () => {
     expect(details([])).toEqual({ count: 3, born: 0, days: {} });
   });
 
-  it('says when the component began to exist', () => {
+  it('has the bar at which the component was created', () => {
     expect(details([], TODAY - 1).born).toBe(1);
     expect(details([], TODAY + 2 * DAY).born).toBe(3);
   });
@@ -35,14 +35,14 @@ describe('barDetails', () => {
     });
   });
 
-  it('calls an ongoing downtime ongoing today, and gives its length on the days before', () => {
+  it('marks an ongoing downtime as ongoing today, and gives its length on the days before', () => {
     expect(details([downtime(TODAY - 2 * HOUR, undefined)]).days).toEqual({
       1: [['partial-outage', 'Partial Outage, 2 hours', 'Down.', 'i']],
       2: [['partial-outage', 'Partial Outage, ongoing', 'Down.', 'i']],
     });
   });
 
-  it('keeps the newest three of a day and the beginning of each message', () => {
+  it('keeps the newest three of a day and the start of each message', () => {
     const many = Array.from({ length: 5 }, (_, hour) =>
       downtime(TODAY + hour * HOUR, TODAY + hour * HOUR + 60_000, `${hour} ${'long '.repeat(50)}`),
     );

@@ -3,10 +3,12 @@ import { type Downtime, type UptimeBar } from '@candor/ui/uptime/uptime-bars.js'
 import { type Texts } from '../language/en.js';
 import { excerpt } from '../text/excerpt.js';
 
-/** What the tooltip says about one downtime: class of its status, one line of facts, beginning of the first message, incident. */
+/**
+ * The tooltip's content for one downtime: class of its status, one line of facts, start of the first message, incident.
+ */
 export type DetailLine = [className: string, facts: string, message: string, incidentId: string];
 
-/** What the script needs to know of one component's bars; days that are not listed had no downtime. */
+/** The script's data for one component's bars; days that are not listed had no downtime. */
 export interface BarDetails {
   count: number;
   /** Index of the first bar at which the component existed. */
@@ -19,7 +21,7 @@ const MAX_LINES = 3;
 function line(bar: UptimeBar, downtime: Downtime, now: number, t: Texts): DetailLine {
   const end = Math.min(downtime.endTime ?? now, bar.end);
   const ongoing = downtime.endTime === undefined && bar.end > now;
-  // How long an ongoing downtime has lasted is not said: the page may be read long after it was rendered.
+  // The duration of an ongoing downtime is left out: the page may be read long after it was rendered.
   const length = ongoing ? 'ongoing' : end - Math.max(downtime.startTime, bar.start);
   const { worstComponentStatus: status, firstIncidentEntryMessage: message, incidentId } = downtime;
   return [cssName(status), t.services.downtime(status, length), excerpt(message, 100), incidentId];

@@ -11,7 +11,7 @@ const bar = (status: ComponentStatus, existed = true): UptimeBar => ({
   downtimes: [],
 });
 
-/** Follows the pen: where each bar stands and how tall it is. */
+/** Follows the path: the position and height of each bar. */
 function read(d: string): { x: number; height: number }[] {
   let x = 0;
   return [...d.matchAll(/[Mm](\d+) \d+h5v(\d+)h-5z/g)].map(([command, step, height]) => {
@@ -30,7 +30,7 @@ describe('barPaths', () => {
     ]);
   });
 
-  it('draws a bar the taller the worse it is', () => {
+  it('draws a taller bar for a worse day', () => {
     const heights = COMPONENT_STATUSES.map((status) => read(barPaths([bar(status)])[0]?.d ?? '')[0]?.height ?? 0);
     expect(new Set(heights).size).toBe(COMPONENT_STATUSES.length);
     expect(heights).toEqual(heights.toSorted((a, b) => a - b));

@@ -6,7 +6,7 @@ import { type UptimeBar } from '@candor/ui/uptime/uptime-bars.js';
 export const STEP = 9;
 export const HEIGHT = 36;
 
-/** The worse the day, the taller its bar, so that no state is told by colour alone. Days without data are stubs. */
+/** The worse the day, the taller its bar, so that no state is conveyed by colour alone. Days without data are stubs. */
 const TOPS: Record<ComponentStatus | 'absent', number> = {
   operational: 9,
   under_maintenance: 7,
@@ -32,7 +32,7 @@ export function barPaths(bars: readonly UptimeBar[]): BarPath[] {
     let last = 0;
     bars.forEach((bar, index) => {
       if ((bar.existed ? bar.status : 'absent') !== look) return;
-      // After `z` the pen is back at the bar's corner, so equal runs give equal text, which compresses to almost nothing.
+      // After `z` the pen is back at the bar's corner, so equal runs give equal text, which compresses very well.
       d += (d === '' ? `M${index * STEP + 1} ${top}` : `m${(index - last) * STEP} 0`) + shape;
       last = index;
     });

@@ -16,7 +16,7 @@ describe('groupComponents', () => {
     ]);
   });
 
-  it('counts a name of spaces as none', () => {
+  it('treats a name of spaces as empty', () => {
     const groups = groupComponents([component('a', { group: { name: '  ' } }), component('b')]);
     expect(groups).toHaveLength(1);
     expect(groups[0]?.name).toBe('');

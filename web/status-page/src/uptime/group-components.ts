@@ -1,7 +1,7 @@
 import { type PageComponent } from '../page-state.js';
 
 export interface ComponentGroup {
-  /** Empty for the components outside of any group. */
+  /** Empty for components outside of any group. */
   name: string;
   components: PageComponent[];
 }

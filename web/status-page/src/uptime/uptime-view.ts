@@ -1,7 +1,7 @@
 import { barEdges } from '@candor/ui/uptime/uptime-bars.js';
 import { type PageView } from '../page-view.js';
 
-/** A page view with the edges (epoch ms) of its uptime bars, which only the status page itself needs. */
+/** A page view with the edges (epoch ms) of its uptime bars, which only pages with uptime need. */
 export interface UptimeView extends PageView {
   edges: readonly number[];
 }

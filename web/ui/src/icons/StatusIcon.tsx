@@ -9,7 +9,10 @@ const MARK = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Each status has an outline of its own (disc, wrench disc, lozenge, triangle, octagon), so it is known without its colour. */
+/**
+ * Each status has an outline of its own (disc, wrench disc, lozenge, triangle, octagon), so it is recognised without
+ * its colour.
+ */
 const SHAPES: Record<ComponentStatus, ReactElement> = {
   operational: (
     <>
@@ -48,14 +51,14 @@ const SHAPES: Record<ComponentStatus, ReactElement> = {
 
 export interface StatusIconProps {
   status: ComponentStatus;
-  /** Spoken name; leave it out where the status also stands beside the icon in words. */
+  /** Accessible name; leave it out where the text beside the icon says the same. */
   label?: string;
   className?: string;
 }
 
 /**
- * The sign of a component status, 1em high. The shape takes `currentColor`, its mark (class `mark`) the stroke that the host
- * page gives it, white unless it says otherwise.
+ * The icon of a component status, 1em high. The shape takes `currentColor`, its mark (class `mark`) the stroke that the
+ * host page gives it, white unless it says otherwise.
  */
 export function StatusIcon({ status, label, className }: StatusIconProps): ReactElement {
   return (

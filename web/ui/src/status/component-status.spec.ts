@@ -8,7 +8,7 @@ import {
 } from './component-status.js';
 
 describe('component statuses', () => {
-  it('have the labels people know', () => {
+  it('have their usual labels', () => {
     expect(COMPONENT_STATUS_LABELS).toEqual({
       operational: 'Operational',
       under_maintenance: 'Under Maintenance',

@@ -9,7 +9,7 @@ export const COMPONENT_STATUSES = [
 
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
 
-/** What people read for each component status. */
+/** The label of each component status. */
 export const COMPONENT_STATUS_LABELS: Record<ComponentStatus, string> = {
   operational: 'Operational',
   under_maintenance: 'Under Maintenance',
@@ -21,12 +21,12 @@ export const COMPONENT_STATUS_LABELS: Record<ComponentStatus, string> = {
 /** Status a component gets when it is ticked on an incident. */
 export const DEFAULT_AFFECTED_STATUS: ComponentStatus = 'degraded_performance';
 
-/** Narrows a wire word; false for anything that is not one of the five statuses. */
+/** Narrows a wire value; false for anything that is not one of the five statuses. */
 export function isComponentStatus(word: string): word is ComponentStatus {
   return (COMPONENT_STATUSES as readonly string[]).includes(word);
 }
 
-/** How bad a status is: 0 (operational) to 4 (major outage). */
+/** Severity of a status: 0 (operational) to 4 (major outage). */
 export function severity(status: ComponentStatus): number {
   return COMPONENT_STATUSES.indexOf(status);
 }

@@ -11,7 +11,7 @@ describe('incident impacts', () => {
     ]);
   });
 
-  it('weigh as much as the component status of the same gravity', () => {
+  it('are as severe as the matching component status', () => {
     expect(INCIDENT_IMPACTS.map(impactAsStatus)).toEqual([
       'operational',
       'degraded_performance',
@@ -21,7 +21,7 @@ describe('incident impacts', () => {
     ]);
   });
 
-  it('accept the five wire words and nothing else', () => {
+  it('accept the five wire values and nothing else', () => {
     expect(INCIDENT_IMPACTS.every(isIncidentImpact)).toBe(true);
     expect(['', 'None', 'blocker', 'operational'].some(isIncidentImpact)).toBe(false);
   });

@@ -5,7 +5,7 @@ export const INCIDENT_IMPACTS = ['none', 'minor', 'major', 'critical', 'maintena
 
 export type IncidentImpact = (typeof INCIDENT_IMPACTS)[number];
 
-/** What people read for each impact. */
+/** The label of each impact. */
 export const INCIDENT_IMPACT_LABELS: Record<IncidentImpact, string> = {
   none: 'No Impact',
   minor: 'Minor Impact',
@@ -22,12 +22,12 @@ const EQUIVALENT: Record<IncidentImpact, ComponentStatus> = {
   maintenance: 'under_maintenance',
 };
 
-/** Narrows a wire word; false for anything that is not one of the five impacts. */
+/** Narrows a wire value; false for anything that is not one of the five impacts. */
 export function isIncidentImpact(word: string): word is IncidentImpact {
   return (INCIDENT_IMPACTS as readonly string[]).includes(word);
 }
 
-/** The component status of the same gravity, so that impacts and components share colours, icons and ranking. */
+/** The component status of the same severity, so that impacts and components share colours, icons and ranking. */
 export function impactAsStatus(impact: IncidentImpact): ComponentStatus {
   return EQUIVALENT[impact];
 }

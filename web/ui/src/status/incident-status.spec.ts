@@ -14,7 +14,7 @@ describe('incident statuses', () => {
     expect(INCIDENT_STATUSES.map(isOpen)).toEqual([true, true, true, false]);
   });
 
-  it('accept the four wire words and nothing else', () => {
+  it('accept the four wire values and nothing else', () => {
     expect(INCIDENT_STATUSES.every(isIncidentStatus)).toBe(true);
     expect(['', 'Resolved', 'open', 'scheduled', 'constructor'].some(isIncidentStatus)).toBe(false);
   });

@@ -3,7 +3,7 @@ export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring', '
 
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 
-/** What people read for each incident status. */
+/** The label of each incident status. */
 export const INCIDENT_STATUS_LABELS: Record<IncidentStatus, string> = {
   investigating: 'Investigating',
   identified: 'Identified',
@@ -11,7 +11,7 @@ export const INCIDENT_STATUS_LABELS: Record<IncidentStatus, string> = {
   resolved: 'Resolved',
 };
 
-/** Narrows a wire word; false for anything that is not one of the four statuses. */
+/** Narrows a wire value; false for anything that is not one of the four statuses. */
 export function isIncidentStatus(word: string): word is IncidentStatus {
   return (INCIDENT_STATUSES as readonly string[]).includes(word);
 }

@@ -1,4 +1,4 @@
-/** How far a maintenance has come. */
+/** The states of a maintenance. */
 export type MaintenanceState = 'scheduled' | 'in_progress' | 'completed' | 'cancelled';
 
 export const MAINTENANCE_STATE_LABELS: Record<MaintenanceState, string> = {
@@ -8,14 +8,14 @@ export const MAINTENANCE_STATE_LABELS: Record<MaintenanceState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What has happened to a maintenance (epoch ms); what has not is left out. */
+/** The times of a maintenance's events (epoch ms); an event that has not happened is left out. */
 export interface MaintenanceCourse {
   actualStartTime?: number;
   actualEndTime?: number;
   cancelledAt?: number;
 }
 
-/** The state follows what has happened, not the clock: what was planned for now may not have begun yet. */
+/** The state follows recorded events, not the clock: a maintenance planned for now may not have started yet. */
 export function maintenanceState({ actualStartTime, actualEndTime, cancelledAt }: MaintenanceCourse): MaintenanceState {
   if (cancelledAt !== undefined) return 'cancelled';
   if (actualEndTime !== undefined) return 'completed';

@@ -1,6 +1,6 @@
 import { type ComponentStatus } from './component-status.js';
 
-/** The one line that says how everything is, by the worst that is true. */
+/** The summary line of a page, by its worst status. */
 export const OVERALL_STATUS_LABELS: Record<ComponentStatus, string> = {
   operational: 'All Systems Operational',
   under_maintenance: 'Service Under Maintenance',

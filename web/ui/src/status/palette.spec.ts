@@ -75,7 +75,7 @@ describe.each([
 ])('the %s theme', (_, theme: Theme) => {
   const surfaces = Object.values(theme.surfaces);
 
-  it.each(COMPONENT_STATUSES)('shows %s in colours one can see and read', (status) => {
+  it.each(COMPONENT_STATUSES)('shows %s in visible and legible colours', (status) => {
     const { solid, text, soft } = theme.status[status];
     for (const surface of [...surfaces, soft]) {
       expect(contrast(solid, surface)).toBeGreaterThanOrEqual(3);
@@ -93,16 +93,16 @@ describe.each([
     expect(contrast(theme.accent, theme.onAccent)).toBeGreaterThanOrEqual(4.5);
   });
 
-  describe.each(Object.entries(EYES))('for %s eyes', (_eye, matrix) => {
-    it.each(pairs)('tells %s from %s', (one, other) => {
-      // A just noticeable difference is about 2.3; bars are small, so ask for several of them.
+  describe.each(Object.entries(EYES))('with %s vision', (_eye, matrix) => {
+    it.each(pairs)('distinguishes %s from %s', (one, other) => {
+      // A just noticeable difference is about 2.3; bars are small, so several of them are required.
       expect(difference(theme.status[one].solid, theme.status[other].solid, matrix)).toBeGreaterThan(12);
     });
   });
 });
 
 describe('themeDeclarations', () => {
-  it('names the colours of every status as custom properties', () => {
+  it('defines the colours of every status as custom properties', () => {
     const css = themeDeclarations(LIGHT);
     for (const status of COMPONENT_STATUSES) {
       expect(css).toContain(`--${cssName(status)}:${LIGHT.status[status].solid};`);

@@ -4,7 +4,7 @@ import { COMPONENT_STATUSES, type ComponentStatus } from './component-status.js'
 export interface StatusColors {
   /** Bars and icons: at least 3:1 on every surface of the theme. */
   solid: string;
-  /** Words: at least 4.5:1 on every surface of the theme and on `soft`. */
+  /** Text: at least 4.5:1 on every surface of the theme and on `soft`. */
   text: string;
   /** Tinted background of banners and badges. */
   soft: string;
@@ -14,7 +14,7 @@ export interface Theme {
   /** Page background, card background, and the background of fields and hovered rows. */
   surfaces: { page: string; card: string; inset: string };
   ink: { strong: string; normal: string; muted: string };
-  /** `line` only separates; `control` outlines things one can operate (3:1). `absent` draws days without data. */
+  /** `line` only separates; `control` outlines interactive elements (3:1). `absent` draws days without data. */
   lines: { line: string; control: string; absent: string };
   accent: string;
   onAccent: string;

@@ -37,21 +37,22 @@ function firstInstant(midnight: number, timeZone: string): number {
   const [before, after] = [midnight - DAY, midnight + DAY].map(
     (nearby) => midnight - (wallClock(nearby, timeZone) - nearby),
   ) as [number, number];
-  // Nearly all days, and a page has hundreds of them.
+  // The common case; a page has hundreds of days.
   if (before === after) return before;
   const candidates = [before, after];
   const onThatDay = candidates.filter((instant) => {
     const shown = wallClock(instant, timeZone);
     return shown >= midnight && shown < midnight + DAY;
   });
-  // A date that the zone left out altogether begins, and ends, where the next one begins.
+  // A date that the zone skipped starts, and ends, where the next one starts.
   return onThatDay.length > 0 ? Math.min(...onThatDay) : Math.max(...candidates);
 }
 
 /**
  * Boundaries of the last `days` calendar days of a zone, the day of `now` included: `days + 1` instants (epoch ms), oldest
  * first; day `i` is `[result[i], result[i + 1])`. Days of 23 and 25 hours keep their true length.
- * @param step gives every `step`-th of them only, which divides `days`: each costs in a zone with changing offsets
+ * @param step returns every `step`-th of them only, which divides `days`: each is costly in a zone with changing
+ *   offsets
  * @param timeZone IANA name; an unknown one throws RangeError
  */
 export function dayBoundaries(now: number, days: number, timeZone = 'UTC', step = 1): number[] {

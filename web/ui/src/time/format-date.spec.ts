@@ -8,7 +8,7 @@ describe('formatDate', () => {
     ['short-day', 'Nov 20, 2026'],
     ['time', '4:05 PM UTC'],
     ['date-time', 'Nov 20, 2026, 4:05 PM UTC'],
-  ] as const)('prints %s in en-US, in UTC unless told otherwise', (form, expected) => {
+  ] as const)('prints %s in en-US, in UTC by default', (form, expected) => {
     expect(formatDate(INSTANT, form)).toBe(expected);
   });
 

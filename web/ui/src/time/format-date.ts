@@ -16,7 +16,7 @@ const OPTIONS: Record<DateForm, Intl.DateTimeFormatOptions> = {
   },
 };
 
-/** Making a formatter costs a hundred times what using it costs, and a page prints hundreds of dates. */
+/** Creating a formatter costs a hundred times what using it costs, and a page prints hundreds of dates. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**

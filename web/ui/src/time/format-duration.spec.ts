@@ -23,7 +23,7 @@ describe('formatDuration', () => {
     expect(formatDuration(millis)).toBe(expected);
   });
 
-  it('drops the small units where asked to', () => {
+  it('drops the small units where requested', () => {
     expect(formatDuration(3 * HOUR + 4 * MINUTE + 5 * SECOND, 2)).toBe('3 hours 4 minutes');
     expect(formatDuration(3 * HOUR + 5 * SECOND, 1)).toBe('3 hours');
     expect(formatDuration(5 * SECOND, 1)).toBe('5 seconds');

@@ -1,6 +1,6 @@
 const SECOND = 1000;
 
-/** A length of time in one unit. */
+/** A duration in one unit. */
 export type DurationPart = readonly [unit: 'month' | 'day' | 'hour' | 'minute' | 'second', count: number];
 
 const UNITS: [unit: DurationPart[0], millis: number][] = [
@@ -12,9 +12,9 @@ const UNITS: [unit: DurationPart[0], millis: number][] = [
 ];
 
 /**
- * Takes a length of time apart into months (of 30 days), days, hours, minutes and seconds, leaving out the units that are zero.
+ * Splits a duration into months (of 30 days), days, hours, minutes and seconds, leaving out the units that are zero.
  * @param millis milliseconds; a started second does not count, a negative length is zero seconds
- * @param maxUnits only the largest units, for places where a rough length is enough
+ * @param maxUnits only the largest units, for places where an approximate duration is enough
  */
 export function durationParts(millis: number, maxUnits = UNITS.length): DurationPart[] {
   let rest = Math.max(0, millis);
@@ -27,7 +27,7 @@ export function durationParts(millis: number, maxUnits = UNITS.length): Duration
   return parts.length > 0 ? parts : [['second', 0]];
 }
 
-/** Prints the parts of a length of time: `1 month 2 days`, `3 hours 5 minutes`, `0 seconds`. */
+/** Prints the parts of a duration: `1 month 2 days`, `3 hours 5 minutes`, `0 seconds`. */
 export function formatDuration(millis: number, maxUnits?: number): string {
   return durationParts(millis, maxUnits)
     .map(([unit, count]) => `${count} ${unit}${count === 1 ? '' : 's'}`)

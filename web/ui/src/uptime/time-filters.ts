@@ -9,8 +9,8 @@ export const TIME_FILTER_DAYS = {
 
 export type TimeFilter = keyof typeof TIME_FILTER_DAYS;
 
-/** Days shown when nobody chose a period. */
+/** The default number of days. */
 export const DEFAULT_PERIOD_DAYS = TIME_FILTER_DAYS['3_months'];
 
-/** More bars than this cannot be told apart. */
+/** More bars than this are indistinguishable. */
 export const MAX_BARS = 90;

@@ -24,7 +24,7 @@ const instant = fc
   .integer({ min: Date.UTC(2015, 0) / MINUTE, max: Date.UTC(2030, 0) / MINUTE })
   .map((minutes) => minutes * MINUTE);
 
-/** The calendar day in a zone as days since 1970, asked of Intl. */
+/** The calendar day in a zone as days since 1970, computed by Intl. */
 function dayOf(moment: number, timeZone: string): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)) / DAY;
 }
@@ -49,7 +49,7 @@ describe('the bars of any window, in any zone', () => {
     );
   });
 
-  it('hold together what counting minute by minute gives, each minute in its own day', () => {
+  it('have the same total as counting minute by minute, each minute in its own day', () => {
     const minutes = fc.integer({ min: 0, max: 5 * 24 * 60 });
     const stretch = fc.record({
       before: minutes,
@@ -72,7 +72,7 @@ describe('the bars of any window, in any zone', () => {
     );
   });
 
-  it('keep days of 23, 24.5 and 25 hours at their length', () => {
+  it('keep the true length of days of 23, 24.5 and 25 hours', () => {
     const lengths = (now: number, timeZone: string) => {
       const edges = barEdges(now, 2, timeZone);
       return edges.slice(1).map((edge, index) => (edge - (edges[index] ?? 0)) / HOUR);
@@ -107,7 +107,7 @@ describe('the percentage of any downtime', () => {
   });
 });
 
-/** Milliseconds in which something is down, maintenance apart, by looking at every minute. */
+/** Milliseconds during which something is down, except for maintenance, by checking every minute. */
 function countMinutes(downtimes: readonly Downtime[], from: number, to: number): number {
   let total = 0;
   for (let moment = from; moment < to; moment += MINUTE) {

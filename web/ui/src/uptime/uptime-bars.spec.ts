@@ -26,7 +26,7 @@ const bars = (downtimes: Downtime[], creationTime = 0): ReturnType<typeof uptime
   uptimeBars(barEdges(NOW, 3), downtimes, creationTime, NOW);
 
 describe('barEdges', () => {
-  it('shows 90 days unless told otherwise', () => {
+  it('shows 90 days by default', () => {
     expect(DEFAULT_PERIOD_DAYS).toBe(90);
   });
 
@@ -49,7 +49,7 @@ describe('barEdges', () => {
     expect(barEdges(NOW, days).length - 1).toBeLessThanOrEqual(MAX_BARS);
   });
 
-  it.each(Object.values(TIME_FILTER_DAYS))('begin where the first of them is known to, %d days ago', (days) => {
+  it.each(Object.values(TIME_FILTER_DAYS))('start where the first of them is known to, %d days ago', (days) => {
     for (const zone of ['UTC', 'Europe/Berlin', 'America/Havana', 'Pacific/Apia'])
       expect(firstBarEdge(NOW, days, zone)).toBe(barEdges(NOW, days, zone)[0]);
   });
@@ -68,24 +68,24 @@ describe('uptimeBars', () => {
     ]);
   });
 
-  it('tell the days before the component existed, the day of its creation counting as one it did', () => {
+  it('mark the days before the component was created; the day of its creation counts as one it existed', () => {
     const existed = (creationTime: number): boolean[] => bars([], creationTime).map((bar) => bar.existed);
     expect(existed(TODAY)).toEqual([false, false, true]);
     expect(existed(TODAY - 1)).toEqual([false, true, true]);
     expect(existed(NOW)).toEqual([false, false, true]);
   });
 
-  it('cut a downtime over midnight at midnight', () => {
+  it('split a downtime over midnight at midnight', () => {
     const [, yesterday, today] = bars([downtime(TODAY - 2 * HOUR, TODAY + HOUR)]);
     expect(yesterday).toMatchObject({ status: 'partial_outage', downtimeMillis: 2 * HOUR });
     expect(today).toMatchObject({ status: 'partial_outage', downtimeMillis: HOUR });
   });
 
-  it('do not put a downtime into the day that begins when it ends', () => {
+  it('do not put a downtime into the day that starts when it ends', () => {
     expect(bars([downtime(TODAY - HOUR, TODAY)]).map((bar) => bar.downtimes.length)).toEqual([0, 1, 0]);
   });
 
-  it('show a downtime that ended the moment it began', () => {
+  it('show a downtime that ended the moment it started', () => {
     expect(bars([downtime(TODAY, TODAY)]).map((bar) => bar.downtimes.length)).toEqual([0, 0, 1]);
   });
 
@@ -94,7 +94,7 @@ describe('uptimeBars', () => {
     expect(today).toMatchObject({ status: 'partial_outage', downtimeMillis: 2 * HOUR });
   });
 
-  it('show a downtime that begins right now', () => {
+  it('show a downtime that starts right now', () => {
     expect(bars([downtime(NOW)]).at(-1)).toMatchObject({ status: 'partial_outage', downtimeMillis: 0 });
   });
 
@@ -120,7 +120,7 @@ describe('uptimeBars', () => {
     expect(bars(day.toReversed()).at(-1)?.status).toBe('major_outage');
   });
 
-  it('list the downtimes of a day oldest first and leave the given list alone', () => {
+  it('list the downtimes of a day oldest first and do not change the given list', () => {
     const given = [downtime(TODAY + HOUR, TODAY + 2 * HOUR), downtime(TODAY, TODAY + HOUR)];
     const copy = structuredClone(given);
     expect(
@@ -131,7 +131,7 @@ describe('uptimeBars', () => {
     expect(given).toEqual(copy);
   });
 
-  it('leave out what lies before the window and span all of it where the downtime does', () => {
+  it('leave out what lies before the window, and fill the window where the downtime spans it', () => {
     expect(bars([downtime(TODAY - 9 * DAY, TODAY - 8 * DAY)]).every((bar) => bar.downtimes.length === 0)).toBe(true);
     expect(bars([downtime(TODAY - 9 * DAY)]).map((bar) => bar.downtimeMillis)).toEqual([DAY, DAY, 16 * HOUR]);
   });

@@ -2,7 +2,7 @@ import { type ComponentStatus, worstStatus } from '../status/component-status.js
 import { dayBoundaries } from '../time/calendar-days.js';
 import { MAX_BARS } from './time-filters.js';
 
-/** One stretch of downtime of one component; times are epoch ms, no `endTime` means that it lasts. */
+/** One period of downtime of one component; times are epoch ms, without `endTime` it is ongoing. */
 export interface Downtime {
   startTime: number;
   endTime?: number;
@@ -11,12 +11,12 @@ export interface Downtime {
   firstIncidentEntryMessage: string;
 }
 
-/** Whether the stretch was planned work, which is shown and not counted as downtime. */
+/** Whether the period was planned work, which is shown and not counted as downtime. */
 export function isMaintenance({ worstComponentStatus }: Pick<Downtime, 'worstComponentStatus'>): boolean {
   return worstComponentStatus === 'under_maintenance';
 }
 
-/** One bar of the uptime history: one day, or several where the window is longer than the bars there is room for. */
+/** One bar of the uptime history: one day, or several where the window has more days than bars fit. */
 export interface UptimeBar {
   /** Epoch ms; the bar covers `[start, end)`. */
   start: number;
@@ -41,14 +41,14 @@ export function barEdges(now: number, days: number, timeZone = 'UTC'): number[] 
   return dayBoundaries(now, whole, timeZone, perBar);
 }
 
-/** The first of these edges, at a fraction of what all of them cost. */
+/** The first of these edges, at a fraction of the cost of all of them. */
 export function firstBarEdge(now: number, days: number, timeZone = 'UTC'): number {
   const { whole } = barDays(days);
   const [first = now] = dayBoundaries(now, whole, timeZone, whole);
   return first;
 }
 
-/** How many days a bar has, and all bars together, which may be a few more than asked for. */
+/** The number of days per bar, and of all bars together, which may be a few more than requested. */
 function barDays(days: number): { whole: number; perBar: number } {
   const perBar = Math.max(1, Math.ceil(days / MAX_BARS));
   return { whole: Math.ceil(days / perBar) * perBar, perBar };
@@ -84,7 +84,7 @@ export function uptimeBars(
       ({ startTime, endTime = now + 1 }) => startTime < end && (endTime > start || startTime >= start),
     );
     const bar = { start, end, existed: creationTime < end, downtimes: touching };
-    // Nearly all bars, and a page has thousands of them.
+    // The common case; a page has thousands of bars.
     if (touching.length === 0) return { ...bar, status: 'operational', downtimeMillis: 0 };
     return {
       ...bar,

@@ -3,7 +3,7 @@ import { averageUptime, formatPercent, uptimePercent } from './uptime-percent.js
 const DAY = 86_400_000;
 
 describe('uptimePercent', () => {
-  it('is 100 without downtime, even for a component of no age', () => {
+  it('is 100 without downtime, even for a component created just now', () => {
     expect(uptimePercent(0, 0, 90 * DAY)).toBe(100);
     expect(uptimePercent(0, 400 * DAY, 90 * DAY)).toBe(100);
   });
@@ -47,7 +47,7 @@ describe('formatPercent', () => {
     expect(formatPercent(percent)).toBe(expected);
   });
 
-  it('never rounds a downtime away', () => {
+  it('never rounds a downtime down to none', () => {
     expect(formatPercent(99.9999)).toBe('99.99%');
   });
 });
