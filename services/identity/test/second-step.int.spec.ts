@@ -215,7 +215,9 @@ describe('signing in with a passkey', () => {
     const { session } = await suite.firstStep(ada.user);
     const { options, ticket } = await suite.factors.startPasskeyLogIn({ session }, anonymous);
     const answer = eve.passkey.sign(options);
-    await expect(suite.factors.finishPasskeyLogIn({ session, ticket, answer }, anonymous)).rejects.toMatchObject(refused);
+    await expect(suite.factors.finishPasskeyLogIn({ session, ticket, answer }, anonymous)).rejects.toMatchObject(
+      refused,
+    );
     // A ticket of the second step is not valid for a sign-in by itself.
     await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, anonymous)).rejects.toMatchObject(refused);
     for (const nonsense of ['', '{}', '[]', 'null', '{"id":7}', JSON.stringify({ id: ada.passkey.id })])

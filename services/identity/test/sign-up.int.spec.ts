@@ -57,7 +57,10 @@ describe('signing up', () => {
   });
 
   it('names every missing field, by the pointers of the REST body', async () => {
-    const refusal = suite.identity.signUp({ name: ' ', email: '\t', password: '      ', customerDomain: '' }, anonymous);
+    const refusal = suite.identity.signUp(
+      { name: ' ', email: '\t', password: '      ', customerDomain: '' },
+      anonymous,
+    );
     await expect(refusal).rejects.toMatchObject({
       kind: 'invalid',
       violations: [
