@@ -23,7 +23,6 @@ const NAMES = [
   'redelivery',
   'fair-facts',
   'broker-hung',
-  'replica-hung',
   'broker-rolled-back',
   'broker-wiped',
   'postgres-killed',
