@@ -12,7 +12,7 @@ interface ConnectionOptions {
 const KEPT_CONNECTIONS = 3;
 
 /** Limits how long an unresponsive process in a transaction holds its locks, for which others wait. */
-const LIMITS = ['statement_timeout=15000', 'idle_in_transaction_session_timeout=10000'];
+const LIMITS = ['statement_timeout=15000', 'idle_in_transaction_session_timeout=3000'];
 
 /** A TypeORM data source of one schema. The role and the search path are set when a connection starts. */
 export function createDataSource(

@@ -124,7 +124,7 @@ describe('tenant transactions', () => {
     const [{ limit }] = await database.tenant(acme, (tx) =>
       tx.query<[{ limit: string }]>(`select current_setting('idle_in_transaction_session_timeout') as limit`),
     );
-    expect(limit).toBe('10s');
+    expect(limit).toBe('3s');
     const still = database.tenant(acme, async (tx) => {
       await tx.query(`select set_config('idle_in_transaction_session_timeout', '50ms', true)`);
       const holder = (await tx.query('select pg_backend_pid() as pid')) as [{ pid: number }];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 
-const MEND_BATCH = 1_000;
+const REPAIR_BATCH = 1_000;
 /** All times come from one database's clock, so this only has to cover transactions that were open for a while. */
 const MARGIN = '1 minute';
 
@@ -147,7 +147,7 @@ export class StreamLedger {
                         where s.stream = $1 and o.stream_seq is not null and o.published_at <= s.mend_until
                           and (o.stream_seq > s.mend_above or o.published_at > s.mend_since)
                         order by o.id limit $2 for update of o skip locked)`,
-        [stream, MEND_BATCH],
+        [stream, REPAIR_BATCH],
       ),
     );
     return rows;
