@@ -13,7 +13,7 @@ const WRITES_PER_SECOND = 5;
  * limit.
  */
 const SLOW_MS = 2_000;
-/** The broker needs six seconds to detect it. */
+/** After its stop, or at its end where it lasts no longer: the broker goes on to deliver to a replica that hangs. */
 const NOTICED_MS = 10_000;
 const WAIT_MS = 60_000;
 const STOP_MS = 30_000;

@@ -10,7 +10,7 @@ export interface NatsUsers {
   readonly withoutCredentials?: string;
 }
 
-/** An unresponsive client or server is noticed after six seconds. */
+/** An unresponsive client is noticed after six seconds, unless it is sent messages: the server counts these as its activity. */
 const LIVENESS = ['ping_interval: "2s"', 'ping_max: 2'];
 /** The longest time an answer may take. */
 const ANSWER = '{ max: 1, expires: "2m" }';
