@@ -11,6 +11,9 @@ interface ConnectionOptions {
 /** Stay open while idle: the first statements of a connection take Postgres ten times as long as later ones. */
 const KEPT_CONNECTIONS = 3;
 
+/** Shorter than a call's timeout, so that the caller of a server that does not respond learns why. */
+const CONNECT_MS = 4_000;
+
 /** Limits how long an unresponsive process in a transaction holds its locks, for which others wait. */
 const LIMITS = ['statement_timeout=15000', 'idle_in_transaction_session_timeout=3000'];
 
@@ -36,7 +39,7 @@ export function createDataSource(
     migrationsTableName: 'migration',
     poolSize: options.poolSize ?? 10,
     applicationName: `candor-${schema}`,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: CONNECT_MS,
     extra: { options: startup.join(' '), min: KEPT_CONNECTIONS },
   };
   return new DataSource(config);

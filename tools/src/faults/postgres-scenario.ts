@@ -6,10 +6,12 @@ import { describe } from './checker.js';
 import { beginFanOut, finishFanOut, isKept } from './fan-out.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
-import { startWrites, type WriteLoad } from './write-load.js';
+import { startWrites, type Write, type WriteLoad } from './write-load.js';
 
 const ANSWERED_MS = 5_000;
-const RECOVERED_MS = 15_000;
+/** The small size runs beside other suites, whose writes to the same disk delay recovery and commits. */
+const RECOVERED_MS = { small: 60_000, full: 15_000 };
+const WAIT_MS = 120_000;
 const WRITES_PER_SECOND = 20;
 
 /** The whole database crashes, during mails and writes. */
@@ -30,27 +32,36 @@ export const postgresKilled: FaultRow = {
     await startPostgres(stack);
     const recoveredAt = await stack.until(
       'a write',
-      60_000,
+      WAIT_MS,
       async () => load.writes.find(({ status, askedAt }) => status === 201 && askedAt > startedAt)?.answeredAt,
     );
     const { found } = await finishFanOut(harness, fanOut);
     await load.stop();
-    const during = load.writes.filter(({ askedAt, answeredAt }) => askedAt >= killedAt && answeredAt <= recoveredAt);
-    const refused = during.filter(({ status }) => status !== 201);
-    const slowest = Math.max(0, ...refused.map(({ askedAt, answeredAt }) => answeredAt - askedAt));
+    const refused = load.writes.filter(({ askedAt, answeredAt, status }) => {
+      return askedAt >= killedAt && answeredAt <= recoveredAt && status !== 201;
+    });
+    const away = refused.filter(({ answeredAt }) => answeredAt <= startedAt);
+    // A server that starts accepts connections before it responds on them.
+    const starting = refused.filter(({ answeredAt }) => answeredAt > startedAt);
+    const slowest = Math.max(0, ...away.map(({ askedAt, answeredAt }) => answeredAt - askedAt));
     const recoveredMs = recoveredAt - startedAt;
     return {
       size: `${thousands(fanOut.addresses.length)} mails, ${WRITES_PER_SECOND} writes/s, away for ${seconds(awayMs)}`,
-      figure: `answers meanwhile: ${tally(refused.map(({ status }) => status))}, slowest ${seconds(slowest)}; first write ${seconds(recoveredMs)} after the start; ${describe(found)}`,
+      figure: `answers while it was away: ${statuses(away)}, slowest ${seconds(slowest)}, while it started: ${statuses(starting)}; first write ${seconds(recoveredMs)} after the start; ${describe(found)}`,
       passed:
-        refused.length > 0 &&
-        refused.every(({ status }) => status === 503) &&
+        away.length > 0 &&
+        away.every(({ status }) => status === 503) &&
+        starting.every(({ status }) => status === 503 || status === 504) &&
         slowest <= ANSWERED_MS &&
-        recoveredMs <= RECOVERED_MS &&
+        recoveredMs <= harness.of(RECOVERED_MS) &&
         isKept(found, 0),
     };
   },
 };
+
+function statuses(writes: readonly Write[]): string {
+  return tally(writes.map(({ status }) => status)) || 'none';
+}
 
 /** Services are created continuously. */
 function startLoad({ api }: ScenarioTenant): WriteLoad {
