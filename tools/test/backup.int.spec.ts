@@ -14,7 +14,7 @@ import { testRunFolder } from '@candor/testing/test-run.js';
 import { product } from '../src/apps.js';
 import { appEnv } from '../src/launcher/app-env.js';
 import { waitUntilReady } from '../src/launcher/readiness.js';
-import { loadSecrets } from '../src/launcher/secrets.js';
+import { loadSecrets } from '../src/launcher/local-secrets.js';
 import { runAdmin } from './run-admin.js';
 import { visitPage } from './visit-page.js';
 

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@candor/testing/test-data
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { product } from '../src/apps.js';
 import { askHealthEndpoint, waitUntilReady } from '../src/launcher/readiness.js';
-import { makeSecrets } from '../src/launcher/secrets.js';
+import { makeSecrets } from '../src/secrets.js';
 import { workspace } from '../src/launcher/workspace.js';
 import { parseDockerfile, valuesOf } from './dockerfile.js';
 import { StagedImage } from './staged-image.js';

@@ -14,7 +14,7 @@ import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { testRunFolder } from '@candor/testing/test-run.js';
 import { product } from '../src/apps.js';
 import { appEnv } from '../src/launcher/app-env.js';
-import { loadSecrets } from '../src/launcher/secrets.js';
+import { loadSecrets } from '../src/launcher/local-secrets.js';
 import { brokerConfig, harnessUrl, trustEnv } from '../src/launcher/trust-env.js';
 
 /** The whole product in this process, on a database and a broker of its own. */

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeSecrets } from '../launcher/secrets.js';
+import { makeSecrets } from '../secrets.js';
 import { AdminRefusal } from './admin-refusal.js';
 
 /**

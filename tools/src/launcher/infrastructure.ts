@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { startInbox } from '../inbox/inbox.js';
 import { end } from './leftovers.js';
 import { readRunRecord, writeRunRecord, type RunRecord } from './run-record.js';
-import { type Secrets } from './secrets.js';
+import { type Secrets } from '../secrets.js';
 import { brokerConfig } from './trust-env.js';
 import { type Teardown } from './teardown.js';
 import { type LocalFolders } from './workspace.js';

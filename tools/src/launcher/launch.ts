@@ -12,7 +12,7 @@ import { startBroker, startDatabase, startMail, type StartContext } from './infr
 import { endLeftovers } from './leftovers.js';
 import { choosePort } from './ports.js';
 import { ProcessHost } from './process-host.js';
-import { loadSecrets } from './secrets.js';
+import { loadSecrets } from './local-secrets.js';
 import { type Teardown } from './teardown.js';
 import { type LocalFolders } from './workspace.js';
 

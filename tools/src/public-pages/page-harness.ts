@@ -17,7 +17,7 @@ import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor
 import type { PageState } from '@candor/status-page/page-state.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { startNats, type NatsServer } from '@candor/testing/nats-server.js';
-import { makeSecrets } from '../launcher/secrets.js';
+import { makeSecrets } from '../secrets.js';
 import { askPage } from '../scenario/page-client.js';
 import type { PageHosts, PublicScreen } from './public-screens.js';
 import { SAMPLE_NOW } from './sample-states.js';

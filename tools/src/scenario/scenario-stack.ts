@@ -8,7 +8,7 @@ import { freePort } from '@candor/testing/free-port.js';
 import { isAlive } from '@candor/testing/process-id.js';
 import { askHealthEndpoint, waitUntilReady, type HealthReport } from '../launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '../launcher/run-record.js';
-import { loadSecrets } from '../launcher/secrets.js';
+import { loadSecrets } from '../launcher/local-secrets.js';
 import { harnessUrl } from '../launcher/trust-env.js';
 import { localFolders, workspace } from '../launcher/workspace.js';
 import { startProduct, type ProductRun } from '../product-run.js';

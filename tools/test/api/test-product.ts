@@ -20,7 +20,8 @@ import { testRunFolder } from '@candor/testing/test-run.js';
 import { product } from '../../src/apps.js';
 import { appEnv } from '../../src/launcher/app-env.js';
 import { waitUntilReady } from '../../src/launcher/readiness.js';
-import { loadSecrets, type Secrets } from '../../src/launcher/secrets.js';
+import { loadSecrets } from '../../src/launcher/local-secrets.js';
+import { type Secrets } from '../../src/secrets.js';
 import { brokerConfig, harnessUrl, trustEnv } from '../../src/launcher/trust-env.js';
 
 const UNLIMITED = '1000000';

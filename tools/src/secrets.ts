@@ -1,6 +1,4 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 
 /** The content of a deployment's secret store. */
 export interface Secrets {
@@ -18,19 +16,6 @@ export interface Secrets {
   /** Ed25519 key pair with which the gateway signs who is calling, PEM. */
   callSigningKey: string;
   callVerifyingKey: string;
-}
-
-/** The secrets of this data folder, generated once; only the owner may read them. */
-export async function loadSecrets(dataFolder: string): Promise<Secrets> {
-  const file = path.join(dataFolder, 'secrets.json');
-  const known = await readFile(file, 'utf8').catch(() => undefined);
-  const given = known === undefined ? {} : (JSON.parse(known) as Partial<Secrets>);
-  // Secrets that an older release did not have are added.
-  const secrets = { ...makeSecrets(), ...given };
-  if (Object.keys(given).length === Object.keys(secrets).length) return secrets;
-  await mkdir(dataFolder, { recursive: true });
-  await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  return secrets;
 }
 
 /** Generates new secrets. */
