@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for every app: which one runs is its argument, for example `services/identity/dist/main.js`.
 #   docker build -t candor .
-#   docker run candor tools/dist/admin/main.js help
+#   docker run candor ops/dist/admin/main.js help
 ARG NODE_VERSION=24.21.0
 
 # Only what decides which packages are installed, so that a change of code leaves the next stage as it was.
@@ -58,6 +58,6 @@ USER 10001:10001
 EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --start-interval=1s --retries=3 \
-  CMD ["/usr/bin/node", "tools/dist/admin/healthcheck.js"]
+  CMD ["/usr/bin/node", "ops/dist/admin/healthcheck.js"]
 ENTRYPOINT ["/usr/bin/node", "--enable-source-maps"]
 CMD ["gateway/dist/main.js"]

@@ -19,6 +19,11 @@ const boundaries = [
   { sourceTag: 'web:console', onlyDependOnLibsWithTags: ['type:web-ui'] },
   // It renders what contexts say; what their status words amount to is defined with the contracts.
   { sourceTag: 'web:status-page', onlyDependOnLibsWithTags: ['type:web-ui', 'type:contracts'] },
+  // The schemas that it migrates are those of the services.
+  {
+    sourceTag: 'type:ops',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:service', 'type:ops'],
+  },
   {
     sourceTag: 'type:tool',
     onlyDependOnLibsWithTags: [
@@ -26,6 +31,7 @@ const boundaries = [
       'type:lib',
       'type:service',
       'type:gateway',
+      'type:ops',
       'type:tool',
       'web:status-page',
     ],

@@ -1,4 +1,4 @@
-import type { Api } from '../src/seed/api.js';
+import type { Api } from '@candor/ops/seed/api.js';
 
 /** One object for each kind of screen with an id. */
 export interface ScreenIds {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { DEMO } from '../src/seed/demo.js';
 import { violations } from './accessibility.js';
 import { hookOn, mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { DEMO } from '../src/seed/demo.js';
 import { violations } from './accessibility.js';
 import { logIn, openScreen } from './staff.js';
 

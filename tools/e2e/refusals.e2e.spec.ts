@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
+import { Api } from '@candor/ops/seed/api.js';
+import { confirmationCode } from '@candor/ops/seed/confirmation-code.js';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { Api } from '../src/seed/api.js';
-import { confirmationCode } from '../src/seed/confirmation-code.js';
-import { DEMO } from '../src/seed/demo.js';
 import { askPage } from '../src/scenario/page-client.js';
 
 interface Problem {

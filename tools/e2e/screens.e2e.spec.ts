@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
+import { confirmationCode } from '@candor/ops/seed/confirmation-code.js';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { confirmationCode } from '../src/seed/confirmation-code.js';
-import { DEMO } from '../src/seed/demo.js';
 import { violations } from './accessibility.js';
 import { STAFF_SCREENS } from './console-screens.js';
 import { prepareLongNames, type ScreenIds } from './long-names.js';

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { Api } from '@candor/ops/seed/api.js';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { Api } from '../src/seed/api.js';
-import { DEMO } from '../src/seed/demo.js';
 import { violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';

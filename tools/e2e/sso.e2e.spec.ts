@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { startOpenidServer, type OpenidServer } from '@candor/testing/openid/openid-server.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { DEMO } from '../src/seed/demo.js';
 import { violations } from './accessibility.js';
 import { logScreen, shows } from './screen-log.js';
 import { logIn } from './staff.js';

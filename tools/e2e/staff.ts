@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { Api } from '../src/seed/api.js';
+import { Api } from '@candor/ops/seed/api.js';
 import { mailTo } from './inbox-client.js';
 
 export interface Person {

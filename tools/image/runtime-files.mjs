@@ -3,19 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Programs of the image besides the apps' own `main.js`. */
-export const PROGRAMS = ['tools/dist/admin/main.js', 'tools/dist/admin/healthcheck.js'];
+export const PROGRAMS = ['ops/dist/admin/main.js', 'ops/dist/admin/healthcheck.js'];
 
 /** Programs that apps run in threads, which no module imports. */
 const THREADS = ['gateway/dist/answers/render-answer.js', 'gateway/dist/states/keep-states.js'];
 
-const PARTIAL = new Set(['@candor/tools']);
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 /**
  * @param {string} root the workspace, built
- * @returns {{ projects: { name: string, folder: string, isWhole: boolean }[], files: string[], packages: string[] }}
- * our projects; single files of those that are not taken whole; folders of packages. All relative to `root`.
+ * @returns {{ projects: { name: string, folder: string }[], packages: string[] }} our projects, each of which is taken
+ * whole; folders of packages. All relative to `root`.
  */
 export function findRuntime(root) {
   const ours = workspaceProjects(root);
@@ -38,11 +37,7 @@ export function findRuntime(root) {
       else addPackage(root, packageOf(name), path.dirname(file), packages);
     }
   }
-  return {
-    projects: [...projects].map((project) => ({ ...project, isWhole: !PARTIAL.has(project.name) })),
-    files: [...files].filter((file) => file.startsWith('tools/')),
-    packages: [...packages],
-  };
+  return { projects: [...projects], packages: [...packages] };
 }
 
 /** The `main.js` of every app, as they were built. */

@@ -48,17 +48,15 @@ if (flags.includes('--system')) stageSystem(target);
 console.log(`${(sizeOf(target) / 1_000_000).toFixed(0)} MB`);
 
 function stageApp(app) {
-  const { projects, files, packages } = findRuntime(root);
+  const { projects, packages } = findRuntime(root);
   for (const project of projects) {
     const from = path.join(root, project.folder);
     copy(path.join(from, 'package.json'), path.join(app, project.folder, 'package.json'));
-    // Of the workspace's own tools the image has only what its programs import; of other projects the whole build.
-    if (project.isWhole) copy(path.join(from, 'dist'), path.join(app, project.folder, 'dist'));
+    copy(path.join(from, 'dist'), path.join(app, project.folder, 'dist'));
     const link = path.join(app, 'node_modules', project.name);
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.relative(path.dirname(link), path.join(app, project.folder)), link);
   }
-  for (const file of files) copy(path.join(root, file), path.join(app, file));
   for (const one of packages) {
     cpSync(path.join(root, one), path.join(app, one), {
       recursive: true,

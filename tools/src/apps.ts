@@ -9,11 +9,11 @@ import { app as planner } from '@candor/notifications/planner/app.js';
 import { app as slackWorker } from '@candor/notifications/slack/app.js';
 import { app as twitterWorker } from '@candor/notifications/twitter/app.js';
 import { app as webhookWorker } from '@candor/notifications/webhook/app.js';
+import { schemas } from '@candor/ops/schemas.js';
+import { seed } from '@candor/ops/seed/seed.js';
 import { app as pages } from '@candor/pages/app.js';
 import { app as subscribers } from '@candor/subscribers/app.js';
 import { type Product } from './launcher/launch.js';
-import { schemas } from './schemas.js';
-import { seed } from './seed/seed.js';
 
 /** All apps and schemas. A new service is added here, once. */
 export const product: Product = {

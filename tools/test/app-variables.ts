@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeSecrets } from '@candor/ops/secrets.js';
 import { type AppKit } from '@candor/platform/app.js';
 import { platformSchema, type Env } from '@candor/platform/config.js';
 import { product } from '../src/apps.js';
-import { makeSecrets } from '../src/secrets.js';
 import { workspace } from '../src/launcher/workspace.js';
 
 const VARIABLE = /(?:^\s+|[{,]\s*)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm;

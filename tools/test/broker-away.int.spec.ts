@@ -1,6 +1,6 @@
+import { Api } from '@candor/ops/seed/api.js';
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Api } from '../src/seed/api.js';
 import { product } from '../src/apps.js';
 import { startOneProcess, type OneProcess } from './one-process.js';
 

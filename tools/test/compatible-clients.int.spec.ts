@@ -1,10 +1,10 @@
+import { Api } from '@candor/ops/seed/api.js';
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ical from 'node-ical';
 import Parser from 'rss-parser';
 import { Statuspage } from 'statuspage.io';
-import { Api } from '../src/seed/api.js';
 import { startOneProcess, type OneProcess } from './one-process.js';
 
 const HOUR = 3_600_000;

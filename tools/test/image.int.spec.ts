@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { migrate } from '@candor/database/migrate.js';
+import { makeSecrets } from '@candor/ops/secrets.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { product } from '../src/apps.js';
 import { askHealthEndpoint, waitUntilReady } from '../src/launcher/readiness.js';
-import { makeSecrets } from '../src/secrets.js';
 import { workspace } from '../src/launcher/workspace.js';
 import { parseDockerfile, valuesOf } from './dockerfile.js';
 import { StagedImage } from './staged-image.js';
@@ -26,9 +26,7 @@ describe('the Dockerfile', () => {
       ['/usr/bin/node', '--enable-source-maps'],
     ]);
     expect(valuesOf(last, 'CMD').map((value) => JSON.parse(value) as unknown)).toEqual([['gateway/dist/main.js']]);
-    expect(valuesOf(last, 'HEALTHCHECK')[0]).toMatch(
-      /CMD \["\/usr\/bin\/node", "tools\/dist\/admin\/healthcheck.js"\]$/,
-    );
+    expect(valuesOf(last, 'HEALTHCHECK')[0]).toMatch(/CMD \["\/usr\/bin\/node", "ops\/dist\/admin\/healthcheck.js"\]$/);
     expect(valuesOf(last, 'RUN')).toEqual([]);
     for (const label of ['title', 'description', 'licenses', 'version', 'revision', 'source'])
       expect(valuesOf(last, 'LABEL').join()).toContain(`org.opencontainers.image.${label}=`);
@@ -88,15 +86,15 @@ describe('the image', () => {
 
   it('brings a database up to date and waits for one that is', async () => {
     const env = { DATABASE_URL: database.url };
-    const migrating = image.start('tools/dist/admin/main.js', ['migrate'], env);
+    const migrating = image.start('ops/dist/admin/main.js', ['migrate'], env);
     expect([await migrating.ended, migrating.output.trim()]).toEqual([0, 'The database is up to date.']);
-    const waiting = image.start('tools/dist/admin/main.js', ['wait-for-schema', '--timeout', '60'], env);
+    const waiting = image.start('ops/dist/admin/main.js', ['wait-for-schema', '--timeout', '60'], env);
     expect([await waiting.ended, waiting.output]).toEqual([0, '']);
   }, 300_000);
 
   it('says what is missing in a database that is too old', async () => {
     const empty = await createTestDatabase(async () => undefined, []);
-    const waiting = image.start('tools/dist/admin/main.js', ['wait-for-schema', '--timeout', '1'], {
+    const waiting = image.start('ops/dist/admin/main.js', ['wait-for-schema', '--timeout', '1'], {
       DATABASE_URL: empty.url,
     });
     expect(await waiting.ended).toBe(1);
@@ -129,7 +127,7 @@ describe('the image', () => {
         if (code !== undefined) throw new Error(`${definition.name} ended with ${code}\n${app.output}`);
         return askHealthEndpoint(healthPort);
       });
-      const check = image.start('tools/dist/admin/healthcheck.js', [], { HEALTH_PORT: String(healthPort) });
+      const check = image.start('ops/dist/admin/healthcheck.js', [], { HEALTH_PORT: String(healthPort) });
       expect([definition.name, await check.ended]).toEqual([definition.name, 0]);
       expect([definition.name, await app.stop(), app.output.includes('"msg":"stopped"')]).toEqual([
         definition.name,
@@ -140,7 +138,7 @@ describe('the image', () => {
   }, 180_000);
 
   it('fails the health check of an app that is not there', async () => {
-    const check = image.start('tools/dist/admin/healthcheck.js', [], { HEALTH_PORT: String(await freePort()) });
+    const check = image.start('ops/dist/admin/healthcheck.js', [], { HEALTH_PORT: String(await freePort()) });
     expect(await check.ended).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
+import { commands, type CommandName } from '@candor/ops/admin/commands.js';
 import { type Env } from '@candor/platform/config.js';
-import { commands, type CommandName } from '../src/admin/commands.js';
 
 /** Runs a command of candor-admin and gives the lines that it printed. */
 export async function runAdmin(name: CommandName, args: readonly string[], env: Env): Promise<string[]> {

@@ -19,7 +19,7 @@ capabilities: { drop: [ALL] }
 name: {{ .name }}
 image: {{ include "candor.image" .root }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-args: {{ concat (list "tools/dist/admin/main.js") .args | toJson }}
+args: {{ concat (list "ops/dist/admin/main.js") .args | toJson }}
 env: {{- include "candor.envList" (include "candor.neededEnv" (dict "root" .root "needs" (list "database")) | fromYaml) | nindent 2 }}
 resources: {{- toYaml .resources | nindent 2 }}
 securityContext: {{- include "candor.containerSecurity" .root | nindent 2 }}

@@ -1,10 +1,10 @@
 import lighthouse from 'lighthouse';
 import desktop from 'lighthouse/core/config/desktop-config.js';
 import { chromium } from 'playwright-core';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { launchBrowser } from '../browser.js';
 import { startProduct } from '../product-run.js';
-import { DEMO } from '../seed/demo.js';
 
 /**
  * `npm run console-speed`: Lighthouse's performance scores of the console's login and open incidents on a desktop, with

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { schemas } from '../schemas.js';
+import { schemas } from '@candor/ops/schemas.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { hiddenIncidentOf, signUp } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { type Secrets } from '@candor/ops/secrets.js';
 import { type AppEnv } from './app-host.js';
-import { type Secrets } from '../secrets.js';
 import { workspace } from './workspace.js';
 
 /** The settings of one run that the apps need. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { busAccess, callsDirectly } from '@candor/messaging/access/bus-access.js';
 import { natsConfig, quoted } from '@candor/messaging/access/nats-config.js';
+import { type Secrets } from '@candor/ops/secrets.js';
 import { type AppEnv } from './app-host.js';
-import { type Secrets } from '../secrets.js';
 
 /** The broker user of external programs in a local run: tests, fault scenarios, benches. Has all permissions. */
 export const HARNESS = 'harness';

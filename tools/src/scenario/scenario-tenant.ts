@@ -1,7 +1,7 @@
+import { Api } from '@candor/ops/seed/api.js';
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { randomBytes } from 'node:crypto';
 import { simpleParser } from 'mailparser';
-import { Api } from '../seed/api.js';
 import type { Sink } from '../sinks/sink.js';
 import type { ScenarioStack } from './scenario-stack.js';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Api } from '../seed/api.js';
+import type { Api } from '@candor/ops/seed/api.js';
 
 /** Takes one screenshot of the visible part; of the whole page with `fullPage`. */
 export type Shoot = (name: string, fullPage?: boolean) => Promise<void>;

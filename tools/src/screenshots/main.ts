@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { Api } from '@candor/ops/seed/api.js';
+import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../browser.js';
 import { workspace } from '../launcher/workspace.js';
 import { startProduct, type ProductRun } from '../product-run.js';
-import { Api } from '../seed/api.js';
-import { DEMO } from '../seed/demo.js';
 import { inviteColleagues, visitAccountScreens, visitPublicScreens } from './account-screens.js';
 import { shootPublicPages } from './public-pages.js';
 import { prepareOrganisation, visitOrganisationScreens, visitPreviews } from './organisation-screens.js';

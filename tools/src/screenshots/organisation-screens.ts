@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Api } from '../seed/api.js';
+import type { Api } from '@candor/ops/seed/api.js';
 import type { Shoot } from './account-screens.js';
 
 /** Sample data of a paid plan and of a custom domain. */

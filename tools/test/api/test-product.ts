@@ -1,3 +1,4 @@
+import { type Secrets } from '@candor/ops/secrets.js';
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
@@ -21,7 +22,6 @@ import { product } from '../../src/apps.js';
 import { appEnv } from '../../src/launcher/app-env.js';
 import { waitUntilReady } from '../../src/launcher/readiness.js';
 import { loadSecrets } from '../../src/launcher/local-secrets.js';
-import { type Secrets } from '../../src/secrets.js';
 import { brokerConfig, harnessUrl, trustEnv } from '../../src/launcher/trust-env.js';
 
 const UNLIMITED = '1000000';
