@@ -24,6 +24,19 @@ const boundaries = [
     sourceTag: 'type:ops',
     onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:service', 'type:ops'],
   },
+  // Starts every app, in its own process or in one with all.
+  {
+    sourceTag: 'type:dev',
+    onlyDependOnLibsWithTags: [
+      'type:contracts',
+      'type:lib',
+      'type:service',
+      'type:gateway',
+      'type:ops',
+      'type:tool',
+      'type:dev',
+    ],
+  },
   {
     sourceTag: 'type:tool',
     onlyDependOnLibsWithTags: [

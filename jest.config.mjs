@@ -26,7 +26,7 @@ export default {
       testEnvironment: '<rootDir>/libs/testing/jest/node-environment.mjs',
       testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
       testMatch: [
-        '<rootDir>/{proto,libs,services,gateway,ops,tools}/**/*.spec.ts',
+        '<rootDir>/{proto,libs,services,gateway,ops,dev,tools}/**/*.spec.ts',
         '<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}',
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],

@@ -40,7 +40,7 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** Before the suites, which all need it and would wait for a download within their time limits. */
 async function fetchNatsServer() {
-  const program = "const { natsBinary } = await import('@candor/testing/debian-program.js'); await natsBinary()";
+  const program = "const { natsBinary } = await import('@candor/dev/servers/debian-program.js'); await natsBinary()";
   const { code, output } = await step('Fetching nats-server', () =>
     run(projectNode(), ['--input-type=module', '-e', program], { env: projectEnv() }),
   );

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { debianProgram } from '@candor/testing/debian-program.js';
-import { freePort } from '@candor/testing/free-port.js';
-import { startServer } from '@candor/testing/server-process.js';
+import { debianProgram } from '@candor/dev/servers/debian-program.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
+import { startServer } from '@candor/dev/servers/server-process.js';
 import { testRunFolder } from '@candor/testing/test-run.js';
 import { connect } from 'node:net';
 

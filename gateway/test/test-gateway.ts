@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { Health } from '@candor/platform/health.js';
 import { Metrics } from '@candor/platform/metrics.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { freePort } from '@candor/testing/free-port.js';
 import { testRunFolder } from '@candor/testing/test-run.js';
 import type { GatewayConfig } from '../src/config.js';
 import { startGateway, type Gateway } from '../src/gateway.js';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
-import { workspace } from '../src/launcher/workspace.js';
 
 /** View it with `npx playwright show-trace`. */
 const RECORDING = path.join(workspace, '.candor', 'test-results', 'keyboard-only.zip');

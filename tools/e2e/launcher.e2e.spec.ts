@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { isAlive, waitUntilGone } from '@candor/testing/process-id.js';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import path from 'node:path';
+import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
+import { isAlive, waitUntilGone } from '@candor/dev/servers/process-id.js';
 import { startProduct, type ProductRun, type ProductRunOptions } from '../src/product-run.js';
-import { askHealthEndpoint, waitUntilReady } from '../src/launcher/readiness.js';
-
-const tools = path.resolve(import.meta.dirname, '..');
 
 /** Runs one of our programs to its end, in the folder of a running product. */
 function runBeside(product: ProductRun, ...command: string[]): Promise<{ code: number; output: string }> {
@@ -68,7 +67,7 @@ describe('a started product', () => {
 
   it('refuses a second start in the same folder and is not affected by it', async () => {
     const running = await start();
-    const second = await runBeside(running, path.join(tools, 'dist', 'launcher', 'main.js'));
+    const second = await runBeside(running, path.join(workspace, 'dev', 'dist', 'launcher', 'main.js'));
     expect(second.code).toBe(1);
     expect(second.output).toContain('Candor is already running in this folder');
     expect((await fetch(running.addresses.console)).status).toBe(200);
@@ -84,12 +83,12 @@ describe('a started product', () => {
         .includes('was killed by SIGKILL. Start it again: node tools/restart.mjs notifications-email'),
       checks: {},
     }));
-    const restart = await runBeside(running, path.join(tools, 'restart.mjs'), 'notifications-email');
+    const restart = await runBeside(running, path.join(workspace, 'tools', 'restart.mjs'), 'notifications-email');
     expect(restart.code).toBe(0);
     const after = await running.record('notifications-email');
     expect(after?.pid).not.toBe(before?.pid);
     await waitUntilReady('notifications-email', () => askHealthEndpoint(after?.healthPort ?? 0));
-    const again = await runBeside(running, path.join(tools, 'restart.mjs'), 'notifications-email');
+    const again = await runBeside(running, path.join(workspace, 'tools', 'restart.mjs'), 'notifications-email');
     expect(again.output).toContain(`notifications-email runs already (process ${after?.pid}).`);
     expect(await running.stop()).toBe(0);
     expect(await waitUntilGone(after?.pid ?? 0, 1_000)).toBe(true);

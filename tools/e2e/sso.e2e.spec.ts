@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
-import { freePort } from '@candor/testing/free-port.js';
 import { startOpenidServer, type OpenidServer } from '@candor/testing/openid/openid-server.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';

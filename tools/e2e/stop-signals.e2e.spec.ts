@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { freePort } from '@candor/testing/free-port.js';
-import { commandLine, isAlive, waitUntilGone } from '@candor/testing/process-id.js';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@candor/dev/servers/free-port.js';
+import { commandLine, isAlive, waitUntilGone } from '@candor/dev/servers/process-id.js';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const STARTED = 'Ctrl-C stops everything';

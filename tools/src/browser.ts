@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
-import { workspace } from './launcher/workspace.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 
 const run = promisify(execFile);
 

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@candor/testing/free-port.js';
-import { type Launched } from './launcher/launch.js';
-import { type RunRecord, readRunRecord } from './launcher/run-record.js';
-import { localFolders, workspace } from './launcher/workspace.js';
+import { type Launched } from '@candor/dev/launcher/launch.js';
+import { type RunRecord, readRunRecord } from '@candor/dev/launcher/run-record.js';
+import { localFolders, workspace } from '@candor/dev/launcher/workspace.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 
 /** A whole product running beside this process, for end-to-end suites, benchmarks and the fault driver. */
 export interface ProductRun extends Launched {
@@ -49,12 +50,18 @@ export async function startProduct(options: ProductRunOptions = {}): Promise<Pro
   }
 }
 
+/** The launcher of a built checkout; release 0.1.0, whose upgrade is tested, has it in `tools`. */
+function launcherOf(checkout: string): string {
+  const launcher = path.join(checkout, 'dev', 'dist', 'launcher', 'main.js');
+  return existsSync(launcher) ? launcher : path.join(checkout, 'tools', 'dist', 'launcher', 'main.js');
+}
+
 async function startOnce({ processes = false, env = {}, from = workspace }: ProductRunOptions): Promise<ProductRun> {
   const base = await mkdtemp(path.join(tmpdir(), 'candor-run-'));
   // PostgreSQL runs as another user when we are root, and needs access to the folder.
   await chmod(base, 0o755);
   const [port, inboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
-  const child = fork(path.join(from, 'tools', 'dist', 'launcher', 'main.js'), processes ? ['--processes'] : [], {
+  const child = fork(launcherOf(from), processes ? ['--processes'] : [], {
     cwd: from,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: ['--enable-source-maps'],

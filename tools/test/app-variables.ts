@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { product } from '@candor/dev/apps.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { makeSecrets } from '@candor/ops/secrets.js';
 import { type AppKit } from '@candor/platform/app.js';
 import { platformSchema, type Env } from '@candor/platform/config.js';
-import { product } from '../src/apps.js';
-import { workspace } from '../src/launcher/workspace.js';
 
 const VARIABLE = /(?:^\s+|[{,]\s*)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm;
 /** Modules whose tables of variables a config takes over. */

@@ -1,7 +1,7 @@
+import { product } from '@candor/dev/apps.js';
 import { Api } from '@candor/ops/seed/api.js';
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { product } from '../src/apps.js';
 import { startOneProcess, type OneProcess } from './one-process.js';
 
 const AWAY_MS = 6_000;

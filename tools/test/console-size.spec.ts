@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { workspace } from '../src/launcher/workspace.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 
 const KB = 1000;
 const FOLDER = path.join(workspace, 'web', 'console', 'dist');

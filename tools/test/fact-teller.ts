@@ -1,3 +1,4 @@
+import { product } from '@candor/dev/apps.js';
 import { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { create, toBinary, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
@@ -11,7 +12,6 @@ import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/mainten
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { product } from '../src/apps.js';
 import type { OneProcess } from './one-process.js';
 
 const QUIET_LOOKS = 4;

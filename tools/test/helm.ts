@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { kubeTool, type KubeTool } from '@candor/testing/kube-tools.js';
-import { workspace } from '../src/launcher/workspace.js';
 
 const run = promisify(execFile);
 

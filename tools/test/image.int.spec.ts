@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { migrate } from '@candor/database/migrate.js';
+import { product } from '@candor/dev/apps.js';
+import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { makeSecrets } from '@candor/ops/secrets.js';
-import { freePort } from '@candor/testing/free-port.js';
 import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
-import { product } from '../src/apps.js';
-import { askHealthEndpoint, waitUntilReady } from '../src/launcher/readiness.js';
-import { workspace } from '../src/launcher/workspace.js';
 import { parseDockerfile, valuesOf } from './dockerfile.js';
 import { StagedImage } from './staged-image.js';
 

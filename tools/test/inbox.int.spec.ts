@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { freePort } from '@candor/testing/free-port.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type HookCall } from '../src/inbox/hook-call.js';
-import { startInbox, type Inbox } from '../src/inbox/inbox.js';
-import { type Message } from '../src/inbox/message.js';
+import { type HookCall } from '@candor/dev/inbox/hook-call.js';
+import { startInbox, type Inbox } from '@candor/dev/inbox/inbox.js';
+import { type Message } from '@candor/dev/inbox/message.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 
 describe('the local inbox', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { workspace } from '../src/launcher/workspace.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { type KubeObject } from './helm.js';
 
 /** Where the model of an object is, by its API group. */

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type SchemaDefinition } from '@candor/database/schema-definition.js';
+import { launch, type Launched, type Product } from '@candor/dev/launcher/launch.js';
+import { readRunRecord } from '@candor/dev/launcher/run-record.js';
+import { Teardown } from '@candor/dev/launcher/teardown.js';
+import { localFolders, type LocalFolders } from '@candor/dev/launcher/workspace.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
+import { isAlive } from '@candor/dev/servers/process-id.js';
 import { type AppDefinition } from '@candor/platform/app.js';
 import { type Env } from '@candor/platform/config.js';
-import { freePort } from '@candor/testing/free-port.js';
-import { isAlive } from '@candor/testing/process-id.js';
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { launch, type Launched, type Product } from '../src/launcher/launch.js';
-import { readRunRecord } from '../src/launcher/run-record.js';
-import { Teardown } from '../src/launcher/teardown.js';
-import { localFolders, type LocalFolders } from '../src/launcher/workspace.js';
 
 /** A product as small as can be: its one app counts its starts in the database. */
 const schema: SchemaDefinition = { schema: 'visits', entities: [], migrations: [] };

@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { kubeTool } from '@candor/testing/kube-tools.js';
-import { workspace } from '../src/launcher/workspace.js';
 import { chart, parseObjects, type KubeObject } from './helm.js';
 import { modelProblem } from './kube-models.js';
 

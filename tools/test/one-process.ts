@@ -4,18 +4,18 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { product } from '@candor/dev/apps.js';
+import { appEnv } from '@candor/dev/launcher/app-env.js';
+import { loadSecrets } from '@candor/dev/launcher/local-secrets.js';
+import { brokerConfig, harnessUrl, trustEnv } from '@candor/dev/launcher/trust-env.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { type AppTrust } from '@candor/platform/app-trust.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
-import { freePort } from '@candor/testing/free-port.js';
 import { startHttpSink, type HttpSink } from '@candor/testing/http-sink.js';
 import { startSmtpSink, type SmtpSink } from '@candor/testing/smtp-sink.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { testRunFolder } from '@candor/testing/test-run.js';
-import { product } from '../src/apps.js';
-import { appEnv } from '../src/launcher/app-env.js';
-import { loadSecrets } from '../src/launcher/local-secrets.js';
-import { brokerConfig, harnessUrl, trustEnv } from '../src/launcher/trust-env.js';
 
 /** The whole product in this process, on a database and a broker of its own. */
 export interface OneProcess {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { freePort, isPortFree } from '@candor/testing/free-port.js';
 import { createServer, type Server } from 'node:net';
-import { choosePort, type WantedPort } from '../src/launcher/ports.js';
+import { choosePort, type WantedPort } from '@candor/dev/launcher/ports.js';
+import { freePort, isPortFree } from '@candor/dev/servers/free-port.js';
 
 describe('choosePort', () => {
   const servers: Server[] = [];

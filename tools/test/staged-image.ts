@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { testRunFolder } from '@candor/testing/test-run.js';
-import { workspace } from '../src/launcher/workspace.js';
 
 const run = promisify(execFile);
 /** The image's user. */

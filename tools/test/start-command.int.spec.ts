@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 
 function start(...args: string[]): Promise<{ code: number; output: string }> {
-  const script = path.resolve(import.meta.dirname, '..', 'start.mjs');
+  const script = path.join(workspace, 'tools', 'start.mjs');
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { takeStartLock } from '../src/launcher/start-lock.js';
+import { takeStartLock } from '@candor/dev/launcher/start-lock.js';
 
 describe('takeStartLock', () => {
   let folder: string;

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { workspace } from '../src/launcher/workspace.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { advisoryProblems, readAudit } from '../supply-chain/advisories.mjs';
 import { isAllowed, licenceProblems, type LicencePolicy } from '../supply-chain/licences.mjs';
 import { billOfMaterials } from '../supply-chain/sbom.mjs';

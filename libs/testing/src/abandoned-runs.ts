@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endLeftover, isAlive } from './process-id.js';
+import { endLeftover, isAlive } from '@candor/dev/servers/process-id.js';
 
 const PREFIX = 'candor-test-';
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pause } from './process-id.js';
-import { startNats, type NatsServer } from './nats-server.js';
+import { startNats, type NatsServer } from '@candor/dev/servers/nats-server.js';
+import { pause } from '@candor/dev/servers/process-id.js';
 import { testRunFolder } from './test-run.js';
 
 /** A nats-server with JetStream for one suite alone: stream names are fixed, so two suites cannot share one. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from './postgres-server.js';
+import { startPostgres } from '@candor/dev/servers/postgres-server.js';
 import { testRunFolder } from './test-run.js';
 
 const START_TIMEOUT_MS = 60_000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { natsBinary } from '../src/debian-program.js';
+import { natsBinary } from '@candor/dev/servers/debian-program.js';
 
 describe('natsBinary', () => {
   let folder: string;

@@ -3,8 +3,8 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { startNats } from '../src/nats-server.js';
-import { isAlive } from '../src/process-id.js';
+import { startNats } from '@candor/dev/servers/nats-server.js';
+import { isAlive } from '@candor/dev/servers/process-id.js';
 import { startTestNats, type TestNats } from '../src/test-nats.js';
 import { testRunFolder } from '../src/test-run.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '@candor/testing/free-port.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { createDataSource } from '@candor/database/data-source.js';
 import { Database } from '@candor/database/database.js';
 import { migrate } from '@candor/database/migrate.js';
+import { startPostgres } from '@candor/dev/servers/postgres-server.js';
 import { database as schema } from '@candor/notifications/database/database.js';
 import { ChunkLeases } from '@candor/notifications/ledger/chunk-leases.js';
 import { ChunkOffers } from '@candor/notifications/ledger/chunk-offers.js';
@@ -13,7 +14,6 @@ import { Refusals } from '@candor/notifications/ledger/refusals.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { OutboxRelay } from '@candor/outbox/outbox.relay.js';
 import { newId } from '@candor/platform/ids.js';
-import { startPostgres } from '@candor/testing/postgres-server.js';
 import { inLanes } from './lanes.js';
 import { formatCeiling, median, percentile, whole } from './ratio.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { product } from '../apps.js';
+import { product } from '@candor/dev/apps.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { cpuMs, residentMemory } from './process-usage.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workspace } from '../launcher/workspace.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { untilPageShows } from '../scenario/page-client.js';
 import { openIncident, signUp } from '../scenario/scenario-tenant.js';
 import type { Product } from './bench-harness.js';

@@ -1,8 +1,8 @@
 import lighthouse from 'lighthouse';
 import desktop from 'lighthouse/core/config/desktop-config.js';
 import { chromium } from 'playwright-core';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
-import { freePort } from '@candor/testing/free-port.js';
 import { launchBrowser } from '../browser.js';
 import { startProduct } from '../product-run.js';
 

@@ -2,10 +2,10 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { STATES_STREAM } from '@candor/messaging/published-state.js';
 import { inLanes } from '../bench/lanes.js';
-import { workspace } from '../launcher/workspace.js';
 import { changePages } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';

@@ -1,4 +1,4 @@
-import { candorFolder } from '../launcher/workspace.js';
+import { candorFolder } from '@candor/dev/launcher/workspace.js';
 import { readArguments, USAGE } from './arguments.js';
 import { line, writeReport } from './report.js';
 import { rowsNamed } from './rows.js';

@@ -3,7 +3,7 @@ import { appendFile, chown, rename, rm, stat, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from '@candor/testing/free-port.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { startPostgres } from './postgres-scenario.js';
 

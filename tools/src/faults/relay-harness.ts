@@ -11,11 +11,11 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '@candor/database/data-source.js';
 import { Database, type Tx } from '@candor/database/database.js';
 import { migrate } from '@candor/database/migrate.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
+import { startNats, type NatsServer } from '@candor/dev/servers/nats-server.js';
+import { startPostgres, type PostgresServer } from '@candor/dev/servers/postgres-server.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { OutboxRelay } from '@candor/outbox/outbox.relay.js';
-import { startNats, type NatsServer } from '@candor/testing/nats-server.js';
-import { startPostgres, type PostgresServer } from '@candor/testing/postgres-server.js';
-import { workspace } from '../launcher/workspace.js';
 import { relaySchema } from './relay-schema.js';
 
 /** Built code, even if the caller runs from the sources. */

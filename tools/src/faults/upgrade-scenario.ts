@@ -1,6 +1,6 @@
 import { migrate } from '@candor/database/migrate.js';
+import { product } from '@candor/dev/apps.js';
 import { schemas } from '@candor/ops/schemas.js';
-import { product } from '../apps.js';
 import { addPages } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { freePort } from '@candor/testing/free-port.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { launchBrowser } from '../browser.js';
 import { PageHarness } from '../public-pages/page-harness.js';
 import { brokenState, manyServicesState, OPEN_INCIDENT, PLANNED_MAINTENANCE } from '../public-pages/sample-states.js';

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toBinary } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
+import { freePort } from '@candor/dev/servers/free-port.js';
+import { startNats, type NatsServer } from '@candor/dev/servers/nats-server.js';
 import { app as gateway } from '@candor/gateway/app.js';
 import { gatewayConfig } from '@candor/gateway/config.js';
 import { startGateway } from '@candor/gateway/gateway.js';
@@ -16,8 +18,6 @@ import { startApp, type AppKit, type RunningApp } from '@candor/platform/app.js'
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { PageState } from '@candor/status-page/page-state.js';
-import { freePort } from '@candor/testing/free-port.js';
-import { startNats, type NatsServer } from '@candor/testing/nats-server.js';
 import { askPage } from '../scenario/page-client.js';
 import type { PageHosts, PublicScreen } from './public-screens.js';
 import { SAMPLE_NOW } from './sample-states.js';

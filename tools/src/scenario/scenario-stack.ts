@@ -4,13 +4,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '@candor/testing/free-port.js';
-import { isAlive } from '@candor/testing/process-id.js';
-import { askHealthEndpoint, waitUntilReady, type HealthReport } from '../launcher/readiness.js';
-import { writeRunRecord, type RunRecord } from '../launcher/run-record.js';
-import { loadSecrets } from '../launcher/local-secrets.js';
-import { harnessUrl } from '../launcher/trust-env.js';
-import { localFolders, workspace } from '../launcher/workspace.js';
+import { loadSecrets } from '@candor/dev/launcher/local-secrets.js';
+import { askHealthEndpoint, waitUntilReady, type HealthReport } from '@candor/dev/launcher/readiness.js';
+import { writeRunRecord, type RunRecord } from '@candor/dev/launcher/run-record.js';
+import { harnessUrl } from '@candor/dev/launcher/trust-env.js';
+import { localFolders, workspace } from '@candor/dev/launcher/workspace.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
+import { isAlive } from '@candor/dev/servers/process-id.js';
 import { startProduct, type ProductRun } from '../product-run.js';
 
 /** How long an app may take until it listens. */

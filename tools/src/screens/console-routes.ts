@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RouteObject } from 'react-router';
 import { createServer } from 'vite';
-import { workspace } from '../launcher/workspace.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 
 /** Who may see a screen. A redirect only leads to another one. */
 export type Audience = 'everybody' | 'staff' | 'staff but the role User' | 'redirect';

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { Api } from '@candor/ops/seed/api.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../browser.js';
-import { workspace } from '../launcher/workspace.js';
 import { startProduct, type ProductRun } from '../product-run.js';
 import { inviteColleagues, visitAccountScreens, visitPublicScreens } from './account-screens.js';
 import { shootPublicPages } from './public-pages.js';

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
-import { workspace } from '../launcher/workspace.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import type { Behaviour, Delivered, Receipt, SinkAnswer, SinkKind, SinkQuestion } from './sink-protocol.js';
 
 /** Built code, even if the caller runs from the sources. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { workspace } from '../../src/launcher/workspace.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 
 /** The subset of JSON Schema that the interface's description uses. */
 export interface Schema {

@@ -1,6 +1,6 @@
+import { product as apps } from '@candor/dev/apps.js';
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { randomUUID } from 'node:crypto';
-import { product as apps } from '../../src/apps.js';
 import { TestProduct } from './test-product.js';
 import { signUp, type TestTenant } from './test-tenant.js';
 

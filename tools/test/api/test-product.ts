@@ -1,3 +1,9 @@
+import { product } from '@candor/dev/apps.js';
+import { appEnv } from '@candor/dev/launcher/app-env.js';
+import { loadSecrets } from '@candor/dev/launcher/local-secrets.js';
+import { waitUntilReady } from '@candor/dev/launcher/readiness.js';
+import { brokerConfig, harnessUrl, trustEnv } from '@candor/dev/launcher/trust-env.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { type Secrets } from '@candor/ops/secrets.js';
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { randomUUID } from 'node:crypto';
@@ -11,18 +17,12 @@ import { migrate } from '@candor/database/migrate.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { type Metrics } from '@candor/platform/metrics.js';
 import { logCall } from '@candor/testing/call-log.js';
-import { freePort } from '@candor/testing/free-port.js';
 import { startHttpSink, type HttpSink, type SinkAnswer, type SinkRequest } from '@candor/testing/http-sink.js';
 import type { SinkMail } from '@candor/testing/smtp-session.js';
 import { startSmtpSink, type SmtpSink } from '@candor/testing/smtp-sink.js';
 import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { testRunFolder } from '@candor/testing/test-run.js';
-import { product } from '../../src/apps.js';
-import { appEnv } from '../../src/launcher/app-env.js';
-import { waitUntilReady } from '../../src/launcher/readiness.js';
-import { loadSecrets } from '../../src/launcher/local-secrets.js';
-import { brokerConfig, harnessUrl, trustEnv } from '../../src/launcher/trust-env.js';
 
 const UNLIMITED = '1000000';
 

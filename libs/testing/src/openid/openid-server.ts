@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
-import { freePort } from '../free-port.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
 
 /** The claims of a person, besides the subject: that is the name typed into the provider's form. */
 export type OpenidPerson = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isPortFree } from '@candor/testing/free-port.js';
+import { isPortFree } from '../servers/free-port.js';
 import { portOwner } from './port-owner.js';
 import { Refusal } from './refusal.js';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { parseStartFlags } from '../../flags.mjs';
-import { dim, red, say } from '../../terminal.mjs';
+import { parseStartFlags } from '@candor/tools/flags.mjs';
+import { dim, red, say } from '@candor/tools/terminal.mjs';
 import { banner } from './banner.js';
 import { launch } from './launch.js';
 import { endLeftovers } from './leftovers.js';

@@ -1,4 +1,4 @@
-import { bold, cyan, dim } from '../../terminal.mjs';
+import { bold, cyan, dim } from '@candor/tools/terminal.mjs';
 import { type Launched } from './launch.js';
 
 /** The lines to print once everything runs, for new users, without indentation. */

@@ -1,8 +1,8 @@
 import { type SchemaDefinition } from '@candor/database/schema-definition.js';
 import { migrate } from '@candor/database/migrate.js';
 import { type Demo, type SeedContext } from '@candor/ops/seed/seed.js';
-import { say, step, yellow } from '../../terminal.mjs';
-import { type StartFlags } from '../../flags.mjs';
+import { type StartFlags } from '@candor/tools/flags.mjs';
+import { say, step, yellow } from '@candor/tools/terminal.mjs';
 import { trustEnv } from './trust-env.js';
 import { addresses, appEnv, type Addresses } from './app-env.js';
 import { type LaunchedApp } from './app-host.js';

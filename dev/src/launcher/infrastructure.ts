@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Secrets } from '@candor/ops/secrets.js';
-import { startNats } from '@candor/testing/nats-server.js';
-import { startPostgres } from '@candor/testing/postgres-server.js';
 import { Client } from 'pg';
 import { startInbox } from '../inbox/inbox.js';
+import { startNats } from '../servers/nats-server.js';
+import { startPostgres } from '../servers/postgres-server.js';
 import { end } from './leftovers.js';
 import { readRunRecord, writeRunRecord, type RunRecord } from './run-record.js';
 import { brokerConfig } from './trust-env.js';
