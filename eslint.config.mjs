@@ -3,51 +3,49 @@ import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 import { plainNames } from './tools/lint/plain-names.mjs';
 
-/** Who may import whom. A project's tags stand in its package.json under `nx`. */
-const boundaries = [
-  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
-  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
-  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'web:status-page'] },
-  // Only `pages` shares the calendar and the periods of the status page; every other service stays away from the web.
-  ...['identity', 'incidents', 'catalog', 'subscribers', 'integrations', 'billing', 'notifications'].map((name) => ({
-    sourceTag: `service:${name}`,
-    notDependOnLibsWithTags: ['type:web', 'type:web-ui'],
-  })),
-  // Gateways render the status page.
-  { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'web:status-page'] },
-  { sourceTag: 'type:web-ui', onlyDependOnLibsWithTags: ['type:web-ui'] },
-  { sourceTag: 'web:console', onlyDependOnLibsWithTags: ['type:web-ui'] },
-  // It renders what contexts say; what their status words amount to is defined with the contracts.
-  { sourceTag: 'web:status-page', onlyDependOnLibsWithTags: ['type:web-ui', 'type:contracts'] },
-  // The schemas that it migrates are those of the services.
+/** Starts and proves the product and does not ship: for tests, and for nothing that ships. */
+const NOT_SHIPPED = ['type:lab', 'type:dev'];
+
+/**
+ * Who may import whom. A project's tags stand in its package.json under `nx`.
+ * @param also tags that every project may import as well
+ */
+function boundaries(also = []) {
+  const may = (sourceTag, ...tags) => ({ sourceTag, onlyDependOnLibsWithTags: [...tags, ...also] });
+  return [
+    may('type:contracts', 'type:contracts'),
+    may('type:lib', 'type:contracts', 'type:lib'),
+    may('type:service', 'type:contracts', 'type:lib', 'web:status-page'),
+    // Only `pages` shares the calendar and the periods of the status page; every other service stays away from the web.
+    ...['identity', 'incidents', 'catalog', 'subscribers', 'integrations', 'billing', 'notifications'].map((name) =>
+      may(`service:${name}`, 'type:contracts', 'type:lib'),
+    ),
+    // Gateways render the status page.
+    may('type:gateway', 'type:contracts', 'type:lib', 'web:status-page'),
+    may('type:web-ui', 'type:web-ui'),
+    may('web:console', 'type:web-ui'),
+    // It renders what contexts say; what their status words amount to is defined with the contracts.
+    may('web:status-page', 'type:web-ui', 'type:contracts'),
+    // The schemas that it migrates are those of the services.
+    may('type:ops', 'type:contracts', 'type:lib', 'type:service', 'type:ops'),
+    // Starts every app, in its own process or in one with all.
+    may('type:dev', 'type:contracts', 'type:lib', 'type:service', 'type:gateway', 'type:ops', 'type:tool', 'type:dev'),
+    may('type:lab', '*'),
+    may('type:tool', 'type:contracts', 'type:lib', 'type:tool'),
+  ];
+}
+
+/** The rule itself. Tests import what starts and proves the product, which imports the product. */
+const moduleBoundaries = (depConstraints) => [
+  'error',
   {
-    sourceTag: 'type:ops',
-    onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:service', 'type:ops'],
-  },
-  // Starts every app, in its own process or in one with all.
-  {
-    sourceTag: 'type:dev',
-    onlyDependOnLibsWithTags: [
-      'type:contracts',
-      'type:lib',
-      'type:service',
-      'type:gateway',
-      'type:ops',
-      'type:tool',
-      'type:dev',
+    allow: [],
+    enforceBuildableLibDependency: false,
+    ignoredCircularDependencies: [
+      ['@candor/lab', '*'],
+      ['@candor/dev', '*'],
     ],
-  },
-  {
-    sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: [
-      'type:contracts',
-      'type:lib',
-      'type:service',
-      'type:gateway',
-      'type:ops',
-      'type:tool',
-      'web:status-page',
-    ],
+    depConstraints,
   },
 ];
 
@@ -71,10 +69,7 @@ export default tseslint.config(
       ],
     },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        { allow: [], enforceBuildableLibDependency: false, depConstraints: boundaries },
-      ],
+      '@nx/enforce-module-boundaries': moduleBoundaries(boundaries()),
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': [
@@ -98,6 +93,10 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}'],
+    rules: { '@nx/enforce-module-boundaries': moduleBoundaries(boundaries(NOT_SHIPPED)) },
   },
   // The one place where generated schemas get the names that screens use.
   { files: ['web/console/src/api/contract.ts'], rules: { 'no-restricted-syntax': 'off' } },

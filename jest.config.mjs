@@ -23,15 +23,15 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: '<rootDir>/libs/testing/jest/node-environment.mjs',
+      testEnvironment: '<rootDir>/lab/jest/node-environment.mjs',
       testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
       testMatch: [
-        '<rootDir>/{proto,libs,services,gateway,ops,dev,tools}/**/*.spec.ts',
+        '<rootDir>/{proto,libs,services,gateway,ops,dev,lab,tools}/**/*.spec.ts',
         '<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}',
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],
-      globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
-      globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
+      globalSetup: '<rootDir>/lab/src/fixtures/global-setup.ts',
+      globalTeardown: '<rootDir>/lab/src/fixtures/global-teardown.ts',
     },
     {
       ...shared,

@@ -4,4 +4,4 @@ import { root } from './bootstrap.mjs';
 
 export const callLog = path.join(root, '.candor', 'test-results', 'calls');
 export const callsReport = path.join(root, '.candor', 'test-results', 'calls.md');
-export const callsProgram = path.join(root, 'tools', 'dist', 'calls', 'main.js');
+export const callsProgram = path.join(root, 'lab', 'dist', 'calls', 'main.js');

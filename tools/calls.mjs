@@ -13,6 +13,6 @@ await main(async () => {
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   // The bad-input suite is not in the table, so one body per route is enough.
   const env = { ...projectEnv(), CANDOR_CALL_LOG: callLog, CANDOR_FUZZ_RUNS: '1' };
-  const code = await runForeground(projectNode(), [...node, jest, 'gateway/test/', 'tools/test/api/'], env);
+  const code = await runForeground(projectNode(), [...node, jest, 'gateway/test/', 'lab/test/api/'], env);
   return code === 0 ? runForeground(projectNode(), [callsProgram, callLog, callsReport], projectEnv()) : code;
 });

@@ -16,7 +16,7 @@ await main(async () => {
   console.log(`${runs} bodies per route, seed ${seed}`);
   return runForeground(
     projectNode(),
-    [...node, jest, 'tools/test/api/bad-input', 'services/identity/test/api-keys'],
+    [...node, jest, 'lab/test/api/bad-input', 'services/identity/test/api-keys'],
     env,
   );
 });

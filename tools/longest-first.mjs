@@ -5,18 +5,18 @@ import TestSequencer from '@jest/test-sequencer';
  * duration of suites only where it has run them before.
  */
 const LONG = [
-  'tools/e2e/faults.e2e.spec.ts',
-  'tools/e2e/screens.e2e.spec.ts',
-  'tools/e2e/public-page-quality.e2e.spec.ts',
-  'tools/e2e/plans.e2e.spec.ts',
-  'tools/e2e/stop-signals.e2e.spec.ts',
-  'tools/test/api/bad-input.int.spec.ts',
-  'tools/test/api/roles.int.spec.ts',
-  'tools/test/api/audit-log.int.spec.ts',
-  'tools/test/api/tenants-apart.int.spec.ts',
-  'tools/test/chart.int.spec.ts',
-  'tools/test/backup.int.spec.ts',
-  'tools/test/operations.int.spec.ts',
+  'lab/e2e/faults.e2e.spec.ts',
+  'lab/e2e/screens.e2e.spec.ts',
+  'lab/e2e/public-page-quality.e2e.spec.ts',
+  'lab/e2e/plans.e2e.spec.ts',
+  'lab/e2e/stop-signals.e2e.spec.ts',
+  'lab/test/api/bad-input.int.spec.ts',
+  'lab/test/api/roles.int.spec.ts',
+  'lab/test/api/audit-log.int.spec.ts',
+  'lab/test/api/tenants-apart.int.spec.ts',
+  'lab/test/chart.int.spec.ts',
+  'lab/test/backup.int.spec.ts',
+  'lab/test/operations.int.spec.ts',
 ];
 
 export default class LongestFirst extends TestSequencer {

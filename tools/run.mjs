@@ -1,4 +1,4 @@
-// `npm run bench`, `faults` and `screenshots`: installs and builds what is missing, then runs tools/src/<name> on the pinned Node.
+// `npm run bench`, `faults` and `screenshots`: installs and builds what is missing, then runs lab/src/<name> on the pinned Node.
 import path from 'node:path';
 import { build, checkNode, install, main, projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';
 
@@ -7,6 +7,6 @@ await main(async () => {
   const [name = '', ...args] = process.argv.slice(2);
   await install();
   await build();
-  const program = path.join(root, 'tools', 'dist', name, 'main.js');
+  const program = path.join(root, 'lab', 'dist', name, 'main.js');
   return runForeground(projectNode(), ['--enable-source-maps', program, ...args], projectEnv());
 });

@@ -4,4 +4,4 @@ import { root } from './bootstrap.mjs';
 
 export const screenLog = path.join(root, '.candor', 'test-results', 'screens');
 export const screensReport = path.join(root, '.candor', 'test-results', 'screens.md');
-export const screensProgram = path.join(root, 'tools', 'dist', 'screens', 'main.js');
+export const screensProgram = path.join(root, 'lab', 'dist', 'screens', 'main.js');

@@ -11,12 +11,7 @@ await main(async () => {
   rmSync(screenLog, { recursive: true, force: true });
   const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const suites = [
-    '--config=tools/e2e/jest.config.mjs',
-    '--testPathIgnorePatterns=/node_modules/',
-    'faults',
-    'launcher',
-  ];
+  const suites = ['--config=lab/e2e/jest.config.mjs', '--testPathIgnorePatterns=/node_modules/', 'faults', 'launcher'];
   const code = await runForeground(projectNode(), [...node, jest, ...suites], {
     ...projectEnv(),
     CANDOR_SCREEN_LOG: screenLog,

@@ -12,7 +12,7 @@ import { bold, say, step } from './terminal.mjs';
 const results = path.join(root, '.candor', 'test-results');
 const suites = [
   { title: 'Unit and integration tests', config: 'jest.config.mjs', file: path.join(results, 'suites.json') },
-  { title: 'End-to-end tests', config: 'tools/e2e/jest.config.mjs', file: path.join(results, 'e2e.json') },
+  { title: 'End-to-end tests', config: 'lab/e2e/jest.config.mjs', file: path.join(results, 'e2e.json') },
 ];
 
 const paths = process.argv.slice(2);

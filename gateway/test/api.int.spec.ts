@@ -1,3 +1,4 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
@@ -8,7 +9,6 @@ import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { ForbiddenError, InvalidError, NotFoundError, RateLimitedError } from '@candor/platform/errors.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';

@@ -1,3 +1,4 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import {
   ConflictError,
   ForbiddenError,
@@ -6,7 +7,6 @@ import {
   PaymentRequiredError,
 } from '@candor/platform/errors.js';
 import { BillingService, PlanChange } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { ACME } from './states.js';

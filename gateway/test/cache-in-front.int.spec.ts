@@ -1,5 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { startCachingProxy, type CachingProxy } from './caching-proxy.js';
 import { eventually } from './eventually.js';
 import { HttpClient } from './http-client.js';

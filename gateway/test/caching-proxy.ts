@@ -3,8 +3,8 @@ import path from 'node:path';
 import { debianProgram } from '@candor/dev/servers/debian-program.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { startServer } from '@candor/dev/servers/server-process.js';
-import { testRunFolder } from '@candor/testing/test-run.js';
 import { connect } from 'node:net';
+import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
 
 const WAYS = `There is no nginx on this machine, and unpacking Debian's package did not work. Any of these helps:
   - sudo apt install nginx            (Debian, Ubuntu)

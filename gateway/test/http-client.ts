@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
-import { logCall } from '@candor/testing/call-log.js';
+import { logCall } from '@candor/lab/calls/call-log.js';
 
 export interface Answer {
   readonly status: number;

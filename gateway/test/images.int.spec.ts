@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import decodeIco from 'decode-ico';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ForbiddenError, NotFoundError, PaymentRequiredError } from '@candor/platform/errors.js';
 import { CustomizeService, ImageKind } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { bomb, iconOf, picture, plainIcon, polyglots, refusedIcons, refusedLogos, SMUGGLED } from './hostile-images.js';

@@ -1,3 +1,4 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import {
   ConflictError,
   ForbiddenError,
@@ -9,7 +10,6 @@ import {
 } from '@candor/platform/errors.js';
 import { DisabledReason, IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';

@@ -1,10 +1,10 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import {
   LaterStatesService,
   type ReportLaterStatesRequest,
 } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { ACME, GLOBEX, INCIDENT, incident, monthState, pageState, publishState, untilStreamIsThere } from './states.js';

@@ -1,7 +1,7 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { LiveUpdates, type LiveLimits } from '../src/pages/live-updates.js';
 import { Page } from '../src/pages/page.js';
 import { eventually } from './eventually.js';

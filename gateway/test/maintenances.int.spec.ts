@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { anyPack } from '@bufbuild/protobuf/wkt';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   MaintenanceSchema,
@@ -7,7 +8,6 @@ import {
   MaintenanceState,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';

@@ -1,8 +1,8 @@
 import { connect } from '@nats-io/transport-node';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersService as Contract } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';

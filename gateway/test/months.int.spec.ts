@@ -1,5 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { eventually } from './eventually.js';
 import { ACME, GLOBEX, incident, INCIDENT, monthState, pageState, publishState, untilStreamIsThere } from './states.js';
 import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { eventually } from './eventually.js';
 import { ACME, GLOBEX, pageState, publishState } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';

@@ -3,7 +3,7 @@ import { open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect } from '@nats-io/transport-node';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { eventually } from './eventually.js';
 import { ACME, GLOBEX, incident, INCIDENT, monthState, pageState, publishState } from './states.js';
 import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { eventually } from './eventually.js';
 import { ACME, GLOBEX, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { connect } from '@nats-io/transport-node';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import {
   IncidentsService,
@@ -12,7 +13,6 @@ import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previ
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { NotFoundError } from '@candor/platform/errors.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { ACME, pageState, publishState, untilStreamIsThere } from './states.js';

@@ -1,7 +1,7 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { FactorKind, IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';

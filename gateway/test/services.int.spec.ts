@@ -1,7 +1,7 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ConflictError, ForbiddenError, InvalidError, KeyReusedError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { ACME } from './states.js';

@@ -1,6 +1,6 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ForbiddenError, InvalidError, NotFoundError, PaymentRequiredError } from '@candor/platform/errors.js';
 import { DomainState, PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { ACME } from './states.js';

@@ -1,7 +1,7 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ForbiddenError, NotFoundError } from '@candor/platform/errors.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { SubscribersService as Contract } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { ACME } from './states.js';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   SubscriberImportsService as Contract,
   type AddImportLinesRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';

@@ -1,10 +1,10 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
 import { Channel, Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   QuarantineReason,
   SubscriberAdministrationService as Contract,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';

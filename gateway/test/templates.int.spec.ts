@@ -1,7 +1,7 @@
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { TemplatesService } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { NotFoundError } from '@candor/platform/errors.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';

@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@candor/dev/servers/free-port.js';
+import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
 import { Health } from '@candor/platform/health.js';
 import { Metrics } from '@candor/platform/metrics.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { testRunFolder } from '@candor/testing/test-run.js';
 import type { GatewayConfig } from '../src/config.js';
 import { startGateway, type Gateway } from '../src/gateway.js';
 import { HttpClient, type Answer, type Question } from './http-client.js';

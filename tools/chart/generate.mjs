@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { natsConfig, passwordVariable } from '@candor/messaging/access/nats-config.js';
-import { kubeTool } from '@candor/testing/kube-tools.js';
+import { kubeTool } from '@candor/tools/chart/kube-tools.js';
 import { baseManifests } from './manifests.mjs';
 import { chartReadme } from './readme.mjs';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
-import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
 import { EntitySchema } from 'typeorm';
 import { createDataSource } from '../src/data-source.js';
 import { Database } from '../src/database.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { CustomerDeletedError } from '@candor/platform/errors.js';
-import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
 import { createDataSource } from '../src/data-source.js';
 import { Database, type Tx } from '../src/database.js';
 import { markDeleted } from '../src/mark-deleted.js';

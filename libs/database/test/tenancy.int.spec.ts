@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
-import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../src/data-source.js';
 import { Database, isUniqueViolation, onCommit, type Tx } from '../src/database.js';

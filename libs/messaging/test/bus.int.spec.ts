@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { startNats } from '@candor/dev/servers/nats-server.js';
+import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { UnavailableError } from '@candor/platform/errors.js';
-import { testRunFolder } from '@candor/testing/test-run.js';
 import { Bus } from '../src/bus.js';
 
 const log = AppLogger.create('bus', 'silent');

@@ -1,17 +1,17 @@
 import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { PermissionViolationError, type NatsConnection } from '@nats-io/transport-node';
 import { create, toBinary } from '@bufbuild/protobuf';
+import { connectNats } from '@candor/lab/fixtures/connect-nats.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
+import { Recording } from '@candor/lab/sinks/recording.js';
 import { CallSchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { IncidentDeletedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
-import { Recording } from '@candor/testing/recording.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { busAccess } from '../src/access/bus-access.js';
 import { natsConfig, quoted } from '../src/access/nats-config.js';
 import { Bus } from '../src/bus.js';
 import { StreamConsumer } from '../src/stream-consumer.js';
 import { ensureStreams, isForbidden } from '../src/streams.js';
-import { connectNats } from '../src/testing/connect-nats.js';
 
 const WORKER = 'notifications-email';
 const STREAMS = ['EVENTS', 'DELIVERIES', 'PAGES', 'DEAD'];

@@ -1,13 +1,13 @@
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
+import { TestClient } from '@candor/lab/fixtures/test-client.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
+import { Recording } from '@candor/lab/sinks/recording.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import { Recording } from '@candor/testing/recording.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Rpc } from '../src/rpc.js';
 import { defineService } from '../src/service-app.js';
-import { TestClient } from '../src/testing/test-client.js';
 
 const actor: Actor = { kind: 'visitor', customerId: 'c1' };
 

@@ -1,4 +1,5 @@
 import { freePort } from '@candor/dev/servers/free-port.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import type { Actor } from '@candor/platform/actor.js';
@@ -12,7 +13,6 @@ import {
 } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
 import { RpcClient, type RpcClientOf } from '../src/rpc-client.js';
 import type { RpcContext } from '../src/rpc.js';

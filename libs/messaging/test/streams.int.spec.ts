@@ -1,6 +1,6 @@
 import { jetstream, JetStreamApiError, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
 import { storedMessage } from '../src/stored-message.js';
 import { STREAMS, ensureStreams } from '../src/streams.js';

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startHttpSink, type HttpSink, type SinkAnswer } from '@candor/testing/http-sink.js';
+import { startHttpSink, type HttpSink, type SinkAnswer } from '@candor/lab/sinks/http-sink.js';
 import { OutboundError } from '../src/exchange.js';
 import { ForbiddenTargetError } from '../src/forbidden-target.error.js';
 import { OutboundClient, type OutboundOptions } from '../src/outbound-client.js';

@@ -1,4 +1,4 @@
-import { startHttpSink, type HttpSink, type SinkAnswer } from '@candor/testing/http-sink.js';
+import { startHttpSink, type HttpSink, type SinkAnswer } from '@candor/lab/sinks/http-sink.js';
 import { OutboundError } from '../src/exchange.js';
 import { ForbiddenTargetError } from '../src/forbidden-target.error.js';
 import { OutboundFetch } from '../src/outbound-fetch.js';

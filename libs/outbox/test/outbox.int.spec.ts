@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { CustomerCreatedSchema } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { migrate } from '@candor/database/migrate.js';
-import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { senderSchema, startSender, type Sender } from './sender.js';
 
 const schema = senderSchema('sender');

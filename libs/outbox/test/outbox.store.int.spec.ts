@@ -1,8 +1,8 @@
 import { migrate } from '@candor/database/migrate.js';
 import { createDataSource } from '@candor/database/data-source.js';
 import { Database } from '@candor/database/database.js';
+import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { newId } from '@candor/platform/ids.js';
-import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
 import { OutboxStore, type ClaimedRow, type Handled } from '../src/outbox.store.js';
 import { StreamLedger } from '../src/stream-ledger.js';
 import { senderSchema } from './sender.js';

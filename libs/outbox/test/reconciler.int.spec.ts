@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { migrate } from '@candor/database/migrate.js';
-import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { senderSchema, startSender, type Sender } from './sender.js';
 
 const DEADLINE_MS = 60_000;

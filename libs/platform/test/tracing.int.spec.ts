@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { startTraceSink, type TraceSink } from '@candor/testing/trace-sink.js';
+import { startTraceSink, type TraceSink } from '@candor/lab/sinks/trace-sink.js';
 import { startApp, type RunningApp } from '../src/app.js';
 import { ConfigError, type Env } from '../src/config.js';
 import { InvalidError, UnavailableError } from '../src/errors.js';

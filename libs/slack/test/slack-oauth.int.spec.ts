@@ -1,5 +1,5 @@
-import { json } from '@candor/testing/provider-server.js';
-import { startSlackDouble, type SlackDouble } from '@candor/testing/slack/slack-double.js';
+import { json } from '@candor/lab/doubles/provider-server.js';
+import { startSlackDouble, type SlackDouble } from '@candor/lab/doubles/slack/slack-double.js';
 import { SlackOAuth } from '../src/slack-oauth.js';
 import type { SlackOAuthError } from '../src/slack-oauth.error.js';
 

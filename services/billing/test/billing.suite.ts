@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
-import { TestClient } from '@candor/messaging/testing/test-client.js';
+import { TestClient } from '@candor/lab/fixtures/test-client.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
+import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
 import type { Role, StaffActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { newId } from '@candor/platform/ids.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats } from '@candor/testing/test-nats.js';
-import { testRunFolder } from '@candor/testing/test-run.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 

@@ -1,6 +1,6 @@
+import { startStripeDouble, type StripeCall, type StripeDouble } from '@candor/lab/doubles/stripe/stripe-double.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, UnavailableError } from '@candor/platform/errors.js';
-import { startStripeDouble, type StripeCall, type StripeDouble } from '@candor/testing/stripe/stripe-double.js';
 import {
   ALL_FEATURES,
   eventually,

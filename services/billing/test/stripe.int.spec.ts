@@ -1,8 +1,8 @@
+import type { ProviderAnswer } from '@candor/lab/doubles/provider-server.js';
+import { startStripeDouble, type StripeCall, type StripeDouble } from '@candor/lab/doubles/stripe/stripe-double.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { InvalidError, NotFoundError, PaymentRequiredError, UnavailableError } from '@candor/platform/errors.js';
 import { PlanChange } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
-import type { ProviderAnswer } from '@candor/testing/provider-server.js';
-import { startStripeDouble, type StripeCall, type StripeDouble } from '@candor/testing/stripe/stripe-double.js';
 import {
   ALL_FEATURES,
   eventually,

@@ -1,12 +1,12 @@
 import { Client } from 'pg';
+import { TestClient } from '@candor/lab/fixtures/test-client.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
 import { newId } from '@candor/platform/ids.js';
 import { startApp } from '@candor/platform/app.js';
 import type { StaffActor, VisitorActor } from '@candor/platform/actor.js';
 import { migrate } from '@candor/database/migrate.js';
-import { TestClient } from '@candor/messaging/testing/test-client.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 

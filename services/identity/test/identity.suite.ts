@@ -1,16 +1,16 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { TestClient } from '@candor/lab/fixtures/test-client.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
 import { roleToWire } from '@candor/messaging/actor-codec.js';
-import { TestClient } from '@candor/messaging/testing/test-client.js';
 import { ANONYMOUS, type Role, type StaffActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { IdentityService, type SignUpRequest, type User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { startOpenidServer } from '@candor/lab/doubles/openid/openid-server.js';
+import { signInAtProvider } from '@candor/lab/doubles/openid/sign-in-at-provider.js';
 import type { Role } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { Role as WireRole } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
-import { startOpenidServer } from '@candor/testing/openid/openid-server.js';
-import { signInAtProvider } from '@candor/testing/openid/sign-in-at-provider.js';
 import { anonymous, signUp, staffActor, startIdentity } from './identity.suite.js';
 
 const CONSOLE_URL = 'http://console.example';

@@ -1,9 +1,11 @@
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { migrate } from '@candor/database/migrate.js';
+import { TestClient } from '@candor/lab/fixtures/test-client.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { defineService } from '@candor/messaging/service-app.js';
-import { TestClient } from '@candor/messaging/testing/test-client.js';
 import { seesInternal, type Actor, type StaffActor, type VisitorActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { UnavailableError } from '@candor/platform/errors.js';
@@ -16,8 +18,6 @@ import {
 import { IncidentsService, type EntryDraftSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 

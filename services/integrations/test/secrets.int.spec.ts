@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { unprotectedTables } from '@candor/database/testing/unprotected-tables.js';
+import { unprotectedTables } from '@candor/lab/fixtures/unprotected-tables.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { newId } from '@candor/platform/ids.js';

@@ -1,8 +1,8 @@
+import { startSlackDouble } from '@candor/lab/doubles/slack/slack-double.js';
+import { startTwitterDouble } from '@candor/lab/doubles/twitter/twitter-double.js';
+import { startHttpSink } from '@candor/lab/sinks/http-sink.js';
+import { startSmtpSink } from '@candor/lab/sinks/smtp-sink.js';
 import { OutboundClient } from '@candor/outbound/outbound-client.js';
-import { startHttpSink } from '@candor/testing/http-sink.js';
-import { startSlackDouble } from '@candor/testing/slack/slack-double.js';
-import { startSmtpSink } from '@candor/testing/smtp-sink.js';
-import { startTwitterDouble } from '@candor/testing/twitter/twitter-double.js';
 import { create } from '@bufbuild/protobuf';
 import { SlackTargetSchema, TwitterTargetSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { type Channel, type Recipient } from '../src/channel/channel.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { fromBinary } from '@bufbuild/protobuf';
+import { startHttpSink, type SinkAnswer } from '@candor/lab/sinks/http-sink.js';
+import { type SinkMail, type SinkReply } from '@candor/lab/sinks/smtp-session.js';
 import { newId } from '@candor/platform/ids.js';
 import { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { RecipientRefusedSchema, RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { type SinkMail, type SinkReply } from '@candor/testing/smtp-session.js';
-import { startHttpSink, type SinkAnswer } from '@candor/testing/http-sink.js';
 import { app as emailApp } from '../src/email/app.js';
 import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';

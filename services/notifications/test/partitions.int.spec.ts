@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { newId } from '@candor/platform/ids.js';
 import { migrate } from '@candor/database/migrate.js';
 import { createDataSource } from '@candor/database/data-source.js';
 import { Database } from '@candor/database/database.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
 import { Client } from 'pg';
 import { database as schema } from '../src/database/database.js';
 import { LedgerRetention } from '../src/ledger/ledger-retention.js';

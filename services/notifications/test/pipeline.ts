@@ -3,6 +3,10 @@ import { jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
+import { startHttpSink, type HttpSink, type SinkAnswer, type SinkRequest } from '@candor/lab/sinks/http-sink.js';
+import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@candor/lab/sinks/smtp-sink.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
@@ -19,10 +23,6 @@ import {
   type PlanningReport,
 } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { startHttpSink, type HttpSink, type SinkAnswer, type SinkRequest } from '@candor/testing/http-sink.js';
-import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@candor/testing/smtp-sink.js';
-import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { database } from '../src/database/database.js';
 import { RecipientsDouble, recipientsDoubleApp } from './recipients-double.js';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type SinkAnswer } from '@candor/lab/sinks/http-sink.js';
 import { type StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { DeliveriesService, DeliveryState } from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { type SinkAnswer } from '@candor/testing/http-sink.js';
 import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';

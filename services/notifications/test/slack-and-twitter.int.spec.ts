@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { TestClient } from '@candor/messaging/testing/test-client.js';
+import { startSlackDouble, type SlackDouble } from '@candor/lab/doubles/slack/slack-double.js';
+import { startTwitterDouble, type TwitterDouble } from '@candor/lab/doubles/twitter/twitter-double.js';
+import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { newId } from '@candor/platform/ids.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { startSlackDouble, type SlackDouble } from '@candor/testing/slack/slack-double.js';
-import { startTwitterDouble, type TwitterDouble } from '@candor/testing/twitter/twitter-double.js';
 import { app as plannerApp } from '../src/planner/app.js';
 import { app as slackApp } from '../src/slack/app.js';
 import { app as twitterApp } from '../src/twitter/app.js';

@@ -1,10 +1,10 @@
 import { create } from '@bufbuild/protobuf';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startSlackDouble, type SlackDouble } from '@candor/lab/doubles/slack/slack-double.js';
 import { OutboundClient } from '@candor/outbound/outbound-client.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { SlackTargetSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { startSlackDouble, type SlackDouble } from '@candor/testing/slack/slack-double.js';
 import { type Recipient } from '../src/channel/channel.js';
 import { SlackApi } from '../src/slack/slack-api.js';
 import { SlackHooks } from '../src/slack/slack-hooks.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startSmtpSink, type SmtpSink } from '@candor/testing/smtp-sink.js';
+import { startSmtpSink, type SmtpSink } from '@candor/lab/sinks/smtp-sink.js';
 import { emailConfig } from '../src/email/config.js';
 import { smtpSender } from '../src/email/smtp-sender.js';
 

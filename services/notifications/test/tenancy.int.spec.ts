@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { migrate } from '@candor/database/migrate.js';
-import { unprotectedTables } from '@candor/database/testing/unprotected-tables.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { unprotectedTables } from '@candor/lab/fixtures/unprotected-tables.js';
 import { database } from '../src/database/database.js';
 
 describe('the tables of an organisation', () => {

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTwitterDouble, type TwitterDouble } from '@candor/lab/doubles/twitter/twitter-double.js';
 import { TwitterTargetSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { startTwitterDouble, type TwitterDouble } from '@candor/testing/twitter/twitter-double.js';
 import { type Recipient } from '../src/channel/channel.js';
 import { TwitterPosts } from '../src/twitter/twitter-api.js';
 import { TwitterChannel } from '../src/twitter/twitter.channel.js';

@@ -12,6 +12,9 @@ import { jetstream, jetstreamManager, JetStreamApiError } from '@nats-io/jetstre
 import { TimeoutError } from '@nats-io/transport-node';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
+import { Recording } from '@candor/lab/sinks/recording.js';
 import { Bus } from '@candor/messaging/bus.js';
 import {
   joinPieces,
@@ -31,9 +34,6 @@ import { events, type EventSubject } from '@candor/proto/events.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { Recording } from '@candor/testing/recording.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 import { PageSources, sourcesApp } from './page-sources.js';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { newId } from '@candor/platform/ids.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
 import { database } from '../src/database/database.js';
 import { PublishedStates1795410000000 } from '../src/database/migrations/1795410000000-published-states.js';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { newId } from '@candor/platform/ids.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
 import { database } from '../src/database/database.js';
 
 describe('addresses that an earlier release stored as they were typed', () => {

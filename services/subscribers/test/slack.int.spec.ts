@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { startSlackDouble, type SlackDouble } from '@candor/lab/doubles/slack/slack-double.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import {
   ForbiddenError,
@@ -9,7 +10,6 @@ import {
 } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { startSlackDouble, type SlackDouble } from '@candor/testing/slack/slack-double.js';
 import { UNKNOWN_ID } from './pages-of-everybody.js';
 import {
   eventually,

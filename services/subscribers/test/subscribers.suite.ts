@@ -3,6 +3,9 @@ import { create, fromBinary, toBinary, type DescMessage, type MessageInitShape }
 import { jetstream } from '@nats-io/jetstream';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
+import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
+import { Recording } from '@candor/lab/sinks/recording.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS, type Role, type StaffActor, type SystemActor, type VisitorActor } from '@candor/platform/actor.js';
@@ -18,9 +21,6 @@ import {
   SubscriberImportsService,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
-import { Recording } from '@candor/testing/recording.js';
-import { createTestDatabase } from '@candor/testing/test-database.js';
-import { startTestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 import { pagesApp } from './pages-of-everybody.js';

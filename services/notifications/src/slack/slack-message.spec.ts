@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { areValidBlocks } from '@candor/lab/doubles/slack/slack-blocks.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { areValidBlocks } from '@candor/testing/slack/slack-blocks.js';
 import { ACME, incidentUpdate, integrationTest, maintenanceNews } from '../../test/samples.js';
 import { slackMessages, type SlackBlock, type SlackMessage } from './slack-message.js';
 

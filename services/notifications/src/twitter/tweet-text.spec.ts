@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { tweetWeight } from '@candor/lab/doubles/twitter/tweet-weight.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { tweetWeight } from '@candor/testing/twitter/tweet-weight.js';
 import { incidentUpdate, maintenanceNews } from '../../test/samples.js';
 import { TWEET_LENGTH, tweetText, weightOf } from './tweet-text.js';
 

@@ -1,0 +1,140 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { workspace } from '@candor/dev/launcher/workspace.js';
+import { STATES_STREAM } from '@candor/messaging/published-state.js';
+import { inLanes } from '../bench/lanes.js';
+import { connectNats } from '../fixtures/connect-nats.js';
+import { changePages } from '../scenario/many-pages.js';
+import { askPage } from '../scenario/page-client.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import type { FaultRow } from './fault-row.js';
+import { thousands } from './format.js';
+import { pageHarness, untilEverywhere } from './page-harness.js';
+
+const AT_ONCE = 16;
+const STOP_MS = 30_000;
+const UNDERWAY_MS = 120_000;
+const STYLESHEET = path.join('web', 'status-page', 'dist', 'page.css');
+/** The folder of the built output, beside the packages of others. */
+const BUILT = ['gateway', 'libs', 'proto', 'services', 'web'];
+/** Files that are not needed at run time. */
+const NOT_RUN = new Set(['src', 'test', 'e2e', 'node_modules', '.candor']);
+
+/**
+ * Gateways and `pages` continue as another build whose stylesheet has changed. Then one page changes, and its message
+ * is the only one: this shows that `pages` was running.
+ */
+export const newLook: FaultRow = {
+  name: 'new-look',
+  promise: 'a release with another look publishes nothing, and every page shows it on its next view',
+  run: async (harness) => {
+    const pages = await pageHarness(harness);
+    const { stack, gateways } = pages;
+    await untilNothingIsUnderway(stack);
+    const before = await untilEverywhere(pages);
+    const published = await lastMessage(stack);
+    const mark = `.look-${Math.floor(harness.random('new-look')() * 1e9)}`;
+    const folder = await otherLook(`${mark}{color:red}`);
+    const apps = ['pages', ...gateways.map(({ name }) => name)];
+    try {
+      await replaceApps(stack, apps, { from: workspace, by: folder });
+      const views = gateways.flatMap(({ port }) =>
+        Array.from(before, ([domain, revision]) => ({ port, domain, revision })),
+      );
+      let [shown, same] = [0, 0];
+      // One view of each: the first by this build.
+      await inLanes(views.length, AT_ONCE, async (index) => {
+        const { port, domain, revision } = views[index]!;
+        const { status, body, headers } = await askPage(stack.pageUrl(domain), { port });
+        if (status !== 200) return;
+        if (body.includes(mark)) shown += 1;
+        if (Number(headers['x-candor-revision']) === revision) same += 1;
+      });
+      const atLook = (await lastMessage(stack)) - published;
+      await changePages(stack, pages.pages.slice(0, 1));
+      const afterChange = (await lastMessage(stack)) - published;
+      return {
+        size: `${thousands(before.size)} pages, ${gateways.length} gateways and pages started as another build`,
+        figure: `messages published ${atLook}, with one page changed ${afterChange}; of ${thousands(views.length)} first views ${thousands(shown)} with the new look, ${thousands(same)} of the same revision`,
+        passed: atLook === 0 && afterChange === 1 && shown === views.length && same === views.length,
+      };
+    } finally {
+      await replaceApps(stack, apps, { from: folder, by: workspace });
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+/** A copy of the built output, with a rule added to the stylesheet of the status page. @returns its folder */
+async function otherLook(rule: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'candor-look-'));
+  for (const name of BUILT)
+    await cp(path.join(workspace, name), path.join(folder, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !NOT_RUN.has(path.basename(source)),
+    });
+  const [theirs, own] = [path.join(workspace, 'node_modules'), path.join(folder, 'node_modules')];
+  await mkdir(own);
+  // Our own packages are links to folders beside it, so they belong to the copy.
+  await cp(path.join(theirs, '@candor'), path.join(own, '@candor'), { recursive: true, verbatimSymlinks: true });
+  for (const name of await readdir(theirs))
+    if (name !== '@candor') await symlink(path.join(theirs, name), path.join(own, name));
+  await appendFile(path.join(folder, STYLESHEET), `\n${rule}\n`);
+  return folder;
+}
+
+/**
+ * Waits until the changes of other contexts are published too, including the months. Checks each stage in the order of
+ * the processing.
+ */
+async function untilNothingIsUnderway(stack: ScenarioStack): Promise<void> {
+  const connection = await connectNats(await stack.natsUrl());
+  const told = (schema: string) => stack.query(`select from ${schema}.outbox where published_at is null limit 1`);
+  try {
+    const manager = await jetstreamManager(connection);
+    const handled = async (app: string) => {
+      const consumers = await manager.consumers.list('EVENTS').next();
+      return consumers.filter(
+        ({ name, num_pending, num_ack_pending }) => name.startsWith(`${app}-`) && num_pending + num_ack_pending > 0,
+      );
+    };
+    const steps = [
+      ...['identity', 'incidents'].map((schema) => () => told(schema)),
+      () => handled('catalog'),
+      () => told('catalog'),
+      () => handled('pages'),
+      () => stack.query('select from pages.page_month where asked > done limit 1'),
+      () => told('pages'),
+    ];
+    await stack.until('what is underway to be published', UNDERWAY_MS, async () => {
+      for (const left of steps) if ((await left()).length > 0) return undefined;
+      return true;
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+async function replaceApps(
+  stack: ScenarioStack,
+  apps: readonly string[],
+  folders: { readonly from: string; readonly by: string },
+): Promise<void> {
+  for (const app of apps) {
+    await stack.stop(app, STOP_MS);
+    await stack.restartFrom(app, folders);
+  }
+}
+
+/** The sequence number of the newest message with a state. */
+async function lastMessage(stack: ScenarioStack): Promise<number> {
+  const connection = await connectNats(await stack.natsUrl());
+  try {
+    return (await (await jetstreamManager(connection)).streams.info(STATES_STREAM)).state.last_seq;
+  } finally {
+    await connection.close();
+  }
+}

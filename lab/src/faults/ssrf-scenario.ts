@@ -1,0 +1,140 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { LookupAddress } from 'node:dns';
+import { isIPv6, type Socket } from 'node:net';
+import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
+import { OutboundClient } from '@candor/outbound/outbound-client.js';
+import { assertPublicUrl } from '@candor/outbound/target-check.js';
+import { startHttpSink, type HttpSink } from '../sinks/http-sink.js';
+import type { FaultRow } from './fault-row.js';
+
+/** One address of every kind that is not public. */
+const ADDRESSES = [
+  ...['0.0.0.0', '0.1.2.3', '127.0.0.1', '127.255.255.254', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+  ...['100.64.0.1', '169.254.169.254', '192.0.0.1', '192.0.2.1', '198.51.100.1', '203.0.113.1', '192.88.99.1'],
+  ...['198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+  ...['::', '::1', '::7f00:1', '::ffff:10.0.0.1', '::ffff:0:7f00:1', '64:ff9b::7f00:1', '64:ff9b:1::a00:1', '100::1'],
+  ...[
+    '2001::1',
+    '2001:2::1',
+    '2001:db8::1',
+    '3fff::1',
+    '2002:7f00:1::1',
+    'fd00:ec2::254',
+    'fe80::1',
+    'fec0::1',
+    'ff02::1',
+  ],
+];
+/** Other notations of 127.0.0.1, and names that resolve to it. */
+const SPELLINGS = [
+  ...['127.1', '2130706433', '0x7f000001', '017700000001', '0x7f.0.0.1', '0177.0.0.1', '１２７.0.0.1', '127。0。0。1'],
+  ...['127.0.0.1.', '[::ffff:7f00:1]', 'localhost'],
+];
+const PUBLIC: LookupAddress = { address: '93.184.215.14', family: 4 };
+const SCHEMES = ['http', 'https'];
+/** Long enough for a forbidden connection to be started. */
+const TIMEOUT_MS = 2_000;
+
+interface Attempt {
+  readonly url: string;
+  /** The addresses of the name, lookup by lookup; the last one is repeated. */
+  readonly answers?: readonly (readonly LookupAddress[])[];
+  /** Where a permitted receiver redirects its caller. */
+  readonly redirect?: true;
+}
+
+/**
+ * Every forbidden address, in every way it can be given. Every connection that this process starts is counted, whatever
+ * its target.
+ */
+export const ssrf: FaultRow = {
+  name: 'ssrf',
+  promise: 'no URL that somebody typed leads to an address that is not public',
+  run: async () => {
+    const canary = await startHttpSink();
+    let location = '';
+    const redirector = await startHttpSink(() => ({ status: 302, headers: { location } }));
+    const own = Number(new URL(redirector.url).port);
+    const begun = watchConnections(own);
+    try {
+      await proveCounting(canary, begun.count);
+      const [begunBefore, reachedBefore] = [begun.count(), canary.connections()];
+      const { port } = new URL(canary.url);
+      const attempts = attemptsAt(port);
+      let refused = 0;
+      for (const attempt of attempts) {
+        if (attempt.redirect) location = attempt.url;
+        if (await isRefused(attempt, redirector)) refused += 1;
+      }
+      const connections = begun.count() - begunBefore + canary.connections() - reachedBefore;
+      return {
+        size: `${ADDRESSES.length} addresses × literal, A/AAAA, mixed, rebound, redirect and ${SPELLINGS.length} spellings, each http and https: ${attempts.length} attempts`,
+        figure: `${connections} connections begun, ${refused} attempts refused or not followed`,
+        passed: connections === 0 && refused === attempts.length,
+      };
+    } finally {
+      begun.end();
+      await Promise.all([canary.close(), redirector.close()]);
+    }
+  },
+};
+
+function attemptsAt(port: string): Attempt[] {
+  const attempts: Attempt[] = [];
+  for (const scheme of SCHEMES) {
+    for (const address of ADDRESSES) {
+      const answer: LookupAddress = { address, family: isIPv6(address) ? 6 : 4 };
+      const literal = `${scheme}://${answer.family === 6 ? `[${address}]` : address}:${port}/`;
+      const named = `${scheme}://hooks.example.com:${port}/`;
+      attempts.push({ url: literal }, { url: literal, redirect: true });
+      attempts.push({ url: named, answers: [[answer]] });
+      attempts.push({ url: named, answers: [[PUBLIC, answer]] }, { url: named, answers: [[answer, PUBLIC]] });
+      // Public when it was entered, private when it is connected to.
+      attempts.push({ url: named, answers: [[PUBLIC], [answer]] });
+    }
+    for (const host of SPELLINGS) attempts.push({ url: `${scheme}://${host}:${port}/` });
+  }
+  return attempts;
+}
+
+/** Both stages: the check of the input, and the client that posts. */
+async function isRefused({ url, answers, redirect }: Attempt, redirector: HttpSink): Promise<boolean> {
+  let lookups = 0;
+  const resolve = answers && (async () => answers[Math.min(lookups++, answers.length - 1)] ?? []);
+  const allow = redirect ? [new URL(redirector.url).host] : [];
+  const client = new OutboundClient({ allow, timeoutMs: TIMEOUT_MS, ...(resolve ? { resolve } : {}) });
+  try {
+    const typed = await assertPublicUrl(url, resolve ? { resolve } : {}).then(
+      () => true,
+      () => false,
+    );
+    // Only a name that is rebound may pass the check of the input.
+    if (typed && (answers?.length ?? 0) < 2) return false;
+    const { status } = await client.post(redirect ? redirector.url : url, {}, '{}');
+    return redirect === true && status === 302;
+  } catch (error) {
+    return error instanceof ForbiddenTargetError;
+  } finally {
+    await client.close();
+  }
+}
+
+/** A permitted connection is counted, so a count of zero means that none was started. */
+async function proveCounting(canary: HttpSink, begun: () => number): Promise<void> {
+  const client = new OutboundClient({ allow: [new URL(canary.url).host] });
+  await client.post(canary.url, {}, '{}').finally(() => client.close());
+  if (begun() === 0 || canary.connections() === 0) throw new Error('connections are not counted');
+}
+
+/** Counts connections that this process starts, except those to its own ports. */
+function watchConnections(ownPort: number): { count: () => number; end: () => void } {
+  let begun = 0;
+  const onSocket = (message: unknown): void => {
+    const { socket } = message as { socket: Socket };
+    socket.on('connectionAttempt', (_address: string, port: number) => {
+      if (port !== ownPort) begun += 1;
+    });
+  };
+  subscribe('net.client.socket', onSocket);
+  return { count: () => begun, end: () => void unsubscribe('net.client.socket', onSocket) };
+}

