@@ -6,6 +6,7 @@ import { runRow } from '../src/faults/run-rows.js';
 const NAMES = [
   'relay-aborted',
   'relay-killed',
+  'relay-hung',
   'relay-shared',
   'relay-restarts',
   'broker-away',

@@ -128,6 +128,15 @@ export class RelayHarness {
     return row?.n ?? 0;
   }
 
+  /** The number of rows that wait and are locked by a relay. */
+  async held(): Promise<number> {
+    const [row] = await this.database.system<{ n: number }[]>((tx) =>
+      tx.query(`with free as (select 1 from outbox where published_at is null for update skip locked)
+                select (select count(*) from outbox where published_at is null)::int - count(*)::int as n from free`),
+    );
+    return row?.n ?? 0;
+  }
+
   /** Waits until every row is published. @returns the time in milliseconds @throws Error when it takes longer */
   async drained(timeoutMs: number): Promise<number> {
     const started = Date.now();

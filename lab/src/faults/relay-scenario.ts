@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@candor/dev/servers/process-id.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow, FaultSize, Finding } from './fault-row.js';
 import { seconds } from './format.js';
@@ -17,6 +18,8 @@ interface RelaySizes {
   readonly starts: number;
   /** How long the broker is unavailable while 20 changes a second are written. */
   readonly brokerAwayMs: number;
+  /** After which the rows of a relay that stands still are published by another one. */
+  readonly takenOverMs: number;
 }
 
 const SIZES: Readonly<Record<FaultSize, RelaySizes>> = {
@@ -30,6 +33,8 @@ const SIZES: Readonly<Record<FaultSize, RelaySizes>> = {
     rowsPerRelay: 4_000,
     starts: 8,
     brokerAwayMs: 5_000,
+    // It runs beside other suites.
+    takenOverMs: 60_000,
   },
   full: {
     transactions: 1_000,
@@ -40,6 +45,7 @@ const SIZES: Readonly<Record<FaultSize, RelaySizes>> = {
     rowsPerRelay: 10_000,
     starts: 60,
     brokerAwayMs: 300_000,
+    takenOverMs: 15_000,
   },
 };
 
@@ -60,6 +66,7 @@ type RelayScenario = (harness: RelayHarness, sizes: RelaySizes, random: Random) 
 export const relayRows: readonly FaultRow[] = [
   row('relay-aborted', 'a saved change is always told, a rolled-back one never', abortedTransactions),
   row('relay-killed', 'kill -9 of the relay loses nothing, and nothing takes effect twice', killedRelays),
+  row('relay-hung', 'what a relay that stands still had taken is published by the others', hungRelay),
   row('relay-shared', 'relays share the work: each row is published once, and none is left out', sharedWork),
   row('relay-restarts', 'relays that start amid publications leave healthy consumers alone', healthyConsumers),
   row('broker-away', 'with the broker away changes are saved as ever, and told when it is back', brokerAway),
@@ -138,6 +145,31 @@ async function killedRelays(harness: RelayHarness, sizes: RelaySizes, random: Ra
     size: `${events} events, ${kills} kills`,
     figure: `${describe(count)}, drained ${seconds(drainedMs)} after the last kill`,
     passed: isExact(count, events),
+  };
+}
+
+async function hungRelay(harness: RelayHarness, { events, takenOverMs }: RelaySizes): Promise<Finding> {
+  const relay = await harness.startRelay();
+  let [written, held] = [0, 0];
+  // It may stand still between two claims, with no row in its hands.
+  while (held === 0) {
+    relay.kill('SIGCONT');
+    await harness.changes(events);
+    written += events;
+    while ((await harness.waiting()) > events / 2) await sleep(1);
+    await pause(relay.pid ?? 0);
+    held = await harness.held();
+  }
+  await harness.startRelay();
+  const drainedMs = await harness.drained(DRAIN_MS);
+  relay.kill('SIGCONT');
+  await harness.change();
+  await harness.drained(DRAIN_MS);
+  const count = await harness.count();
+  return {
+    size: `${written} events, a relay stopped with ${held} rows`,
+    figure: `${describe(count)}, all published ${seconds(drainedMs)} after another relay has started`,
+    passed: isExact(count, written + 1) && drainedMs <= takenOverMs,
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pause } from '@candor/dev/servers/process-id.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { hiddenIncidentOf, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import { internalIncidentOf, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
 import { checkWrites, startWrites, type Write, type WriteLoad } from './write-load.js';
@@ -13,8 +13,10 @@ const WRITES_PER_SECOND = 5;
  * limit.
  */
 const SLOW_MS = 2_000;
-/** After its stop, or at its end where it lasts no longer: the broker goes on to deliver to a replica that hangs. */
-const NOTICED_MS = 10_000;
+/** After its stop. The small size runs beside other suites, where a working replica may be as slow. */
+const NOTICED_MS = { small: 10_000, full: 5_000 };
+/** Of the calls that are asked before. */
+const MOST_FAILED = 0.05;
 const WAIT_MS = 60_000;
 const STOP_MS = 30_000;
 
@@ -36,7 +38,7 @@ const INCIDENTS: Target = {
   read: '/api/incidents?status=open',
   writes: {
     path: '/api/incidents',
-    body: hiddenIncidentOf,
+    body: internalIncidentOf,
     stored: 'select name from incidents.incident where customer_id = $1',
   },
 };
@@ -87,9 +89,9 @@ interface Standstill {
 export const replicaHung: FaultRow = {
   name: 'replica-hung',
   promise:
-    'a replica that stands still costs no read its answer and changes a few seconds, and what was answered 504 is not done when it goes on',
+    'a replica that stands still answers for nobody: within seconds the others take its calls, and what was answered 504 is not done when it goes on',
   run: async (harness) => {
-    const hungMs = harness.of({ small: 10_000, full: 20_000 });
+    const hungMs = harness.of({ small: 15_000, full: 20_000 });
     const stack = await harness.stack();
     const found: Standstill[] = [];
     for (const target of harness.of(TARGETS))
@@ -98,7 +100,7 @@ export const replicaHung: FaultRow = {
     return {
       size: `${found.map(({ app }) => app).join(', ')}: one of two replicas stopped for ${seconds(hungMs)}, ${thousands(asked)} calls, ${READS_PER_SECOND} reads/s and ${WRITES_PER_SECOND} writes/s`,
       figure: found.map(describe).join('; '),
-      passed: found.every(isAnswered),
+      passed: found.every((one) => isAnswered(one, harness.of(NOTICED_MS))),
     };
   },
 };
@@ -151,11 +153,15 @@ async function stopForAWhile(stack: ScenarioStack, replica: string, loads: reado
   return { from, to };
 }
 
-function isAnswered({ from, reads, writes, doneLater, lost, repeats }: Standstill): boolean {
+function isAnswered(standstill: Standstill, noticedMs: number): boolean {
+  const { from, reads, writes, doneLater, lost, repeats } = standstill;
+  const calls = [...reads, ...writes];
+  const first = calls.filter(({ askedAt }) => askedAt < from + noticedMs);
   return (
     !reads.some(hasFailed) &&
     doneLater + lost + repeats === 0 &&
-    noticedAfter(from, [...reads, ...writes]) <= NOTICED_MS
+    noticedAfter(from, calls) <= noticedMs &&
+    first.filter(hasFailed).length <= Math.ceil(MOST_FAILED * first.length)
   );
 }
 

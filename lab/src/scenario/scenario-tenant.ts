@@ -96,7 +96,7 @@ export async function openIncident(tenant: ScenarioTenant, name: string): Promis
 }
 
 /** A first entry that notifies all subscribers. */
-export function incidentOf({ componentIds: [componentId] }: ScenarioTenant, name: string): object {
+export function incidentOf({ componentIds: [componentId] }: ScenarioTenant, name: string) {
   return {
     name,
     private: false,
@@ -108,6 +108,12 @@ export function incidentOf({ componentIds: [componentId] }: ScenarioTenant, name
       affectedComponents: [{ componentId, componentStatus: 'partial_outage' }],
     },
   };
+}
+
+/** An internal incident that goes on, without notifications. */
+export function internalIncidentOf(tenant: ScenarioTenant, name: string): object {
+  const incident = incidentOf(tenant, name);
+  return { ...incident, private: true, entry: { ...incident.entry, sendNotification: false } };
 }
 
 /** A small incident that is already over, with notifications. */

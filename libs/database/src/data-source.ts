@@ -14,8 +14,11 @@ const KEPT_CONNECTIONS = 3;
 /** Shorter than a call's timeout, so that the caller of a server that does not respond learns why. */
 const CONNECT_MS = 4_000;
 
-/** Limits how long an unresponsive process in a transaction holds its locks, for which others wait. */
-const LIMITS = ['statement_timeout=15000', 'idle_in_transaction_session_timeout=3000'];
+/**
+ * An unresponsive process in a transaction holds its locks for three seconds at most. Waiting for a lock ends earlier:
+ * transactions of the same process that wait would otherwise each get the lock in turn, and hold it as long.
+ */
+const LIMITS = ['statement_timeout=15000', 'lock_timeout=2500', 'idle_in_transaction_session_timeout=3000'];
 
 /** A TypeORM data source of one schema. The role and the search path are set when a connection starts. */
 export function createDataSource(

@@ -18,7 +18,6 @@ import { begin } from './begin.js';
 import type { PreparedStatement } from './prepared.js';
 
 const SEE_EVERYTHING = `select set_config('candor.scope', 'system', true)`;
-const UNREACHABLE = 'The database is not reachable.';
 
 /** A transaction whose visible rows are set: those of one organisation, or all. */
 export type Tx = EntityManager;
@@ -106,7 +105,7 @@ export class Database implements OnApplicationShutdown {
     try {
       return (await pool.query<R>({ name, text, values: [...values] })).rows;
     } catch (error) {
-      throw isConnectionFailure(error) ? new UnavailableError(UNREACHABLE) : error;
+      throw unavailable(error) ?? error;
     }
   }
 
@@ -140,7 +139,7 @@ export class Database implements OnApplicationShutdown {
       }
     };
     const result = await inSpan('transaction', this.span, transact).catch((error: unknown) => {
-      throw isConnectionFailure(error) ? new UnavailableError(UNREACHABLE) : error;
+      throw unavailable(error) ?? error;
     });
     for (const run of waiting) run();
     return result;
@@ -160,6 +159,9 @@ async function enterTenant(runner: QueryRunner, customerId: string): Promise<voi
   if (!row?.entered) throw new CustomerDeletedError('There is no such organisation any more.');
 }
 
+/** `lock_timeout` has run out. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -173,15 +175,17 @@ const CONNECTION_ERRORS = new Set([
   '53300',
 ]);
 
-function isConnectionFailure(error: unknown): boolean {
-  // A connection that breaks between two statements is released at once, and the next statement finds none.
-  if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
+/** What callers get for an error that repeating the transaction may avoid; undefined for any other. */
+function unavailable(error: unknown): UnavailableError | undefined {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (!(cause instanceof Error)) return false;
-  const code = (cause as Error & { code?: string }).code ?? '';
-  return (
-    CONNECTION_ERRORS.has(code) || /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
-  );
+  const { code = '', message = '' } = cause instanceof Error ? (cause as Error & { code?: string }) : {};
+  if (code === LOCK_NOT_AVAILABLE) return new UnavailableError('Another change of the same data takes too long.');
+  // A connection that breaks between two statements is released at once, and the next statement finds none.
+  const isLost =
+    error instanceof QueryRunnerProviderAlreadyReleasedError ||
+    CONNECTION_ERRORS.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message);
+  return isLost ? new UnavailableError('The database is not reachable.') : undefined;
 }
 
 const UNIQUE_VIOLATION = '23505';

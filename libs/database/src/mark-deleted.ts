@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
+import { LOCK_NOT_AVAILABLE } from './database.js';
 
 /** How long to wait for transactions of the organisation before others get their turn again (ms). */
 const PATIENCE_MS = 2_000;
 const TRIES = 30;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Records in the schemas that an organisation is deleted, before its rows are: commits a transaction of its own that

@@ -134,6 +134,20 @@ describe('tenant transactions', () => {
     await expect(still).rejects.toBeInstanceOf(UnavailableError);
   });
 
+  it('stops waiting for a lock before its holder is ended, so that not one after the other holds it', async () => {
+    const lock = 'select pg_advisory_xact_lock(1)';
+    await database.tenant(acme, async (holder) => {
+      await holder.query(lock);
+      const waiting = database.tenant(acme, async (tx) => {
+        const [{ limit }] = (await tx.query(`select current_setting('lock_timeout') as limit`)) as [{ limit: string }];
+        expect(limit).toBe('2500ms');
+        await tx.query(`select set_config('lock_timeout', '50ms', true)`);
+        await tx.query(lock);
+      });
+      await expect(waiting).rejects.toEqual(new UnavailableError('Another change of the same data takes too long.'));
+    });
+  });
+
   /** Waits until a connection of the database is gone. */
   async function ended(pid: number): Promise<void> {
     const owner = await createDataSource(postgres.url, notes, { asOwner: true, poolSize: 1 }).initialize();

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
+import { familyOf } from './rpc-subject.js';
 
 /** Replicas of one app that are remembered; the most recent to answer is tried first. */
 const REMEMBERED = 8;
@@ -96,12 +97,6 @@ export class DirectCalls {
       asked.end(call);
     });
   }
-}
-
-/** All methods of a service are answered by the same app: "rpc.recipients.v1.*.subscribers". */
-function familyOf(subject: string): string {
-  const [kind, context, version, , ...instance] = subject.split('.');
-  return [kind, context, version, '*', ...instance].join('.');
 }
 
 const NOT_TAKEN = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);

@@ -1,6 +1,6 @@
 import { create, fromBinary, toBinary, type DescMessage } from '@bufbuild/protobuf';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { headers, type Msg, type MsgHdrs, type Subscription } from '@nats-io/transport-node';
+import { headers, type Msg, type MsgHdrs, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
 import { CallSchema, ReplySchema, type Reply } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { DeadlineExceededError, InvalidError, isKnownError } from '@candor/platform/errors.js';
@@ -23,6 +23,8 @@ import {
   CALLER_ADDRESS_HEADER,
   DEADLINE_HEADER,
   DIRECT_HEADER,
+  PROBE_HEADER,
+  REPLICA_HEADER,
   REQUEST_ID_HEADER,
   TIMEOUT_HEADER,
   TRACEPARENT_HEADER,
@@ -49,12 +51,16 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   private readonly endings: (() => void)[] = [];
   private readonly consumers: StreamConsumer[] = [];
   private readonly inProgress = new Set<Promise<void>>();
+  /** Names this process among the replicas of its service. */
+  private readonly replica = newId();
+  private readonly probeAnswer = headers();
 
   constructor(
     private readonly bus: Bus,
     private readonly kit: AppKit,
   ) {
     super();
+    this.probeAnswer.set(REPLICA_HEADER, this.replica);
   }
 
   listen(callback: () => void): void {
@@ -72,13 +78,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
         if (handler.isEventHandler) {
           this.consumers.push(this.consume(subject, handler));
         } else {
-          const callback = (error: Error | null, message: Msg): void => {
-            if (error) this.kit.log.error({ err: error, subject }, 'subscription refused');
-            else this.answer(subject, message, handler);
-          };
-          this.subscriptions.push(connection.subscribe(subject, { queue: this.kit.name, callback }));
-          const { method } = handler.extras as unknown as RpcExtras;
-          if (isRead(method)) this.subscriptions.push(connection.subscribe(againSubject(subject), { callback }));
+          this.serve(connection, subject, handler);
         }
       }
     });
@@ -123,10 +123,30 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     return consumer;
   }
 
+  private serve(connection: NatsConnection, subject: string, handler: MessageHandler): void {
+    const { method } = handler.extras as unknown as RpcExtras;
+    const listen = (where: string, queue: string | undefined, isForUs: (head: MsgHdrs | undefined) => boolean) => {
+      const callback = (error: Error | null, message: Msg): void => {
+        if (error) this.kit.log.error({ err: error, subject: where }, 'subscription refused');
+        else if (isForUs(message.headers)) this.answer(subject, message, handler);
+      };
+      this.subscriptions.push(connection.subscribe(where, { queue, callback }));
+    };
+    listen(subject, this.kit.name, () => true);
+    listen(againSubject(subject), undefined, (head) => {
+      const replica = head?.get(REPLICA_HEADER);
+      return replica ? replica === this.replica : isRead(method) || Boolean(head?.has(PROBE_HEADER));
+    });
+  }
+
   private answer(subject: string, message: Msg, handler: MessageHandler): void {
     const { data, headers } = message;
     // The broker lets us reply to whatever subject a caller names; it must not be one of a stream.
     if (!message.reply?.startsWith('_INBOX.')) return;
+    if (headers?.has(PROBE_HEADER)) {
+      message.respond(undefined, { headers: this.probeAnswer });
+      return;
+    }
     const work = this.reply(subject, data, headers, handler).then((reply) =>
       message.respond(reply, { headers: this.answerHead() }),
     );

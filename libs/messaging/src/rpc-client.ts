@@ -26,11 +26,13 @@ import { Bus } from './bus.js';
 import { errorFromWire } from './error-codec.js';
 import { localAnswer } from './local-calls.js';
 import { passedOn } from './passed-on.js';
+import { ReplicaWatch } from './replica-watch.js';
 import { rpcAttributes, rpcName } from './rpc-span.js';
 import {
   CALLER_ADDRESS_HEADER,
   DEADLINE_HEADER,
   DIRECT_HEADER,
+  REPLICA_HEADER,
   REQUEST_ID_HEADER,
   TIMEOUT_HEADER,
   TRACEPARENT_HEADER,
@@ -52,6 +54,8 @@ export interface CallOptions {
 
 /** Reserve for the answer's way back, at most, out of the caller's timeout (ms). */
 const WAY_BACK_MS = 1_000;
+/** A call that is not answered for so long raises the suspicion that a replica hangs (ms). */
+const SUSPECT_MS = 1_000;
 /** Reads that may be retried in vain before retries pause: a service that is slow under load must not get more. */
 const MOST_PATIENCE = 10;
 
@@ -67,8 +71,11 @@ export type RpcClientOf<S extends DescService> = {
 export class RpcClient {
   /** One less for each read retried in vain, a little more for each read answered at once. */
   private patience = MOST_PATIENCE;
+  private readonly replicas: ReplicaWatch;
 
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly bus: Bus) {
+    this.replicas = new ReplicaWatch(bus);
+  }
 
   /** @param instance the context that answers, where several offer the same service */
   service<S extends DescService>(service: S, instance?: string): RpcClientOf<S> {
@@ -141,25 +148,44 @@ export class RpcClient {
   }
 
   /**
-   * A read that one replica has not answered is sent to all of them in the second half of the timeout; the first answer
-   * counts.
+   * The broker chooses the replica, unless one may hang. A read that it has not answered is sent to all of them in the
+   * second half of the timeout; the first answer counts.
    */
-  private async request(subject: string, call: Uint8Array, { head: headers, timeout, isRead }: Sending): Promise<Msg> {
-    const ask = (where: string, ms: number) => this.bus.now().request(where, call, { timeout: ms, headers });
-    if (!isRead || this.patience < 1) return ask(subject, timeout);
-    const half = Math.ceil(timeout / 2);
+  private async request(subject: string, call: Uint8Array, how: Sending): Promise<Msg> {
+    if (!how.isRead || this.patience < 1) return this.requestOne(subject, call, how);
+    const half = Math.ceil(how.timeout / 2);
     try {
-      const reply = await ask(subject, half);
+      const reply = await this.requestOne(subject, call, { ...how, timeout: half });
       this.patience = Math.min(this.patience + 0.1, MOST_PATIENCE);
       return reply;
     } catch (late) {
       if (!(late instanceof TimeoutError)) throw late;
-      return await ask(againSubject(subject), half).catch((error: unknown) => {
+      how.head.delete(REPLICA_HEADER);
+      return await this.ask(againSubject(subject), call, { ...how, timeout: half }).catch((error: unknown) => {
         this.patience -= 1;
         // Replicas of the previous release do not listen there.
         throw isNoResponder(error) ? late : error;
       });
     }
+  }
+
+  private async requestOne(subject: string, call: Uint8Array, how: Sending): Promise<Msg> {
+    const replica = await this.replicas.choose(subject);
+    if (replica === undefined) {
+      const alarm = setTimeout(() => this.replicas.suspect(subject), Math.min(SUSPECT_MS, how.timeout / 2));
+      return this.ask(subject, call, how).finally(() => clearTimeout(alarm));
+    }
+    how.head.set(REPLICA_HEADER, replica);
+    try {
+      return await this.ask(againSubject(subject), call, how);
+    } catch (error) {
+      if (error instanceof TimeoutError) this.replicas.leaveOut(subject, replica);
+      throw error;
+    }
+  }
+
+  private async ask(where: string, call: Uint8Array, { head, timeout }: Sending): Promise<Msg> {
+    return this.bus.now().request(where, call, { timeout, headers: head });
   }
 }
 

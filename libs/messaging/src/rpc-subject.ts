@@ -17,6 +17,11 @@ export const DEADLINE_HEADER = 'Candor-Deadline';
 /** In an answer: host:port where its sender also accepts calls while the broker is unavailable. */
 export const DIRECT_HEADER = 'Candor-Direct';
 
+/** On a request to all replicas: the one that answers. In the answer to a probe: its sender. */
+export const REPLICA_HEADER = 'Candor-Replica';
+/** On a request: it is no call, and answered at once. */
+export const PROBE_HEADER = 'Candor-Probe';
+
 /**
  * `rpc.<context>.v1.<Method>`, for example "rpc.incidents.v1.OpenIncident". A service that several contexts offer is
  * distinguished by its instance: "rpc.recipients.v1.ListRecipients.subscribers".
@@ -33,7 +38,16 @@ export function isRead(method: DescMethod): boolean {
   return isReading(`.${method.name}`);
 }
 
-/** Where every replica receives the second try of a read that one of them has not answered. */
+/** All methods of a service are answered by the same app: "rpc.recipients.v1.*.subscribers". */
+export function familyOf(subject: string): string {
+  const [kind, context, version, , ...instance] = subject.split('.');
+  return [kind, context, version, '*', ...instance].join('.');
+}
+
+/**
+ * What every replica receives: the second try of a read that one of them has not answered, probes, and calls for a
+ * replica that is named.
+ */
 export function againSubject(subject: string): string {
   return `again.${subject}`;
 }

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
+import { connectNats } from '@candor/lab/fixtures/connect-nats.js';
 import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { Recording } from '@candor/lab/sinks/recording.js';
@@ -75,7 +78,82 @@ describe('a replica that hangs', () => {
     await expect(change).rejects.toBeInstanceOf(DeadlineExceededError);
     expect(taken.items).toHaveLength(1);
   });
+
+  it('receives no more changes once one has run out', async () => {
+    const own = await TestClient.connect(nats.url);
+    const change = () => own.service(CatalogService).createComponent({ name: 'API' }, { actor, timeoutMs: 1_000 });
+    await inARow(20, change);
+    expect(new Set(taken.items.slice(-20))).toEqual(new Set(['one', 'two'].filter((name) => name !== hung)));
+    await own.close();
+  });
 });
+
+describe('a replica that stands still', () => {
+  let nats: TestNats;
+  let client: TestClient;
+  let app: RunningApp;
+  let still: NatsConnection;
+  let watcher: NatsConnection;
+  const taken = new Recording<string>();
+  const probes = new Recording<number>();
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    const take = async (): Promise<object> => {
+      taken.add('one');
+      return {};
+    };
+    [app, still, watcher, client] = await Promise.all([
+      startApp(replica(nats.url, take), QUIET),
+      connectNats(nats.url),
+      connectNats(nats.url),
+      TestClient.connect(nats.url),
+    ]);
+    await client.untilAnswered(() => client.service(CatalogService).createComponent({}, { actor }));
+    watcher.subscribe('again.rpc.catalog.v1.CreateComponent', { callback: () => probes.add(Date.now()) });
+    // A member of the queue group that receives and never answers, not even probes.
+    still.subscribe('rpc.catalog.v1.CreateComponent', { queue: 'replicas', callback: () => taken.add('still') });
+    await Promise.all([watcher.flush(), still.flush()]);
+  });
+
+  afterAll(async () => {
+    await Promise.all([client.close(), app.close(), still.close(), watcher.close()]);
+    await nats.stop();
+  });
+
+  const change = (timeoutMs: number) =>
+    client.service(CatalogService).createComponent({ name: 'API' }, { actor, timeoutMs });
+
+  it('is noticed by one call that is not answered, and receives none after it', async () => {
+    let failure: unknown;
+    while (failure === undefined) await change(1_000).catch((error: unknown) => (failure = error));
+    expect(failure).toBeInstanceOf(DeadlineExceededError);
+    await inARow(30, () => change(1_000));
+    expect(new Set(taken.items.slice(-30))).toEqual(new Set(['one']));
+  });
+
+  it('is looked for until it is gone, and no longer', async () => {
+    const known = probes.items.length;
+    await probes.waitFor(({ length }) => length > known + 1);
+    await still.close();
+    // Probes come every 0.4 s; the last ones are those that are answered in a row.
+    for (;;) {
+      const last = probes.items.length;
+      await sleep(2_000);
+      if (probes.items.length === last) break;
+    }
+    await change(30_000);
+  });
+});
+
+/** Makes changes until so many in a row are answered: by chance, with every second one lost, that never happens. */
+async function inARow(count: number, change: () => Promise<unknown>): Promise<void> {
+  for (let done = 0; done < count;)
+    done = await change().then(
+      () => done + 1,
+      () => 0,
+    );
+}
 
 const QUIET = { LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '100' };
 

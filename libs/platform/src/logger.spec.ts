@@ -40,4 +40,42 @@ describe('a line of the log', () => {
     for (const secret of ['192.0.2.7', 'a browser', 'ada@example.com', 'correct horse', 't0ps3cret'])
       expect(text).not.toContain(secret);
   });
+
+  it('says of an error what it is, and nothing of the request that a library attached to it', () => {
+    const refused = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      constraint: 'member_email_key',
+      detail: 'Key (email)=(ada@example.com) already exists.',
+      parameters: ['ada@example.com', '$argon2id$hash'],
+      original: { config: { headers: { Authorization: 'Bearer xoxb-1' } } },
+    });
+    const { text, line } = written(started, { err: new Error('could not save', { cause: refused }) });
+    expect(line.err).toMatchObject({
+      type: 'Error',
+      message: 'could not save',
+      causes: [{ message: 'duplicate key', code: '23505', constraint: 'member_email_key' }],
+    });
+    expect(text).toContain('logger.spec.ts:');
+    for (const secret of ['ada@example.com', 'argon2id', 'xoxb']) expect(text).not.toContain(secret);
+  });
+
+  it('names every failure of several, and what is no error at all', () => {
+    const several = new AggregateError([new Error('one'), 'two', { token: 't0ps3cret' }], 'both failed');
+    const { text, line } = written(started, { err: several });
+    expect(line.err).toMatchObject({
+      message: 'both failed',
+      causes: [
+        { type: 'Error', message: 'one' },
+        { type: 'string', message: 'two' },
+        { type: 'object', message: '' },
+      ],
+    });
+    expect(text).not.toContain('t0ps3cret');
+  });
+
+  it('follows causes that go round in a circle no further than five', () => {
+    const first = new Error('first');
+    first.cause = new Error('second', { cause: first });
+    expect(written(started, { err: first }).text.match(/"message":"(first|second)"/g)).toHaveLength(6);
+  });
 });

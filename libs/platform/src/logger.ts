@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { loggedError } from './logged-error.js';
 import { currentContext, type RequestContext } from './request-context.js';
 
 /** Redacted, in a logged object and one level below. */
@@ -17,6 +18,7 @@ export class AppLogger {
     const options: LoggerOptions = {
       level,
       base: { app },
+      serializers: { err: (error: unknown) => loggedError(error) },
       redact: { paths: REDACTED, censor: '[redacted]' },
       mixin: () => whereabouts(currentContext()),
     };
