@@ -10,44 +10,14 @@ import { product } from '../src/apps.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from './helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
-
-interface Variable {
-  name: string;
-  value?: string;
-  valueFrom?: object;
-}
-interface Container {
-  name: string;
-  args?: string[];
-  env?: Variable[];
-  securityContext?: object;
-  lifecycle?: { preStop?: { sleep?: { seconds: number } } };
-}
-interface PodSpec {
-  automountServiceAccountToken?: boolean;
-  terminationGracePeriodSeconds?: number;
-  securityContext?: object;
-  initContainers?: Container[];
-  containers: Container[];
-  volumes?: object[];
-}
+import { containersOf, named, podOf, type PodSpec } from './kube-objects.js';
 
 const COMPONENT = 'app.kubernetes.io/component';
-const named = (objects: readonly KubeObject[], kind: string, name: string) =>
-  objects.find((object) => object.kind === kind && object.metadata.name === name);
 const appsOf = (objects: readonly KubeObject[]) =>
   objects.filter(({ kind, metadata }) => {
     const component = metadata.labels?.[COMPONENT] ?? '';
     return kind === 'Deployment' && component !== 'domains';
   });
-
-/** The pod of whatever makes one. */
-function podOf({ kind, spec }: KubeObject): PodSpec | undefined {
-  if (kind === 'Pod') return spec as unknown as PodSpec;
-  return (spec?.template as { spec?: PodSpec } | undefined)?.spec;
-}
-
-const containersOf = (pod: PodSpec): Container[] => [...(pod.initContainers ?? []), ...pod.containers];
 
 describe.each(PRESETS)('the chart with preset %s', (preset) => {
   let objects: KubeObject[];

@@ -31,6 +31,10 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
+{{/*
+Not on pods of images other than ours: a label that changes with every version would restart the trial's database and
+broker, and the proxy of custom domains, with each of them.
+*/}}
 {{- define "candor.labels" -}}
 {{ include "candor.selector" . }}
 app.kubernetes.io/part-of: candor
