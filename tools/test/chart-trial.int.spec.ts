@@ -1,8 +1,20 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { render, type KubeObject } from './helm.js';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { workspace } from '../src/launcher/workspace.js';
+import { chart, notes, render, type KubeObject } from './helm.js';
+import { named, podNamed } from './kube-objects.js';
 
 /** What the minimal preset brings along besides the apps. */
-const TRIAL = ['candor-postgres', 'candor-nats'];
+const TRIAL = ['candor-postgres', 'candor-nats', 'candor-inbox'];
+
+type Labels = Record<string, string>;
+interface Rule {
+  ports?: { port: number }[];
+  to?: { podSelector?: { matchLabels: Labels } }[];
+  from?: { podSelector?: { matchLabels: Labels } }[];
+}
 
 describe('the trial, by the minimal preset', () => {
   let objects: KubeObject[];
@@ -21,5 +33,39 @@ describe('the trial, by the minimal preset', () => {
     expect(templates(next)).toEqual(templates(objects));
     // What changes with a version of the chart alone, which cannot be set.
     expect(JSON.stringify(templates(objects))).not.toMatch(/helm\.sh\/chart|app\.kubernetes\.io\/version/);
+  });
+
+  it('has an inbox of its own, which the mail worker may reach at the address that it is given', async () => {
+    const env = podNamed(objects, 'Deployment', 'candor-notifications-email').containers[0]?.env ?? [];
+    const { hostname, port } = new URL(env.find(({ name }) => name === 'SMTP_URL')?.value ?? '');
+    const { matchLabels } = named(objects, 'Deployment', 'candor-inbox')?.spec?.selector as { matchLabels: Labels };
+    expect(named(objects, 'Service', hostname)?.spec).toMatchObject({
+      selector: matchLabels,
+      ports: expect.arrayContaining([expect.objectContaining({ port: Number(port), targetPort: 'smtp' })]),
+    });
+    const [inbox] = podNamed(objects, 'Deployment', 'candor-inbox').containers;
+    expect(inbox).toMatchObject({ ports: expect.arrayContaining([{ name: 'smtp', containerPort: Number(port) }]) });
+    const rules = (name: string, way: 'ingress' | 'egress') =>
+      (named(objects, 'NetworkPolicy', name)?.spec?.[way] as Rule[]).filter(({ ports = [] }) =>
+        ports.some((one) => one.port === Number(port)),
+      );
+    const inboxLabels = expect.objectContaining({ 'app.kubernetes.io/component': 'inbox' });
+    expect(rules('candor-notifications-email', 'egress').flatMap(({ to = [] }) => to)).toEqual([
+      { podSelector: { matchLabels: inboxLabels } },
+    ]);
+    expect(rules('candor-inbox', 'ingress').flatMap(({ from = [] }) => from)).toEqual([
+      { podSelector: { matchLabels: { 'app.kubernetes.io/instance': 'candor' } } },
+    ]);
+    const compose = parse(await readFile(path.join(workspace, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+      services: { mailpit: { image: string } };
+    };
+    expect(inbox?.image).toBe(compose.services.mailpit.image);
+  });
+
+  it('says where mails are read, and only where there is an inbox', async () => {
+    const forward = 'port-forward svc/candor-inbox 8025';
+    expect(await readFile(path.join(chart, 'README.md'), 'utf8')).toContain(forward);
+    expect(await notes('minimal')).toContain(forward);
+    expect(await notes('keda')).not.toContain('inbox');
   });
 });

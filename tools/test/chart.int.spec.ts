@@ -16,7 +16,7 @@ const COMPONENT = 'app.kubernetes.io/component';
 const appsOf = (objects: readonly KubeObject[]) =>
   objects.filter(({ kind, metadata }) => {
     const component = metadata.labels?.[COMPONENT] ?? '';
-    return kind === 'Deployment' && component !== 'domains';
+    return kind === 'Deployment' && !['domains', 'inbox'].includes(component);
   });
 
 describe.each(PRESETS)('the chart with preset %s', (preset) => {

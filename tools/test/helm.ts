@@ -35,8 +35,19 @@ export async function helm(
   args: readonly string[],
 ): Promise<string> {
   const release = command === 'template' ? ['candor', chart, '--namespace', 'candor'] : [chart];
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, KUBECONFIG: '/dev/null' };
-  return (await run(await kubeTool(version), [command, ...release, ...args], { env, maxBuffer: 50_000_000 })).stdout;
+  const options = { env: clusterless(), maxBuffer: 50_000_000 };
+  return (await run(await kubeTool(version), [command, ...release, ...args], options)).stdout;
+}
+
+const clusterless = () => ({ PATH: process.env.PATH, HOME: process.env.HOME, KUBECONFIG: '/dev/null' });
+
+/** What Helm prints for the operator after an install of a preset. It reaches no cluster. */
+export async function notes(preset: string): Promise<string> {
+  const args = ['install', 'candor', chart, '--namespace', 'candor', '--dry-run=client', '-f', presetFile(preset)];
+  return (await run(await kubeTool('helm-4'), args, { env: clusterless(), maxBuffer: 50_000_000 })).stdout
+    .split('\nNOTES:\n')
+    .slice(1)
+    .join();
 }
 
 const rendered = new Map<string, Promise<string>>();

@@ -45,7 +45,9 @@ NATS_PASSWORD: {{ include "candor.fromSecret" (dict "name" . "key" (include "can
 {{- end }}
 
 {{- define "candor.smtpUrl" -}}
-{{- if .Values.mail.existingSecret -}}
+{{- if eq .Values.mail.mode "inbox" -}}
+{{ printf "smtp://%s-inbox:1025" (include "candor.fullname" .) | toJson }}
+{{- else if .Values.mail.existingSecret -}}
 {{ include "candor.fromSecret" (dict "name" .Values.mail.existingSecret "key" .Values.mail.key) }}
 {{- else -}}
 {{ required "mail.url is empty: name the mail server, or mail.existingSecret" .Values.mail.url | toJson }}

@@ -78,6 +78,9 @@ spec:
     {{- end }}
     {{- end }}
     {{- if has "mail" $w.needs }}
+    {{- if eq $root.Values.mail.mode "inbox" }}
+    {{- include "candor.egressTo" (dict "root" $root "port" 1025 "component" "inbox") | nindent 4 }}
+    {{- end }}
     {{- with $policy.mailTo }}
     - to: {{- toYaml . | nindent 8 }}
     {{- end }}
