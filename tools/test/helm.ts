@@ -34,20 +34,28 @@ export async function helm(
   command: 'lint' | 'template',
   args: readonly string[],
 ): Promise<string> {
-  const release = command === 'template' ? ['candor', chart, '--namespace', 'candor'] : [chart];
-  const options = { env: clusterless(), maxBuffer: 50_000_000 };
+  return helmAt('/dev/null', version, command, args);
+}
+
+/** As `helm`, at the cluster that a kubeconfig names. */
+export async function helmAt(
+  kubeconfig: string,
+  version: HelmVersion,
+  command: 'lint' | 'template' | 'install',
+  args: readonly string[],
+): Promise<string> {
+  const release = command === 'lint' ? [chart] : ['candor', chart, '--namespace', 'candor'];
+  const options = {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, KUBECONFIG: kubeconfig },
+    maxBuffer: 50_000_000,
+  };
   return (await run(await kubeTool(version), [command, ...release, ...args], options)).stdout;
 }
 
-const clusterless = () => ({ PATH: process.env.PATH, HOME: process.env.HOME, KUBECONFIG: '/dev/null' });
-
 /** What Helm prints for the operator after an install of a preset. It reaches no cluster. */
 export async function notes(preset: string): Promise<string> {
-  const args = ['install', 'candor', chart, '--namespace', 'candor', '--dry-run=client', '-f', presetFile(preset)];
-  return (await run(await kubeTool('helm-4'), args, { env: clusterless(), maxBuffer: 50_000_000 })).stdout
-    .split('\nNOTES:\n')
-    .slice(1)
-    .join();
+  const printed = await helmAt('/dev/null', 'helm-4', 'install', ['--dry-run=client', '-f', presetFile(preset)]);
+  return printed.split('\nNOTES:\n').slice(1).join();
 }
 
 const rendered = new Map<string, Promise<string>>();
