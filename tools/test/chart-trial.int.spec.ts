@@ -2,13 +2,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { product } from '../src/apps.js';
 import { workspace } from '../src/launcher/workspace.js';
 import { chart, notes, render, type KubeObject } from './helm.js';
-import { named, podNamed } from './kube-objects.js';
+import { named, podNamed, podOf, type Container, type PodSpec } from './kube-objects.js';
 
 /** What the minimal preset brings along besides the apps. */
 const TRIAL = ['candor-postgres', 'candor-nats', 'candor-inbox'];
 
+type Requests = NonNullable<NonNullable<Container['resources']>['requests']>;
 type Labels = Record<string, string>;
 interface Rule {
   ports?: { port: number }[];
@@ -68,4 +70,34 @@ describe('the trial, by the minimal preset', () => {
     expect(await notes('minimal')).toContain(forward);
     expect(await notes('keda')).not.toContain('inbox');
   });
+
+  it('fits twice on a node of two CPUs and 4 GiB, as an upgrade needs', () => {
+    const pods = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+    expect(pods).toHaveLength(product.apps.length + TRIAL.length);
+    const needs = pods.map((object) => {
+      const { strategy, replicas } = object.spec as { strategy?: { type: string }; replicas: number };
+      expect(replicas).toBe(1);
+      const requests = requestsOf(podOf(object) as PodSpec);
+      // Of what is not rolled there is one at a time.
+      const count = strategy?.type === 'RollingUpdate' ? 2 : 1;
+      return { cpu: count * requests.cpu, memory: count * requests.memory };
+    });
+    const sum = (of: 'cpu' | 'memory') => needs.reduce((total, one) => total + one[of], 0);
+    // What Kubernetes itself needs of such a node.
+    expect(sum('cpu')).toBeLessThanOrEqual(2_000 - 700);
+    expect(sum('memory')).toBeLessThanOrEqual(4_096 - 800);
+  });
 });
+
+/** What the scheduler reserves for a pod (millicores, MiB): its containers, or one that runs before them. */
+function requestsOf(pod: PodSpec): { cpu: number; memory: number } {
+  const each = (containers: readonly Container[]) => containers.map(({ resources }) => resources?.requests ?? {});
+  const cpu = (requests: Requests) => Number(/^(\d+)m$/.exec(requests.cpu ?? '')?.[1]);
+  const memory = (requests: Requests) => Number(/^(\d+)Mi$/.exec(requests.memory ?? '')?.[1]);
+  const larger = (of: (requests: Requests) => number) =>
+    Math.max(
+      each(pod.containers).reduce((total, one) => total + of(one), 0),
+      ...each(pod.initContainers ?? []).map(of),
+    );
+  return { cpu: larger(cpu), memory: larger(memory) };
+}

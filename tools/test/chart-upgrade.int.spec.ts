@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { product } from '../src/apps.js';
 import { FakeCluster } from './fake-cluster.js';
 import { HELM_VERSIONS, render, type KubeObject } from './helm.js';
-import { named, podNamed, type Variable } from './kube-objects.js';
+import { named, podNamed, podOf, type Variable } from './kube-objects.js';
 
 const KEEP = 'helm.sh/resource-policy';
 const isKept = ({ metadata }: KubeObject) => metadata.annotations?.[KEEP] === 'keep';
 /** What 0.1.0 had in the Secret that it made. */
 const OLD_KEYS = { CANDOR_SECRET: 'a', JWT_PRIVATE_KEY: 'b', JWT_PUBLIC_KEY: 'c' };
-/** The workers that the preset scales by KEDA, without it. */
-const NO_KEDA = ['email', 'webhook', 'slack'].flatMap((channel) => [
+/** The preset `keda` on a cluster without operators. */
+const WITHOUT_OPERATORS = [
   '--set',
-  `workloads.notifications-${channel}.autoscaling.mode=none`,
-]);
+  ['email', 'webhook', 'slack']
+    .map((channel) => `workloads.notifications-${channel}.autoscaling.mode=none`)
+    .concat('monitoring.serviceMonitors=false')
+    .join(),
+];
+const weightOf = ({ metadata }: KubeObject) => Number(metadata.annotations?.['helm.sh/hook-weight']);
 const nameOf = ({ kind, metadata }: KubeObject) => `${kind} ${metadata.name}`;
 
 describe('an upgrade', () => {
@@ -80,11 +85,7 @@ describe('an upgrade', () => {
     const app = { apiVersion: 'v1', kind: 'Secret', metadata: { name: `${metadata.name}-app` } };
     cluster.holds([...database, app]);
     const external = sets('postgres.mode=external,postgres.existingSecret=database,postgres.instances=1');
-    const upgraded = await cluster.upgrade('keda', [
-      ...external,
-      ...sets('monitoring.serviceMonitors=false'),
-      ...NO_KEDA,
-    ]);
+    const upgraded = await cluster.upgrade('keda', [...external, ...WITHOUT_OPERATORS]);
     expect(named(upgraded, 'Cluster', metadata.name)?.spec).toEqual(database[0]?.spec);
   });
 
@@ -105,6 +106,77 @@ describe('an upgrade', () => {
     const { data, stringData } = named(await cluster.upgrade('minimal'), 'Secret', 'candor-keys') ?? {};
     expect(plain(data)).toEqual(OLD_KEYS);
     expect(Object.keys(stringData ?? {}).sort()).toEqual(['CALL_SIGNING_KEY', 'CALL_VERIFYING_KEY', 'DIRECT_KEY']);
+  });
+
+  const hooksOf = (objects: readonly KubeObject[]) =>
+    objects
+      .filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'pre-upgrade')
+      .sort((a, b) => weightOf(a) - weightOf(b));
+
+  it.each([
+    ['minimal', ['PriorityClass', 'NetworkPolicy', 'Job']],
+    ['keda', ['NetworkPolicy', 'Job']],
+  ])('migrates the database before anything else of preset %s changes', async (preset, kinds) => {
+    const upgraded = await cluster.upgrade(preset, preset === 'keda' ? WITHOUT_OPERATORS : []);
+    const hooks = hooksOf(upgraded);
+    expect(hooks.map(({ kind }) => kind)).toEqual(kinds);
+    // A failed one stays to be looked at, and is in the way of neither the next attempt nor a rollback.
+    for (const { metadata } of hooks) {
+      expect(metadata.annotations?.['helm.sh/hook-delete-policy']).toBe('before-hook-creation,hook-succeeded');
+      expect(metadata.name).toMatch(/candor-migrate-upgrade$/);
+    }
+    const others = upgraded.filter((object) => !hooks.includes(object));
+    expect(others.filter(({ kind, metadata }) => kind === 'Job' || metadata.name.includes('migrate'))).toEqual([]);
+    const pod = podNamed(hooks, 'Job', 'candor-migrate-upgrade');
+    expect(pod.containers[0]?.args).toEqual(['tools/dist/admin/main.js', 'migrate', '--timeout', '600']);
+    const [egress] = named(hooks, 'NetworkPolicy', 'candor-migrate-upgrade')?.spec?.egress as object[];
+    expect(egress).toMatchObject({ ports: [{ port: 5432 }] });
+  });
+
+  it('migrates beside the others where the database is made at the same time', async () => {
+    cluster.holds([]);
+    for (const objects of [installed, await cluster.upgrade('minimal')]) {
+      expect(hooksOf(objects)).toEqual([]);
+      const jobs = objects.filter(({ kind }) => kind === 'Job').map(({ metadata }) => metadata.name);
+      expect(jobs).toEqual([expect.stringMatching(/^candor-migrate-0-1-0-/)]);
+    }
+  });
+
+  it('gives up a migration that fails after a few attempts, without waiting minutes between them', () => {
+    const job = installed.find(({ kind }) => kind === 'Job');
+    // The pause of a Job begins with ten seconds and doubles; that of a container that is started again reaches minutes.
+    expect(job?.spec?.backoffLimit).toBe(2);
+    expect(job && podOf(job)?.restartPolicy).toBe('Never');
+  });
+
+  it('gives the migration precedence over the apps that wait for it, where there is no room for both', async () => {
+    for (const [objects, suffix] of [
+      [installed, ''],
+      [await cluster.upgrade('minimal'), '-upgrade'],
+    ] as const) {
+      const job = objects.find(({ kind }) => kind === 'Job');
+      expect(job && podOf(job)?.priorityClassName).toBe(`candor-candor-migrate${suffix}`);
+      const classes = objects.filter(({ kind }) => kind === 'PriorityClass');
+      expect(classes).toEqual([expect.objectContaining({ value: 1_000 })]);
+      expect(classes[0]?.metadata.name).toBe(`candor-candor-migrate${suffix}`);
+      expect(podNamed(objects, 'Deployment', 'candor-pages').priorityClassName).toBeUndefined();
+    }
+    const own = await render('minimal', { args: sets('migrations.priorityClassName=urgent') });
+    expect(own.filter(({ kind }) => kind === 'PriorityClass')).toEqual([]);
+    expect(JSON.stringify(own.find(({ kind }) => kind === 'Job'))).toContain('"priorityClassName":"urgent"');
+  });
+
+  it('has a new pod ready before an old one goes', () => {
+    const apps = installed.filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name !== 'candor-inbox');
+    expect(apps).toHaveLength(product.apps.length);
+    for (const { spec } of apps)
+      expect(spec?.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } });
+  });
+
+  it('is asked for by `helm test` of every app', () => {
+    const urls = podNamed(installed, 'Pod', 'candor-test').containers[0]?.args ?? [];
+    for (const { definition } of product.apps)
+      expect(urls).toContain(`http://candor-${definition.name}:8081/health/ready`);
   });
 });
 

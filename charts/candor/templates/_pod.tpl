@@ -27,6 +27,17 @@ volumeMounts:
   - { name: tmp, mountPath: /tmp }
 {{- end }}
 
+{{/*
+Annotations of what runs before an upgrade, by weight. A success leaves nothing behind; after a failure it stays to be
+looked at until the next attempt.
+*/}}
+{{- define "candor.beforeUpgrade" -}}
+annotations:
+  helm.sh/hook: pre-upgrade
+  helm.sh/hook-weight: {{ . | toString | quote }}
+  helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+{{- end }}
+
 {{/* The pod of one workload: root, name, workload. */}}
 {{- define "candor.pod" -}}
 {{- $root := .root -}}
