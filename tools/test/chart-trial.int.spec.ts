@@ -71,6 +71,18 @@ describe('the trial, by the minimal preset', () => {
     expect(await notes('keda')).not.toContain('inbox');
   });
 
+  it('starts database, broker and inbox again when they hang, and not while they recover what they hold', () => {
+    const own = trialOf(objects);
+    expect(own).toHaveLength(TRIAL.length);
+    for (const object of own) {
+      const [{ livenessProbe, startupProbe, readinessProbe } = {} as Container] = podOf(object)?.containers ?? [];
+      expect(readinessProbe).toBeDefined();
+      expect(livenessProbe).toMatchObject({ periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 });
+      if (object.kind === 'StatefulSet')
+        expect(startupProbe).toMatchObject({ periodSeconds: 5, timeoutSeconds: 5, failureThreshold: 120 });
+    }
+  });
+
   it('fits twice on a node of two CPUs and 4 GiB, as an upgrade needs', () => {
     const pods = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
     expect(pods).toHaveLength(product.apps.length + TRIAL.length);

@@ -10,7 +10,7 @@ import { product } from '../src/apps.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from './helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
-import { containersOf, named, podOf, type PodSpec } from './kube-objects.js';
+import { containersOf, named, podOf, type PodSpec, type Probe } from './kube-objects.js';
 
 const COMPONENT = 'app.kubernetes.io/component';
 const appsOf = (objects: readonly KubeObject[]) =>
@@ -128,6 +128,15 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
       expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(
         grace + (app?.lifecycle?.preStop?.sleep?.seconds ?? 0),
       );
+    }
+  });
+
+  it('gives every app ten minutes to start, and notices within a minute or so when it hangs later', () => {
+    for (const deployment of appsOf(objects)) {
+      const { startupProbe, livenessProbe } = podOf(deployment)?.containers[0] ?? {};
+      const seconds = (probe = {} as Probe) => (probe.periodSeconds ?? 10) * (probe.failureThreshold ?? 3);
+      expect([deployment.metadata.name, seconds(startupProbe)]).toEqual([deployment.metadata.name, 600]);
+      expect(seconds(livenessProbe)).toBe(60);
     }
   });
 

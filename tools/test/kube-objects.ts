@@ -21,7 +21,10 @@ export interface Container {
   lifecycle?: { preStop?: { sleep?: { seconds: number } } };
 }
 
-interface Probe {
+/** A probe; Kubernetes tries every ten seconds and gives up at the third failure where nothing is said. */
+export interface Probe {
+  exec?: object;
+  httpGet?: object;
   periodSeconds?: number;
   timeoutSeconds?: number;
   failureThreshold?: number;

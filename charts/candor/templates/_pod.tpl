@@ -91,7 +91,7 @@ spec:
         {{- else if and $root.Values.directCalls (has "direct" $w.needs) }}
         - { name: direct, containerPort: 8082 }
         {{- end }}
-      startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 1, failureThreshold: 60 }
+      startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 1, failureThreshold: 600 }
       livenessProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
       readinessProbe: { httpGet: { path: /health/ready, port: health }, periodSeconds: 2, timeoutSeconds: 2, failureThreshold: 2 }
       {{- if gt (int $w.shutdown.preStopSeconds) 0 }}
