@@ -10,7 +10,7 @@ import { product } from '../src/apps.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from './helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
-import { containersOf, named, podOf, type PodSpec, type Probe } from './kube-objects.js';
+import { containersOf, named, podNamed, podOf, type PodSpec, type Probe } from './kube-objects.js';
 
 const COMPONENT = 'app.kubernetes.io/component';
 const appsOf = (objects: readonly KubeObject[]) =>
@@ -245,8 +245,33 @@ describe('the chart', () => {
     [['--set', 'telemetry.ratio=2'], '/telemetry/ratio'],
     [['--set', 'httpRoute.enabled=true'], 'httpRoute.parentRefs is empty'],
     [['--set', 'workloads.catalog.autoscaling.mode=keda'], 'workloads.catalog.channel is empty'],
+    [['--set', 'workloads.catalog.autoscaling.mode=hpa,workloads.catalog.autoscaling.min=11'], 'autoscaling.min is 11'],
+    [['--set', 'workloads.gateway=null'], "missing property 'gateway'"],
+    [['--set', 'workloads.gatway.replicas=3'], "missing property 'main'"],
+    [['--set', 'defaults=null'], "missing property 'defaults'"],
+    [['--set', 'nats.mode=null'], "missing property 'mode'"],
+    [['--set', 'defaults.shutdown=null'], "missing property 'shutdown'"],
+    [['--set', 'global.imageRegistry=registry.example.com'], '/global'],
+    [['--set', 'mail.mode=inbox'], 'mail.existingSecret names a mail server'],
+    [['--set', 'postgres.mode=single-node'], 'postgres.existingSecret names a database'],
+    [['--set', 'nats.mode=single-node'], 'nats.url names servers'],
+    [['--set', 'workloads.gateway.enabled=false,ingress.enabled=true'], 'workloads.gateway is switched off'],
   ])('refuses %j and says what is wrong', async (args, message) => {
     expect(await refusal(args)).toContain(message);
+  });
+
+  it('has a value for everything that the schema requires', async () => {
+    const schema = JSON.parse(await readFile(path.join(chart, 'values.schema.json'), 'utf8')) as Schema;
+    const values = parse(await readFile(path.join(chart, 'values.yaml'), 'utf8')) as Record<string, unknown>;
+    expect(schema.required).toEqual(expect.arrayContaining(Object.keys(values)));
+    expect(schema.properties?.workloads?.required).toEqual(Object.keys(values.workloads as object));
+  });
+
+  it('asks only apps that are switched on by `helm test`', async () => {
+    const objects = await withArgs('--set', 'workloads.gateway.enabled=false,workloads.billing.enabled=false');
+    const urls = podNamed(objects, 'Pod', 'candor-test').containers[0]?.args ?? [];
+    expect(urls.filter((url) => /gateway|billing/.test(url))).toEqual([]);
+    expect(urls).toContain('http://candor-catalog:8081/health/ready');
   });
 
   it('runs migrations again when the image changes, under another name', async () => {
@@ -401,6 +426,7 @@ describe('the chart', () => {
 });
 
 interface Schema {
+  required?: string[];
   properties?: Record<string, Schema>;
 }
 
