@@ -1,11 +1,32 @@
-{{/* What the restricted pod security standard asks of a pod of ours. */}}
-{{- define "candor.podSecurity" -}}
-runAsNonRoot: true
-runAsUser: {{ . }}
-runAsGroup: {{ . }}
-fsGroup: {{ . }}
-fsGroupChangePolicy: OnRootMismatch
-seccompProfile: { type: RuntimeDefault }
+{{/*
+What every pod has: root, user (that its image is made for), and placement, a workload where it is not that of the
+defaults. The security context is what the restricted pod security standard asks for.
+*/}}
+{{- define "candor.podBase" -}}
+{{- $placement := .placement | default .root.Values.defaults -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  {{- if .root.Values.fixedUsers }}
+  runAsUser: {{ .user }}
+  runAsGroup: {{ .user }}
+  fsGroup: {{ .user }}
+  fsGroupChangePolicy: OnRootMismatch
+  {{- end }}
+  seccompProfile: { type: RuntimeDefault }
+{{- with $placement.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $placement.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $placement.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
 {{- define "candor.containerSecurity" -}}
@@ -64,16 +85,11 @@ metadata:
   {{- end }}
 spec:
   serviceAccountName: {{ include "candor.serviceAccount" $root }}
-  automountServiceAccountToken: false
-  enableServiceLinks: false
   terminationGracePeriodSeconds: {{ add $w.shutdown.preStopSeconds $w.shutdown.graceSeconds 5 }}
-  {{- with $root.Values.image.pullSecrets }}
-  imagePullSecrets: {{- toYaml . | nindent 4 }}
-  {{- end }}
   {{- with $w.priorityClassName }}
   priorityClassName: {{ . }}
   {{- end }}
-  securityContext: {{- include "candor.podSecurity" 10001 | nindent 4 }}
+  {{- include "candor.podBase" (dict "root" $root "user" 10001 "placement" $w) | nindent 2 }}
   {{- if has "database" $w.needs }}
   initContainers:
     - {{- include "candor.adminContainer" (dict "root" $root "name" "wait-for-schema" "args" (list "wait-for-schema" "--timeout" (toString (int $root.Values.migrations.waitSeconds))) "resources" $root.Values.migrations.resources) | nindent 6 }}
@@ -125,14 +141,5 @@ spec:
       labelSelector:
         matchLabels: {{- include "candor.selector" (dict "root" $root "component" $.name) | nindent 10 }}
     {{- end }}
-  {{- end }}
-  {{- with $w.nodeSelector }}
-  nodeSelector: {{- toYaml . | nindent 4 }}
-  {{- end }}
-  {{- with $w.tolerations }}
-  tolerations: {{- toYaml . | nindent 4 }}
-  {{- end }}
-  {{- with $w.affinity }}
-  affinity: {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end }}
