@@ -53,8 +53,9 @@ export async function helmAt(
 }
 
 /** What Helm prints for the operator after an install of a preset. It reaches no cluster. */
-export async function notes(preset: string): Promise<string> {
-  const printed = await helmAt('/dev/null', 'helm-4', 'install', ['--dry-run=client', '-f', presetFile(preset)]);
+export async function notes(preset: string, args: readonly string[] = []): Promise<string> {
+  const options = ['--dry-run=client', '-f', presetFile(preset), ...args];
+  const printed = await helmAt('/dev/null', 'helm-4', 'install', options);
   return printed.split('\nNOTES:\n').slice(1).join();
 }
 

@@ -87,6 +87,10 @@ PAGES_URL_TEMPLATE: {{ $root.Values.addresses.pages | toJson }}
 {{- else if eq $need "mail" }}
 SMTP_URL: {{ include "candor.smtpUrl" $root }}
 MAIL_FROM: {{ $root.Values.mail.from | toJson }}
+{{- else if eq $need "outbound" }}
+{{- with $root.Values.outboundAllow }}
+OUTBOUND_ALLOW: {{ join "," . | toJson }}
+{{- end }}
 {{- else if eq $need "slack-id" }}
 {{- include "candor.optionalKeys" (dict "root" $root "keys" (list "SLACK_CLIENT_ID")) }}
 {{- else if eq $need "slack-app" }}

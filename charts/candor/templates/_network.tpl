@@ -93,4 +93,5 @@ spec:
         - ipBlock: { cidr: 0.0.0.0/0, except: {{ $policy.privateRanges | toJson }} }
         - ipBlock: { cidr: '::/0', except: {{ $policy.privateRangesV6 | toJson }} }
     {{- end }}
+    {{- with $w.extraEgress }}{{ toYaml . | nindent 4 }}{{ end }}
 {{- end }}
