@@ -108,6 +108,32 @@ describe('an upgrade', () => {
     expect(Object.keys(stringData ?? {}).sort()).toEqual(['CALL_SIGNING_KEY', 'CALL_VERIFYING_KEY', 'DIRECT_KEY']);
   });
 
+  it('starts the apps again when a Secret that they are given has changed, and only then', async () => {
+    const checksums = async () => {
+      const deployments = (await cluster.upgrade('minimal')).filter(({ kind }) => kind === 'Deployment');
+      return deployments.flatMap(({ spec }) => {
+        const { annotations } = (spec?.template as { metadata: { annotations?: Record<string, string> } }).metadata;
+        return annotations?.['checksum/secrets'] ?? [];
+      });
+    };
+    const before = await checksums();
+    expect([before.length, new Set(before).size]).toEqual([product.apps.length, 1]);
+    expect(before[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(await checksums()).toEqual(before);
+    const checksumWith = async (secret: string, key: string) => {
+      cluster.holds(
+        installed.map((object) =>
+          object.metadata.name === secret ? { ...object, stringData: { ...object.stringData, [key]: 'new' } } : object,
+        ),
+      );
+      return (await checksums())[0];
+    };
+    const after = [await checksumWith('candor-keys', 'CANDOR_SECRET'), await checksumWith('candor-postgres', 'url')];
+    expect(new Set([before[0], ...after]).size).toBe(3);
+    // Without a cluster there is nothing to look up, and nothing that changes with every rendering.
+    expect(JSON.stringify(installed)).not.toContain('checksum/secrets');
+  });
+
   const hooksOf = (objects: readonly KubeObject[]) =>
     objects
       .filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'pre-upgrade')

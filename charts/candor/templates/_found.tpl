@@ -21,3 +21,20 @@ where nothing can be looked up (`helm template`).
 {{ include "candor.found" (dict "root" . "apiVersion" "postgresql.cnpg.io/v1" "kind" "Cluster" "name" $name) }}
 {{- end -}}
 {{- end }}
+
+{{/*
+A checksum of the Secrets that apps are given, as the cluster has them; empty where none can be looked up. It is one for
+all of them: with the keys in it, nobody who may read pods and not Secrets can guess a short password from it.
+*/}}
+{{- define "candor.secretsChecksum" -}}
+{{- $root := . -}}
+{{- $keys := (lookup "v1" "Secret" .Release.Namespace (include "candor.secretName" .)).data -}}
+{{- if $keys -}}
+{{- $all := list $keys -}}
+{{- $postgres := (include "candor.databaseUrl" . | fromJson).secretKeyRef.name -}}
+{{- range compact (list $postgres (include "candor.busSecret" .) .Values.nats.existingSecret .Values.mail.existingSecret .Values.telemetry.existingSecret) -}}
+{{- $all = append $all ((lookup "v1" "Secret" $root.Release.Namespace .).data | default dict) -}}
+{{- end -}}
+{{ toJson $all | sha256sum }}
+{{- end -}}
+{{- end }}

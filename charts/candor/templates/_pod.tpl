@@ -80,7 +80,11 @@ annotations:
 metadata:
   labels: {{- include "candor.labels" (dict "root" $root "component" .name) | nindent 4 }}
     {{- with $w.podLabels }}{{ toYaml . | nindent 4 }}{{ end }}
-  {{- with $w.podAnnotations }}
+  {{- $annotations := deepCopy $w.podAnnotations }}
+  {{- with .secretsChecksum }}
+  {{- $_ := set $annotations "checksum/secrets" . }}
+  {{- end }}
+  {{- with $annotations }}
   annotations: {{- toYaml . | nindent 4 }}
   {{- end }}
 spec:
