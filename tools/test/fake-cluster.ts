@@ -24,8 +24,6 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'postgresql.cnpg.io/v1': { Cluster: 'clusters' },
 };
 const NAMESPACE = 'candor';
-/** Helm 3 does not ask for these while it renders. */
-const CNPG = 'postgresql.cnpg.io/v1';
 /**
  * What Helm reads of a cluster while it renders: objects by their names, as an API server answers. Helm writes nothing
  * to it; a test says which objects are there.
@@ -77,7 +75,7 @@ export class FakeCluster {
 
   /** Renders an upgrade of the release on this cluster. */
   async upgrade(preset: string, args: readonly string[] = [], version: HelmVersion = 'helm-4'): Promise<KubeObject[]> {
-    const options = ['--is-upgrade', '--dry-run=server', '--disable-openapi-validation', '--api-versions', CNPG];
+    const options = ['--is-upgrade', '--dry-run=server', '--disable-openapi-validation'];
     const upgrade = [...options, '-f', presetFile(preset), ...args];
     return parseObjects(await helmAt(this.kubeconfig, version, 'template', upgrade));
   }
