@@ -10,44 +10,14 @@ import { LEASE_SECONDS } from '@candor/notifications/ledger/chunk-leases.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from './helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
-
-interface Variable {
-  name: string;
-  value?: string;
-  valueFrom?: object;
-}
-interface Container {
-  name: string;
-  args?: string[];
-  env?: Variable[];
-  securityContext?: object;
-  lifecycle?: { preStop?: { sleep?: { seconds: number } } };
-}
-interface PodSpec {
-  automountServiceAccountToken?: boolean;
-  terminationGracePeriodSeconds?: number;
-  securityContext?: object;
-  initContainers?: Container[];
-  containers: Container[];
-  volumes?: object[];
-}
+import { containersOf, named, podNamed, podOf, type PodSpec, type Probe } from './kube-objects.js';
 
 const COMPONENT = 'app.kubernetes.io/component';
-const named = (objects: readonly KubeObject[], kind: string, name: string) =>
-  objects.find((object) => object.kind === kind && object.metadata.name === name);
 const appsOf = (objects: readonly KubeObject[]) =>
   objects.filter(({ kind, metadata }) => {
     const component = metadata.labels?.[COMPONENT] ?? '';
-    return kind === 'Deployment' && component !== 'domains';
+    return kind === 'Deployment' && !['domains', 'inbox'].includes(component);
   });
-
-/** The pod of whatever makes one. */
-function podOf({ kind, spec }: KubeObject): PodSpec | undefined {
-  if (kind === 'Pod') return spec as unknown as PodSpec;
-  return (spec?.template as { spec?: PodSpec } | undefined)?.spec;
-}
-
-const containersOf = (pod: PodSpec): Container[] => [...(pod.initContainers ?? []), ...pod.containers];
 
 describe.each(PRESETS)('the chart with preset %s', (preset) => {
   let objects: KubeObject[];
@@ -71,7 +41,10 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
     const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
-    expect(objects.filter(({ metadata }) => metadata.namespace !== 'candor')).toEqual([]);
+    const outside = objects.filter(({ metadata }) => metadata.namespace !== 'candor');
+    expect(outside.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual(
+      preset === 'minimal' ? ['PriorityClass candor-candor-migrate'] : [],
+    );
   });
 
   it('runs every app by its own program, with nothing but variables it reads and all it needs', async () => {
@@ -158,6 +131,15 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
     }
   });
 
+  it('gives every app ten minutes to start, and notices within a minute or so when it hangs later', () => {
+    for (const deployment of appsOf(objects)) {
+      const { startupProbe, livenessProbe } = podOf(deployment)?.containers[0] ?? {};
+      const seconds = (probe = {} as Probe) => (probe.periodSeconds ?? 10) * (probe.failureThreshold ?? 3);
+      expect([deployment.metadata.name, seconds(startupProbe)]).toEqual([deployment.metadata.name, 600]);
+      expect(seconds(livenessProbe)).toBe(60);
+    }
+  });
+
   it('waits for the schema with every app that has a database, behind a Job named by the version', () => {
     const job = objects.find(({ kind }) => kind === 'Job');
     expect(job?.metadata.name).toMatch(/^candor-migrate-0-1-0-[0-9a-f]{6}$/);
@@ -175,10 +157,9 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
 describe('the chart', () => {
   it('sets no field that its object does not have', async () => {
     const objects = (await Promise.all(PRESETS.map((preset) => render(preset)))).flat();
-    const wrong = { ...objects[0], kind: 'Service', apiVersion: 'v1', spec: { ports: [{ port: 1, prot: 'TCP' }] } };
-    expect(unknownFields([...objects, wrong as KubeObject])).toEqual([
-      `Service ${wrong.metadata?.name}.spec.ports[0].prot`,
-    ]);
+    const spec = { ports: [{ port: 1, prot: 'TCP' }] };
+    const wrong = { kind: 'Service', apiVersion: 'v1', metadata: { name: 'wrong' }, spec };
+    expect(unknownFields([...objects, wrong])).toEqual(['Service wrong.spec.ports[0].prot']);
   });
 
   it('has a schema entry for every value, and a value for everything its templates read', async () => {
@@ -264,8 +245,33 @@ describe('the chart', () => {
     [['--set', 'telemetry.ratio=2'], '/telemetry/ratio'],
     [['--set', 'httpRoute.enabled=true'], 'httpRoute.parentRefs is empty'],
     [['--set', 'workloads.catalog.autoscaling.mode=keda'], 'workloads.catalog.channel is empty'],
+    [['--set', 'workloads.catalog.autoscaling.mode=hpa,workloads.catalog.autoscaling.min=11'], 'autoscaling.min is 11'],
+    [['--set', 'workloads.gateway=null'], "missing property 'gateway'"],
+    [['--set', 'workloads.gatway.replicas=3'], "missing property 'main'"],
+    [['--set', 'defaults=null'], "missing property 'defaults'"],
+    [['--set', 'nats.mode=null'], "missing property 'mode'"],
+    [['--set', 'defaults.shutdown=null'], "missing property 'shutdown'"],
+    [['--set', 'global.imageRegistry=registry.example.com'], '/global'],
+    [['--set', 'mail.mode=inbox'], 'mail.existingSecret names a mail server'],
+    [['--set', 'postgres.mode=single-node'], 'postgres.existingSecret names a database'],
+    [['--set', 'nats.mode=single-node'], 'nats.url names servers'],
+    [['--set', 'workloads.gateway.enabled=false,ingress.enabled=true'], 'workloads.gateway is switched off'],
   ])('refuses %j and says what is wrong', async (args, message) => {
     expect(await refusal(args)).toContain(message);
+  });
+
+  it('has a value for everything that the schema requires', async () => {
+    const schema = JSON.parse(await readFile(path.join(chart, 'values.schema.json'), 'utf8')) as Schema;
+    const values = parse(await readFile(path.join(chart, 'values.yaml'), 'utf8')) as Record<string, unknown>;
+    expect(schema.required).toEqual(expect.arrayContaining(Object.keys(values)));
+    expect(schema.properties?.workloads?.required).toEqual(Object.keys(values.workloads as object));
+  });
+
+  it('asks only apps that are switched on by `helm test`', async () => {
+    const objects = await withArgs('--set', 'workloads.gateway.enabled=false,workloads.billing.enabled=false');
+    const urls = podNamed(objects, 'Pod', 'candor-test').containers[0]?.args ?? [];
+    expect(urls.filter((url) => /gateway|billing/.test(url))).toEqual([]);
+    expect(urls).toContain('http://candor-catalog:8081/health/ready');
   });
 
   it('runs migrations again when the image changes, under another name', async () => {
@@ -420,6 +426,7 @@ describe('the chart', () => {
 });
 
 interface Schema {
+  required?: string[];
   properties?: Record<string, Schema>;
 }
 

@@ -34,9 +34,29 @@ export async function helm(
   command: 'lint' | 'template',
   args: readonly string[],
 ): Promise<string> {
-  const release = command === 'template' ? ['candor', chart, '--namespace', 'candor'] : [chart];
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, KUBECONFIG: '/dev/null' };
-  return (await run(await kubeTool(version), [command, ...release, ...args], { env, maxBuffer: 50_000_000 })).stdout;
+  return helmAt('/dev/null', version, command, args);
+}
+
+/** As `helm`, at the cluster that a kubeconfig names. */
+export async function helmAt(
+  kubeconfig: string,
+  version: HelmVersion,
+  command: 'lint' | 'template' | 'install',
+  args: readonly string[],
+): Promise<string> {
+  const release = command === 'lint' ? [chart] : ['candor', chart, '--namespace', 'candor'];
+  const options = {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, KUBECONFIG: kubeconfig },
+    maxBuffer: 50_000_000,
+  };
+  return (await run(await kubeTool(version), [command, ...release, ...args], options)).stdout;
+}
+
+/** What Helm prints for the operator after an install of a preset. It reaches no cluster. */
+export async function notes(preset: string, args: readonly string[] = []): Promise<string> {
+  const options = ['--dry-run=client', '-f', presetFile(preset), ...args];
+  const printed = await helmAt('/dev/null', 'helm-4', 'install', options);
+  return printed.split('\nNOTES:\n').slice(1).join();
 }
 
 const rendered = new Map<string, Promise<string>>();

@@ -45,7 +45,9 @@ NATS_PASSWORD: {{ include "candor.fromSecret" (dict "name" . "key" (include "can
 {{- end }}
 
 {{- define "candor.smtpUrl" -}}
-{{- if .Values.mail.existingSecret -}}
+{{- if eq .Values.mail.mode "inbox" -}}
+{{ printf "smtp://%s-inbox:1025" (include "candor.fullname" .) | toJson }}
+{{- else if .Values.mail.existingSecret -}}
 {{ include "candor.fromSecret" (dict "name" .Values.mail.existingSecret "key" .Values.mail.key) }}
 {{- else -}}
 {{ required "mail.url is empty: name the mail server, or mail.existingSecret" .Values.mail.url | toJson }}
@@ -85,6 +87,10 @@ PAGES_URL_TEMPLATE: {{ $root.Values.addresses.pages | toJson }}
 {{- else if eq $need "mail" }}
 SMTP_URL: {{ include "candor.smtpUrl" $root }}
 MAIL_FROM: {{ $root.Values.mail.from | toJson }}
+{{- else if eq $need "outbound" }}
+{{- with $root.Values.outboundAllow }}
+OUTBOUND_ALLOW: {{ join "," . | toJson }}
+{{- end }}
 {{- else if eq $need "slack-id" }}
 {{- include "candor.optionalKeys" (dict "root" $root "keys" (list "SLACK_CLIENT_ID")) }}
 {{- else if eq $need "slack-app" }}

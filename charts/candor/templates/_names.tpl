@@ -31,12 +31,28 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
+{{/*
+Of pods of images other than ours: a label that changes with every version would restart the trial's database and broker,
+and the proxy of custom domains, with each of them.
+*/}}
+{{- define "candor.steadyLabels" -}}
+{{ include "candor.selector" . }}
+{{- include "candor.commonLabels" .root }}
+{{- end }}
+
 {{- define "candor.labels" -}}
 {{ include "candor.selector" . }}
 app.kubernetes.io/part-of: candor
 app.kubernetes.io/version: {{ regexReplaceAll "[^A-Za-z0-9_.-]+" (include "candor.version" .root) "-" | trunc 63 | trimAll "-" | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 }}
+{{- include "candor.commonLabels" .root }}
+{{- end }}
+
+{{- define "candor.commonLabels" -}}
+{{- with .Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "candor.serviceAccount" -}}

@@ -78,6 +78,9 @@ spec:
     {{- end }}
     {{- end }}
     {{- if has "mail" $w.needs }}
+    {{- if eq $root.Values.mail.mode "inbox" }}
+    {{- include "candor.egressTo" (dict "root" $root "port" 1025 "component" "inbox") | nindent 4 }}
+    {{- end }}
     {{- with $policy.mailTo }}
     - to: {{- toYaml . | nindent 8 }}
     {{- end }}
@@ -90,4 +93,5 @@ spec:
         - ipBlock: { cidr: 0.0.0.0/0, except: {{ $policy.privateRanges | toJson }} }
         - ipBlock: { cidr: '::/0', except: {{ $policy.privateRangesV6 | toJson }} }
     {{- end }}
+    {{- with $w.extraEgress }}{{ toYaml . | nindent 4 }}{{ end }}
 {{- end }}

@@ -1,11 +1,32 @@
-{{/* What the restricted pod security standard asks of a pod of ours. */}}
-{{- define "candor.podSecurity" -}}
-runAsNonRoot: true
-runAsUser: {{ . }}
-runAsGroup: {{ . }}
-fsGroup: {{ . }}
-fsGroupChangePolicy: OnRootMismatch
-seccompProfile: { type: RuntimeDefault }
+{{/*
+What every pod has: root, user (that its image is made for), and placement, a workload where it is not that of the
+defaults. The security context is what the restricted pod security standard asks for.
+*/}}
+{{- define "candor.podBase" -}}
+{{- $placement := .placement | default .root.Values.defaults -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  {{- if .root.Values.fixedUsers }}
+  runAsUser: {{ .user }}
+  runAsGroup: {{ .user }}
+  fsGroup: {{ .user }}
+  fsGroupChangePolicy: OnRootMismatch
+  {{- end }}
+  seccompProfile: { type: RuntimeDefault }
+{{- with $placement.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $placement.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $placement.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
 {{- define "candor.containerSecurity" -}}
@@ -25,6 +46,17 @@ resources: {{- toYaml .resources | nindent 2 }}
 securityContext: {{- include "candor.containerSecurity" .root | nindent 2 }}
 volumeMounts:
   - { name: tmp, mountPath: /tmp }
+{{- end }}
+
+{{/*
+Annotations of what runs before an upgrade, by weight. A success leaves nothing behind; after a failure it stays to be
+looked at until the next attempt.
+*/}}
+{{- define "candor.beforeUpgrade" -}}
+annotations:
+  helm.sh/hook: pre-upgrade
+  helm.sh/hook-weight: {{ . | toString | quote }}
+  helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- end }}
 
 {{/* The pod of one workload: root, name, workload. */}}
@@ -48,21 +80,20 @@ volumeMounts:
 metadata:
   labels: {{- include "candor.labels" (dict "root" $root "component" .name) | nindent 4 }}
     {{- with $w.podLabels }}{{ toYaml . | nindent 4 }}{{ end }}
-  {{- with $w.podAnnotations }}
+  {{- $annotations := deepCopy $w.podAnnotations }}
+  {{- with .secretsChecksum }}
+  {{- $_ := set $annotations "checksum/secrets" . }}
+  {{- end }}
+  {{- with $annotations }}
   annotations: {{- toYaml . | nindent 4 }}
   {{- end }}
 spec:
   serviceAccountName: {{ include "candor.serviceAccount" $root }}
-  automountServiceAccountToken: false
-  enableServiceLinks: false
   terminationGracePeriodSeconds: {{ add $w.shutdown.preStopSeconds $w.shutdown.graceSeconds 5 }}
-  {{- with $root.Values.image.pullSecrets }}
-  imagePullSecrets: {{- toYaml . | nindent 4 }}
-  {{- end }}
   {{- with $w.priorityClassName }}
   priorityClassName: {{ . }}
   {{- end }}
-  securityContext: {{- include "candor.podSecurity" 10001 | nindent 4 }}
+  {{- include "candor.podBase" (dict "root" $root "user" 10001 "placement" $w) | nindent 2 }}
   {{- if has "database" $w.needs }}
   initContainers:
     - {{- include "candor.adminContainer" (dict "root" $root "name" "wait-for-schema" "args" (list "wait-for-schema" "--timeout" (toString (int $root.Values.migrations.waitSeconds))) "resources" $root.Values.migrations.resources) | nindent 6 }}
@@ -80,7 +111,7 @@ spec:
         {{- else if and $root.Values.directCalls (has "direct" $w.needs) }}
         - { name: direct, containerPort: 8082 }
         {{- end }}
-      startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 1, failureThreshold: 60 }
+      startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 1, failureThreshold: 600 }
       livenessProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
       readinessProbe: { httpGet: { path: /health/ready, port: health }, periodSeconds: 2, timeoutSeconds: 2, failureThreshold: 2 }
       {{- if gt (int $w.shutdown.preStopSeconds) 0 }}
@@ -114,14 +145,5 @@ spec:
       labelSelector:
         matchLabels: {{- include "candor.selector" (dict "root" $root "component" $.name) | nindent 10 }}
     {{- end }}
-  {{- end }}
-  {{- with $w.nodeSelector }}
-  nodeSelector: {{- toYaml . | nindent 4 }}
-  {{- end }}
-  {{- with $w.tolerations }}
-  tolerations: {{- toYaml . | nindent 4 }}
-  {{- end }}
-  {{- with $w.affinity }}
-  affinity: {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end }}

@@ -23,12 +23,17 @@ describe('hosts', () => {
     'blog.example.com',
     '127.0.0.1:8080',
     '[::1]:8080',
+    'gateway:8080',
+    'candor-gateway',
+    'candor-gateway.candor.svc',
+    'candor-gateway.candor.svc.cluster.local.',
+    'candor.internal',
     '',
   ])('maps %s to the console', (header) => {
     expect(hosts.classify(header)).toEqual({ kind: 'console' });
   });
 
-  it.each(['status.acme.example', 'evilstatus.example.com', 'status.example.com.evil.example', 'gateway'])(
+  it.each(['status.acme.example', 'evilstatus.example.com', 'status.example.com.evil.example', 'svc.example'])(
     'takes %s for a custom domain',
     (header) => {
       expect(hosts.classify(header)).toEqual({ kind: 'custom', host: header });
@@ -41,6 +46,11 @@ describe('hosts', () => {
       expect(hosts.classify(`${'a'.repeat(62)}.`.repeat(4) + host)).toEqual({ kind: 'none' });
     },
   );
+
+  it('knows the pages of an installation whose own names are internal', () => {
+    const office = new PageHosts('http://{domain}.status.internal', 'http://console.internal');
+    expect(office.classify('acme.status.internal')).toEqual({ kind: 'label', label: 'acme' });
+  });
 
   it('knows the pages below localhost', () => {
     const local = new PageHosts('http://{domain}.localhost:8080', 'http://localhost:8080');

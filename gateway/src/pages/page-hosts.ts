@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isConsoleLabel, isInternalName } from '@candor/platform/host-names.js';
 
 /** What a host name means, before looking up which pages exist. */
 export type HostKind =
@@ -12,8 +13,6 @@ export type HostKind =
 
 /** A name of 253 characters, its root dot, and a port: no valid host is longer (RFC 1035, 2.3.4). */
 const MAX_HEADER = 260;
-/** First labels that mean the console on every host. */
-const RESERVED_LABELS = new Set(['app', 'api', 'docs', 'blog']);
 const CONSOLE: HostKind = { kind: 'console' };
 const NONE: HostKind = { kind: 'none' };
 
@@ -49,9 +48,9 @@ export class PageHosts {
     if (host === '' || host === this.consoleHost || host === this.suffix.slice(1)) return CONSOLE;
     // Probes and operators use IP addresses; no page has one as its host.
     if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return CONSOLE;
-    if (RESERVED_LABELS.has(label)) return CONSOLE;
+    if (isConsoleLabel(label)) return CONSOLE;
     if (host.endsWith(this.suffix)) return { kind: 'label', label: host.slice(0, -this.suffix.length) };
-    return { kind: 'custom', host };
+    return isInternalName(host) ? CONSOLE : { kind: 'custom', host };
   }
 }
 

@@ -168,6 +168,11 @@ const CONNECTION_ERRORS = new Set([
   'ETIMEDOUT',
   'EPIPE',
   'ENOENT',
+  // Its name does not resolve, as that of a headless Service without ready pods, or nothing leads to it.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   '25P03',
   '57P01',
   '57P02',

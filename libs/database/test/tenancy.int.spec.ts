@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
+import type { ClientConfig } from 'pg';
 import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { createDataSource } from '../src/data-source.js';
 import { Database, isUniqueViolation, onCommit, type Tx } from '../src/database.js';
 import { migrate } from '../src/migrate.js';
 import { notes } from './note.schema.js';
+
+/** Fails to connect as the system reports it. */
+class LostSocket extends Socket {
+  constructor(private readonly code: string) {
+    super();
+  }
+
+  override connect(): this {
+    return this.destroy(Object.assign(new Error(`connect ${this.code}`), { code: this.code }));
+  }
+}
 
 describe('tenant transactions', () => {
   let postgres: TestDatabase;
@@ -119,6 +133,19 @@ describe('tenant transactions', () => {
     await expect(cut).rejects.toBeInstanceOf(UnavailableError);
     await database.onApplicationShutdown();
   });
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+    'reports that the database is unavailable when it cannot be connected to: %s',
+    async (code) => {
+      const source = await createDataSource(postgres.url, notes).initialize();
+      const { options } = (source.driver as PostgresDriver).master as { options: ClientConfig };
+      options.stream = () => new LostSocket(code);
+      const lost = new Database(source);
+      // The connection of the start is taken, so that the second transaction needs another one.
+      await lost.tenant(acme, () => expect(lost.system(texts)).rejects.toBeInstanceOf(UnavailableError));
+      await lost.onApplicationShutdown();
+    },
+  );
 
   it('ends a transaction of an unresponsive process, so that others get its locks', async () => {
     const [{ limit }] = await database.tenant(acme, (tx) =>

@@ -15,7 +15,11 @@ interface Entry {
 
 /** Every command, in the order of the usage. */
 export const commands = {
-  migrate: { args: '', does: 'bring the database up to date', load: () => import('./migrate.js') },
+  migrate: {
+    args: '[--timeout <seconds>]',
+    does: 'bring the database up to date, as soon as it answers',
+    load: () => import('./migrate.js'),
+  },
   'wait-for-schema': {
     args: '[--timeout <seconds>]',
     does: 'wait until the database is as new as this version needs',

@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
+import { type Client } from 'pg';
 import { z } from 'zod';
 import { type SchemaDefinition } from '@candor/database/schema-definition.js';
 import { loadConfig, postgresUrl, wholeNumber, type Env } from '@candor/platform/config.js';
 import { schemas } from '../schemas.js';
-import { AdminRefusal } from './admin-refusal.js';
-
-const ASK_AGAIN_MS = 1_000;
+import { untilNothingIsMissing } from './until-nothing-is-missing.js';
 
 /**
  * Waits until every migration of this version has run. A newer database is accepted: migrations only add, so that the
@@ -18,33 +15,15 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { timeout: { type: 'string', default: '600' } } });
   const seconds = wholeNumber(1, 86_400).parse(values.timeout);
   const { DATABASE_URL } = loadConfig('candor-admin', z.object({ DATABASE_URL: postgresUrl }), env);
-  const deadline = Date.now() + seconds * 1_000;
-  for (;;) {
-    const missing = await missingFrom(DATABASE_URL).catch(
-      (error: Error) => `Postgres does not answer: ${error.message}`,
-    );
-    if (missing === undefined) return;
-    if (Date.now() > deadline) throw new AdminRefusal(missing);
-    await sleep(ASK_AGAIN_MS);
-  }
+  await untilNothingIsMissing(DATABASE_URL, seconds, missingFrom);
 }
 
-async function missingFrom(url: string): Promise<string | undefined> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'candor-admin',
-    connectionTimeoutMillis: 5_000,
-  });
-  await client.connect();
-  try {
-    for (const definition of schemas) {
-      const missing = await missingMigrations(client, definition);
-      if (missing.length > 0) return `Schema ${definition.schema} is waiting for ${missing.join(', ')}.`;
-    }
-    return undefined;
-  } finally {
-    await client.end();
+async function missingFrom(client: Client): Promise<string | undefined> {
+  for (const definition of schemas) {
+    const missing = await missingMigrations(client, definition);
+    if (missing.length > 0) return `Schema ${definition.schema} is waiting for ${missing.join(', ')}.`;
   }
+  return undefined;
 }
 
 async function missingMigrations(client: Client, { schema, migrations }: SchemaDefinition): Promise<string[]> {

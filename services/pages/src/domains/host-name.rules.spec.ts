@@ -19,6 +19,7 @@ describe('the host name of a custom domain', () => {
     'localhost',
     'status.localhost',
     'status.acme.local',
+    'candor-gateway.candor.svc',
     '192.0.2.1',
     '2130706433',
     '0x7f.1',

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { isConsoleLabel, isInternalName } from '@candor/platform/host-names.js';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** URL parsers drop these characters, or stop at them. */
 const NOT_IN_NAMES = /[\s/?#:@\\%[\]]/;
 const MAX_LENGTH = 253;
-/** First labels that lead to the console on every host, and names that public DNS does not resolve. */
-const RESERVED_LABELS = new Set(['app', 'api', 'docs', 'blog']);
-const PRIVATE_ENDS = new Set(['localhost', 'local', 'internal', 'invalid', 'test', 'onion']);
+/** Last labels that public DNS does not resolve, besides those of internal names. */
+const UNRESOLVED_ENDS = new Set(['localhost', 'invalid', 'test', 'onion']);
 
 /** Hosts that are ours. */
 export interface OwnHosts {
@@ -27,8 +27,8 @@ export function readHostName(typed: string, own: OwnHosts): string | undefined {
   const host = domainToASCII(text);
   const labels = host.split('.');
   const last = labels.at(-1) ?? '';
-  const isName = labels.length > 1 && host.length <= MAX_LENGTH && labels.every((label) => LABEL.test(label));
+  const isName = host.length <= MAX_LENGTH && labels.every((label) => LABEL.test(label));
   if (!isName || isIP(host) !== 0 || /^\d+$/.test(last)) return undefined;
-  if (PRIVATE_ENDS.has(last) || RESERVED_LABELS.has(labels[0] ?? '')) return undefined;
+  if (isInternalName(host) || UNRESOLVED_ENDS.has(last) || isConsoleLabel(labels[0] ?? '')) return undefined;
   return [own.base, own.console].some((ours) => host === ours || host.endsWith(`.${ours}`)) ? undefined : host;
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { product } from '@candor/dev/apps.js';
+import { variablesOf } from './app-variables.js';
+import { notes, render, type KubeObject } from './helm.js';
+import { named, podNamed } from './kube-objects.js';
+
+const withArgs = (...args: string[]) => render('keda', { args });
+const apps = product.apps.map(({ definition }) => definition.name);
+
+describe('receivers in private networks', () => {
+  it('are allowed to every app that calls URLs of users, and to no other', async () => {
+    const objects = await withArgs('--set', 'outboundAllow={chat.internal:443,10.0.0.7:8080}');
+    for (const app of apps) {
+      const { env = [] } = podNamed(objects, 'Deployment', `candor-${app}`).containers[0] ?? {};
+      const given = env.find(({ name }) => name === 'OUTBOUND_ALLOW')?.value;
+      const reads = (await variablesOf(app)).has('OUTBOUND_ALLOW');
+      expect([app, given]).toEqual([app, reads ? 'chat.internal:443,10.0.0.7:8080' : undefined]);
+    }
+    expect(JSON.stringify(await withArgs())).not.toContain('OUTBOUND_ALLOW');
+  });
+
+  it('are reached by the apps whose values say how, beside what these reach anyway', async () => {
+    const rule = { to: [{ ipBlock: { cidr: '10.0.0.7/32' } }], ports: [{ protocol: 'TCP', port: 8080 }] };
+    const path = 'workloads.notifications-webhook.extraEgress';
+    const objects = await withArgs('--set-json', `${path}=${JSON.stringify([rule])}`);
+    const egress = (of: readonly KubeObject[], app: string) =>
+      named(of, 'NetworkPolicy', `candor-${app}`)?.spec?.egress as object[];
+    const before = egress(await withArgs(), 'notifications-webhook');
+    expect(egress(objects, 'notifications-webhook')).toEqual([...before, rule]);
+    expect(egress(objects, 'notifications-slack')).not.toContainEqual(rule);
+  });
+
+  it.each(['chat.internal', 'http://chat.internal:443', 'chat.internal:99999999', ''])(
+    'are named with host and port, not as %j',
+    async (value) => {
+      await expect(withArgs('--set-json', `outboundAllow=["${value}"]`)).rejects.toThrow('/outboundAllow/0');
+    },
+  );
+});
+
+describe('the Service of the gateway', () => {
+  const annotations = 'workloads.gateway.service.annotations';
+
+  it('leads in from outside by HTTP alone, and keeps its inner name', async () => {
+    const load = ['--set', 'workloads.gateway.service.type=LoadBalancer', '--set-json'];
+    const objects = await withArgs(...load, `${annotations}={"lb.example.com/scheme":"internal"}`);
+    const outer = named(objects, 'Service', 'candor-gateway-public');
+    expect(outer?.metadata.annotations).toEqual({ 'lb.example.com/scheme': 'internal' });
+    expect(outer?.spec).toMatchObject({
+      type: 'LoadBalancer',
+      ports: [{ name: 'http', port: 80, targetPort: 'http' }],
+    });
+    const inner = named(objects, 'Service', 'candor-gateway');
+    expect(inner).toEqual(named(await withArgs(), 'Service', 'candor-gateway'));
+    expect(outer?.spec?.selector).toEqual(inner?.spec?.selector);
+  });
+
+  it('has annotations of its own while it leads nowhere outside', async () => {
+    const objects = await withArgs('--set-json', `${annotations}={"mesh.example.com/on":"yes"}`);
+    expect(named(objects, 'Service', 'candor-gateway')?.metadata.annotations).toEqual({ 'mesh.example.com/on': 'yes' });
+    expect(named(objects, 'Service', 'candor-gateway-public')).toBeUndefined();
+    expect(named(objects, 'Service', 'candor-pages')?.metadata.annotations).toBeUndefined();
+  });
+
+  it('is said to lead in by what is printed after the install', async () => {
+    expect(await notes('keda')).toContain('Nothing leads in from outside yet.');
+    expect(await notes('keda', ['--set', 'workloads.gateway.service.type=NodePort'])).not.toContain('Nothing leads in');
+  });
+
+  it.each([
+    ['workloads.pages.service.type=LoadBalancer', 'workloads.pages.service.type is LoadBalancer'],
+    ['workloads.gateway.service.type=ExternalName', '/workloads/gateway/service/type'],
+  ])('is the only way in: %s is refused', async (value, message) => {
+    await expect(withArgs('--set', value)).rejects.toThrow(message);
+  });
+});

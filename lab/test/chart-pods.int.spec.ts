@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, type KubeObject } from './helm.js';
+import { named, podOf, type PodSpec } from './kube-objects.js';
+
+const TOLERATIONS = [{ key: 'dedicated', operator: 'Equal', value: 'candor', effect: 'NoSchedule' }];
+const AFFINITY = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}] } } };
+
+/** Everything that the chart can run: the apps, the trial's own, the proxy, the Job and the test. */
+const everything = (...args: string[]) =>
+  render('minimal', { args: ['--set', 'customDomains.enabled=true', ...args.flatMap((one) => ['--set-json', one])] });
+
+function podsOf(objects: readonly KubeObject[]): [string, PodSpec][] {
+  const pods = objects.flatMap((object): [string, PodSpec][] => {
+    const pod = podOf(object);
+    return pod ? [[object.metadata.name, pod]] : [];
+  });
+  expect(pods.length).toBe(13 + ['postgres', 'nats', 'inbox', 'domains', 'migrate', 'test'].length);
+  return pods;
+}
+
+describe('every pod of the chart', () => {
+  it('is pulled with the Secrets and placed on the nodes that the values name', async () => {
+    const objects = await everything(
+      'image.pullSecrets=[{"name":"registry"}]',
+      'defaults.nodeSelector={"disk":"fast"}',
+      `defaults.tolerations=${JSON.stringify(TOLERATIONS)}`,
+      `defaults.affinity=${JSON.stringify(AFFINITY)}`,
+    );
+    for (const [name, pod] of podsOf(objects))
+      expect([name, pod]).toEqual([
+        name,
+        expect.objectContaining({
+          imagePullSecrets: [{ name: 'registry' }],
+          nodeSelector: { disk: 'fast' },
+          tolerations: TOLERATIONS,
+          affinity: AFFINITY,
+        }),
+      ]);
+  });
+
+  it('is placed by the operator of CloudNativePG as well', async () => {
+    const args = ['image.pullSecrets=[{"name":"registry"}]', 'defaults.nodeSelector={"disk":"fast"}'].concat(
+      `defaults.tolerations=${JSON.stringify(TOLERATIONS)}`,
+    );
+    const objects = await render('production', { args: args.flatMap((one) => ['--set-json', one]) });
+    expect(named(objects, 'Cluster', 'candor-postgres')?.spec).toMatchObject({
+      imagePullSecrets: [{ name: 'registry' }],
+      affinity: { nodeSelector: { disk: 'fast' }, tolerations: TOLERATIONS },
+    });
+    expect(named(await render('production'), 'Cluster', 'candor-postgres')?.spec).not.toHaveProperty('affinity');
+  });
+
+  it('runs as the user of its image, or as one that the cluster chooses', async () => {
+    for (const [name, { securityContext }] of podsOf(await everything()))
+      expect([name, securityContext]).toEqual([
+        name,
+        {
+          runAsNonRoot: true,
+          runAsUser: expect.any(Number),
+          runAsGroup: expect.any(Number),
+          fsGroup: expect.any(Number),
+          fsGroupChangePolicy: 'OnRootMismatch',
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
+      ]);
+    // What `restricted-v2` of OpenShift admits: it refuses users and groups outside of the namespace's own range.
+    for (const [name, { securityContext }] of podsOf(await everything('fixedUsers=false')))
+      expect([name, securityContext]).toEqual([
+        name,
+        { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      ]);
+  });
+});
+
+describe('common labels', () => {
+  it('are on every object and every pod, and in no selector', async () => {
+    const objects = await everything('commonLabels={"team":"reliability"}');
+    for (const object of objects) {
+      const { metadata } = (object.spec?.template ?? {}) as { metadata?: { labels: Record<string, string> } };
+      for (const labels of [object.metadata.labels, ...(metadata ? [metadata.labels] : [])])
+        expect([object.kind, object.metadata.name, labels]).toEqual([
+          object.kind,
+          object.metadata.name,
+          expect.objectContaining({ team: 'reliability' }),
+        ]);
+      for (const selector of [object.spec?.selector, object.spec?.podSelector])
+        expect(JSON.stringify(selector ?? {})).not.toContain('reliability');
+    }
+  });
+
+  it('may not take the place of those that selectors use', async () => {
+    const taken = everything('commonLabels={"app.kubernetes.io/component":"x"}');
+    await expect(taken).rejects.toThrow("invalid propertyName 'app.kubernetes.io/component'");
+  });
+});
