@@ -18,11 +18,7 @@ const PATIENCE_MS = 4_000;
  * An unresponsive process in a transaction holds its locks for five seconds at most. Waiting for a lock ends earlier:
  * transactions of the same process that wait would otherwise each get the lock in turn, and hold it as long.
  */
-const LIMITS = [
-  'statement_timeout=15000',
-  `lock_timeout=${PATIENCE_MS}`,
-  'idle_in_transaction_session_timeout=5000',
-];
+const LIMITS = ['statement_timeout=15000', `lock_timeout=${PATIENCE_MS}`, 'idle_in_transaction_session_timeout=5000'];
 
 /** A TypeORM data source of one schema. The role and the search path are set when a connection starts. */
 export function createDataSource(
