@@ -11,14 +11,14 @@ interface ConnectionOptions {
 /** Stay open while idle: the first statements of a connection take Postgres ten times as long as later ones. */
 const KEPT_CONNECTIONS = 3;
 
-/** Shorter than a call's timeout, so that the caller of a server that does not respond learns why. */
-const CONNECT_MS = 4_000;
+/** A call that has waited so long, for a connection or for a lock, could no longer commit before its deadline (ms). */
+const PATIENCE_MS = 4_000;
 
 /**
- * An unresponsive process in a transaction holds its locks for three seconds at most. Waiting for a lock ends earlier:
+ * An unresponsive process in a transaction holds its locks for five seconds at most. Waiting for a lock ends earlier:
  * transactions of the same process that wait would otherwise each get the lock in turn, and hold it as long.
  */
-const LIMITS = ['statement_timeout=15000', 'lock_timeout=2500', 'idle_in_transaction_session_timeout=3000'];
+const LIMITS = ['statement_timeout=15000', `lock_timeout=${PATIENCE_MS}`, 'idle_in_transaction_session_timeout=5000'];
 
 /** A TypeORM data source of one schema. The role and the search path are set when a connection starts. */
 export function createDataSource(
@@ -42,7 +42,7 @@ export function createDataSource(
     migrationsTableName: 'migration',
     poolSize: options.poolSize ?? 10,
     applicationName: `candor-${schema}`,
-    connectTimeoutMS: CONNECT_MS,
+    connectTimeoutMS: PATIENCE_MS,
     extra: { options: startup.join(' '), min: KEPT_CONNECTIONS },
   };
   return new DataSource(config);

@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { escapeLiteral, type Pool } from 'pg';
 import {
   QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
   type DataSource,
   type EntityManager,
@@ -180,6 +181,9 @@ const CONNECTION_ERRORS = new Set([
   '53300',
 ]);
 
+/** Errors of the client that have no code. */
+const LOST = /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/;
+
 /** What callers get for an error that repeating the transaction may avoid; undefined for any other. */
 function unavailable(error: unknown): UnavailableError | undefined {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
@@ -188,8 +192,9 @@ function unavailable(error: unknown): UnavailableError | undefined {
   // A connection that breaks between two statements is released at once, and the next statement finds none.
   const isLost =
     error instanceof QueryRunnerProviderAlreadyReleasedError ||
+    error instanceof QueryRunnerAlreadyReleasedError ||
     CONNECTION_ERRORS.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message);
+    LOST.test(message);
   return isLost ? new UnavailableError('The database is not reachable.') : undefined;
 }
 

@@ -8,6 +8,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { createDataSource } from '../src/data-source.js';
 import { Database, isUniqueViolation, onCommit, type Tx } from '../src/database.js';
 import { migrate } from '../src/migrate.js';
+import { queryPrepared } from '../src/prepared.js';
 import { notes } from './note.schema.js';
 
 /** Fails to connect as the system reports it. */
@@ -151,12 +152,19 @@ describe('tenant transactions', () => {
     const [{ limit }] = await database.tenant(acme, (tx) =>
       tx.query<[{ limit: string }]>(`select current_setting('idle_in_transaction_session_timeout') as limit`),
     );
-    expect(limit).toBe('3s');
+    expect(limit).toBe('5s');
+  });
+
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['the next statement', (tx) => tx.query('select 1')],
+    ['the next prepared statement', (tx) => queryPrepared(tx, { name: 'one', text: 'select 1' }, [])],
+    ['the commit', async () => undefined],
+  ])('reports that the database is unavailable when the transaction was ended before %s', async (_, next) => {
     const still = database.tenant(acme, async (tx) => {
       await tx.query(`select set_config('idle_in_transaction_session_timeout', '50ms', true)`);
       const holder = (await tx.query('select pg_backend_pid() as pid')) as [{ pid: number }];
       await ended(holder[0].pid);
-      await tx.query('select 1');
+      await next(tx);
     });
     await expect(still).rejects.toBeInstanceOf(UnavailableError);
   });
@@ -167,7 +175,7 @@ describe('tenant transactions', () => {
       await holder.query(lock);
       const waiting = database.tenant(acme, async (tx) => {
         const [{ limit }] = (await tx.query(`select current_setting('lock_timeout') as limit`)) as [{ limit: string }];
-        expect(limit).toBe('2500ms');
+        expect(limit).toBe('4s');
         await tx.query(`select set_config('lock_timeout', '50ms', true)`);
         await tx.query(lock);
       });
