@@ -18,7 +18,7 @@ interface RelaySizes {
   readonly starts: number;
   /** How long the broker is unavailable while 20 changes a second are written. */
   readonly brokerAwayMs: number;
-  /** After which the rows of a relay that stands still are published by another one. */
+  /** After which the rows of a relay that hangs are published by another one. */
   readonly takenOverMs: number;
 }
 
@@ -66,7 +66,7 @@ type RelayScenario = (harness: RelayHarness, sizes: RelaySizes, random: Random) 
 export const relayRows: readonly FaultRow[] = [
   row('relay-aborted', 'a saved change is always told, a rolled-back one never', abortedTransactions),
   row('relay-killed', 'kill -9 of the relay loses nothing, and nothing takes effect twice', killedRelays),
-  row('relay-hung', 'what a relay that stands still had taken is published by the others', hungRelay),
+  row('relay-hung', 'what a relay that hangs had claimed is published by the others', hungRelay),
   row('relay-shared', 'relays share the work: each row is published once, and none is left out', sharedWork),
   row('relay-restarts', 'relays that start amid publications leave healthy consumers alone', healthyConsumers),
   row('broker-away', 'with the broker away changes are saved as ever, and told when it is back', brokerAway),
@@ -151,7 +151,7 @@ async function killedRelays(harness: RelayHarness, sizes: RelaySizes, random: Ra
 async function hungRelay(harness: RelayHarness, { events, takenOverMs }: RelaySizes): Promise<Finding> {
   const relay = await harness.startRelay();
   let [written, held] = [0, 0];
-  // It may stand still between two claims, with no row in its hands.
+  // It may be stopped between two claims, when it has locked no row.
   while (held === 0) {
     relay.kill('SIGCONT');
     await harness.changes(events);

@@ -89,7 +89,7 @@ interface Standstill {
 export const replicaHung: FaultRow = {
   name: 'replica-hung',
   promise:
-    'a replica that stands still answers for nobody: within seconds the others take its calls, and what was answered 504 is not done when it goes on',
+    'a replica that hangs takes no calls: within seconds the others answer them, and what was answered 504 is not done when it goes on',
   run: async (harness) => {
     const hungMs = harness.of({ small: 15_000, full: 20_000 });
     const stack = await harness.stack();

@@ -7,6 +7,7 @@ import type { ConsumerPositions } from './consumer-positions.js';
 import { loginOptions } from './bus-login.js';
 import { CallSigner, CallVerifier } from './call-signature.js';
 import { DirectCalls } from './direct-calls.js';
+import { ReplicaWatch } from './replica-watch.js';
 
 const RETRY_MS = 500;
 const PING_MS = 2_000;
@@ -31,6 +32,8 @@ export class Bus {
   readonly verifier: CallVerifier;
   /** Calls while the broker is unavailable. */
   readonly direct: DirectCalls;
+  /** Which replica of a service takes a call while one of them may hang. */
+  readonly replicas: ReplicaWatch;
   /** host:port where this app accepts direct calls, once it does. */
   directAddress?: string;
   /** Positions of the app's event consumers; set by an app that has a database. */
@@ -47,6 +50,7 @@ export class Bus {
     const login = loginOptions(servers, name, { user: trust.busUser, password: trust.busPassword });
     this.address = [...login.servers].sort().join();
     this.direct = new DirectCalls(trust.directKey);
+    this.replicas = new ReplicaWatch(this, log);
     this.signer = trust.signingKey && new CallSigner(trust.signingKey);
     this.verifier = new CallVerifier(trust.verifyingKey, trust.acceptsUnsigned);
     this.connecting = this.connect(login).then((connection) => {

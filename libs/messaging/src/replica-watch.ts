@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TimeoutError, headers, type NatsConnection } from '@nats-io/transport-node';
+import { NoRespondersError, TimeoutError, headers, type NatsConnection } from '@nats-io/transport-node';
+import type { AppLogger } from '@candor/platform/logger.js';
 import { DEADLINE_HEADER, PROBE_HEADER, REPLICA_HEADER, againSubject, familyOf } from './rpc-subject.js';
 
 /** All replicas of a service are probed this often while one of them may hang (ms); an answer later than that is late. */
@@ -34,13 +35,16 @@ interface Watched {
 
 /**
  * Chooses the replica for a call while one of a service's replicas may hang. The broker cannot do that: it counts what
- * it delivers to a connection as a sign of life, and so goes on to choose a replica that stands still. Without a
+ * it delivers to a connection as a sign of life, and so goes on to choose a replica that hangs. Without a
  * suspicion nothing is sent and nothing is chosen.
  */
 export class ReplicaWatch {
   private readonly watched = new Map<string, Watched>();
 
-  constructor(private readonly bus: Connection) {}
+  constructor(
+    private readonly bus: Connection,
+    private readonly log: AppLogger,
+  ) {}
 
   /**
    * A call has not been answered for longer than usual. Begins to probe the replicas of its service, until none hangs.
@@ -54,7 +58,8 @@ export class ReplicaWatch {
     const watched: Watched = { answered: new Map(), leftOut: new Map(), inARow: 0, begun };
     this.watched.set(family, watched);
     void this.probe(subject, watched, begin)
-      .catch(() => undefined) // The connection is lost: calls fail at once, and nothing has to be chosen.
+      // Without a connection, and without any replica, calls fail at once.
+      .catch((err: unknown) => this.log.warn({ err, service: family }, 'replicas are no longer probed'))
       .finally(() => this.watched.delete(family));
   }
 
@@ -79,6 +84,7 @@ export class ReplicaWatch {
   }
 
   private async probe(subject: string, watched: Watched, onAnswer: () => void): Promise<void> {
+    let isTold = false;
     while (watched.inARow < PROBES_PER_REPLICA * (freshOf(watched, performance.now()).length + 1)) {
       const [isAnswered] = await Promise.all([
         this.isAnswered(subject),
@@ -88,6 +94,9 @@ export class ReplicaWatch {
         }),
       ]);
       watched.inARow = isAnswered ? watched.inARow + 1 : 0;
+      if (isAnswered || isTold) continue;
+      isTold = true;
+      this.log.warn({ service: familyOf(subject) }, 'a replica does not answer, calls go to others');
     }
   }
 
@@ -102,16 +111,21 @@ export class ReplicaWatch {
     }
   }
 
-  /** Takes `PROBE_MS`. Replicas of a release that knows no probes do not answer. */
+  /** Replicas of the previous release do not answer: then the broker chooses. */
   private async callRoll(subject: string, onReplica: (replica: string) => void): Promise<void> {
     const answers = await this.bus.now().requestMany(againSubject(subject), undefined, {
       strategy: 'timer',
       maxWait: PROBE_MS,
       headers: probeHead(),
     });
-    for await (const answer of answers) {
-      const replica = answer.headers?.get(REPLICA_HEADER);
-      if (replica) onReplica(replica);
+    try {
+      for await (const answer of answers) {
+        const replica = answer.headers?.get(REPLICA_HEADER);
+        if (replica) onReplica(replica);
+      }
+    } catch (error) {
+      if (!(error instanceof NoRespondersError)) throw error;
+      await sleep(PROBE_MS, undefined, { ref: false });
     }
   }
 }

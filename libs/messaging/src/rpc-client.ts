@@ -26,7 +26,6 @@ import { Bus } from './bus.js';
 import { errorFromWire } from './error-codec.js';
 import { localAnswer } from './local-calls.js';
 import { passedOn } from './passed-on.js';
-import { ReplicaWatch } from './replica-watch.js';
 import { rpcAttributes, rpcName } from './rpc-span.js';
 import {
   CALLER_ADDRESS_HEADER,
@@ -71,11 +70,8 @@ export type RpcClientOf<S extends DescService> = {
 export class RpcClient {
   /** One less for each read retried in vain, a little more for each read answered at once. */
   private patience = MOST_PATIENCE;
-  private readonly replicas: ReplicaWatch;
 
-  constructor(private readonly bus: Bus) {
-    this.replicas = new ReplicaWatch(bus);
-  }
+  constructor(private readonly bus: Bus) {}
 
   /** @param instance the context that answers, where several offer the same service */
   service<S extends DescService>(service: S, instance?: string): RpcClientOf<S> {
@@ -170,16 +166,16 @@ export class RpcClient {
   }
 
   private async requestOne(subject: string, call: Uint8Array, how: Sending): Promise<Msg> {
-    const replica = await this.replicas.choose(subject);
+    const replica = await this.bus.replicas.choose(subject);
     if (replica === undefined) {
-      const alarm = setTimeout(() => this.replicas.suspect(subject), Math.min(SUSPECT_MS, how.timeout / 2));
+      const alarm = setTimeout(() => this.bus.replicas.suspect(subject), Math.min(SUSPECT_MS, how.timeout / 2));
       return this.ask(subject, call, how).finally(() => clearTimeout(alarm));
     }
     how.head.set(REPLICA_HEADER, replica);
     try {
       return await this.ask(againSubject(subject), call, how);
     } catch (error) {
-      if (error instanceof TimeoutError) this.replicas.leaveOut(subject, replica);
+      if (error instanceof TimeoutError) this.bus.replicas.leaveOut(subject, replica);
       throw error;
     }
   }

@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { create, toBinary } from '@bufbuild/protobuf';
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
 import { connectNats } from '@candor/lab/fixtures/connect-nats.js';
 import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { Recording } from '@candor/lab/sinks/recording.js';
 import type { Actor } from '@candor/platform/actor.js';
+import { AppLogger } from '@candor/platform/logger.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { Bus } from '../src/bus.js';
 import { Rpc } from '../src/rpc.js';
 import { defineService } from '../src/service-app.js';
 
@@ -88,7 +92,7 @@ describe('a replica that hangs', () => {
   });
 });
 
-describe('a replica that stands still', () => {
+describe('a replica that answers nothing at all', () => {
   let nats: TestNats;
   let client: TestClient;
   let app: RunningApp;
@@ -132,6 +136,21 @@ describe('a replica that stands still', () => {
     expect(new Set(taken.items.slice(-30))).toEqual(new Set(['one']));
   });
 
+  it('is reported once', async () => {
+    const lines = new Recording<string>();
+    const log = AppLogger.create('test', 'warn', { write: (line) => lines.add(line) });
+    const bus = new Bus([nats.url], 'test', log);
+    await bus.ready();
+    bus.replicas.suspect('rpc.catalog.v1.CreateComponent');
+    await lines.waitFor(({ length }) => length > 0);
+    const known = probes.items.length;
+    await probes.waitFor(({ length }) => length > known + 10);
+    expect(lines.items.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'a replica does not answer, calls go to others',
+    ]);
+    await bus.close();
+  });
+
   it('is looked for until it is gone, and no longer', async () => {
     const known = probes.items.length;
     await probes.waitFor(({ length }) => length > known + 1);
@@ -143,6 +162,34 @@ describe('a replica that stands still', () => {
       if (probes.items.length === last) break;
     }
     await change(30_000);
+  });
+});
+
+describe('replicas of the previous release, which know no probes', () => {
+  it('are left to the broker', async () => {
+    const nats = await startTestNats();
+    const [old, client] = await Promise.all([connectNats(nats.url), TestClient.connect(nats.url)]);
+    const reply = toBinary(
+      ReplySchema,
+      create(ReplySchema, { outcome: { case: 'response', value: new Uint8Array() } }),
+    );
+    const received = new Recording<string>();
+    old.subscribe('rpc.catalog.v1.CreateComponent', {
+      queue: 'replicas',
+      callback: (_, message) => {
+        const isProbe = message.headers?.has('Candor-Probe');
+        received.add(isProbe ? 'probe' : 'call');
+        // A call is answered late enough to raise the suspicion.
+        setTimeout(() => message.respond(reply), isProbe ? 0 : 800);
+      },
+    });
+    await old.flush();
+    const change = () => client.service(CatalogService).createComponent({}, { actor, timeoutMs: 1_500 });
+    await change();
+    await received.waitFor((items) => items.includes('probe'));
+    await change();
+    await Promise.all([client.close(), old.close()]);
+    await nats.stop();
   });
 });
 

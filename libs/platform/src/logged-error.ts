@@ -1,15 +1,5 @@
-/** Of everything else that an error carries, only these are logged, where they are texts or numbers. */
-const FIELDS = [
-  'code',
-  'syscall',
-  'constraint',
-  'table',
-  'column',
-  'status',
-  'statusCode',
-  'responseCode',
-  'command',
-] as const;
+/** Of everything else that an error carries, only these and its code are logged, where they are texts or numbers. */
+const FIELDS = ['syscall', 'constraint', 'table', 'column', 'status', 'statusCode', 'responseCode', 'command'] as const;
 const MAX_CAUSES = 5;
 
 /**
@@ -27,6 +17,8 @@ export function loggedError(value: unknown, depth = 0): object {
     type,
     message,
     stack,
+    // A field `code` of anything is redacted: it may be a one-time code.
+    ...(isPlain(fields.code) && { errorCode: fields.code }),
     ...Object.fromEntries(known),
     ...(reasons.length > 0 &&
       depth < MAX_CAUSES && { causes: reasons.slice(0, MAX_CAUSES).map((reason) => loggedError(reason, depth + 1)) }),

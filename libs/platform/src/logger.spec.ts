@@ -53,8 +53,9 @@ describe('a line of the log', () => {
     expect(line.err).toMatchObject({
       type: 'Error',
       message: 'could not save',
-      causes: [{ message: 'duplicate key', code: '23505', constraint: 'member_email_key' }],
+      causes: [{ message: 'duplicate key', errorCode: '23505', constraint: 'member_email_key' }],
     });
+    expect(written(started, { err: refused }).line.err).toMatchObject({ errorCode: '23505' });
     expect(text).toContain('logger.spec.ts:');
     for (const secret of ['ada@example.com', 'argon2id', 'xoxb']) expect(text).not.toContain(secret);
   });
