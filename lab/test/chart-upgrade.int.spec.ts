@@ -154,7 +154,7 @@ describe('an upgrade', () => {
     const others = upgraded.filter((object) => !hooks.includes(object));
     expect(others.filter(({ kind, metadata }) => kind === 'Job' || metadata.name.includes('migrate'))).toEqual([]);
     const pod = podNamed(hooks, 'Job', 'candor-migrate-upgrade');
-    expect(pod.containers[0]?.args).toEqual(['tools/dist/admin/main.js', 'migrate', '--timeout', '600']);
+    expect(pod.containers[0]?.args).toEqual(['ops/dist/admin/main.js', 'migrate', '--timeout', '600']);
     const [egress] = named(hooks, 'NetworkPolicy', 'candor-migrate-upgrade')?.spec?.egress as object[];
     expect(egress).toMatchObject({ ports: [{ port: 5432 }] });
   });
