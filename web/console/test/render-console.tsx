@@ -14,7 +14,7 @@ import { toaster } from '../src/feedback/toaster.js';
 import { type FakeApi } from './fake-api.js';
 
 /** The first page of a suite waits until the code of all pages is compiled. */
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** A token that ends at `exp` (epoch seconds). */
 export function tokens(subject: string, exp: number, more: object = {}): Tokens {
