@@ -59,6 +59,8 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       customer: { id: customerId, name: 'Acme Ltd.', domain: `acme-${customerId.slice(-8)}` },
       version: 1n,
     },
+    // Of an organisation that nobody knows: the other facts are about one that goes on.
+    'evt.identity.v1.customer_deleted': { customerId: newId(), deletedAt: now },
     'evt.identity.v1.confirmation_code_issued': {
       userId: newId(),
       customerId,
@@ -146,6 +148,7 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       refusedAt: now,
     },
     'evt.pages.v1.settings_saved': { customerId, settings: { timeZone: 'Europe/Berlin' }, version: 1n },
+    'evt.deletion.v1.customer_erased': { customerId: newId(), owner: 'catalog', erasedAt: now },
     'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
   };
 }

@@ -30,6 +30,8 @@ export interface OneProcess {
   readonly environment: Readonly<Record<'DATABASE_URL' | 'NATS_URL' | 'GATEWAY_URL', string>>;
   /** Lets a test ask services as the gateway does. */
   readonly asGateway: AppTrust;
+  /** Starts an app that was left out. */
+  readonly startApp: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -63,10 +65,13 @@ export async function startOneProcess({
     { OUTBOUND_ALLOW: new URL(http.url).host, ...given },
   );
   const apps: RunningApp[] = [];
-  for (const { definition } of product.apps) {
-    const own = { ...env, ...trustEnv(definition.name, secrets, true) };
-    if (!without.includes(definition.name)) apps.push(await startApp(definition, own));
-  }
+  const start = async (wanted: (name: string) => boolean): Promise<void> => {
+    for (const { definition } of product.apps) {
+      const own = { ...env, ...trustEnv(definition.name, secrets, true) };
+      if (wanted(definition.name)) apps.push(await startApp(definition, own));
+    }
+  };
+  await start((name) => !without.includes(name));
   const sql = new Client({ connectionString: postgres.url });
   await sql.connect();
   return {
@@ -81,6 +86,7 @@ export async function startOneProcess({
       GATEWAY_URL: `http://localhost:${gatewayPort}`,
     },
     asGateway: { signingKey: createPrivateKey(secrets.callSigningKey), acceptsUnsigned: false },
+    startApp: (wanted) => start((name) => name === wanted),
     stop: async () => {
       for (const app of apps.reverse()) await app.close();
       await sql.end();

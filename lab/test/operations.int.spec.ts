@@ -36,8 +36,12 @@ describe('operating the product', () => {
   let nats: NatsConnection;
 
   const admin = (...[name, ...args]: [Parameters<typeof runAdmin>[0], ...string[]]) =>
-    runAdmin(name, args, { ...product.environment, OWNER_PASSWORD: PASSWORD });
-  const visit = (domain: string, target?: string) => visitPage(product.environment.GATEWAY_URL, domain, target);
+    runAdmin(name, args, {
+      ...product.environmentIn(name === 'delete-customer' ? 'identity' : 'notifications-planner'),
+      OWNER_PASSWORD: PASSWORD,
+    });
+  const visit = (domain: string, target?: string) =>
+    visitPage(product.environmentIn('gateway').GATEWAY_URL, domain, target);
 
   /** An organisation made by an operator, its page up. */
   async function organisation(): Promise<{ domain: string; email: string }> {
@@ -69,7 +73,7 @@ describe('operating the product', () => {
 
   beforeAll(async () => {
     product = await TestProduct.start();
-    nats = await connectNats(product.environment.NATS_URL);
+    nats = await connectNats(product.environmentIn('gateway').NATS_URL);
   }, 180_000);
   afterAll(async () => {
     await nats?.close();
@@ -241,7 +245,10 @@ describe('operating the product', () => {
 
     it('generates a new key and reports what each one seals', async () => {
       const known = `old:${randomBytes(32).toString('base64')}`;
-      const [line = ''] = await runAdmin('rotate-keys', [], { ...product.environment, SECRETS_KEYS: known });
+      const [line = ''] = await runAdmin('rotate-keys', [], {
+        ...product.environmentIn('identity'),
+        SECRETS_KEYS: known,
+      });
       expect(line).toMatch(/^SECRETS_KEYS=k\d{8}:[A-Za-z0-9+/]{43}=,old:/);
       expect(line.endsWith(known)).toBe(true);
     });
@@ -273,11 +280,21 @@ describe('operating the product', () => {
     it('deletes an organisation, its page included, and nobody else', async () => {
       const [one, other] = [await organisation(), await organisation()];
       await expect(admin('delete-customer', '--domain', one.domain)).rejects.toThrow(
-        `--confirm: please repeat the name, "Name of ${one.domain}".`,
+        `--confirm: Please repeat the name, "Name of ${one.domain}".`,
       );
+      await expect(admin('delete-customer', '--domain', 'nobody', '--confirm', 'x')).rejects.toThrow(
+        '--domain: There is no organisation nobody.',
+      );
+      await expect(admin('delete-customer', '--confirm', 'x')).rejects.toThrow('Name either --domain and --confirm');
+      await expect(admin('delete-customer', '--id', randomUUID())).rejects.toThrow('No such organisation was deleted.');
       expect((await visit(one.domain)).status).toBe(200);
-      const [said = ''] = await admin('delete-customer', '--domain', one.domain, '--confirm', `Name of ${one.domain}`);
-      expect(said).toMatch(/ is deleted: \d+ rows\.$/);
+      const [order = '', end] = await admin(
+        'delete-customer',
+        ...['--domain', one.domain, '--confirm', `Name of ${one.domain}`],
+      );
+      expect(end).toMatch(/^Nothing is left of it in billing, .*, subscribers\.$/);
+      const [, id = ''] = /--id: (\S+)$/.exec(order) ?? [];
+      expect(await admin('delete-customer', '--id', id)).toEqual([end]);
       expect(
         (
           await until(

@@ -45,6 +45,8 @@ const NOT_RECORDED = null;
  * {@link isReading} knows change nothing. One that is missing here is recorded under its own name; a test asks that none is.
  */
 export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
+  // The log goes with the organisation.
+  'deletion.v1.DeleteCustomer': NOT_RECORDED,
   'incidents.v1.OpenIncident': does('incident.opened', 'incident'),
   'incidents.v1.RenameIncident': does('incident.renamed', 'incident'),
   'incidents.v1.SetIncidentImpact': does('incident.impact_set', 'incident'),

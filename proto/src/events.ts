@@ -7,9 +7,11 @@ import {
   DowntimeChangedSchema,
 } from './gen/candor/catalog/v1/events_pb.js';
 import { FeaturesChangedSchema } from './gen/candor/billing/v1/events_pb.js';
+import { CustomerErasedSchema } from './gen/candor/deletion/v1/deletion_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
   CustomerCreatedSchema,
+  CustomerDeletedSchema,
   CustomerRenamedSchema,
   FactorsChangedSchema,
   PasswordResetRequestedSchema,
@@ -35,6 +37,7 @@ import { ConfirmationRequestedSchema, ManageLinkRequestedSchema } from './gen/ca
 export const events = {
   'evt.identity.v1.customer_created': CustomerCreatedSchema,
   'evt.identity.v1.customer_renamed': CustomerRenamedSchema,
+  'evt.identity.v1.customer_deleted': CustomerDeletedSchema,
   'evt.identity.v1.confirmation_code_issued': ConfirmationCodeIssuedSchema,
   'evt.identity.v1.password_reset_requested': PasswordResetRequestedSchema,
   'evt.identity.v1.user_invited': UserInvitedSchema,
@@ -57,6 +60,7 @@ export const events = {
   'evt.pages.v1.settings_saved': SettingsSavedSchema,
   'evt.billing.v1.features_changed': FeaturesChangedSchema,
   'evt.audit.v1.recorded': RecordedSchema,
+  'evt.deletion.v1.customer_erased': CustomerErasedSchema,
 } as const satisfies Record<string, DescMessage>;
 
 export type EventSubject = keyof typeof events;

@@ -125,9 +125,9 @@ export class TestProduct {
     }
   }
 
-  /** The operators' endpoints of it. */
-  get environment(): { DATABASE_URL: string; NATS_URL: string; NATS_PASSWORD: string; GATEWAY_URL: string } {
-    const { NATS_PASSWORD = '' } = trustEnv('notifications-planner', this.secrets, true);
+  /** What operators find in the container of an app. */
+  environmentIn(app: string): { DATABASE_URL: string; NATS_URL: string; NATS_PASSWORD: string; GATEWAY_URL: string } {
+    const { NATS_PASSWORD = '' } = trustEnv(app, this.secrets, true);
     return { DATABASE_URL: this.database.url, NATS_URL: this.nats.url, NATS_PASSWORD, GATEWAY_URL: this.url };
   }
 

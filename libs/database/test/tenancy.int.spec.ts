@@ -194,7 +194,11 @@ describe('tenant transactions', () => {
   it('migrates once when many processes migrate at the same time', async () => {
     const empty = await createTestDatabase(async () => undefined, []);
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(empty.url, [notes])));
-    expect(ran.flat()).toEqual(['notes: CreateNotes1700000000000', 'notes: DeletedCustomers1795350000000']);
+    expect(ran.flat()).toEqual([
+      'notes: CreateNotes1700000000000',
+      'notes: DeletedCustomers1795350000000',
+      'notes: ErasedCustomers1795700000000',
+    ]);
     await empty.drop();
   });
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditTrail } from './audit-trail.js';
 import { ConsumerPositionStore } from './consumer-position.store.js';
+import { EraseCustomer } from './erase-customer.js';
 import { OutboxAge } from './outbox-age.js';
 import { Outbox } from './outbox.js';
 import { OutboxReconciler } from './outbox.reconciler.js';
@@ -9,13 +10,14 @@ import { OutboxStore } from './outbox.store.js';
 import { StreamLedger } from './stream-ledger.js';
 
 /**
- * Provides an app's outbox, the relay that publishes it, the audit trail, and the positions of its consumers. Needs the
- * database and the bus.
+ * Provides an app's outbox, the relay that publishes it, the audit trail, and the positions of its consumers; deletes
+ * what the app has of deleted organisations. Needs the database and the bus.
  */
 @Module({
   providers: [
     AuditTrail,
     ConsumerPositionStore,
+    EraseCustomer,
     Outbox,
     OutboxAge,
     OutboxReconciler,
@@ -23,6 +25,6 @@ import { StreamLedger } from './stream-ledger.js';
     OutboxStore,
     StreamLedger,
   ],
-  exports: [AuditTrail, Outbox, OutboxRelay],
+  exports: [AuditTrail, EraseCustomer, Outbox, OutboxRelay],
 })
 export class OutboxModule {}

@@ -5,11 +5,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from '@candor/database/database.js';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
+import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { MessagingModule } from '@candor/messaging/messaging.module.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { Metrics } from '@candor/platform/metrics.js';
+import { EraseCustomer } from '../src/erase-customer.js';
 import { Outbox } from '../src/outbox.js';
 import { createOutboxTable } from '../src/outbox.migration.js';
 import { OutboxModule } from '../src/outbox.module.js';
@@ -25,7 +27,11 @@ class CreateOutbox1700000000000 implements MigrationInterface {
 
 /** A schema that holds an outbox and nothing else. */
 export function senderSchema(name: string): SchemaDefinition {
-  return { schema: name, entities: [], migrations: [CreateOutbox1700000000000, DeletedCustomers1795350000000] };
+  return {
+    schema: name,
+    entities: [],
+    migrations: [CreateOutbox1700000000000, DeletedCustomers1795350000000, ErasedCustomers1795700000000],
+  };
 }
 
 const log = AppLogger.create('test', 'silent');
@@ -53,6 +59,7 @@ export async function startSender(databaseUrl: string, natsUrl: string, schema: 
     bus,
     database,
     outbox,
+    erasing: app.get(EraseCustomer),
     /** Commits one event. @returns its id */
     write: (name: string): Promise<string> =>
       database.tenant(randomUUID(), (tx) =>

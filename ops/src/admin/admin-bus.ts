@@ -9,13 +9,15 @@ import { AdminRefusal } from './admin-refusal.js';
 /** The operator who runs `candor-admin` acts for no organisation. */
 export const OPERATOR: Actor = { kind: 'system', app: 'candor-admin' };
 
-/** The app in whose container these commands run where each app has its own NATS user: it owns the dead letters. */
-const PLANNER = 'notifications-planner';
 const PATIENCE_MS = 10_000;
 
-/** Runs `work` with a client for calling the services. @throws AdminRefusal when NATS does not answer */
-export async function withServices<T>(env: Env, work: (rpc: RpcClient) => Promise<T>): Promise<T> {
-  const login = { NATS_USER: z.string().default(PLANNER), NATS_PASSWORD: z.string().optional() };
+/**
+ * Runs `work` with a client for calling the services.
+ * @param app in whose container the command runs where each app has its own NATS user, because it may make these calls
+ * @throws AdminRefusal when NATS does not answer
+ */
+export async function withServices<T>(env: Env, app: string, work: (rpc: RpcClient) => Promise<T>): Promise<T> {
+  const login = { NATS_USER: z.string().default(app), NATS_PASSWORD: z.string().optional() };
   const given = loadConfig('candor-admin', z.object({ NATS_URL: natsUrls, ...login }), env);
   const { NATS_URL, NATS_USER: busUser, NATS_PASSWORD: busPassword } = given;
   const trust = { busUser, busPassword, acceptsUnsigned: false };

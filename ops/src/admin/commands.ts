@@ -62,8 +62,8 @@ export const commands = {
     load: () => import('./export-customer.js'),
   },
   'delete-customer': {
-    args: '--domain <label> --confirm <name>',
-    does: 'remove an organisation for good',
+    args: '--domain <label> --confirm <name> | --id <id> [--timeout <seconds>]',
+    does: 'delete an organisation for good, or say how far its deletion is',
     load: () => import('./delete-customer.js'),
   },
   seed: {

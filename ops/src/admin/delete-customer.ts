@@ -1,85 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { create, toBinary } from '@bufbuild/protobuf';
-import { type Client } from 'pg';
-import { markDeleted } from '@candor/database/mark-deleted.js';
-import { packState, stateSubject } from '@candor/messaging/published-state.js';
-import { type Env } from '@candor/platform/config.js';
-import { newId } from '@candor/platform/ids.js';
-import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { schemas } from '../schemas.js';
-import { databaseUrl } from './admin-database.js';
+import { type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { wholeNumber, type Env } from '@candor/platform/config.js';
+import { InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
+import { DeletionService } from '@candor/proto/gen/candor/deletion/v1/deletion_pb.js';
+import { OPERATOR, withServices } from './admin-bus.js';
 import { AdminRefusal } from './admin-refusal.js';
-import { connected, customerByDomain, inSystemTransaction, tenantTables, type TenantTable } from './tenant-tables.js';
 
-const FOREIGN_KEY_VIOLATION = '23503';
+type Deletion = RpcClientOf<typeof DeletionService>;
+
+const ASK_AGAIN_MS = 500;
 
 /**
- * Deletes an organisation permanently: every row, and its page from every gateway. The broker keeps its events for
- * another week, so each service first records that the organisation is deleted and drops them. The name has to be
- * repeated, as only a backup can restore it. When run again it continues where it stopped.
+ * Deletes an organisation permanently: identity closes it at once, and tells every service to delete what it has, its
+ * page included. Waits until all have done so; they go on without this command. The name has to be repeated, as only a
+ * backup can restore it. With `--id` only asks how far a deletion is.
+ * @throws AdminRefusal naming the invalid option, or the services that are not done within `--timeout` seconds
  */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const text = { type: 'string', default: '' } as const;
-  const { values } = parseArgs({ args: [...args], options: { domain: text, confirm: text } });
-  const url = databaseUrl(env);
-  const { id, name } = await inSystemTransaction(url, (client) => customerByDomain(client, values.domain));
-  if (values.confirm !== name) throw new AdminRefusal(`--confirm: please repeat the name, "${name}".`);
-  const names = schemas.map(({ schema }) => schema);
-  await connected(url, (client) => markDeleted(client, names, id));
-  await inSystemTransaction(url, async (client) => {
-    await takeDownPage(client, id);
-    const removed = await removeRows(client, await tenantTables(client), id);
-    console.log(`${name} is deleted: ${removed} rows.`);
+  const options = { domain: text, confirm: text, id: text, timeout: { type: 'string', default: '60' } } as const;
+  const { domain, confirm, id, timeout } = parseArgs({ args: [...args], options }).values;
+  if ((id === '') === (domain === '')) throw new AdminRefusal('Name either --domain and --confirm, or --id.');
+  const deadline = Date.now() + wholeNumber(0, 86_400).parse(timeout) * 1_000;
+  await withServices(env, 'identity', async (rpc) => {
+    const deletion = rpc.service(DeletionService);
+    const customerId = id || (await order(deletion, { domain, confirm }, deadline));
+    if (!id) console.log(`${confirm} is being deleted. Its id, for --id: ${customerId}`);
+    const owners = await untilErased(deletion, customerId, deadline);
+    console.log(`Nothing is left of it in ${owners.join(', ')}.`);
   });
 }
 
-/** The final states of the organisation's page and its months: the page has no host, and the months are empty. */
-async function takeDownPage(client: Client, pageId: string): Promise<void> {
-  const { rows } = await client.query<{ month: string; revision: string }>(
-    'select month, revision from pages.published_state where customer_id = $1 for update',
-    [pageId],
-  );
-  for (const { schema } of schemas) await client.query(`delete from ${schema}.outbox where customer_id = $1`, [pageId]);
-  for (const { month, revision: before } of rows) {
-    const revision = BigInt(Math.max(Date.now(), Number(before) + 1));
-    const encoded =
-      month === ''
-        ? toBinary(PageStateSchema, create(PageStateSchema, { pageId, revision }))
-        : toBinary(MonthStateSchema, create(MonthStateSchema, { pageId, month, revision }));
-    const name = { pageId, ...(month !== '' && { month }) };
-    for (const message of packState(name, revision, encoded)) {
-      await client.query('insert into pages.outbox (id, customer_id, subject, payload) values ($1, $2, $3, $4)', [
-        newId(),
-        pageId,
-        stateSubject(name, message.piece),
-        Buffer.from(toBinary(PublishedStateSchema, message)),
-      ]);
-    }
+async function order(deletion: Deletion, given: { domain: string; confirm: string }, deadline: number) {
+  try {
+    return (await patiently(deadline, () => deletion.deleteCustomer(given, { actor: OPERATOR }))).customerId;
+  } catch (error) {
+    if (!(error instanceof InvalidError)) throw error;
+    const lines = error.violations.map(({ pointer, detail }) => `--${pointer.slice(1)}: ${detail}`);
+    throw new AdminRefusal(lines.join('\n'));
   }
 }
 
-/** Tables that others reference are deleted later. */
-async function removeRows(client: Client, tables: readonly TenantTable[], customerId: string): Promise<number> {
-  let removed = 0;
-  let left = tables;
-  while (left.length > 0) {
-    const again: TenantTable[] = [];
-    for (const one of left) {
-      await client.query('savepoint before_table');
-      try {
-        const { rowCount } = await client.query(`delete from ${one.schema}.${one.table} where customer_id = $1`, [
-          customerId,
-        ]);
-        removed += rowCount ?? 0;
-      } catch (error) {
-        if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error;
-        await client.query('rollback to savepoint before_table');
-        again.push(one);
-      }
-    }
-    if (again.length === left.length)
-      throw new Error(`rows of ${again.map(({ table }) => table).join(', ')} hold each other`);
-    left = again;
+/** @returns the owners, all of which are done */
+async function untilErased(deletion: Deletion, customerId: string, deadline: number): Promise<string[]> {
+  for (;;) {
+    const { owners } = await patiently(deadline, () => deletion.getDeletion({ customerId }, { actor: OPERATOR }));
+    const names = owners.map(({ name }) => name);
+    const open = owners.filter(({ erasedAt }) => erasedAt === 0n).map(({ name }) => name);
+    if (open.length === 0) return names;
+    if (Date.now() >= deadline)
+      throw new AdminRefusal(`Not done yet: ${open.join(', ')}. They go on; ask again with --id ${customerId}.`);
+    await sleep(ASK_AGAIN_MS);
   }
-  return removed;
+}
+
+/** Both calls may be repeated. */
+async function patiently<T>(deadline: number, call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof NotFoundError) throw new AdminRefusal(error.message);
+      if (!(error instanceof UnavailableError)) throw error;
+      if (Date.now() >= deadline) throw new AdminRefusal(`identity does not answer: ${error.message}`);
+      await sleep(ASK_AGAIN_MS);
+    }
+  }
 }

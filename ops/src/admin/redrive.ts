@@ -18,7 +18,7 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
   if ((values.consumer === '') === (positionals.length === 0)) {
     throw new AdminRefusal('Name either --consumer or the ids of dead letters.');
   }
-  await withServices(env, async (rpc) => {
+  await withServices(env, 'notifications-planner', async (rpc) => {
     // By id: a message that fails again returns to the list during the command, and must not be sent twice.
     const ids = [...positionals];
     if (values.consumer !== '') for await (const { id } of listDeadLetters(rpc, values.consumer)) ids.push(id);

@@ -7,6 +7,7 @@ import type { AppKit } from '@candor/platform/app.js';
 import { BillingController } from './billing.controller.js';
 import type { BillingConfig } from './config.js';
 import { database } from './database/database.js';
+import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
 import { InvoiceIssuer, Invoices } from './invoices/invoices.js';
 import { ManualProvider } from './payment/manual-provider.js';
 import { PaymentProvider } from './payment/payment-provider.js';
@@ -36,7 +37,12 @@ export class BillingModule {
     return {
       module: BillingModule,
       imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
-      controllers: [BillingController, CustomersConsumer, ...(config.stripe ? [StripeEventsController] : [])],
+      controllers: [
+        BillingController,
+        CustomersConsumer,
+        DeletedCustomersController,
+        ...(config.stripe ? [StripeEventsController] : []),
+      ],
       providers: [
         { provide: Plans, useValue: new Plans(config.plans) },
         { provide: InvoiceIssuer, useValue: new InvoiceIssuer(config.invoiceIssuer) },

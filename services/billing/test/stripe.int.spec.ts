@@ -548,4 +548,58 @@ describe('billing through Stripe', () => {
     expect(await features()).toEqual(PRO_FEATURES);
     expect((await subscription()).plan?.id).toBe('pro');
   });
+
+  describe('a deleted organisation', () => {
+    const deleted = () =>
+      suite.client.tell('evt.identity.v1.customer_deleted', { customerId: actor.customerId, deletedAt: 1n });
+    const rows = () => suite.sql('select from billing.subscription where customer_id = $1', [actor.customerId]);
+    const erased = () =>
+      suite.client.heard('evt.deletion.v1.customer_erased', ({ customerId }) => customerId === actor.customerId);
+
+    it('pays nothing more: its customer at Stripe is deleted, cards and subscription included', async () => {
+      await paying('pro');
+      const { customer, subscription: id } = await atStripe();
+      await deleted();
+      expect(await erased()).toMatchObject([{ owner: 'billing' }]);
+      expect(stripe.subscriptions.subscriptions.get(id)?.status).toBe('canceled');
+      expect(stripe.cards.customers.has(customer)).toBe(false);
+      expect(await rows()).toEqual([]);
+    });
+
+    it('that never paid is deleted without Stripe', async () => {
+      await subscription();
+      stripe.fault = { status: 503, body: 'no healthy upstream' };
+      await deleted();
+      await erased();
+      expect(await rows()).toEqual([]);
+    });
+
+    it('is deleted when Stripe answers again, and not before', async () => {
+      await paying('pro');
+      const { customer } = await atStripe();
+      let asked = 0;
+      stripe.fault = () => {
+        asked += 1;
+        return Promise.resolve({ status: 503, body: 'no healthy upstream' });
+      };
+      await deleted();
+      await eventually(
+        () => Promise.resolve(asked),
+        (count) => count > 2,
+      );
+      expect(await rows()).toHaveLength(1);
+      stripe.fault = undefined;
+      await erased();
+      expect(stripe.cards.customers.has(customer)).toBe(false);
+      expect(await rows()).toEqual([]);
+    });
+
+    it('whose customer is gone at Stripe already is deleted all the same', async () => {
+      await paying('pro');
+      stripe.cards.customers.delete((await atStripe()).customer);
+      await deleted();
+      await erased();
+      expect(await rows()).toEqual([]);
+    });
+  });
 });

@@ -8,13 +8,14 @@ import { ComponentsReader } from './components/components.reader.js';
 import { ComponentsService } from './components/components.service.js';
 import type { CatalogConfig } from './config.js';
 import { database } from './database/database.js';
+import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
 import { DowntimeController } from './downtime/downtime.controller.js';
 import { DowntimeReader } from './downtime/downtime.reader.js';
 import { PublicStatus } from './downtime/public-status.js';
 import { RecordIncident } from './downtime/record-incident.js';
 
 @Module({
-  controllers: [ComponentsController, DowntimeController],
+  controllers: [ComponentsController, DowntimeController, DeletedCustomersController],
   providers: [Idempotency, ComponentsService, ComponentsReader, DowntimeReader, PublicStatus, RecordIncident],
 })
 export class CatalogModule {

@@ -29,6 +29,9 @@ import { CustomersReader } from './customers/customers.reader.js';
 import { RenameCustomer } from './customers/rename-customer.js';
 import { SoleOwnerReader } from './customers/sole-owner.reader.js';
 import { database } from './database/database.js';
+import { DeleteCustomer } from './deletion/delete-customer.js';
+import { DeletionController } from './deletion/deletion.controller.js';
+import { DeletionReports } from './deletion/deletion-reports.js';
 import { AuthenticatorApps } from './factors/authenticator-apps.js';
 import { FactorCodes } from './factors/factor-codes.js';
 import { FactorNews } from './factors/factor-news.js';
@@ -111,6 +114,7 @@ import { UsersReader } from './users/users.reader.js';
     ScimController,
     FactorsController,
     SecondStepController,
+    DeletionController,
   ],
   providers: [
     SignUp,
@@ -142,6 +146,8 @@ import { UsersReader } from './users/users.reader.js';
     CustomersReader,
     RenameCustomer,
     SoleOwnerReader,
+    DeleteCustomer,
+    DeletionReports,
     OwnersReader,
     FindConnection,
     LoginStates,

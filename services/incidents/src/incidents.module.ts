@@ -5,6 +5,7 @@ import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import type { IncidentsConfig } from './config.js';
 import { database } from './database/database.js';
+import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
 import { AddEntry } from './entries/add-entry.js';
 import { CorrectEntry } from './entries/correct-entry.js';
 import { ComponentDirectory } from './components/component-directory.js';
@@ -29,7 +30,13 @@ import { TemplatesReader } from './templates/templates.reader.js';
 import { TemplatesService } from './templates/templates.service.js';
 
 @Module({
-  controllers: [IncidentsController, MaintenancesController, TemplatesController, ComponentsController],
+  controllers: [
+    IncidentsController,
+    MaintenancesController,
+    TemplatesController,
+    ComponentsController,
+    DeletedCustomersController,
+  ],
   providers: [
     OpenIncident,
     AddEntry,

@@ -8,6 +8,7 @@ import { SlackApp } from '@candor/slack/slack-app.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
 import type { IntegrationsConfig } from './config.js';
 import { database } from './database/database.js';
+import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
 import { AddEmail } from './emails/add-email.js';
 import { DeclinedAddresses } from './emails/declined-addresses.js';
 import { EmailsController } from './emails/emails.controller.js';
@@ -54,6 +55,7 @@ export class IntegrationsModule {
         RecipientsController,
         RefusalsConsumer,
         FeaturesConsumer,
+        DeletedCustomersController,
       ],
       providers: [
         { provide: SealedSecrets, useValue: SealedSecrets.from(config.secretKeys, secret) },

@@ -9,6 +9,8 @@ import { CustomizeController } from './customize/customize.controller.js';
 import { CustomizeReader } from './customize/customize.reader.js';
 import { CustomizeService } from './customize/customize.service.js';
 import { database } from './database/database.js';
+import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
+import { TakeDownPage } from './deletion/take-down-page.js';
 import { CheckDomains } from './domains/check-domains.js';
 import { DomainResolver } from './domains/domain-resolver.js';
 import { DomainsService } from './domains/domains.service.js';
@@ -60,6 +62,7 @@ export class PagesModule {
         MonthEventsController,
         FeaturesController,
         LaterStatesController,
+        DeletedCustomersController,
       ],
       providers: [
         { provide: PageAddresses, useValue: config.addresses },
@@ -80,6 +83,7 @@ export class PagesModule {
         MonthReader,
         StateFrame,
         StateStore,
+        TakeDownPage,
         ProjectPage,
         PageQueue,
         SearchMonths,

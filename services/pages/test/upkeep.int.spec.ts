@@ -1,4 +1,3 @@
-import { markDeleted } from '@candor/database/mark-deleted.js';
 import { pageMonth } from '@candor/status-page/history/page-month.js';
 import { newId } from '@candor/platform/ids.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -156,17 +155,8 @@ describe('upkeep', () => {
   it('leaves nothing of a deleted organisation, whatever arrives late', async () => {
     const [gone, other] = [await signUp('Gone'), await signUp('Other')];
     const incident = incidentOf('Late');
-    await markDeleted(service.admin, ['pages'], gone);
-    for (const table of [
-      'published_state',
-      'page_month',
-      'outbox',
-      'archive_month',
-      'archive_part',
-      'snapshot',
-      'page',
-    ])
-      await service.sql(`delete from pages.${table} where customer_id = $1`, [gone]);
+    await service.tell('evt.identity.v1.customer_deleted', { customerId: gone });
+    await service.settled();
     service.sources.addIncident(incident);
     await service.tell('evt.incidents.v1.incident_changed', { customerId: gone, incident });
     await service.tell('evt.catalog.v1.component_saved', { customerId: gone });

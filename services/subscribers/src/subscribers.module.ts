@@ -15,6 +15,7 @@ import { SubscribersReader } from './administration/subscribers.reader.js';
 import { PageComponents } from './choices/page-components.js';
 import type { SubscribersConfig } from './config.js';
 import { database } from './database/database.js';
+import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
 import { ConfirmationMails } from './emails/confirmation-mails.js';
 import { EmailsController } from './emails/emails.controller.js';
 import { SignUps } from './emails/sign-ups.js';
@@ -67,6 +68,7 @@ export class SubscribersModule {
         RefusalsController,
         AdministrationController,
         ImportsController,
+        DeletedCustomersController,
       ],
       providers: [
         { provide: LinkTokens, useValue: new LinkTokens(config.secret) },

@@ -86,6 +86,13 @@ export class StripeCardsDouble {
     return customer;
   }
 
+  /** With its cards. */
+  deleteCustomer(id: string): void {
+    this.customer(id);
+    this.customers.delete(id);
+    for (const [key, { customer }] of this.methods) if (customer === id) this.methods.delete(key);
+  }
+
   createMethod({ card }: FormObject): PaymentMethodObject {
     const token = (card as { token: string }).token;
     const bank = BANKS[token];

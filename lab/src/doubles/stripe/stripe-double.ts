@@ -54,6 +54,7 @@ export async function startStripeDouble(account: StripeAccount): Promise<StripeD
   const endpoints: Readonly<Record<string, Endpoint>> = {
     'POST /v1/customers': (_, given) => cards.createCustomer(given),
     'POST /v1/customers/:id': (id, given) => cards.updateCustomer(id, given),
+    'DELETE /v1/customers/:id': (id) => subscriptions.deleteCustomer(id),
     'POST /v1/payment_methods': (_, given) => cards.createMethod(given),
     'POST /v1/setup_intents': (_, given) => cards.createSetupIntent(given),
     'GET /v1/setup_intents/:id': (id, given) => cards.readSetupIntent(id, given),

@@ -16,6 +16,7 @@ const EXPAND: Rule = [/^[\w.]+$/];
 /** Every endpoint we use and its parameters in the API, of version 2026-10-28. Anything else is refused. */
 export const PARAMETERS: Readonly<Record<string, { readonly [name: string]: Rule }>> = {
   'POST /v1/customers': { 'name?': TEXT, 'email?': TEXT, 'metadata?': 'metadata' },
+  'DELETE /v1/customers/:id': {},
   'POST /v1/customers/:id': { 'invoice_settings?': { 'default_payment_method?': ID }, 'metadata?': 'metadata' },
   'POST /v1/payment_methods': { type: /^card$/, card: { token: /^tok_\w+$/ } },
   'POST /v1/setup_intents': {

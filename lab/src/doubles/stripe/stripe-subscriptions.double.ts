@@ -126,6 +126,14 @@ export class StripeSubscriptionsDouble {
     return subscription;
   }
 
+  /** The subscriptions of a customer that is deleted end at once. */
+  deleteCustomer(id: string): object {
+    this.cards.deleteCustomer(id);
+    for (const subscription of this.subscriptions.values())
+      if (subscription.customer === id) subscription.status = 'canceled';
+    return { id, object: 'customer', deleted: true };
+  }
+
   createSchedule({ from_subscription: from }: FormObject): ScheduleObject {
     const subscription = this.subscription(from as string);
     if (subscription.schedule !== null)

@@ -26,6 +26,9 @@ export type StreamName = 'EVENTS' | 'DELIVERIES' | 'PAGES' | 'DEAD';
 const CHUNK_DONE = 'hint.notifications.chunk_done';
 /** Every service with a database records who changed what. */
 const AUDIT = 'evt.audit.v1.recorded';
+/** Every app with data of organisations deletes it when it hears the first, and tells the second. */
+const DELETED = 'evt.identity.v1.customer_deleted';
+const ERASED = 'evt.deletion.v1.customer_erased';
 const SOURCES = ['integrations', 'subscribers', 'identity'] as const;
 
 const ofEverySource = (...methods: readonly string[]): string[] =>
@@ -49,9 +52,15 @@ const worker = (channel: string): BusAccess => ({
  */
 export const busAccess: Readonly<Record<string, BusAccess>> = {
   identity: {
-    serves: ['identity.v1.*', 'audit.v1.*', 'recipients.v1.*.identity'],
-    facts: { 'identity-audit-log': AUDIT },
-    publishes: { EVENTS: ['evt.identity.v1.*', AUDIT] },
+    serves: ['identity.v1.*', 'audit.v1.*', 'deletion.v1.*', 'recipients.v1.*.identity'],
+    // What operators run in its container: `candor-admin delete-customer`.
+    calls: ['deletion.v1.*'],
+    facts: {
+      'identity-audit-log': AUDIT,
+      'identity-deleted-customers': DELETED,
+      'identity-erased-customers': ERASED,
+    },
+    publishes: { EVENTS: ['evt.identity.v1.*', AUDIT, ERASED] },
     keeps: ['EVENTS'],
   },
   catalog: {
@@ -60,8 +69,9 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'catalog-downtime': 'evt.incidents.v1.entry_published',
       'catalog-corrections': 'evt.incidents.v1.incident_changed',
       'catalog-deletions': 'evt.incidents.v1.incident_deleted',
+      'catalog-deleted-customers': DELETED,
     },
-    publishes: { EVENTS: ['evt.catalog.v1.*', AUDIT] },
+    publishes: { EVENTS: ['evt.catalog.v1.*', AUDIT, ERASED] },
   },
   incidents: {
     serves: ['incidents.v1.*'],
@@ -69,8 +79,9 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     facts: {
       'incidents-components': 'evt.catalog.v1.component_saved',
       'incidents-deleted-components': 'evt.catalog.v1.component_deleted',
+      'incidents-deleted-customers': DELETED,
     },
-    publishes: { EVENTS: ['evt.incidents.v1.*', AUDIT] },
+    publishes: { EVENTS: ['evt.incidents.v1.*', AUDIT, ERASED] },
   },
   pages: {
     serves: ['pages.v1.*'],
@@ -93,9 +104,10 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'pages-maintenances': 'evt.incidents.v1.maintenance_saved',
       'pages-deleted-maintenances': 'evt.incidents.v1.maintenance_deleted',
       'pages-downtimes': 'evt.catalog.v1.downtime_changed',
+      'pages-deleted-customers': DELETED,
     },
     follows: { PAGES: ['pages.>'] },
-    publishes: { EVENTS: ['evt.pages.v1.*', AUDIT], PAGES: ['pages.state.>', 'pages.month.>'] },
+    publishes: { EVENTS: ['evt.pages.v1.*', AUDIT, ERASED], PAGES: ['pages.state.>', 'pages.month.>'] },
     keeps: ['PAGES'],
   },
   subscribers: {
@@ -105,8 +117,9 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'subscribers-settings': 'evt.pages.v1.settings_saved',
       'subscribers-features': 'evt.billing.v1.features_changed',
       'subscribers-refusals': 'evt.notifications.v1.recipient_refused',
+      'subscribers-deleted-customers': DELETED,
     },
-    publishes: { EVENTS: ['evt.subscribers.v1.*', AUDIT] },
+    publishes: { EVENTS: ['evt.subscribers.v1.*', AUDIT, ERASED] },
   },
   integrations: {
     serves: ['integrations.v1.*', 'recipients.v1.*.integrations'],
@@ -114,16 +127,18 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     facts: {
       'integrations-features': 'evt.billing.v1.features_changed',
       'integrations-refusals': 'evt.notifications.v1.recipient_refused',
+      'integrations-deleted-customers': DELETED,
     },
-    publishes: { EVENTS: ['evt.integrations.v1.*', AUDIT] },
+    publishes: { EVENTS: ['evt.integrations.v1.*', AUDIT, ERASED] },
   },
   billing: {
     serves: ['billing.v1.*'],
     facts: {
       'billing-customers': 'evt.identity.v1.customer_created',
       'billing-renamed-customers': 'evt.identity.v1.customer_renamed',
+      'billing-deleted-customers': DELETED,
     },
-    publishes: { EVENTS: ['evt.billing.v1.*', AUDIT] },
+    publishes: { EVENTS: ['evt.billing.v1.*', AUDIT, ERASED] },
   },
   'notifications-planner': {
     serves: ['notifications.v1.*'],
@@ -154,6 +169,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'notifications-planner-customers': 'evt.identity.v1.customer_created',
       'notifications-planner-renamed-customers': 'evt.identity.v1.customer_renamed',
       'notifications-planner-settings': 'evt.pages.v1.settings_saved',
+      'notifications-planner-deleted-customers': DELETED,
     },
     letters: { 'notifications-planner-dead-letters': 'dead.>' },
     // Dead letters are republished to their original subject.
@@ -194,6 +210,12 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     follows: { PAGES: ['pages.state.>', 'pages.month.>'], EVENTS: ['evt.identity.v1.session_ended'] },
   },
 };
+
+/** The apps that delete what they have of a deleted organisation, and tell so; in alphabetical order. */
+export const ownersOfCustomers: readonly string[] = Object.entries(busAccess)
+  .filter(([, { facts = {} }]) => Object.values(facts).includes(DELETED))
+  .map(([app]) => app)
+  .sort();
 
 /** The streams an app publishes into; undefined for a program that is not one of the apps, such as a test. */
 export function streamsWrittenBy(app: string): readonly string[] | undefined {

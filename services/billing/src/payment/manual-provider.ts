@@ -74,6 +74,11 @@ export class ManualProvider extends PaymentProvider {
     return Promise.resolve({ record: () => undefined });
   }
 
+  /** Nothing is charged by itself. */
+  forget(): Promise<void> {
+    return Promise.resolve();
+  }
+
   listInvoices({ customerId }: SubscriptionEntity): Promise<Invoice[]> {
     return this.invoices.list(customerId);
   }

@@ -92,6 +92,12 @@ export abstract class PaymentProvider {
    */
   abstract look(subscription: SubscriptionEntity, lost?: OperationKind): Promise<Outcome>;
 
+  /**
+   * Ends what is charged and deletes the cards, because the organisation is deleted. Repeating it is safe. No lock is held
+   * meanwhile. @throws UnavailableError when the provider does not answer
+   */
+  abstract forget(subscription: SubscriptionEntity): Promise<void>;
+
   /** The newest hundred, newest first. No lock is held meanwhile. */
   abstract listInvoices(subscription: SubscriptionEntity): Promise<Invoice[]>;
 

@@ -17,7 +17,7 @@ import type { SubscriptionEntity } from '../subscription/subscription.entity.js'
 import { StripeCards } from './stripe-cards.js';
 import { StripeInvoices } from './stripe-invoices.js';
 import { StripePreviews } from './stripe-previews.js';
-import { charged } from './stripe-refusals.js';
+import { asked, charged, isMissing } from './stripe-refusals.js';
 import { StripeSchedules } from './stripe-schedules.js';
 import { isLive } from './stripe-state.js';
 import { StripeSync } from './stripe-sync.js';
@@ -108,6 +108,14 @@ export class StripeProvider extends PaymentProvider {
     }
     const subscription = found;
     return { record: (changed) => subscription && this.sync.apply(changed, subscription) };
+  }
+
+  /** Stripe ends the subscriptions of a customer that is deleted, without a charge. */
+  async forget({ stripeCustomerId: id }: SubscriptionEntity): Promise<void> {
+    if (!id) return;
+    await asked(this.stripe.customers.del(id)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
   }
 
   listInvoices({ stripeCustomerId }: SubscriptionEntity): Promise<Invoice[]> {

@@ -1,4 +1,5 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
+import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
@@ -8,6 +9,7 @@ import { CustomerEntity } from '../customers/customer.entity.js';
 import { AuthenticatorAppEntity } from '../factors/authenticator-app.entity.js';
 import { PasskeyEntity } from '../factors/passkey.entity.js';
 import { RecoveryCodeEntity } from '../factors/recovery-code.entity.js';
+import { DeletionReportEntity } from '../deletion/deletion-report.entity.js';
 import { ResetCodeEntity } from '../password-reset/reset-code.entity.js';
 import { GroupEntity } from '../provisioning/group.entity.js';
 import { ProvisioningEntity } from '../provisioning/provisioning.entity.js';
@@ -27,6 +29,7 @@ import { UnconfirmedBindsNothing1795510000000 } from './migrations/1795510000000
 import { Provisioning1795520000000 } from './migrations/1795520000000-provisioning.js';
 import { OwnSessions1795530000000 } from './migrations/1795530000000-own-sessions.js';
 import { SecondFactors1795640000000 } from './migrations/1795640000000-second-factors.js';
+import { DeletionReports1795700000001 } from './migrations/1795700000001-deletion-reports.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -45,6 +48,7 @@ export const database: SchemaDefinition = {
     AuthenticatorAppEntity,
     PasskeyEntity,
     RecoveryCodeEntity,
+    DeletionReportEntity,
   ],
   migrations: [
     CreateIdentity1763600000000,
@@ -61,5 +65,7 @@ export const database: SchemaDefinition = {
     Provisioning1795520000000,
     OwnSessions1795530000000,
     SecondFactors1795640000000,
+    ErasedCustomers1795700000000,
+    DeletionReports1795700000001,
   ],
 };

@@ -1,4 +1,5 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
+import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { IntegrationEntity } from '../integration/integration.entity.js';
@@ -13,5 +14,6 @@ export const database: SchemaDefinition = {
     DeletedCustomers1795350000000,
     AsciiDomains1795360000000,
     ConsumerPositions1795420000000,
+    ErasedCustomers1795700000000,
   ],
 };

@@ -4,6 +4,7 @@ import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import { type AppKit } from '@candor/platform/app.js';
 import { database } from '../database/database.js';
 import { DeadLettersModule } from '../dead-letters/dead-letters.module.js';
+import { DeletedCustomersController } from '../deletion/deleted-customers.controller.js';
 import { ChunkOffers } from '../ledger/chunk-offers.js';
 import { EventStore } from '../ledger/event.store.js';
 import { LedgerRetention } from '../ledger/ledger-retention.js';
@@ -42,6 +43,7 @@ export class PlannerModule {
         DeliveryReportController,
         DeliveriesController,
         PreviewsController,
+        DeletedCustomersController,
       ],
       providers: [
         AddressBook,

@@ -77,7 +77,7 @@ export class StateStore {
   ): Promise<void> {
     const revision = nextRevision(before?.revision, now);
     const messages = packState(name, revision, withRevision(state, revision));
-    const outboxIds = await this.send(tx, name, messages);
+    const outboxIds = await this.send(tx, name, messages, name.pageId);
     await tx.query(
       `insert into published_state (customer_id, month, revision, digest, content, outbox_ids)
        values ($1, $2, $3, $4, $5, $6)
@@ -98,7 +98,8 @@ export class StateStore {
       name.month === undefined
         ? toBinary(PageStateSchema, create(PageStateSchema, { pageId: name.pageId }))
         : toBinary(MonthStateSchema, create(MonthStateSchema, { pageId: name.pageId, month: name.month }));
-    await this.send(tx, name, packState(name, revision, withRevision(state, revision)));
+    // Of no organisation: what belongs to a deleted one is deleted, and this has to be published.
+    await this.send(tx, name, packState(name, revision, withRevision(state, revision)), undefined);
   }
 
   /** Publishes the newest state once more, as it is. */
@@ -106,7 +107,8 @@ export class StateStore {
     const row = await rowOf(tx, name);
     // A superseded one has another revision than its content: the current state is about to be published.
     if (!row || row.digest === SUPERSEDED) return;
-    const outboxIds = await this.send(tx, name, packState(name, BigInt(row.revision), unpackState(row.content)));
+    const messages = packState(name, BigInt(row.revision), unpackState(row.content));
+    const outboxIds = await this.send(tx, name, messages, name.pageId);
     await tx.query(`update published_state set outbox_ids = $3 where customer_id = $1 and month = $2`, [
       name.pageId,
       name.month ?? '',
@@ -114,11 +116,16 @@ export class StateStore {
     ]);
   }
 
-  private async send(tx: Tx, name: StateName, messages: ReturnType<typeof packState>): Promise<string[]> {
+  private async send(
+    tx: Tx,
+    name: StateName,
+    messages: ReturnType<typeof packState>,
+    customerId: string | undefined,
+  ): Promise<string[]> {
     const ids: string[] = [];
     for (const message of messages) {
       const subject = stateSubject(name, message.piece);
-      ids.push(await this.outbox.add(tx, subject, PublishedStateSchema, message, name.pageId));
+      ids.push(await this.outbox.add(tx, subject, PublishedStateSchema, message, customerId));
     }
     return ids;
   }

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/events.proto.
  */
 export const file_candor_identity_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMiqQEKFkNvbmZpcm1hdGlvbkNvZGVJc3N1ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAxITCgtzZWFsZWRfY29kZRgHIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAggASgJIqkBChZQYXNzd29yZFJlc2V0UmVxdWVzdGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEbmFtZRgEIAEoCRIMCgRjb2RlGAUgASgJEhIKCmV4cGlyZXNfYXQYBiABKAMSEwoLc2VhbGVkX2NvZGUYByABKAkSFQoNZW1haWxfYWRkcmVzcxgIIAEoCSLEAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMSFwoPc2VhbGVkX3Bhc3N3b3JkGAggASgJEhUKDWVtYWlsX2FkZHJlc3MYCSABKAkiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJIp0BCg5GYWN0b3JzQ2hhbmdlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEhUKDWVtYWlsX2FkZHJlc3MYAyABKAkSDAoEbmFtZRgEIAEoCRIwCgZjaGFuZ2UYBSABKA4yIC5jYW5kb3IuaWRlbnRpdHkudjEuRmFjdG9yQ2hhbmdlEg4KBmRldGFpbBgGIAEoCSqTAgoMRmFjdG9yQ2hhbmdlEh0KGUZBQ1RPUl9DSEFOR0VfVU5TUEVDSUZJRUQQABIbChdGQUNUT1JfQ0hBTkdFX0FQUF9BRERFRBABEh0KGUZBQ1RPUl9DSEFOR0VfQVBQX1JFTU9WRUQQAhIfChtGQUNUT1JfQ0hBTkdFX1BBU1NLRVlfQURERUQQAxIhCh1GQUNUT1JfQ0hBTkdFX1BBU1NLRVlfUkVNT1ZFRBAEEiUKIUZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERVNfTUFERRAFEiQKIEZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERV9VU0VEEAYSFwoTRkFDVE9SX0NIQU5HRV9SRVNFVBAHYgZwcm90bzM", [file_candor_identity_v1_identity]);
+  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMiOgoPQ3VzdG9tZXJEZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhIKCmRlbGV0ZWRfYXQYAiABKAMiqQEKFkNvbmZpcm1hdGlvbkNvZGVJc3N1ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAxITCgtzZWFsZWRfY29kZRgHIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAggASgJIqkBChZQYXNzd29yZFJlc2V0UmVxdWVzdGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEbmFtZRgEIAEoCRIMCgRjb2RlGAUgASgJEhIKCmV4cGlyZXNfYXQYBiABKAMSEwoLc2VhbGVkX2NvZGUYByABKAkSFQoNZW1haWxfYWRkcmVzcxgIIAEoCSLEAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMSFwoPc2VhbGVkX3Bhc3N3b3JkGAggASgJEhUKDWVtYWlsX2FkZHJlc3MYCSABKAkiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJIp0BCg5GYWN0b3JzQ2hhbmdlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEhUKDWVtYWlsX2FkZHJlc3MYAyABKAkSDAoEbmFtZRgEIAEoCRIwCgZjaGFuZ2UYBSABKA4yIC5jYW5kb3IuaWRlbnRpdHkudjEuRmFjdG9yQ2hhbmdlEg4KBmRldGFpbBgGIAEoCSqTAgoMRmFjdG9yQ2hhbmdlEh0KGUZBQ1RPUl9DSEFOR0VfVU5TUEVDSUZJRUQQABIbChdGQUNUT1JfQ0hBTkdFX0FQUF9BRERFRBABEh0KGUZBQ1RPUl9DSEFOR0VfQVBQX1JFTU9WRUQQAhIfChtGQUNUT1JfQ0hBTkdFX1BBU1NLRVlfQURERUQQAxIhCh1GQUNUT1JfQ0hBTkdFX1BBU1NLRVlfUkVNT1ZFRBAEEiUKIUZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERVNfTUFERRAFEiQKIEZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERV9VU0VEEAYSFwoTRkFDVE9SX0NIQU5HRV9SRVNFVBAHYgZwcm90bzM", [file_candor_identity_v1_identity]);
 
 /**
  * An organisation signed up. Subject evt.identity.v1.customer_created.
@@ -69,6 +69,35 @@ export type CustomerRenamed = Message<"candor.identity.v1.CustomerRenamed"> & {
  */
 export const CustomerRenamedSchema: GenMessage<CustomerRenamed> = /*@__PURE__*/
   messageDesc(file_candor_identity_v1_events, 1);
+
+/**
+ * An organisation is deleted for good: whoever has data of it deletes that, and tells evt.deletion.v1.customer_erased.
+ * Subject evt.identity.v1.customer_deleted.
+ *
+ * @generated from message candor.identity.v1.CustomerDeleted
+ */
+export type CustomerDeleted = Message<"candor.identity.v1.CustomerDeleted"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * When it was ordered (epoch ms).
+   *
+   * @generated from field: int64 deleted_at = 2;
+   */
+  deletedAt: bigint;
+};
+
+/**
+ * Describes the message candor.identity.v1.CustomerDeleted.
+ * Use `create(CustomerDeletedSchema)` to create a new message.
+ */
+export const CustomerDeletedSchema: GenMessage<CustomerDeleted> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_events, 2);
 
 /**
  * A confirmation code has to be mailed. Subject evt.identity.v1.confirmation_code_issued.
@@ -138,7 +167,7 @@ export type ConfirmationCodeIssued = Message<"candor.identity.v1.ConfirmationCod
  * Use `create(ConfirmationCodeIssuedSchema)` to create a new message.
  */
 export const ConfirmationCodeIssuedSchema: GenMessage<ConfirmationCodeIssued> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 2);
+  messageDesc(file_candor_identity_v1_events, 3);
 
 /**
  * A code that lets somebody set a new password has to be mailed. Subject evt.identity.v1.password_reset_requested.
@@ -208,7 +237,7 @@ export type PasswordResetRequested = Message<"candor.identity.v1.PasswordResetRe
  * Use `create(PasswordResetRequestedSchema)` to create a new message.
  */
 export const PasswordResetRequestedSchema: GenMessage<PasswordResetRequested> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 3);
+  messageDesc(file_candor_identity_v1_events, 4);
 
 /**
  * Somebody was invited and has to be mailed a first password. Subject evt.identity.v1.user_invited.
@@ -286,7 +315,7 @@ export type UserInvited = Message<"candor.identity.v1.UserInvited"> & {
  * Use `create(UserInvitedSchema)` to create a new message.
  */
 export const UserInvitedSchema: GenMessage<UserInvited> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 4);
+  messageDesc(file_candor_identity_v1_events, 5);
 
 /**
  * Sessions of a user have ended: every one that began before, because password, role or user changed; or the one that is
@@ -329,7 +358,7 @@ export type SessionEnded = Message<"candor.identity.v1.SessionEnded"> & {
  * Use `create(SessionEndedSchema)` to create a new message.
  */
 export const SessionEndedSchema: GenMessage<SessionEnded> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 5);
+  messageDesc(file_candor_identity_v1_events, 6);
 
 /**
  * The second factors of a user have changed, of which the user is mailed. Subject evt.identity.v1.factors_changed.
@@ -385,7 +414,7 @@ export type FactorsChanged = Message<"candor.identity.v1.FactorsChanged"> & {
  * Use `create(FactorsChangedSchema)` to create a new message.
  */
 export const FactorsChangedSchema: GenMessage<FactorsChanged> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 6);
+  messageDesc(file_candor_identity_v1_events, 7);
 
 /**
  * What happened to the second factors of a user.

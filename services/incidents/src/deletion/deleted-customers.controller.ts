@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { OnEvent } from '@candor/messaging/on-event.js';
+import { EraseCustomer } from '@candor/outbox/erase-customer.js';
+import type { EventMessage } from '@candor/proto/events.js';
+
+/** Deletes what this service has of a deleted organisation. */
+@Controller()
+export class DeletedCustomersController {
+  constructor(private readonly erasing: EraseCustomer) {}
+
+  @OnEvent('evt.identity.v1.customer_deleted', { consumer: 'incidents-deleted-customers' })
+  async deleted({ customerId }: EventMessage<'evt.identity.v1.customer_deleted'>): Promise<void> {
+    await this.erasing.execute(customerId, 'incidents');
+  }
+}
