@@ -24,8 +24,9 @@ function boundaries(also = []) {
     may('type:gateway', 'type:contracts', 'type:lib', 'web:status-page'),
     may('type:web-ui', 'type:web-ui'),
     may('web:console', 'type:web-ui'),
-    // It renders what contexts say; what their status words amount to is defined with the contracts.
-    may('web:status-page', 'type:web-ui', 'type:contracts'),
+    // It renders what contexts say; what their status words amount to is defined with the contracts, and what other
+    // clients read of it in a library that webhooks write with as well.
+    may('web:status-page', 'type:web-ui', 'type:contracts', 'lib:compat'),
     // The schemas that it migrates are those of the services.
     may('type:ops', 'type:contracts', 'type:lib', 'type:service', 'type:ops'),
     // Starts every app, in its own process or in one with all.

@@ -1,29 +1,23 @@
+import { componentJson } from '@candor/compat/component-json.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import { type ComponentChange } from '../channel/notification.js';
-import { iso } from './iso-time.js';
+import { utc } from './utc.js';
 
 /** The change, and the component as it is now: the two keys by which receivers recognise this kind. */
 export function componentBody({ change, organisation, eventId }: ComponentChange): object {
-  const { component } = change;
-  const at = iso(change.changedAt);
+  const { id, name, description, creationTime } = change.component;
+  const [changedAt, createdAt] = [Number(change.changedAt), Number(creationTime)];
   const status = componentStatuses.wordOf(change.newStatus) ?? 'operational';
+  const component = { id, name, description, status, createdAt, updatedAt: changedAt, pageId: organisation.id };
   return {
     component_update: {
       id: eventId,
-      component_id: component.id,
+      component_id: id,
       component_type: 'Component',
       old_status: componentStatuses.wordOf(change.oldStatus) ?? 'operational',
       new_status: status,
-      created_at: at,
+      created_at: utc(changedAt),
     },
-    component: {
-      id: component.id,
-      name: component.name,
-      description: component.description || null,
-      status,
-      page_id: organisation.id,
-      created_at: iso(component.creationTime),
-      updated_at: at,
-    },
+    component: componentJson(component, utc),
   };
 }

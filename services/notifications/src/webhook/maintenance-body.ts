@@ -1,46 +1,41 @@
+import { incidentJson, type ItemUpdate } from '@candor/compat/incident-json.js';
+import { cancelledMessage } from '@candor/compat/item-status.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type MaintenanceNews } from '../channel/notification.js';
-import { iso } from './iso-time.js';
+import { utc } from './utc.js';
 
 /** A maintenance before it starts, as an incident with planned times; a cancelled one is completed. */
 export function maintenanceBody(news: MaintenanceNews): object {
-  const { maintenance, notice, organisation, componentNames, componentStatuses, url, eventId } = news;
+  const { maintenance, notice, organisation, componentNames, componentStatuses, url, eventId, announcedAt } = news;
+  const { id, name, message, plannedStartTime, plannedEndTime } = maintenance;
   const cancelled = notice === MaintenanceNotice.CANCELLED;
-  const status = cancelled ? 'completed' : 'scheduled';
-  const at = new Date(news.announcedAt).toISOString();
-  const components = maintenance.componentIds.flatMap((id) => {
-    const name = componentNames.get(id);
-    return name === undefined ? [] : { id, name, status: componentStatuses.get(id) ?? 'operational' };
+  const update: ItemUpdate = {
+    id: eventId,
+    date: announcedAt,
+    status: cancelled ? 'completed' : 'scheduled',
+    message: cancelled ? cancelledMessage(message) : message,
+    affected: [],
+    notified: true,
+  };
+  const item = {
+    ...{ id, name, url },
+    status: update.status,
+    impact: 'maintenance',
+    createdAt: announcedAt,
+    updatedAt: announcedAt,
+    ...(cancelled && { endedAt: announcedAt }),
+    updates: [update],
+  } as const;
+  const nameOf = (componentId: string) => componentNames.get(componentId);
+  const components = maintenance.componentIds.flatMap((componentId) => {
+    const shown = nameOf(componentId);
+    const status = componentStatuses.get(componentId) ?? 'operational';
+    return shown === undefined ? [] : { id: componentId, name: shown, status };
   });
   return {
-    id: maintenance.id,
-    name: maintenance.name,
-    status,
-    created_at: at,
-    updated_at: at,
-    monitoring_at: null,
-    resolved_at: cancelled ? at : null,
-    impact: 'maintenance',
-    shortlink: url,
-    page_id: organisation.id,
+    ...incidentJson(item, { pageId: organisation.id, components, nameOf, time: utc }),
     backfilled: false,
-    scheduled_for: iso(maintenance.plannedStartTime),
-    scheduled_until: iso(maintenance.plannedEndTime),
-    incident_updates: [
-      {
-        id: eventId,
-        status,
-        body: cancelled ? `This maintenance was cancelled.\n\n${maintenance.message}`.trim() : maintenance.message,
-        incident_id: maintenance.id,
-        created_at: at,
-        updated_at: at,
-        display_at: at,
-        affected_components: null,
-        deliver_notifications: true,
-        custom_tweet: null,
-        tweet_id: null,
-      },
-    ],
-    components,
+    scheduled_for: utc(Number(plannedStartTime)),
+    scheduled_until: utc(Number(plannedEndTime)),
   };
 }

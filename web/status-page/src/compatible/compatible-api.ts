@@ -1,5 +1,6 @@
+import { type ItemStatus } from '@candor/compat/item-status.js';
 import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
-import { type FeedItem, type FeedItemStatus } from '../feed-items/feed-item.js';
+import { type FeedItem } from '../feed-items/feed-item.js';
 import { feedItemsOf } from '../feed-items/feed-items-of.js';
 import { JSON_TYPE, type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
@@ -10,9 +11,9 @@ import { pageItem, statusItem } from './page-item.js';
 /** The number of items that clients expect. */
 const MAX_INCIDENTS = 50;
 
-const isUnresolved = (status: FeedItemStatus): boolean => status !== 'resolved';
-const isUpcoming = (status: FeedItemStatus): boolean => status === 'scheduled';
-const isActive = (status: FeedItemStatus): boolean => status === 'in_progress' || status === 'verifying';
+const isUnresolved = (status: ItemStatus): boolean => status !== 'resolved';
+const isUpcoming = (status: ItemStatus): boolean => status === 'scheduled';
+const isActive = (status: ItemStatus): boolean => status === 'in_progress' || status === 'verifying';
 
 /**
  * The public interface that existing clients (widgets, bots, dashboards, exporters) read: eight paths under `/api/v2`,
@@ -56,7 +57,7 @@ function itemsOf(state: PageState) {
   const { incidents, maintenances } = feedItemsOf(state);
   const listOf =
     (items: readonly FeedItem[]) =>
-    (isAsked: (status: FeedItemStatus) => boolean = () => true) =>
+    (isAsked: (status: ItemStatus) => boolean = () => true) =>
       asManyAsFit(
         items.filter(({ status }) => isAsked(status)),
         MAX_INCIDENTS,

@@ -1,22 +1,16 @@
 import { v5 as uuidv5 } from 'uuid';
+import { componentJson, type ComponentFacts } from '@candor/compat/component-json.js';
 import { groupComponents } from '../uptime/group-components.js';
 import type { PageComponent, PageState } from '../page-state.js';
 import { viewOf } from '../page-view.js';
 import { offsetTime } from './offset-time.js';
 
 /** A component, or a group of them, in the format of existing clients. */
-export interface ComponentItem {
-  id: string;
-  name: string;
-  status: PageComponent['componentStatus'];
-  created_at: string;
-  updated_at: string;
+export interface ComponentItem extends ReturnType<typeof componentJson> {
   position: number;
-  description: string | null;
   showcase: boolean;
   start_date: string | null;
   group_id: string | null;
-  page_id: string;
   group: boolean;
   only_show_if_degraded: boolean;
   /** Ids of its children; only a group has it. */
@@ -43,18 +37,14 @@ function groupId({ customer }: PageState, name: string): string | null {
 }
 
 function componentItem(state: PageState, component: PageComponent): Omit<ComponentItem, 'position'> {
-  const created = offsetTime(component.creationTime, state.timeZone);
+  const { id, name, description, componentStatus: status, creationTime: createdAt } = component;
+  const facts = { id, name, description, status, createdAt, updatedAt: changedAt(state, component) };
+  const json = jsonOf(state, facts);
   return {
-    id: component.id,
-    name: component.name,
-    status: component.componentStatus,
-    created_at: created,
-    updated_at: offsetTime(changedAt(state, component), state.timeZone),
-    description: component.description || null,
+    ...json,
     showcase: component.showHistoricalStatus,
-    start_date: created.slice(0, 'yyyy-mm-dd'.length),
+    start_date: json.created_at.slice(0, 'yyyy-mm-dd'.length),
     group_id: groupId(state, component.group.name.trim()),
-    page_id: state.customer.id,
     group: false,
     only_show_if_degraded: false,
   };
@@ -65,21 +55,27 @@ function groupItem(
   { id, name }: { id: string; name: string },
   children: PageComponent[],
 ): Omit<ComponentItem, 'position'> {
-  return {
+  const facts = {
     id,
     name,
+    description: '',
     status: viewOf({ ...state, components: children, openIncidents: [] }).overall,
-    created_at: offsetTime(Math.min(...children.map(({ creationTime }) => creationTime)), state.timeZone),
-    updated_at: offsetTime(Math.max(...children.map((child) => changedAt(state, child))), state.timeZone),
-    description: null,
+    createdAt: Math.min(...children.map(({ creationTime }) => creationTime)),
+    updatedAt: Math.max(...children.map((child) => changedAt(state, child))),
+  };
+  return {
+    ...jsonOf(state, facts),
     showcase: false,
     start_date: null,
     group_id: null,
-    page_id: state.customer.id,
     group: true,
     only_show_if_degraded: false,
     components: children.map((child) => child.id),
   };
+}
+
+function jsonOf({ customer, timeZone }: PageState, facts: Omit<ComponentFacts, 'pageId'>) {
+  return componentJson({ ...facts, pageId: customer.id }, (instant) => offsetTime(instant, timeZone));
 }
 
 /** When its status last changed, as far as its history shows (epoch ms). */

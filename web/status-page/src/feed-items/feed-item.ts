@@ -1,44 +1,19 @@
-import type { PageComponent, PageIncident } from '../page-state.js';
-
-type ComponentStatus = PageComponent['componentStatus'];
-
-/** The statuses of an incident, and those of a maintenance, as existing clients know them. */
-export type FeedItemStatus =
-  'investigating' | 'identified' | 'monitoring' | 'resolved' | 'scheduled' | 'in_progress' | 'verifying' | 'completed';
+import type { Item } from '@candor/compat/incident-json.js';
 
 /**
  * An incident, or a maintenance with the incident it became, in the one shape that programs and feed readers get. A
- * maintenance keeps its id and its address from the announcement to the end. Times are epoch ms.
+ * maintenance keeps its id and its address from the announcement to the end. Times are epoch ms. There is at least one
+ * update.
  */
-export interface FeedItem {
-  id: string;
-  name: string;
-  /** Absolute URL of its page. */
-  url: string;
-  status: FeedItemStatus;
-  impact: PageIncident['incidentImpact'];
-  createdAt: number;
-  startedAt: number;
-  /** Time of the newest update. */
-  updatedAt: number;
-  monitoringAt?: number;
-  /** When it was resolved, completed or cancelled. */
-  endedAt?: number;
+export interface FeedItem extends Item {
+  readonly startedAt: number;
   /** Set for a maintenance only. */
-  planned?: { start: number; end: number; cancelled: boolean; version: number };
-  /** Newest first, never empty. */
-  updates: FeedItemUpdate[];
+  readonly planned?: {
+    readonly start: number;
+    readonly end: number;
+    readonly cancelled: boolean;
+    readonly version: number;
+  };
   /** The components that it affected or will affect. */
-  componentIds: string[];
-}
-
-/** One update of it. */
-export interface FeedItemUpdate {
-  id: string;
-  date: number;
-  status: FeedItemStatus;
-  message: string;
-  affected: { componentId: string; before: ComponentStatus; after: ComponentStatus }[];
-  /** Whether recipients were notified. */
-  notified: boolean;
+  readonly componentIds: readonly string[];
 }

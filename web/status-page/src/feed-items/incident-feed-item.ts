@@ -1,7 +1,8 @@
+import { firstWith } from '@candor/compat/incident-json.js';
 import { latestClaims, resolvedAt } from '@candor/proto/incident-course.js';
 import type { PageIncident } from '../page-state.js';
 import type { FeedItem } from './feed-item.js';
-import { firstWith, incidentUpdates } from './incident-updates.js';
+import { incidentUpdates } from './incident-updates.js';
 
 /** An incident as a feed item. @param pageUrl without a trailing slash */
 export function incidentFeedItem(incident: PageIncident, pageUrl: string): FeedItem {

@@ -1,14 +1,8 @@
+import { firstWith, type ItemUpdate } from '@candor/compat/incident-json.js';
+import { cancelledMessage, runningStatuses, type ItemStatus } from '@candor/compat/item-status.js';
 import type { PageIncident, PageMaintenance } from '../page-state.js';
-import type { FeedItem, FeedItemStatus, FeedItemUpdate } from './feed-item.js';
-import { firstWith, incidentUpdates } from './incident-updates.js';
-
-/** The status of a maintenance for each status of its incident. */
-const RUNNING: Record<PageIncident['incidentStatus'], FeedItemStatus> = {
-  investigating: 'in_progress',
-  identified: 'in_progress',
-  monitoring: 'verifying',
-  resolved: 'completed',
-};
+import type { FeedItem } from './feed-item.js';
+import { incidentUpdates } from './incident-updates.js';
 
 /**
  * A maintenance as a feed item: the announcement, then the updates of its incident, and the end. A cancelled one is
@@ -22,7 +16,7 @@ export function maintenanceFeedItem(
   pageUrl: string,
 ): FeedItem {
   const { id, cancelledAt, announcedAt, plannedStartTime, plannedEndTime } = maintenance;
-  const announced: FeedItemUpdate = {
+  const announced: ItemUpdate = {
     id,
     // A maintenance planned in the past became an incident before it was announced.
     date: Math.min(announcedAt, incident?.creationTime ?? announcedAt),
@@ -33,7 +27,7 @@ export function maintenanceFeedItem(
   };
   const updates = [
     ...(cancelledAt === undefined ? [] : [callOff(maintenance, cancelledAt)]),
-    ...(incident ? incidentUpdates(incident, ({ incidentStatus }) => RUNNING[incidentStatus]) : []),
+    ...(incident ? incidentUpdates(incident, ({ incidentStatus }) => runningStatuses[incidentStatus]) : []),
     announced,
   ];
   const [newest = announced] = updates;
@@ -62,18 +56,18 @@ export function maintenanceFeedItem(
   };
 }
 
-function statusOf(maintenance: PageMaintenance, incident: PageIncident | undefined): FeedItemStatus {
+function statusOf(maintenance: PageMaintenance, incident: PageIncident | undefined): ItemStatus {
   if (maintenance.cancelledAt !== undefined || maintenance.actualEndTime !== undefined) return 'completed';
-  if (incident) return RUNNING[incident.incidentStatus];
+  if (incident) return runningStatuses[incident.incidentStatus];
   return maintenance.actualStartTime === undefined ? 'scheduled' : 'in_progress';
 }
 
-function callOff({ id, message, sendNotification }: PageMaintenance, at: number): FeedItemUpdate {
+function callOff({ id, message, sendNotification }: PageMaintenance, at: number): ItemUpdate {
   return {
     id: `${id}-cancelled`,
     date: at,
     status: 'completed',
-    message: `This maintenance was cancelled.\n\n${message}`.trim(),
+    message: cancelledMessage(message),
     affected: [],
     notified: sendNotification,
   };

@@ -1,7 +1,9 @@
+import type { ItemUpdate } from '@candor/compat/incident-json.js';
+import type { ItemStatus } from '@candor/compat/item-status.js';
 import { renderFeedContent } from './render-feed-content.js';
 import type { PageState } from '../page-state.js';
 import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
-import type { FeedItem, FeedItemStatus, FeedItemUpdate } from '../feed-items/feed-item.js';
+import type { FeedItem } from '../feed-items/feed-item.js';
 import type { FeedItems } from '../feed-items/feed-items-of.js';
 
 /** One entry of a feed, independent of the format. Times are epoch ms. */
@@ -19,7 +21,7 @@ export interface FeedEntry {
 /** The maximum number of entries in a feed. */
 const MAX_ENTRIES = 50;
 
-const LABELS: Record<FeedItemStatus, string> = {
+const LABELS: Record<ItemStatus, string> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
@@ -72,7 +74,7 @@ function tagOf({ tagHost }: PageState, name: string): string {
   return `tag:${tagHost},2005:${name}`;
 }
 
-function contentOf(state: PageState, { planned }: FeedItem, updates: readonly FeedItemUpdate[]): string {
+function contentOf(state: PageState, { planned }: FeedItem, updates: readonly ItemUpdate[]): string {
   return renderFeedContent({
     ...(planned && { planned }),
     updates: updates.map(({ date, status, message }) => ({ date, label: LABELS[status], message })),
