@@ -23,7 +23,7 @@ describe('the version of the renderer', () => {
   it('covers every module of ours that the renderer imports, and no tests', () => {
     const imported = new Set<string>();
     for (const file of files.filter((one) => /\.tsx?$/.test(one)))
-      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/from '@candor\/((?:ui|proto)\/[^']+)\.js'/g))
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/from '@candor\/([\w-]+\/[^']+)\.js'/g))
         imported.add(name.replace('/', '/src/'));
     expect(imported.size).toBeGreaterThan(10);
     for (const name of imported)

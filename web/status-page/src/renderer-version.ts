@@ -20,14 +20,15 @@ export function rendererVersion(): string {
 }
 
 /**
- * The files whose content determines a version, as absolute paths: all of this package and of the ui, and the used
- * parts of the contracts.
+ * The files whose content determines a version, as absolute paths: all of this package, of the ui and of the JSON for
+ * other clients, and the used parts of the contracts.
  */
 export function rendererFiles(): string[] {
   const contracts = path.dirname(require.resolve('@candor/proto/page-status.js'));
   return [
     ...filesOf(import.meta.dirname),
     ...filesOf(path.join(path.dirname(require.resolve('@candor/ui/status/palette.js')), '..')),
+    ...filesOf(path.dirname(require.resolve('@candor/compat/incident-json.js'))),
     ...filesOf(contracts, false),
     ...filesOf(path.join(contracts, 'gen/candor/status')),
     ...filesOf(path.join(contracts, 'gen/candor/pages')),
