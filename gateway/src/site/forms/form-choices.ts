@@ -1,0 +1,20 @@
+import { choicesToWire } from '../../api/subscribers/choices.mapper.js';
+import { kinds, type KindWord } from '../../api/subscribers/choices.requests.js';
+
+type FieldLists = Readonly<Partial<Record<string, string[]>>>;
+
+/** The kinds that a form names. A form sends an empty one as well, to say that no others are ticked. */
+export function tickedKinds(fields: FieldLists): KindWord[] {
+  return (fields.kinds ?? []).filter((kind): kind is KindWord => kinds.includes(kind as KindWord));
+}
+
+/**
+ * The choices of a form for subscribing: the ticked services, or all if none is ticked; and the ticked kinds, or the
+ * usual ones if the form has no such boxes.
+ */
+export function subscriptionChoices(fields: FieldLists) {
+  return choicesToWire({
+    componentIds: fields.componentIds,
+    kinds: fields.kinds === undefined ? undefined : tickedKinds(fields),
+  });
+}
