@@ -5,20 +5,20 @@ import type { Bus } from '@candor/messaging/bus.js';
 import { MessagingModule } from '@candor/messaging/messaging.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { NestLog } from '@candor/platform/logger.js';
-import { ApiModule } from './api/api.module.js';
+import { API_MODELS, ApiModule } from './api/api.module.js';
 import { CardForm } from './api/billing/card-form.js';
 import type { GatewayConfig } from './config.js';
 import { loadConsoleFiles } from './edge/console/console-files.js';
 import { serveConsole } from './edge/console/serve-console.js';
 import { serveDocs } from './openapi/serve-docs.js';
-import { ConsoleAddress } from './api/integrations/browser-nonce.js';
+import { ConsoleAddress } from './edge/hosts/console-address.js';
 import { jsonBody } from './api/http/json-body.js';
 import { noStore } from './api/http/no-store.js';
 import { requestContext } from './edge/requests/request-context.js';
 import { timeRequests } from './edge/requests/time-requests.js';
 import { securityHeaders } from './edge/console/security-headers.js';
 import { PageAddress } from './edge/hosts/page-address.js';
-import type { PagePreviews } from './site/answers/page-previews.js';
+import type { Previews } from './api/previews/previews.js';
 import { servePreviewFrame } from './api/previews/preview-frame.js';
 import { ProblemFilter } from './api/problem/problem.filter.js';
 import type { RateLimiter } from './edge/rate-limit/rate-limiter.js';
@@ -39,7 +39,7 @@ export async function createApiApp(
     limiter,
     ended,
     previews,
-  }: { readonly limiter: RateLimiter; readonly ended: EndedSessions; readonly previews: PagePreviews },
+  }: { readonly limiter: RateLimiter; readonly ended: EndedSessions; readonly previews: Previews },
 ): Promise<NestExpressApplication> {
   const imports = [
     MessagingModule.with(bus, kit.log, kit.metrics, kit.tracing),
@@ -74,7 +74,7 @@ export async function createApiApp(
   app.use('/api/preview-frame', servePreviewFrame);
   app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ProblemFilter(kit.log));
-  serveDocs(app);
+  serveDocs(app, API_MODELS);
   await app.init();
   return app;
 }

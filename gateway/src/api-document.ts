@@ -5,8 +5,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { CardForm } from './api/billing/card-form.js';
-import { ApiModule } from './api/api.module.js';
-import { ConsoleAddress } from './api/integrations/browser-nonce.js';
+import { API_MODELS, ApiModule } from './api/api.module.js';
+import { ConsoleAddress } from './edge/hosts/console-address.js';
 import { PageAddress } from './edge/hosts/page-address.js';
 import { RateLimiter } from './edge/rate-limit/rate-limiter.js';
 import { AccessTokenKey } from './api/session/access-token.strategy.js';
@@ -55,5 +55,5 @@ export async function apiDocument(): Promise<OpenAPIObject> {
     },
     { logger: ['error', 'warn'], abortOnError: false },
   );
-  return describeApi(app);
+  return describeApi(app, API_MODELS);
 }

@@ -25,7 +25,7 @@ import { FactorPolicyController } from './factors/factor-policy.controller.js';
 import { FactorsController } from './factors/factors.controller.js';
 import { SecondStepController } from './auth/second-step.controller.js';
 import { HelloController } from './hello/hello.controller.js';
-import { ConsoleAddress } from './integrations/browser-nonce.js';
+import { ConsoleAddress } from '../edge/hosts/console-address.js';
 import { EmailIntegrationsController } from './integrations/email-integrations.controller.js';
 import { IntegrationCallbacksController } from './integrations/integration-callbacks.controller.js';
 import { SlackIntegrationsController } from './integrations/slack-integrations.controller.js';
@@ -38,10 +38,11 @@ import { MaintenancesController } from './maintenances/maintenances.controller.j
 import { PublicMaintenancesController } from './maintenances/public-maintenances.controller.js';
 import { PageAddress } from '../edge/hosts/page-address.js';
 import { MaintenancePreviewsController } from './previews/maintenance-previews.controller.js';
-import { PagePreviews } from '../site/answers/page-previews.js';
 import { PreviewAddresses } from './previews/preview-addresses.js';
 import { PreviewedIncident } from './previews/previewed-incident.js';
 import { PreviewsController } from './previews/previews.controller.js';
+import { Previews } from './previews/previews.js';
+import { ProblemResponse } from './problem/problem.response.js';
 import { ProvisioningController } from './provisioning/provisioning.controller.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimiter } from '../edge/rate-limit/rate-limiter.js';
@@ -84,8 +85,8 @@ export interface Doorkeeping {
   readonly policy: WithoutSignInPolicy;
 }
 
-/** Renders preview pages. */
-export type Previews = Pick<PagePreviews, 'ofIncident' | 'ofMaintenance'>;
+/** Models that the description refers to by name. */
+export const API_MODELS = [ProblemResponse];
 
 /** Every route under /api. */
 @Module({})
@@ -162,7 +163,7 @@ export class ApiModule {
         { provide: CardForm, useValue: addresses.cards },
         { provide: EndedSessions, useValue: ended },
         { provide: WithoutSignInPolicy, useValue: policy },
-        { provide: PagePreviews, useValue: previews },
+        { provide: Previews, useValue: previews },
         ApiKeys,
         WithoutSignIn,
         ProvisioningTokens,

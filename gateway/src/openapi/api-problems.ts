@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { PROBLEMS, type Problem, type ProblemKind } from '../edge/problem/problem.js';
-import { ProblemResponse } from '../api/problem/problem.response.js';
 
+/** The name of the schema of a problem, which is among the models that the document is given. */
+const PROBLEM_SCHEMA = 'ProblemResponse';
 const REQUEST_ID = '0197a3c2-6a3e-7c52-9e6b-2f3a4d5c6b7a';
 
 /** Texts of the examples; kinds without one use their title. */
@@ -32,8 +33,8 @@ export function ApiProblems(kinds: readonly ProblemKind[], invalid?: readonly [p
     return ApiResponse({
       status,
       description: title,
-      content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemResponse) }, example } },
+      content: { 'application/problem+json': { schema: { $ref: getSchemaPath(PROBLEM_SCHEMA) }, example } },
     });
   });
-  return applyDecorators(ApiExtraModels(ProblemResponse), ...responses);
+  return applyDecorators(...responses);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import helmet from 'helmet';
 
 const STYLE = `html { overflow-y: scroll }
 body { margin: 0; background: #fafafa }`;
@@ -23,10 +24,25 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+const SELF = ["'self'"];
 /** For the policy, so that it allows the page's own style. */
-export const DOCS_STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 /** The page to read and try the API. Swagger's own page would need a policy that allows any inline style. */
 export const serveDocsPage: RequestHandler = (_request, response) => {
   response.type('html').send(PAGE);
 };
+
+/** The policy of the page, whose style is allowed by its hash. */
+export const docsSecurityHeaders = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: SELF,
+    styleSrc: [...SELF, STYLE_HASH],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: SELF,
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+});

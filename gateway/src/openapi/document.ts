@@ -1,4 +1,4 @@
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type as Class } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { addExamples } from './examples.js';
 import { nameOpenOperations, unwrapReferences } from './plain-document.js';
@@ -10,8 +10,11 @@ const DESCRIPTION = [
   'Calls under `/api/public` and `/api/auth` need no token; public ones name the organisation by `customerId`.',
 ].join('\n\n');
 
-/** The API description, OpenAPI 3.1. */
-export function describeApi(app: INestApplication): OpenAPIObject {
+/**
+ * The API description, OpenAPI 3.1.
+ * @param models classes of schemas that routes refer to by name
+ */
+export function describeApi(app: INestApplication, models: readonly Class[]): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Candor')
@@ -22,6 +25,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
   // Generated clients use these as names of functions, so they are the methods' names alone.
-  const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method });
+  const operationIdFactory = (_controller: string, method: string): string => method;
+  const document = SwaggerModule.createDocument(app, config, { operationIdFactory, extraModels: [...models] });
   return addExamples(unwrapReferences(nameOpenOperations(document)));
 }

@@ -7,7 +7,7 @@ import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_p
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
 import { factorKindsFromWire } from '../factors/factors.mapper.js';
-import { ConsoleAddress } from '../integrations/browser-nonce.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { present } from '../wire/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { SECOND_FACTORS, type SecondFactorWord } from '../factors/factors.responses.js';
 
 /** What a logged-in browser stores. */
 export class TokensResponse {
@@ -16,8 +17,6 @@ export class TokensResponse {
 }
 
 export const CHALLENGES = ['NEW_PASSWORD_REQUIRED', 'SECOND_FACTOR_REQUIRED'] as const;
-export const SECOND_FACTORS = ['AUTHENTICATOR_APP', 'PASSKEY', 'RECOVERY_CODE'] as const;
-export type SecondFactorWord = (typeof SECOND_FACTORS)[number];
 
 /** Tokens; for an invited user, or one with a second factor, a challenge instead. */
 export class LoginResponse {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { ConsoleAddress } from '../integrations/browser-nonce.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { present } from '../wire/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';

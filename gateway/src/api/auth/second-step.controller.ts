@@ -7,7 +7,7 @@ import type { Session } from '@candor/proto/gen/candor/identity/v1/identity_pb.j
 import { AUTH_CALL } from './auth.controller.js';
 import { TokensResponse } from './auth.responses.js';
 import { holdSession, readDevice } from '../session/session-cookies.js';
-import { ConsoleAddress } from '../integrations/browser-nonce.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { present } from '../wire/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';

@@ -1,8 +1,7 @@
 import { FactorKind } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import type { Factors } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
-import type { SecondFactorWord } from '../auth/auth.responses.js';
 import { present } from '../wire/present.js';
-import type { FactorsResponse } from './factors.responses.js';
+import type { FactorsResponse, SecondFactorWord } from './factors.responses.js';
 
 export function factorsFromWire(given: Factors | undefined): FactorsResponse {
   const { appConfirmedAt, passkeys, recoveryCodesLeft, required } = present(given);

@@ -1,5 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
+export const SECOND_FACTORS = ['AUTHENTICATOR_APP', 'PASSKEY', 'RECOVERY_CODE'] as const;
+export type SecondFactorWord = (typeof SECOND_FACTORS)[number];
+
 export class PasskeyResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;

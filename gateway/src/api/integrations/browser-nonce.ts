@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-
-/** The console's address: people are redirected there after an authorization elsewhere. */
-export class ConsoleAddress {
-  constructor(readonly url: string) {}
-}
+import type { ConsoleAddress } from '../../edge/hosts/console-address.js';
 
 const COOKIE = 'candor_authorization';
 const NONCE = /^[A-Za-z0-9_-]{43}$/;

@@ -10,7 +10,8 @@ import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/in
 import { problemOf } from '../../edge/problem/problem.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { Public } from '../session/staff.js';
-import { ConsoleAddress, readNonce } from './browser-nonce.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { readNonce } from './browser-nonce.js';
 
 const actor = ANONYMOUS;
 const MAX_LENGTH = 2_000;

@@ -6,7 +6,8 @@ import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js
 import { Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
-import { ConsoleAddress, holdNonce } from './browser-nonce.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { holdNonce } from './browser-nonce.js';
 import { IntegrationCalls } from './integration.calls.js';
 import {
   ListsIntegrations,

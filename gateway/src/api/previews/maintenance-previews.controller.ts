@@ -9,8 +9,8 @@ import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previ
 import { Changes, StaffController } from '../routes/operations.js';
 import { present } from '../wire/present.js';
 import { Staff } from '../session/staff.js';
-import { PagePreviews } from '../../site/answers/page-previews.js';
 import { PreviewAddresses } from './preview-addresses.js';
+import { Previews } from './previews.js';
 import { countsFromWire, maintenanceAsPlanned, previewFromWire } from './previews.mapper.js';
 import { MaintenancePreviewRequest } from './previews.requests.js';
 import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
@@ -26,7 +26,7 @@ export class MaintenancePreviewsController {
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     private readonly addresses: PreviewAddresses,
-    private readonly pages: PagePreviews,
+    private readonly pages: Previews,
   ) {
     this.maintenances = rpc.service(MaintenancesService);
     this.previews = rpc.service(PreviewsService);

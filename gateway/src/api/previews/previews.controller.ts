@@ -4,9 +4,9 @@ import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { Changes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
-import { PagePreviews } from '../../site/answers/page-previews.js';
 import { PreviewAddresses } from './preview-addresses.js';
 import { PreviewedIncident } from './previewed-incident.js';
+import { Previews } from './previews.js';
 import { countsFromWire, previewFromWire } from './previews.mapper.js';
 import { PreviewRequest } from './previews.requests.js';
 import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
@@ -22,7 +22,7 @@ export class PreviewsController {
     @Inject(RpcClient) rpc: RpcClient,
     private readonly addresses: PreviewAddresses,
     private readonly previewed: PreviewedIncident,
-    private readonly pages: PagePreviews,
+    private readonly pages: Previews,
   ) {
     this.previews = rpc.service(PreviewsService);
   }

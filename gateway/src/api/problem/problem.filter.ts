@@ -5,6 +5,7 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext } from '@candor/platform/request-context.js';
 import { sendScimError } from '../scim/send-scim-error.js';
 import { allowedMethods } from './allowed-methods.js';
+import { withNewer } from './newer.js';
 import { EdgeError, problemOf } from '../../edge/problem/problem.js';
 import { sendProblem } from '../../edge/problem/send-problem.js';
 
@@ -26,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const { requestId } = currentContext() ?? newRequestContext();
     const known = this.known(error, request);
-    const answer = problemOf(known, { requestId, instance: request.path });
+    const answer = withNewer(problemOf(known, { requestId, instance: request.path }), known);
     if (SCIM.test(request.path)) sendScimError(response, known, answer);
     else sendProblem(response, answer);
   }

@@ -6,7 +6,7 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { ProvisioningService, type ProvisionedGroup } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { Changes, Removes, StaffController } from '../routes/operations.js';
-import { ConsoleAddress } from '../integrations/browser-nonce.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { present } from '../wire/present.js';
 import { SCIM_PATH } from '../scim/provisioning.guard.js';

@@ -1,6 +1,6 @@
 import { Get, Inject, Param } from '@nestjs/common';
 import { NotFoundError } from '@candor/platform/errors.js';
-import { ConsoleAddress } from '../integrations/browser-nonce.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { SCIM_PATH, ScimRoutes } from './provisioning.guard.js';
 import { listResponse } from './scim-list.js';
 import { resourceTypes, schemas, serviceProviderConfig } from './scim-schemas.js';

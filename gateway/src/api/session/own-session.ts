@@ -2,14 +2,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ForbiddenError } from '@candor/platform/errors.js';
 import type { AuthenticatedRequest } from './staff.js';
 
-/** The session of a request's access token. */
-export interface OwnSessionFacts {
-  /** UUID. */
-  readonly id: string;
-  /** When the user last authenticated (epoch ms). */
-  readonly provedAt: number;
-}
-
 /** The id of the caller's session. @throws ForbiddenError for an API key, which has none */
 export const OwnSession = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { ownSession } = context.switchToHttp().getRequest<AuthenticatedRequest>();

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Session } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import type { ConsoleAddress } from '../integrations/browser-nonce.js';
+import type { ConsoleAddress } from '../../edge/hosts/console-address.js';
 
 /** Sent with the calls that need them and no others. */
 const PATH = '/api/auth';

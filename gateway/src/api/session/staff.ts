@@ -1,7 +1,14 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { OwnSessionFacts } from './own-session.js';
 import { requireStaff, type Actor, type StaffActor } from '@candor/platform/actor.js';
+
+/** The session of a request's access token. */
+export interface OwnSessionFacts {
+  /** UUID. */
+  readonly id: string;
+  /** When the user last authenticated (epoch ms). */
+  readonly provedAt: number;
+}
 
 /** A request that passed {@link BearerGuard}. */
 export type AuthenticatedRequest = Request & { user?: Actor; ownSession?: OwnSessionFacts };

@@ -5,7 +5,7 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, ForbiddenError, NotConfiguredError } from '@candor/platform/errors.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { ConsoleAddress } from '../integrations/browser-nonce.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 
 /** Whether the installation has no sign-in (`AUTH_DISABLED`). */
 export class WithoutSignInPolicy {

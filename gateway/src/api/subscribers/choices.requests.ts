@@ -1,10 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
-
-/** The kinds of notifications that subscribers can choose. */
-export const kinds = ['incident', 'maintenance', 'component_status'] as const;
-export type KindWord = (typeof kinds)[number];
+import { interests, type InterestWord } from '@candor/proto/status-words.js';
 
 export const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const MAX_COMPONENTS = 500;
@@ -29,7 +26,7 @@ function ComponentIdsField(): PropertyDecorator {
 function KindsField(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
-      enum: kinds,
+      enum: interests.all,
       enumName: 'UpdateKind',
       isArray: true,
       description: 'At first incidents and maintenances. Component status is told to webhooks only.',
@@ -37,8 +34,8 @@ function KindsField(): PropertyDecorator {
     }),
     IsOptional(),
     IsArray({ message: 'Please give a list here.' }),
-    ArrayMaxSize(kinds.length, { message: `Please give at most ${kinds.length} elements.` }),
-    IsIn(kinds, { each: true, message: `Please give some of: ${kinds.join(', ')}.` }),
+    ArrayMaxSize(interests.all.length, { message: `Please give at most ${interests.all.length} elements.` }),
+    IsIn(interests.all, { each: true, message: `Please give some of: ${interests.all.join(', ')}.` }),
   );
 }
 
@@ -48,5 +45,5 @@ export class ChoicesRequest {
   componentIds?: string[] | null;
 
   @KindsField()
-  kinds?: KindWord[] | null;
+  kinds?: InterestWord[] | null;
 }

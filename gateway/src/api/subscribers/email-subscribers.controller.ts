@@ -25,7 +25,7 @@ import { EdgeError } from '../../edge/problem/problem.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
-import { choicesToWire } from './choices.mapper.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { ChoicesRequest } from './choices.requests.js';
 import { sendExport } from './export-file.js';
 import { readImportFile } from './import-file.js';

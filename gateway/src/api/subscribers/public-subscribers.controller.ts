@@ -8,7 +8,7 @@ import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
 import { Public } from '../session/staff.js';
 import { ApiCustomerId, Visitor } from '../session/visitor.js';
-import { choicesToWire } from './choices.mapper.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { SubscribeEmailRequest, SubscribeWebhookRequest } from './public-subscribers.requests.js';
 import { SubscribedEmailResponse, SubscribedWebhookResponse } from './public-subscribers.responses.js';
 

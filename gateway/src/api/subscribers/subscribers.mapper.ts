@@ -9,7 +9,7 @@ import {
   type UpdateSubscriberRequestSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { pageToWire } from '../validation/page.query.js';
-import { choicesFromWire, choicesToWire } from './choices.mapper.js';
+import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices.js';
 import type { ChoicesRequest } from './choices.requests.js';
 import type { SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
 import type {

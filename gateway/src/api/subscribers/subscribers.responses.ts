@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { COMPONENT_ID, kinds, type KindWord } from './choices.requests.js';
+import { interests, type InterestWord } from '@candor/proto/status-words.js';
+import { COMPONENT_ID } from './choices.requests.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 const NEXT_CURSOR = 'To be sent as "cursor" for the next page; absent at the end.';
@@ -42,8 +43,8 @@ export class SubscriberResponse {
   })
   componentIds!: string[] | null;
 
-  @ApiProperty({ enum: kinds, enumName: 'UpdateKind', isArray: true, example: ['incident', 'maintenance'] })
-  kinds!: KindWord[];
+  @ApiProperty({ enum: interests.all, enumName: 'UpdateKind', isArray: true, example: ['incident', 'maintenance'] })
+  kinds!: InterestWord[];
 
   @ApiProperty({ description: 'Whether it wants to be told nothing for now.', example: false })
   paused!: boolean;

@@ -16,7 +16,7 @@ import { ApiProblems } from '../../openapi/api-problems.js';
 import { present } from '../wire/present.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
-import { choicesToWire } from './choices.mapper.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { ChoicesRequest } from './choices.requests.js';
 import { webhookSubscriberFromWire, listToWire, updateToWire } from './subscribers.mapper.js';
 import { AddWebhookSubscriberRequest, SubscribersQuery, SwitchQuery } from './subscribers.requests.js';

@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import { DOCS_STYLE_HASH } from '../../openapi/docs-page.js';
 
 const SELF = ["'self'"];
 
@@ -41,17 +40,3 @@ export function securityHeaders(takesCards: boolean): RequestHandler {
     strictTransportSecurity: false,
   });
 }
-
-/** The page of the API's documentation contains a style, which is allowed by its hash. */
-export const docsSecurityHeaders = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    scriptSrc: SELF,
-    styleSrc: [...SELF, DOCS_STYLE_HASH],
-    imgSrc: ["'self'", 'data:'],
-    connectSrc: SELF,
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-});

@@ -1,4 +1,17 @@
-import type { PreparedAnswer, Variant } from './prepared-answer.js';
+/** Header names and values alternating, as `writeHead` accepts them without copying. */
+export type HeaderList = readonly string[];
+
+/** An answer in one coding: every header, and the bytes. */
+export interface Variant {
+  readonly headers: HeaderList;
+  readonly body: Buffer;
+}
+
+/** An answer in all its codings. */
+interface Answer {
+  /** Its size in memory (bytes). */
+  readonly size: number;
+}
 
 const MAX_BYTES = 16 * 1024 * 1024;
 /**
@@ -9,12 +22,12 @@ const OVERHEAD = 3_000;
 
 /** A cache limited by bytes; the least recently requested entry is evicted first. */
 export class IdentityCache {
-  private readonly variants = new Map<PreparedAnswer, Variant>();
+  private readonly variants = new Map<Answer, Variant>();
   private bytes = 0;
 
   constructor(private readonly maxBytes = MAX_BYTES) {}
 
-  get(answer: PreparedAnswer, make: () => Variant): Variant {
+  get(answer: Answer, make: () => Variant): Variant {
     const known = this.variants.get(answer);
     if (known) {
       this.variants.delete(answer);
@@ -33,6 +46,6 @@ export class IdentityCache {
   }
 }
 
-function bytesOf(answer: PreparedAnswer, { body }: Variant): number {
+function bytesOf(answer: Answer, { body }: Variant): number {
   return body.length + answer.size + OVERHEAD;
 }

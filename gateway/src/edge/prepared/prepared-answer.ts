@@ -1,16 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Coding, ContentEncoding } from './content-encoding.js';
 import { opaqueTag } from './entity-tag.js';
-import type { IdentityCache } from './identity-cache.js';
-
-/** Header names and values alternating, as `writeHead` accepts them without copying. */
-export type HeaderList = readonly string[];
-
-/** An answer in one coding: every header, and the bytes. */
-export interface Variant {
-  readonly headers: HeaderList;
-  readonly body: Buffer;
-}
+import type { HeaderList, IdentityCache, Variant } from './identity-cache.js';
 
 /** Distinguishes an answer from others at the same address, with its lifetime in caches: the headers of a 304 too. */
 export interface Validators {

@@ -1,6 +1,4 @@
-import type { ErrorKind, KnownError, PackedMessage, Violation } from '@candor/platform/errors.js';
-import { newerFromWire } from '../../api/problem/newer.js';
-import type { NewerResponse } from '../../api/problem/problem.response.js';
+import type { ErrorKind, KnownError, Violation } from '@candor/platform/errors.js';
 
 /** A problem document of RFC 9457, `application/problem+json`. */
 export interface Problem {
@@ -16,8 +14,6 @@ export interface Problem {
   readonly requestId: string;
   /** The invalid fields. */
   readonly errors: readonly Violation[];
-  /** The current state, if a change was based on an older version. */
-  readonly newer?: NewerResponse;
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -95,9 +91,8 @@ export function problemOf(
   };
   switch (error.kind) {
     case 'invalid':
-      return answer(error.message, error.violations);
     case 'conflict':
-      return withNewer(answer(error.message, error.violations), error.newer);
+      return answer(error.message, error.violations);
     case 'unauthenticated':
       return answer(error.message, [], { 'www-authenticate': 'Bearer' });
     case 'rate-limited':
@@ -122,9 +117,4 @@ export function problemOf(
     case 'unsupported-media-type':
       return answer(error.message, [], error.headers);
   }
-}
-
-function withNewer(answer: ProblemAnswer, packed: PackedMessage | undefined): ProblemAnswer {
-  const newer = packed && newerFromWire(packed);
-  return newer === undefined ? answer : { ...answer, problem: { ...answer.problem, newer } };
 }

@@ -1,11 +1,11 @@
-import { choicesToWire } from '../../api/subscribers/choices.mapper.js';
-import { kinds, type KindWord } from '../../api/subscribers/choices.requests.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { interests, type InterestWord } from '@candor/proto/status-words.js';
 
 type FieldLists = Readonly<Partial<Record<string, string[]>>>;
 
 /** The kinds that a form names. A form sends an empty one as well, to say that no others are ticked. */
-export function tickedKinds(fields: FieldLists): KindWord[] {
-  return (fields.kinds ?? []).filter((kind): kind is KindWord => kinds.includes(kind as KindWord));
+export function tickedKinds(fields: FieldLists): InterestWord[] {
+  return (fields.kinds ?? []).filter((kind): kind is InterestWord => interests.valueOf(kind) !== undefined);
 }
 
 /**
