@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
+import { inOrder, only } from './tools/lint/folder-order.mjs';
 import { plainNames } from './tools/lint/plain-names.mjs';
 
 /** Starts and proves the product and does not ship: for tests, and for nothing that ships. */
@@ -49,6 +50,32 @@ const moduleBoundaries = (depConstraints) => [
   },
 ];
 
+/** Who may import whom within a project. */
+const FOLDER_ORDER = [
+  // The wings of the gateway. The files beside them compose them.
+  only('gateway/src', 'edge', []),
+  only('gateway/src', 'openapi', ['edge']),
+  only('gateway/src', 'site', ['edge']),
+  only('gateway/src', 'api', ['edge', 'openapi']),
+  ...inOrder('gateway/src/edge', [['hosts', 'prepared', 'problem'], ['console', 'listen', 'requests'], 'rate-limit']),
+  ...inOrder('gateway/src/site', ['states', 'pages', 'answers', 'languages', 'forms', 'server']),
+  ...inOrder('gateway/src/api', [
+    // What the features share.
+    ['http', 'idempotency', 'rate-limit', 'wire'],
+    'session',
+    ['routes', 'validation'],
+    // The features.
+    [
+      ...['account', 'api-keys', 'audit-log', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
+      ...['incidents', 'integrations', 'scim', 'services', 'settings'],
+    ],
+    ['auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
+    ['previews', 'sso'],
+    // It says of what a conflict is about, so it knows incidents and maintenances.
+    'problem',
+  ]),
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.candor/**', '.nx/**', 'proto/src/gen/**', '**/generated.ts'] },
   {
@@ -93,6 +120,12 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['**/src/**/*.{ts,tsx}'],
+    // Tests may show a thing with what is above it.
+    ignores: ['**/*.spec.{ts,tsx}'],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: FOLDER_ORDER, basePath: import.meta.dirname }] },
   },
   {
     files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}'],
