@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
-import { CheckDomains } from '../domains/check-domains.js';
+import { CheckDomains } from '../settings/check-domains.js';
 import { RegisterPage } from '../page/register-page.js';
 import { MonthChanges } from './month-changes.js';
 import { MonthQueue } from './month-queue.js';

@@ -12,7 +12,7 @@ import { loadDigest } from '../images/image.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { PageEntity } from '../page/page.entity.js';
 import { settingsToWire } from './settings.mapper.js';
-import { loadSettings } from './settings.store.js';
+import { loadSettings } from '../page/settings.store.js';
 
 /** The settings in the form that is published, with their version. */
 export interface ToldSettings {

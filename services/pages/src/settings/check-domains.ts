@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PageAddresses } from '../page/page-addresses.js';
-import { lockSettings } from '../settings/settings.lock.js';
-import { SettingsNews } from '../settings/settings.news.js';
-import { CustomDomainEntity } from './custom-domain.entity.js';
-import { DomainResolver } from './domain-resolver.js';
-import { afterCheck, isBound } from './domain-state.rules.js';
-import { isOfOthers } from './domains.service.js';
+import { lockSettings } from '../page/settings.lock.js';
+import { SettingsNews } from './settings.news.js';
+import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
+import { DomainResolver } from '../domains/domain-resolver.js';
+import { afterCheck, isBound } from '../domains/domain-state.rules.js';
+import { isOfOthers } from '../domains/domains.service.js';
 
 /**
  * No other replica checks a domain during this time; if the process dies, another one does so after it (SQL interval).
