@@ -74,6 +74,14 @@ const FOLDER_ORDER = [
     // It says of what a conflict is about, so it knows incidents and maintenances.
     'problem',
   ]),
+  ...inOrder('services/pages/src', [
+    ['features', 'page'],
+    ['domains', 'images'],
+    ['customers', 'database', 'settings'],
+    'customize',
+    'projection',
+    'upkeep',
+  ]),
 ];
 
 export default tseslint.config(
