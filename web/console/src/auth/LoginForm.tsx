@@ -8,7 +8,7 @@ import { useForm } from '../forms/use-form.js';
 import { useLoginMutation } from './auth.api.js';
 import { UNCONFIRMED, validateLogin } from './auth.rules.js';
 import { PasskeyButton } from './PasskeyButton.js';
-import { PasswordField } from './PasswordField.js';
+import { PasswordField } from '../forms/PasswordField.js';
 
 export interface LoginFormProps {
   /** Receives the address when it has to be confirmed first. */

@@ -5,7 +5,7 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { useForm } from '../forms/use-form.js';
 import { useChangePasswordMutation } from './auth.api.js';
 import { validateNewPassword } from './auth.rules.js';
-import { PasswordField } from './PasswordField.js';
+import { PasswordField } from '../forms/PasswordField.js';
 
 export interface NewPasswordFormProps {
   email: string;

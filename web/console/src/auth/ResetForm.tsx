@@ -6,7 +6,7 @@ import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { useResetPasswordMutation } from './auth.api.js';
 import { validateReset } from './auth.rules.js';
-import { PasswordField } from './PasswordField.js';
+import { PasswordField } from '../forms/PasswordField.js';
 
 export interface ResetFormProps {
   email: string;

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 
 /** Terms of service; operators who host Candor for others replace the text with their own. */

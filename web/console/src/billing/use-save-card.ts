@@ -1,4 +1,4 @@
-import { useConsoleDispatch } from '../app/hooks.js';
+import { useConsoleDispatch } from '../store/hooks.js';
 import { api } from '../api/api.js';
 import { type Problem } from '../api/problem.js';
 import { useSaveCardMutation } from './billing.api.js';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useConsoleSelector } from '../app/hooks.js';
+import { useConsoleSelector } from '../store/hooks.js';
 import { type Form } from '../forms/use-form.js';
 import { type VersionedForm } from '../forms/use-versioned-form.js';
 import { selectOwner } from '../session/session.slice.js';

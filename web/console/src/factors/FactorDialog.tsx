@@ -1,7 +1,7 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { type AppSecret } from '../api/contract.js';
-import { PasswordField } from '../auth/PasswordField.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 import { Button } from '@blueprintjs/core';
 import { usePageTitle } from './use-page-title.js';
 

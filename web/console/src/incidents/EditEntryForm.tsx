@@ -11,7 +11,7 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { EntryFields } from './EntryFields.js';
 import { NewerEntry } from './NewerEntry.js';
 import { ENTRY_POINTERS, type EntryFormValues, reopensBy, toEntryDraft, validateEntry } from './incident.rules.js';

@@ -2,13 +2,13 @@ import { Wrench } from '@blueprintjs/icons';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
-import { paths } from '../app/paths.js';
-import { useMayEdit } from '../session/permissions.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { VisibilityIcon } from '../shell/VisibilityIcon.js';
-import { localZone } from '../shell/local-zone.js';
-import { AffectedServices } from './AffectedServices.js';
-import { IncidentStatusTag } from './IncidentStatusTag.js';
+import { paths } from '../navigation/paths.js';
+import { useMayEdit } from '../account/permissions.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { VisibilityIcon } from '../theme/VisibilityIcon.js';
+import { localZone } from '../forms/local-zone.js';
+import { AffectedServices } from '../entries/AffectedServices.js';
+import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 
 export type IncidentAction = 'Update' | 'View';
 

@@ -13,7 +13,7 @@ import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { type EntryFormValues, fromTemplate, standAfter, toEntryPreview } from './incident.rules.js';
 import { NewerEntry } from './NewerEntry.js';
-import { SubmitHint } from './SubmitHint.js';
+import { SubmitHint } from '../entries/SubmitHint.js';
 
 export interface NewEntryFormProps {
   incident: Incident;

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Maintenance, type MaintenancePreviewDraft } from '../api/contract.js';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';

@@ -1,5 +1,5 @@
 import { type ReactElement } from 'react';
-import { PasswordField } from '../auth/PasswordField.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';

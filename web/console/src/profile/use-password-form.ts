@@ -1,5 +1,5 @@
 import { type User } from '../api/contract.js';
-import { useConsoleSelector } from '../app/hooks.js';
+import { useConsoleSelector } from '../store/hooks.js';
 import { useChangeOwnPasswordMutation } from '../auth/auth.api.js';
 import { validateOwnPassword, type PasswordValues } from '../auth/auth.rules.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';

@@ -5,8 +5,8 @@ import { asProblem } from '../api/problem.js';
 import { ConfirmButton } from '../feedback/ConfirmButton.js';
 import { CopyButton } from '../feedback/CopyButton.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { useGetCustomerQuery } from '../session/account.api.js';
-import { statusPageUrl } from '../shell/status-page-url.js';
+import { useGetCustomerQuery } from '../account/account.api.js';
+import { statusPageUrl } from '../navigation/status-page-url.js';
 import { useSaveSettingsMutation } from './settings.api.js';
 import { domainRecords, domainStanding, type DomainRecord } from './settings.rules.js';
 

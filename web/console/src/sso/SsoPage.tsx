@@ -6,8 +6,8 @@ import { QueryState } from '../feedback/QueryState.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { ProvisioningSection } from '../provisioning/ProvisioningSection.js';
-import { useGetCurrentUserQuery } from '../session/account.api.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { useGetCurrentUserQuery } from '../account/account.api.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { useGetSsoQuery } from './sso.api.js';
 import { SsoForm } from './SsoForm.js';
 

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 import { DeliveryLogPage } from '../deliveries/DeliveryLogPage.js';
 import { nameOf, type SubscriberChannel } from './subscriber.rules.js';
 import { useGetSubscriberQuery } from './subscribers.api.js';

@@ -1,5 +1,5 @@
 import { type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 import { DeliveryLogLink } from '../deliveries/DeliveryLogLink.js';
 import { DeleteSubscriber } from './DeleteSubscriber.js';
 import { RotateSubscriberSecret } from './RotateSubscriberSecret.js';

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
@@ -10,8 +10,8 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
-import { SubmitHint } from '../incidents/SubmitHint.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { SubmitHint } from '../entries/SubmitHint.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { EMPTY_TEMPLATE, TEMPLATE_POINTERS, toDraft, validateTemplate } from './template.rules.js';
 import { TemplateFields } from './TemplateFields.js';
 import { useCreateTemplateMutation } from './templates.api.js';

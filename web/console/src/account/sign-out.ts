@@ -1,5 +1,5 @@
 import { forgetDraftsOf } from '../drafts/draft-writer.js';
-import { logout, selectOwner, type SessionRootState } from './session.slice.js';
+import { logout, selectOwner, type SessionRootState } from '../session/session.slice.js';
 
 /**
  * Ends the session here, removes the user's data from this device, and ends it on the server as soon as that responds.

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { TextField } from '../forms/TextField.js';
+import { TextField } from './TextField.js';
 
 export interface PasswordFieldProps {
   label?: string;

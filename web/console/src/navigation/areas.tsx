@@ -1,6 +1,6 @@
 import { Cog, Endorsed, Exchange, Key, Layers, People, Style, User, WarningSign } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
+import { paths } from './paths.js';
 
 /** A part of the console, as the sidebar lists it. */
 export interface Area {

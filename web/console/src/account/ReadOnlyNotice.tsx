@@ -1,5 +1,5 @@
 import { type ReactElement } from 'react';
-import { useMayEdit } from '../session/permissions.js';
+import { useMayEdit } from './permissions.js';
 
 /** Tells the role User why a form has no button. */
 export function ReadOnlyNotice(): ReactElement | null {
