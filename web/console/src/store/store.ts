@@ -7,9 +7,8 @@ import {
 } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from '../api/api.js';
-import { type Tokens } from '../api/contract.js';
 import { type OpenErrorPage } from '../api/open-error-page.js';
-import { clearTokens, writeTokens } from '../session/session-storage.js';
+import { clearTokens, writeTokens, type Tokens } from '../session/session-storage.js';
 import {
   logout,
   refreshed,
