@@ -82,6 +82,24 @@ const FOLDER_ORDER = [
     'projection',
     'upkeep',
   ]),
+  ...inOrder('web/console/src', [
+    // What the features share.
+    ['navigation', 'session', 'theme'],
+    'api',
+    ['forms', 'store'],
+    ['drafts', 'feedback'],
+    'account',
+    // The features.
+    ['previews', 'provisioning'],
+    ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],
+    ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
+    ['api-keys', 'audit-log', 'customize', 'profile', 'templates', 'welcome'],
+    'incidents',
+    ['command', 'maintenances'],
+    // The frame around them, and the routes.
+    'shell',
+    'app',
+  ]),
 ];
 
 export default tseslint.config(
