@@ -7,25 +7,25 @@ import type { AppKit } from '@candor/platform/app.js';
 import { NestLog } from '@candor/platform/logger.js';
 import { API_MODELS, ApiModule } from './api/api.module.js';
 import { CardForm } from './api/billing/card-form.js';
-import type { GatewayConfig } from './config.js';
-import { loadConsoleFiles } from './edge/console/console-files.js';
-import { serveConsole } from './edge/console/serve-console.js';
-import { serveDocs } from './openapi/serve-docs.js';
-import { ConsoleAddress } from './edge/hosts/console-address.js';
 import { jsonBody } from './api/http/json-body.js';
 import { noStore } from './api/http/no-store.js';
-import { requestContext } from './edge/requests/request-context.js';
-import { timeRequests } from './edge/requests/time-requests.js';
-import { securityHeaders } from './edge/console/security-headers.js';
-import { PageAddress } from './edge/hosts/page-address.js';
-import type { Previews } from './api/previews/previews.js';
 import { servePreviewFrame } from './api/previews/preview-frame.js';
+import type { Previews } from './api/previews/previews.js';
 import { ProblemFilter } from './api/problem/problem.filter.js';
-import type { RateLimiter } from './edge/rate-limit/rate-limiter.js';
 import { AccessTokenKey } from './api/session/access-token.strategy.js';
 import type { EndedSessions } from './api/session/ended-sessions.js';
 import { WithoutSignInPolicy } from './api/session/without-sign-in.js';
 import { ContractPipe } from './api/validation/contract.pipe.js';
+import type { GatewayConfig } from './config.js';
+import { loadConsoleFiles } from './edge/console/console-files.js';
+import { securityHeaders } from './edge/console/security-headers.js';
+import { serveConsole } from './edge/console/serve-console.js';
+import { ConsoleAddress } from './edge/hosts/console-address.js';
+import { PageAddress } from './edge/hosts/page-address.js';
+import type { RateLimiter } from './edge/rate-limit/rate-limiter.js';
+import { requestContext } from './edge/requests/request-context.js';
+import { timeRequests } from './edge/requests/time-requests.js';
+import { serveDocs } from './openapi/serve-docs.js';
 
 @Module({})
 class GatewayRoot {}

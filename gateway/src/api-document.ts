@@ -4,14 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { CardForm } from './api/billing/card-form.js';
 import { API_MODELS, ApiModule } from './api/api.module.js';
-import { ConsoleAddress } from './edge/hosts/console-address.js';
-import { PageAddress } from './edge/hosts/page-address.js';
-import { RateLimiter } from './edge/rate-limit/rate-limiter.js';
+import { CardForm } from './api/billing/card-form.js';
 import { AccessTokenKey } from './api/session/access-token.strategy.js';
 import { EndedSessions } from './api/session/ended-sessions.js';
 import { WithoutSignInPolicy } from './api/session/without-sign-in.js';
+import { ConsoleAddress } from './edge/hosts/console-address.js';
+import { PageAddress } from './edge/hosts/page-address.js';
+import { RateLimiter } from './edge/rate-limit/rate-limiter.js';
 import { describeApi } from './openapi/document.js';
 
 @Module({})

@@ -3,13 +3,13 @@ import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swa
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { Changes } from '../routes/operations.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
+import { Changes } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { WithoutSecondFactor } from '../session/without-second-factor.js';
-import { RenameCustomerRequest } from './account.requests.js';
+import { present } from '../wire/present.js';
 import { customerFromWire, userFromWire } from './account.mapper.js';
+import { RenameCustomerRequest } from './account.requests.js';
 import { CustomerEnvelope, UserEnvelope } from './account.responses.js';
 
 @ApiTags('Account')

@@ -7,8 +7,8 @@ import {
   SignInMethod,
   type SignedInBrowser,
 } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
-import { Removes, StaffController } from '../routes/operations.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
+import { Removes, StaffController } from '../routes/operations.js';
 import { OwnSession } from '../session/own-session.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';

@@ -3,12 +3,12 @@ import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ApiKeysService, type ApiKey } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
-import { Changes, Lists, Removes, StaffController } from '../routes/operations.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
+import { Changes, Lists, Removes, StaffController } from '../routes/operations.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
+import { present } from '../wire/present.js';
 import { EnableApiKeyRequest } from './api-keys.requests.js';
 import { ApiKeyEnvelope, ApiKeysEnvelope, NewApiKeyResponse, type ApiKeyResponse } from './api-keys.responses.js';
 

@@ -4,18 +4,18 @@ import type { Request, Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
 import { factorKindsFromWire } from '../factors/factors.mapper.js';
-import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { WithoutSignIn } from '../session/without-sign-in.js';
+import { holdSession, holdSignUp, readDevice, readSignUp } from '../session/session-cookies.js';
 import { Public } from '../session/staff.js';
+import { WithoutSignIn } from '../session/without-sign-in.js';
+import { present } from '../wire/present.js';
 import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './auth.requests.js';
 import { LoginResponse, TokensResponse } from './auth.responses.js';
-import { holdSession, holdSignUp, readDevice, readSignUp } from '../session/session-cookies.js';
 
 /** Password hashing is slow on purpose, and many at a time queue. */
 const TIMEOUT_MS = 10_000;

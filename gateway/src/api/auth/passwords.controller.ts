@@ -5,13 +5,13 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { dropRefreshToken, holdDevice, holdSession, readDevice } from '../session/session-cookies.js';
 import { Public } from '../session/staff.js';
+import { present } from '../wire/present.js';
 import { AUTH_CALL } from './auth.controller.js';
 import { ChangePasswordRequest, ForgotRequest, NewPasswordRequest } from './auth.requests.js';
 import { TokensResponse } from './auth.responses.js';
-import { dropRefreshToken, holdDevice, holdSession, readDevice } from '../session/session-cookies.js';
 
 const NO_PASSWORD = ['/newPassword', 'Please enter password'] as const;
 

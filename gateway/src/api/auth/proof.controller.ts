@@ -5,13 +5,13 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { SessionsService } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
+import { ProofRequest } from '../factors/factors.requests.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { OwnSession } from '../session/own-session.js';
-import { Staff } from '../session/staff.js';
-import { ProofRequest } from '../factors/factors.requests.js';
-import { TokensResponse } from './auth.responses.js';
 import { readDevice } from '../session/session-cookies.js';
+import { Staff } from '../session/staff.js';
+import { present } from '../wire/present.js';
+import { TokensResponse } from './auth.responses.js';
 
 /** Password hashing is slow on purpose. */
 const TIMEOUT_MS = 10_000;

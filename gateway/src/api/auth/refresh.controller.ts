@@ -6,12 +6,12 @@ import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { dropRefreshToken, holdSession, readRefreshToken } from '../session/session-cookies.js';
 import { Public } from '../session/staff.js';
+import { present } from '../wire/present.js';
 import { AUTH_CALL } from './auth.controller.js';
 import { TokensResponse } from './auth.responses.js';
-import { dropRefreshToken, holdSession, readRefreshToken } from '../session/session-cookies.js';
 
 /** Refreshing and ending sessions. The refresh token is accepted in its cookie only. */
 @Public()

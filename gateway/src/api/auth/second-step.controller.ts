@@ -4,20 +4,20 @@ import type { Request, Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import type { Session } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { AUTH_CALL } from './auth.controller.js';
-import { TokensResponse } from './auth.responses.js';
-import { holdSession, readDevice } from '../session/session-cookies.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
-import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { Public } from '../session/staff.js';
 import {
   FinishLogInRequest,
   FinishPasskeyLogInRequest,
   StartPasskeyLogInRequest,
 } from '../factors/factors.requests.js';
 import { PasskeyOptionsResponse } from '../factors/factors.responses.js';
+import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { holdSession, readDevice } from '../session/session-cookies.js';
+import { Public } from '../session/staff.js';
+import { present } from '../wire/present.js';
+import { AUTH_CALL } from './auth.controller.js';
+import { TokensResponse } from './auth.responses.js';
 
 /** Sign-in by a second factor: after the password, or by a passkey alone. */
 @Public()

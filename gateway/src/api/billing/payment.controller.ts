@@ -4,12 +4,11 @@ import type { Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
-import { Changes, StaffController } from '../routes/operations.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { Changes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
-import { Acts, ReadsBilling } from './billing.operations.js';
+import { present } from '../wire/present.js';
 import {
   changePreviewFromWire,
   invoiceFromWire,
@@ -17,7 +16,7 @@ import {
   subscribedPlanFromWire,
   subscriptionFromWire,
 } from './billing.mapper.js';
-import { CardForm } from './card-form.js';
+import { Acts, ReadsBilling } from './billing.operations.js';
 import { ChargeRequest, PlanRequest, SourceRequest } from './billing.requests.js';
 import {
   CancelledEnvelope,
@@ -29,6 +28,7 @@ import {
   SavedCardEnvelope,
   SubscriptionEnvelope,
 } from './billing.responses.js';
+import { CardForm } from './card-form.js';
 
 const NO_PLAN = ['/planId', 'Please choose one of the plans.'] as const;
 const NO_CARD = ['/source', 'Please enter your card.'] as const;

@@ -3,11 +3,11 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
-import { StaffController } from '../routes/operations.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
+import { StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
-import { ReadsBilling } from './billing.operations.js';
 import { featuresFromWire, subscriptionFromWire } from './billing.mapper.js';
+import { ReadsBilling } from './billing.operations.js';
 import { FeaturesEnvelope, SubscriptionEnvelope } from './billing.responses.js';
 
 @StaffController('Billing', 'subscription')

@@ -3,12 +3,12 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
 import { customerFromWire } from '../account/account.mapper.js';
 import { CustomerEnvelope } from '../account/account.responses.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
 import { Public } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { present } from '../wire/present.js';
 
 const CALL = { actor: ANONYMOUS } as const;
 

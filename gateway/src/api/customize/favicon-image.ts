@@ -1,7 +1,7 @@
 import decodeIco from 'decode-ico';
 import { InvalidError } from '@candor/platform/errors.js';
-import { withDecoder } from './image-decoder.js';
 import { FAVICON_SIDE, writeIco } from './ico-file.js';
+import { withDecoder } from './image-decoder.js';
 
 const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { InvalidError } from '@candor/platform/errors.js';
-import { mediaTypeOf, readBody } from '../../edge/requests/request-body.js';
 import { EdgeError } from '../../edge/problem/problem.js';
+import { mediaTypeOf, readBody } from '../../edge/requests/request-body.js';
 
 /** The specification's 3 MB. */
 export const MAX_FILE_BYTES = 3 * 1024 * 1024;

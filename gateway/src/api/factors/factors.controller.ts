@@ -3,13 +3,13 @@ import type { Request } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
-import { readDevice } from '../session/session-cookies.js';
 import { Changes, Reads, StaffController } from '../routes/operations.js';
+import { readDevice } from '../session/session-cookies.js';
 import { Staff } from '../session/staff.js';
 import { WithoutSecondFactor } from '../session/without-second-factor.js';
 import { IdParam } from '../validation/id.param.js';
-import { AddPasskeyRequest, ConfirmAppRequest, PasskeyNameRequest, ProofRequest } from './factors.requests.js';
 import { factorsFromWire } from './factors.mapper.js';
+import { AddPasskeyRequest, ConfirmAppRequest, PasskeyNameRequest, ProofRequest } from './factors.requests.js';
 import {
   AddedFactorEnvelope,
   AppSecretResponse,

@@ -2,12 +2,12 @@ import { Body, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/comm
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { Changes, Creates, Lists, Reads, ReadsList, Removes, Searches, StaffController } from '../routes/operations.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { present } from '../wire/present.js';
+import { Changes, Creates, Lists, Reads, ReadsList, Removes, Searches, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
+import { present } from '../wire/present.js';
 import { EntriesPageQuery, pageOfEntries } from './entries-page.js';
 import {
   baseToWire,

@@ -2,11 +2,11 @@ import { Body, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { Creates, Removes, StaffController } from '../routes/operations.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { present } from '../wire/present.js';
+import { Creates, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { present } from '../wire/present.js';
 import { IntegrationCalls } from './integration.calls.js';
 import {
   ListsIntegrations,

@@ -7,10 +7,10 @@ import { InternalError, isKnownError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { problemOf } from '../../edge/problem/problem.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { Public } from '../session/staff.js';
-import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { readNonce } from './browser-nonce.js';
 
 const actor = ANONYMOUS;

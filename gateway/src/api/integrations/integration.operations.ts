@@ -1,8 +1,8 @@
 import { applyDecorators, HttpCode, type Type as Class } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Changes } from '../routes/operations.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
 import type { ProblemKind } from '../../edge/problem/problem.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { Changes } from '../routes/operations.js';
 import { TestRequestedResponse } from './integrations.responses.js';
 
 /** 200 with all integrations; for Admins and the Owner, like everything here. */

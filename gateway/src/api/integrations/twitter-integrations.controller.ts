@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
-import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { holdNonce } from './browser-nonce.js';
 import { IntegrationCalls } from './integration.calls.js';
 import {

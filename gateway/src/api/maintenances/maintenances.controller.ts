@@ -2,13 +2,13 @@ import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { Acts, Changes, Creates, Lists, Reads, Removes, Searches, StaffController } from '../routes/operations.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { baseToWire, filtersToWire } from '../incidents/incidents.mapper.js';
-import { present } from '../wire/present.js';
+import { Acts, Changes, Creates, Lists, Reads, Removes, Searches, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
+import { present } from '../wire/present.js';
 import {
   countedMaintenancesFromWire,
   maintenanceFromWire,

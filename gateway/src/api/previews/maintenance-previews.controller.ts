@@ -7,8 +7,8 @@ import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/mainten
 import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { Changes, StaffController } from '../routes/operations.js';
-import { present } from '../wire/present.js';
 import { Staff } from '../session/staff.js';
+import { present } from '../wire/present.js';
 import { PreviewAddresses } from './preview-addresses.js';
 import { Previews } from './previews.js';
 import { countsFromWire, maintenanceAsPlanned, previewFromWire } from './previews.mapper.js';

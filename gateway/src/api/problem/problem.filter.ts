@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import { InternalError, InvalidError, isKnownError, NotFoundError, type KnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext } from '@candor/platform/request-context.js';
+import { EdgeError, problemOf } from '../../edge/problem/problem.js';
+import { sendProblem } from '../../edge/problem/send-problem.js';
 import { sendScimError } from '../scim/send-scim-error.js';
 import { allowedMethods } from './allowed-methods.js';
 import { withNewer } from './newer.js';
-import { EdgeError, problemOf } from '../../edge/problem/problem.js';
-import { sendProblem } from '../../edge/problem/send-problem.js';
 
 /** Identity providers expect the errors of their own protocol. */
 const SCIM = /^\/scim(?:\/|$)/i;

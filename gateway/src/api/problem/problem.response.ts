@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Problem } from '../../edge/problem/problem.js';
 import { IncidentEntryResponse } from '../incidents/incidents.responses.js';
 import { MaintenanceResponse } from '../maintenances/maintenances.responses.js';
-import type { Problem } from '../../edge/problem/problem.js';
 
 /** One invalid field. */
 export class ViolationResponse {

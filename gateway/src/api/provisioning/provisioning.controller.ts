@@ -5,14 +5,14 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ProvisioningService, type ProvisionedGroup } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
-import { Changes, Removes, StaffController } from '../routes/operations.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
+import { Changes, Removes, StaffController } from '../routes/operations.js';
 import { SCIM_PATH } from '../scim/provisioning.guard.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { present } from '../wire/present.js';
 import { GroupRoleRequest } from './provisioning.requests.js';
 import {
   NewProvisioningTokenResponse,

@@ -7,9 +7,9 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { ApiIdempotencyKey } from '../idempotency/idempotency-key.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
 import type { ProblemKind } from '../../edge/problem/problem.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { ApiIdempotencyKey } from '../idempotency/idempotency-key.js';
 import { Public } from '../session/staff.js';
 import { ApiCustomerId } from '../session/visitor.js';
 

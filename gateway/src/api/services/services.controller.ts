@@ -10,11 +10,11 @@ import {
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { present } from '../wire/present.js';
 import { listComponents, ServicesPageQuery } from './list-components.js';
 import {
   componentDowntimeFromWire,

@@ -4,9 +4,9 @@ import { AuthGuard } from '@nestjs/passport';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import type { SignedInStaff } from './access-token.strategy.js';
 import { ApiKeys } from './api-keys.js';
-import { WithoutSignIn } from './without-sign-in.js';
 import { PUBLIC_ROUTE, type AuthenticatedRequest } from './staff.js';
 import { WITHOUT_SECOND_FACTOR } from './without-second-factor.js';
+import { WithoutSignIn } from './without-sign-in.js';
 
 /** No JWT starts like this. */
 const SECRET_KEY = /^Bearer (candor_sk_\S*)$/i;

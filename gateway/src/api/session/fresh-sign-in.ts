@@ -9,8 +9,8 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import { EdgeError } from '../../edge/problem/problem.js';
-import { WithoutSignIn } from './without-sign-in.js';
 import type { AuthenticatedRequest } from './staff.js';
+import { WithoutSignIn } from './without-sign-in.js';
 
 /** How long a sign-in counts as fresh (ms): enough for the two requests of setting something up. */
 export const FRESH_MS = 10 * 60_000;

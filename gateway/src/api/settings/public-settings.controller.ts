@@ -5,9 +5,9 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS, type VisitorActor } from '@candor/platform/actor.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
 import { Public } from '../session/staff.js';
 import { ApiCustomerId, visitorOf } from '../session/visitor.js';
+import { present } from '../wire/present.js';
 import { settingsFromWire } from './settings.mapper.js';
 import { PublicSettingsResponse } from './settings.responses.js';
 

@@ -4,14 +4,14 @@ import type { Request, Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
-import { TokensResponse } from '../auth/auth.responses.js';
-import { holdSession, readDevice } from '../session/session-cookies.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
+import { TokensResponse } from '../auth/auth.responses.js';
+import { holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { holdSession, readDevice } from '../session/session-cookies.js';
 import { Public } from '../session/staff.js';
+import { present } from '../wire/present.js';
 import { FinishSsoRequest, StartSsoRequest } from './sso.requests.js';
 import { SsoStartResponse } from './sso.responses.js';
 

@@ -17,15 +17,15 @@ import {
   SubscriberAdministrationService,
   SubscriberImportsService,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
-import { mediaTypeOf } from '../../edge/requests/request-body.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { present } from '../wire/present.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { EdgeError } from '../../edge/problem/problem.js';
+import { mediaTypeOf } from '../../edge/requests/request-body.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
-import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { present } from '../wire/present.js';
 import { ChoicesRequest } from './choices.requests.js';
 import { sendExport } from './export-file.js';
 import { readImportFile } from './import-file.js';

@@ -3,12 +3,12 @@ import { ApiAcceptedResponse, ApiCreatedResponse, ApiOperation, ApiTags } from '
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
 import { Public } from '../session/staff.js';
 import { ApiCustomerId, Visitor } from '../session/visitor.js';
-import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { SubscribeEmailRequest, SubscribeWebhookRequest } from './public-subscribers.requests.js';
 import { SubscribedEmailResponse, SubscribedWebhookResponse } from './public-subscribers.responses.js';
 

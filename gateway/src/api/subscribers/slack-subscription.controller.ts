@@ -10,13 +10,13 @@ import { currentContext } from '@candor/platform/request-context.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { PageAddress } from '../../edge/hosts/page-address.js';
-import { present } from '../wire/present.js';
 import { problemOf } from '../../edge/problem/problem.js';
+import { holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { Public } from '../session/staff.js';
 import { Visitor } from '../session/visitor.js';
+import { present } from '../wire/present.js';
 
 const MAX_LENGTH = 2_000;
 

@@ -8,8 +8,8 @@ import {
   type Subscriber,
   type UpdateSubscriberRequestSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
-import { pageToWire } from '../validation/page.query.js';
 import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { pageToWire } from '../validation/page.query.js';
 import type { ChoicesRequest } from './choices.requests.js';
 import type { SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
 import type {

@@ -6,13 +6,13 @@ import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
-import { Acts, Changes, Creates, Lists, Removes, StaffController } from '../routes/operations.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { present } from '../wire/present.js';
+import { Acts, Changes, Creates, Lists, Removes, StaffController } from '../routes/operations.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
+import { present } from '../wire/present.js';
 import { ChangeRoleRequest, InviteUserRequest, RenameUserRequest } from './users.requests.js';
 import { UsersEnvelope } from './users.responses.js';
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { sendFallbackPage } from '../problem/fallback-page.js';
 import { sendPrepared } from '../prepared/send-prepared.js';
+import { sendFallbackPage } from '../problem/fallback-page.js';
 import type { ConsoleFiles } from './console-files.js';
 
 const API_PATH = /^\/(?:api|hello|scim)(?:\/|$)/;

@@ -4,10 +4,10 @@ import { PageIncidentSchema, PageMaintenanceSchema } from '@candor/proto/gen/can
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
-import type { PreviewTask } from './render-answer.js';
-import type { Renderers } from './renderers.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { States } from '../states/states.js';
+import type { PreviewTask } from './render-answer.js';
+import type { Renderers } from './renderers.js';
 
 /** Which services are shown depends on the page's state, and is decided where that is decoded. */
 const LEFT_TO_THE_PAGE = () => true;

@@ -18,12 +18,12 @@ import type { PageAnswer } from '@candor/status-page/page-answer.js';
 import { render, renderUnknownHost } from '@candor/status-page/render.js';
 import { EMPTY_MONTH, monthOf, withMonth } from '@candor/status-page/state/month-of.js';
 import { pageStateOf } from '@candor/status-page/state/page-state-of.js';
-import { previewIncident, previewMaintenance } from './previewed-page.js';
-import { readMonth } from '../states/read-state.js';
 import type { Coding } from '../../edge/prepared/content-encoding.js';
-import type { FoundState } from '../states/kept-state.js';
-import { StateFile } from '../states/state-file.js';
 import { editionOfMonth, editionOfPage, NO_EDITION, type Edition } from '../pages/edition.js';
+import type { FoundState } from '../states/kept-state.js';
+import { readMonth } from '../states/read-state.js';
+import { StateFile } from '../states/state-file.js';
+import { previewIncident, previewMaintenance } from './previewed-page.js';
 import { RecentlyUsed } from './recently-used.js';
 
 /** What a thread has to render. */

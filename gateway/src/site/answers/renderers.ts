@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { workerFile } from '../states/worker-file.js';
-import type { PreviewTask, RenderTask, Rendering } from './render-answer.js';
 import { FairQueue } from './fair-queue.js';
+import type { PreviewTask, RenderTask, Rendering } from './render-answer.js';
 
 /** Longer than the largest page takes on a busy machine; a thread that takes longer is terminated (ms). */
 const MAX_RENDER_MS = 10_000;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answers, Asked } from '../answers/answers.js';
-import type { PageLanguages } from '../languages/page-languages.js';
 import { sendPrepared } from '../../edge/prepared/send-prepared.js';
+import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
 import type { Problem } from '../../edge/problem/problem.js';
 import { sendProblem } from '../../edge/problem/send-problem.js';
-import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
-import { fillPage, type Fill } from './fill-page.js';
-import type { Page } from '../pages/page.js';
+import type { Answers, Asked } from '../answers/answers.js';
 import { systemPath, type SystemPage } from '../answers/system-pages.js';
+import type { PageLanguages } from '../languages/page-languages.js';
+import type { Page } from '../pages/page.js';
+import { fillPage, type Fill } from './fill-page.js';
 
 /** Answers a posted form with a small page of the organisation, or with JSON if the client requests that. */
 export class FormAnswer {

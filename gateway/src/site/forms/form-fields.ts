@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidError } from '@candor/platform/errors.js';
-import { mediaTypeOf, parseJsonObject, readBody } from '../../edge/requests/request-body.js';
 import { EdgeError } from '../../edge/problem/problem.js';
+import { mediaTypeOf, parseJsonObject, readBody } from '../../edge/requests/request-body.js';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_LIST_BYTES = 64 * 1024;

@@ -6,17 +6,17 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
-import type { Answers } from '../answers/answers.js';
-import type { PageLanguages } from '../languages/page-languages.js';
+import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
 import { EdgeError, problemOf } from '../../edge/problem/problem.js';
 import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
-import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
-import { readFieldLists, readFields } from './form-fields.js';
+import { pathOf } from '../../edge/requests/request-path.js';
+import type { Answers } from '../answers/answers.js';
+import type { PageLanguages } from '../languages/page-languages.js';
+import type { Page } from '../pages/page.js';
 import { FormAnswer } from './form-answer.js';
 import { subscriptionChoices } from './form-choices.js';
+import { readFieldLists, readFields } from './form-fields.js';
 import { MANAGE_PATH, ManageForms } from './manage-forms.js';
-import type { Page } from '../pages/page.js';
-import { pathOf } from '../../edge/requests/request-path.js';
 
 const TOKEN_ACTION = /^\/(confirm|unsubscribe)\/([^/]+)$/;
 

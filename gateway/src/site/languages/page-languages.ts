@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { LANGUAGES, type Language } from '@candor/status-page/language/languages.js';
 import { isTranslated } from '@candor/status-page/page-paths.js';
+import { codingFor } from '../../edge/prepared/content-encoding.js';
 import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
 import type { Asked } from '../answers/answers.js';
-import { codingFor } from '../../edge/prepared/content-encoding.js';
 import { askedAddress, ENGLISH, wantedLanguage, withoutLanguage } from './page-language.js';
 
 /**

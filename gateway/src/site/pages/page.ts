@@ -1,6 +1,6 @@
 import { endOfPageDay, startOfPageDay } from '@candor/status-page/page-day.js';
-import { editionOfPage, type Edition } from './edition.js';
 import type { PageFacts } from '../states/read-state.js';
+import { editionOfPage, type Edition } from './edition.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGES } from '@candor/status-page/language/languages.js';
 import { sourceOf } from '@candor/status-page/page-paths.js';
-import { ownText } from '../../edge/requests/own-text.js';
-import { withoutLanguage } from '../languages/page-language.js';
 import { clientAddress } from '../../edge/requests/client-address.js';
-import type { Page } from '../pages/page.js';
+import { ownText } from '../../edge/requests/own-text.js';
 import { pathOf } from '../../edge/requests/request-path.js';
+import { withoutLanguage } from '../languages/page-language.js';
+import type { Page } from '../pages/page.js';
 
 /** Returns the current version of a path of a page. */
 export type VersionOf = (page: Page, path: string) => string;

@@ -1,8 +1,8 @@
 import type { Metrics } from '@candor/platform/metrics.js';
 import type { Answers, RenderOutcome } from '../answers/answers.js';
 import type { Renderers } from '../answers/renderers.js';
-import type { States } from '../states/states.js';
 import type { PageIndex } from '../pages/page-index.js';
+import type { States } from '../states/states.js';
 
 /** Metrics of a gateway's pages. */
 export function addPageMetrics(

@@ -2,21 +2,21 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AppLogger } from '@candor/platform/logger.js';
 import { sourceOf } from '@candor/status-page/page-paths.js';
 import { assetLike } from '@candor/status-page/render-assets.js';
-import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
-import { MissingStateError, type Answers, type Asked } from '../answers/answers.js';
-import { BusyError } from '../answers/fair-queue.js';
-import type { PageLanguages } from '../languages/page-languages.js';
 import { matchesEntityTag, opaqueTag } from '../../edge/prepared/entity-tag.js';
 import { notModifiedHeaders } from '../../edge/prepared/prepared-answer.js';
 import { sendPrepared } from '../../edge/prepared/send-prepared.js';
 import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
-import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
+import { pathOf } from '../../edge/requests/request-path.js';
+import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
+import { MissingStateError, type Answers, type Asked } from '../answers/answers.js';
+import { BusyError } from '../answers/fair-queue.js';
+import { systemPath, type SystemPage } from '../answers/system-pages.js';
 import type { PageForms } from '../forms/page-forms.js';
+import type { PageLanguages } from '../languages/page-languages.js';
 import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
 import type { States } from '../states/states.js';
-import { pathOf } from '../../edge/requests/request-path.js';
-import { systemPath, type SystemPage } from '../answers/system-pages.js';
+import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
 
 const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
 /**

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import type { StateName } from '@candor/messaging/published-state.js';
-import type { PageFacts } from './read-state.js';
 import type { KeptState } from './kept-state.js';
 import { openStateFile, type Damage } from './open-state-file.js';
+import type { PageFacts } from './read-state.js';
 import type { StateFile, Taken } from './state-file.js';
 
 /** A task for the thread that writes the states. */

@@ -4,8 +4,8 @@ import { Piscina } from 'piscina';
 import type { StateName } from '@candor/messaging/published-state.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { KeepTask, OpenedStates } from './keep-states.js';
-import type { PageFacts } from './read-state.js';
 import { leastAfter, type FoundState, type KeptState } from './kept-state.js';
+import type { PageFacts } from './read-state.js';
 import { StateFile, type Taken } from './state-file.js';
 import { workerFile } from './worker-file.js';
 

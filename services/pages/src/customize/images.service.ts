@@ -11,10 +11,10 @@ import type {
   SaveImageResponseSchema,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PlanFeatures } from '../features/plan-features.js';
-import { lockSettings } from '../page/settings.lock.js';
-import { SettingsNews } from '../settings/settings.news.js';
 import { checkContent, kindOf } from '../images/image.rules.js';
 import { dropImage, loadImages, putImage } from '../images/image.store.js';
+import { lockSettings } from '../page/settings.lock.js';
+import { SettingsNews } from '../settings/settings.news.js';
 
 /** Logo and favicon of a page. */
 @Injectable()

@@ -4,9 +4,9 @@ import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import { claimed } from '../domains/domains.service.js';
 import { loadDigest } from '../images/image.store.js';
-import { PageQueue } from './page-queue.js';
 import { lockSettings } from '../page/settings.lock.js';
 import { SettingsNews } from '../settings/settings.news.js';
+import { PageQueue } from './page-queue.js';
 
 /** Stores the features of each plan, and updates the page accordingly. */
 @Controller()

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { PageAddresses } from '../page/page-addresses.js';
-import { lockSettings } from '../page/settings.lock.js';
-import { SettingsNews } from './settings.news.js';
 import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
 import { DomainResolver } from '../domains/domain-resolver.js';
 import { afterCheck, isBound } from '../domains/domain-state.rules.js';
 import { isOfOthers } from '../domains/domains.service.js';
+import { PageAddresses } from '../page/page-addresses.js';
+import { lockSettings } from '../page/settings.lock.js';
+import { SettingsNews } from './settings.news.js';
 
 /**
  * No other replica checks a domain during this time; if the process dies, another one does so after it (SQL interval).

@@ -1,10 +1,10 @@
 import { Key } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
-import { MoreButton } from '../feedback/MoreButton.js';
+import { useMayEdit } from '../account/permissions.js';
 import { EmptyState } from '../feedback/EmptyState.js';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useMayEdit } from '../account/permissions.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { useListApiKeysInfiniteQuery } from './api-keys.api.js';
 import { ApiKeyTable } from './ApiKeyTable.js';

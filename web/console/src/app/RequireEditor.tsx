@@ -1,9 +1,9 @@
 import { type ReactElement } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { paths } from '../navigation/paths.js';
-import { PageSkeleton } from '../feedback/Skeletons.js';
 import { useGetCurrentUserQuery } from '../account/account.api.js';
 import { mayEdit } from '../account/permissions.js';
+import { PageSkeleton } from '../feedback/Skeletons.js';
+import { paths } from '../navigation/paths.js';
 
 /** Routes that do not exist for the role User, who is redirected to the incidents. */
 export function RequireEditor(): ReactElement {

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useConsoleSelector } from '../store/hooks.js';
-import { paths } from '../navigation/paths.js';
 import { useGetCurrentUserQuery } from '../account/account.api.js';
 import { PageSkeleton } from '../feedback/Skeletons.js';
+import { paths } from '../navigation/paths.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
 import { isSecondFactorMissing } from '../session/jwt.js';
 import { forgetAddress, rememberAddress } from '../session/return-address.js';
 import { selectAccessToken, selectEndedOf, selectEndReason, selectOwner } from '../session/session.slice.js';
+import { useConsoleSelector } from '../store/hooks.js';
 
 const SetUpPage = lazy(async () => ({ default: (await import('../factors/SetUpPage.js')).SetUpPage }));
 

@@ -1,8 +1,8 @@
 import { Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { LoadFailed } from '../feedback/LoadFailed.js';
 import { RouteLoader } from '../feedback/RouteLoader.js';
-import { RequireSession } from './RequireSession.js';
 import { paths } from '../navigation/paths.js';
+import { RequireSession } from './RequireSession.js';
 
 function Root() {
   return (

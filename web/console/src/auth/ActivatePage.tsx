@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { useConsoleSelector } from '../store/hooks.js';
-import { paths } from '../navigation/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { paths } from '../navigation/paths.js';
 import { returnAddressOf } from '../session/return-address.js';
 import { selectAccessToken, selectOwner } from '../session/session.slice.js';
+import { useConsoleSelector } from '../store/hooks.js';
 import { Logo } from '../theme/Logo.js';
 import { ActivateForm } from './ActivateForm.js';
 import { ConfirmForm } from './ConfirmForm.js';

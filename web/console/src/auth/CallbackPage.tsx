@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { asProblem } from '../api/problem.js';
-import { useConsoleSelector } from '../store/hooks.js';
-import { paths } from '../navigation/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Notice } from '../forms/Notice.js';
+import { paths } from '../navigation/paths.js';
 import { returnAddressOf } from '../session/return-address.js';
 import { selectOwner } from '../session/session.slice.js';
+import { useConsoleSelector } from '../store/hooks.js';
 import { Logo } from '../theme/Logo.js';
 import { useFinishSsoMutation } from './auth.api.js';
 

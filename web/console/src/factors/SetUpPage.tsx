@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
-import { useConsoleDispatch, useConsoleSelector } from '../store/hooks.js';
+import { signOut } from '../account/sign-out.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { refreshSession } from '../session/refresh-session.js';
 import { selectAccessToken } from '../session/session.slice.js';
-import { signOut } from '../account/sign-out.js';
+import { useConsoleDispatch, useConsoleSelector } from '../store/hooks.js';
 import { Logo } from '../theme/Logo.js';
 import { FactorsSection } from './FactorsSection.js';
 

@@ -1,14 +1,14 @@
 import { Wrench } from '@blueprintjs/icons';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
-import { type Incident } from '../api/contract.js';
-import { paths } from '../navigation/paths.js';
 import { useMayEdit } from '../account/permissions.js';
-import { LinkButton } from '../navigation/LinkButton.js';
-import { VisibilityIcon } from '../theme/VisibilityIcon.js';
-import { localZone } from '../forms/local-zone.js';
+import { type Incident } from '../api/contract.js';
 import { AffectedServices } from '../entries/AffectedServices.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
+import { localZone } from '../forms/local-zone.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
+import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 
 export type IncidentAction = 'Update' | 'View';
 

@@ -2,16 +2,16 @@ import { Search } from '@blueprintjs/icons';
 import { isOpen } from '@candor/ui/status/incident-status.js';
 import { type ReactElement, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { useGetCustomerQuery } from '../account/account.api.js';
 import { type Incident } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
-import { paths } from '../navigation/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useGetCustomerQuery } from '../account/account.api.js';
 import { ExternalLink } from '../navigation/ExternalLink.js';
 import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { statusPageUrl } from '../navigation/status-page-url.js';
 import { useGetIncidentQuery } from './incidents.api.js';
 

@@ -1,12 +1,12 @@
 import { MAINTENANCE_STATE_LABELS } from '@candor/ui/status/maintenance-state.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
-import { type Maintenance } from '../api/contract.js';
-import { paths } from '../navigation/paths.js';
-import { AffectedServices } from '../entries/AffectedServices.js';
 import { useMayEdit } from '../account/permissions.js';
-import { LinkButton } from '../navigation/LinkButton.js';
+import { type Maintenance } from '../api/contract.js';
+import { AffectedServices } from '../entries/AffectedServices.js';
 import { localZone } from '../forms/local-zone.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { GoToIncident } from './GoToIncident.js';
 import { endText } from './maintenance.rules.js';

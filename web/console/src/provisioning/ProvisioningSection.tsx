@@ -5,8 +5,8 @@ import { CopyButton } from '../feedback/CopyButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { localZone } from '../forms/local-zone.js';
 import { GroupTable } from './GroupTable.js';
-import { DeleteProvisioning, MakeToken } from './ProvisioningToken.js';
 import { useGetProvisioningQuery } from './provisioning.api.js';
+import { DeleteProvisioning, MakeToken } from './ProvisioningToken.js';
 
 /** How the organisation's identity provider creates, changes and disables users; for Owners. */
 export function ProvisioningSection(): ReactElement {

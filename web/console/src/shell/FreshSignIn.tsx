@@ -1,19 +1,19 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { useConsoleSelector } from '../store/hooks.js';
+import { useGetCurrentUserQuery } from '../account/account.api.js';
 import { useProveMutation, useStartSsoMutation } from '../auth/auth.api.js';
-import { PasswordField } from '../forms/PasswordField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { requireText } from '../forms/required.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { useForm } from '../forms/use-form.js';
 import { useListOwnSessionsQuery } from '../profile/sessions.api.js';
-import { useGetCurrentUserQuery } from '../account/account.api.js';
 import { settleProof, useProofAsked } from '../session/fresh-sign-in.js';
 import { rememberAddress } from '../session/return-address.js';
 import { selectOwner } from '../session/session.slice.js';
+import { useConsoleSelector } from '../store/hooks.js';
 
 const validate = requireText<{ proof: string }>({ proof: 'Please enter your password or a code.' });
 

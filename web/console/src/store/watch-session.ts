@@ -1,8 +1,8 @@
-import { type ConsoleStore } from './store.js';
 import { expiryOf, subjectOf } from '../session/jwt.js';
 import { refreshSession } from '../session/refresh-session.js';
 import { ACCESS_TOKEN_KEY, readTokens } from '../session/session-storage.js';
 import { expired, logout, refreshed, selectAccessToken, signedIn } from '../session/session.slice.js';
+import { type ConsoleStore } from './store.js';
 
 const MS_PER_SECOND = 1000;
 /** Time before its expiry, so that no call has to wait for the refresh. */

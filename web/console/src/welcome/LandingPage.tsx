@@ -1,8 +1,8 @@
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../navigation/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
 import { Logo } from '../theme/Logo.js';
 
 const POINTS = [
