@@ -28,6 +28,7 @@ export function inOrder(root, rows) {
  * @param {string} root relative to the workspace
  * @param {string} folder the folder whose imports from `root` are limited
  * @param {readonly string[]} others what it may import besides itself
+ * @param {string} rule the reason that the message begins with
  */
 export function only(root, folder, others, rule = 'Imports run one way between these folders') {
   return {
