@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
+import { inOrder, only } from './tools/lint/folder-order.mjs';
 import { plainNames } from './tools/lint/plain-names.mjs';
 
 /** Starts and proves the product and does not ship: for tests, and for nothing that ships. */
@@ -50,6 +51,58 @@ const moduleBoundaries = (depConstraints) => [
   },
 ];
 
+/** Who may import whom within a project. */
+const FOLDER_ORDER = [
+  // The wings of the gateway. The files beside them compose them.
+  only('gateway/src', 'edge', []),
+  only('gateway/src', 'openapi', ['edge']),
+  only('gateway/src', 'site', ['edge']),
+  only('gateway/src', 'api', ['edge', 'openapi']),
+  ...inOrder('gateway/src/edge', [['hosts', 'prepared', 'problem'], ['console', 'listen', 'requests'], 'rate-limit']),
+  ...inOrder('gateway/src/site', ['states', 'pages', 'answers', 'languages', 'forms', 'server']),
+  ...inOrder('gateway/src/api', [
+    // What the features share.
+    ['http', 'idempotency', 'rate-limit', 'wire'],
+    'session',
+    ['routes', 'validation'],
+    // The features.
+    [
+      ...['account', 'api-keys', 'audit-log', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
+      ...['incidents', 'integrations', 'scim', 'services', 'settings'],
+    ],
+    ['auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
+    ['previews', 'sso'],
+    // It says of what a conflict is about, so it knows incidents and maintenances.
+    'problem',
+  ]),
+  ...inOrder('services/pages/src', [
+    ['features', 'page'],
+    ['domains', 'images'],
+    ['customers', 'database', 'settings'],
+    'customize',
+    'projection',
+    ['deletion', 'upkeep'],
+  ]),
+  ...inOrder('web/console/src', [
+    // What the features share.
+    ['navigation', 'session', 'theme'],
+    'api',
+    ['forms', 'store'],
+    ['drafts', 'feedback'],
+    'account',
+    // The features.
+    ['previews', 'provisioning'],
+    ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],
+    ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
+    ['api-keys', 'audit-log', 'customize', 'profile', 'templates', 'welcome'],
+    'incidents',
+    ['command', 'maintenances'],
+    // The frame around them, and the routes.
+    'shell',
+    'app',
+  ]),
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.candor/**', '.nx/**', 'proto/src/gen/**', '**/generated.ts'] },
   {
@@ -94,6 +147,12 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['**/src/**/*.{ts,tsx}'],
+    // Tests may show a thing with what is above it.
+    ignores: ['**/*.spec.{ts,tsx}'],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: FOLDER_ORDER, basePath: import.meta.dirname }] },
   },
   {
     files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}'],

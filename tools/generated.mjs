@@ -5,7 +5,7 @@ import { projectEnv, projectNode, Refusal, root, run } from './bootstrap.mjs';
 export const contractsFolder = path.join(root, 'proto', 'src', 'gen');
 export const openApiFile = path.join(root, 'gateway', 'openapi.json');
 
-const openApiProgram = path.join(root, 'gateway', 'dist', 'openapi.js');
+const openApiProgram = path.join(root, 'gateway', 'dist', 'print-openapi.js');
 const consoleFolder = path.join(root, 'web', 'console');
 const consoleProgram = path.join(consoleFolder, 'scripts', 'generate-api.mjs');
 

@@ -5,27 +5,27 @@ import type { Bus } from '@candor/messaging/bus.js';
 import { MessagingModule } from '@candor/messaging/messaging.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { NestLog } from '@candor/platform/logger.js';
-import { ApiModule } from './api.module.js';
-import { CardForm } from './billing/card-form.js';
+import { API_MODELS, ApiModule } from './api/api.module.js';
+import { CardForm } from './api/billing/card-form.js';
+import { jsonBody } from './api/http/json-body.js';
+import { noStore } from './api/http/no-store.js';
+import { servePreviewFrame } from './api/previews/preview-frame.js';
+import type { Previews } from './api/previews/previews.js';
+import { ProblemFilter } from './api/problem/problem.filter.js';
+import { AccessTokenKey } from './api/session/access-token.strategy.js';
+import type { EndedSessions } from './api/session/ended-sessions.js';
+import { WithoutSignInPolicy } from './api/session/without-sign-in.js';
+import { ContractPipe } from './api/validation/contract.pipe.js';
 import type { GatewayConfig } from './config.js';
-import { loadConsoleFiles } from './console/console-files.js';
-import { serveConsole } from './console/serve-console.js';
-import { serveDocs } from './docs/serve-docs.js';
-import { ConsoleAddress } from './integrations/browser-nonce.js';
-import { jsonBody } from './http/json-body.js';
-import { noStore } from './http/no-store.js';
-import { requestContext } from './http/request-context.js';
-import { timeRequests } from './http/time-requests.js';
-import { securityHeaders } from './http/security-headers.js';
-import { PageAddress } from './pages/page-address.js';
-import type { PagePreviews } from './previews/page-previews.js';
-import { servePreviewFrame } from './previews/preview-frame.js';
-import { ProblemFilter } from './problem/problem.filter.js';
-import type { RateLimiter } from './rate-limit/rate-limiter.js';
-import { AccessTokenKey } from './session/access-token.strategy.js';
-import type { EndedSessions } from './session/ended-sessions.js';
-import { WithoutSignInPolicy } from './session/without-sign-in.js';
-import { ContractPipe } from './validation/contract.pipe.js';
+import { loadConsoleFiles } from './edge/console/console-files.js';
+import { securityHeaders } from './edge/console/security-headers.js';
+import { serveConsole } from './edge/console/serve-console.js';
+import { ConsoleAddress } from './edge/hosts/console-address.js';
+import { PageAddress } from './edge/hosts/page-address.js';
+import type { RateLimiter } from './edge/rate-limit/rate-limiter.js';
+import { requestContext } from './edge/requests/request-context.js';
+import { timeRequests } from './edge/requests/time-requests.js';
+import { serveDocs } from './openapi/serve-docs.js';
 
 @Module({})
 class GatewayRoot {}
@@ -39,7 +39,7 @@ export async function createApiApp(
     limiter,
     ended,
     previews,
-  }: { readonly limiter: RateLimiter; readonly ended: EndedSessions; readonly previews: PagePreviews },
+  }: { readonly limiter: RateLimiter; readonly ended: EndedSessions; readonly previews: Previews },
 ): Promise<NestExpressApplication> {
   const imports = [
     MessagingModule.with(bus, kit.log, kit.metrics, kit.tracing),
@@ -74,7 +74,7 @@ export async function createApiApp(
   app.use('/api/preview-frame', servePreviewFrame);
   app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ProblemFilter(kit.log));
-  serveDocs(app);
+  serveDocs(app, API_MODELS);
   await app.init();
   return app;
 }

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { ConfigError, loadConfig, natsUrls, wholeNumber, type Env } from '@candor/platform/config.js';
-import { connectionsWithin, ownMemoryMb } from './memory-limit.js';
-import type { RateLimits } from './rate-limit/rate-limiter.js';
+import { connectionsWithin, ownMemoryMb } from './edge/listen/memory-limit.js';
+import type { RateLimits } from './edge/rate-limit/rate-limiter.js';
 
 const MAX_PER_MINUTE = 1_000_000;
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { readBody } from '../src/http/request-body.js';
-import { openHttpServer, type HttpServer } from '../src/http/http-server.js';
+import { openHttpServer, type HttpServer } from '../src/edge/listen/http-server.js';
+import { readBody } from '../src/edge/requests/request-body.js';
 import { eventually } from './eventually.js';
 
 const ASK = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';

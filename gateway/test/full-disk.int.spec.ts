@@ -7,7 +7,7 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { packState } from '@candor/messaging/published-state.js';
 import { toBinary } from '@bufbuild/protobuf';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { NoRoomError, States } from '../src/states/states.js';
+import { NoRoomError, States } from '../src/site/states/states.js';
 import { eventually } from './eventually.js';
 import { ACME, GLOBEX, pageState, publishState, untilStreamIsThere } from './states.js';
 import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';

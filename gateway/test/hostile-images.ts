@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { writeIco } from '../src/customize/ico-file.js';
+import { writeIco } from '../src/api/customize/ico-file.js';
 
 /** Part of everything that is smuggled in. */
 export const SMUGGLED = '<script>alert(1)</script>';

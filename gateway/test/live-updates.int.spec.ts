@@ -2,8 +2,8 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
-import { LiveUpdates, type LiveLimits } from '../src/pages/live-updates.js';
-import { Page } from '../src/pages/page.js';
+import { Page } from '../src/site/pages/page.js';
+import { LiveUpdates, type LiveLimits } from '../src/site/server/live-updates.js';
 import { eventually } from './eventually.js';
 import { ACME, incident, INCIDENT, monthState, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';

@@ -1,4 +1,4 @@
-import { apiDocument } from '../src/docs/api-document.js';
+import { apiDocument } from '../src/api-document.js';
 
 interface Media {
   readonly schema?: object;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { apiDocument } from '../src/docs/api-document.js';
+import { apiDocument } from '../src/api-document.js';
 
 interface Operation {
   readonly operationId: string;

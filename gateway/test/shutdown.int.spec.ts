@@ -1,6 +1,6 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { openHttpServer } from '../src/http/http-server.js';
+import { openHttpServer } from '../src/edge/listen/http-server.js';
 
 const GRACE_MS = 5_000;
 

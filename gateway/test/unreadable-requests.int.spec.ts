@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { refuseUnreadable, withOneHost } from '../src/http/unreadable-request.js';
+import { refuseUnreadable, withOneHost } from '../src/edge/listen/unreadable-request.js';
 
 /** Sends what is given, and no more. @returns everything received until the connection was closed */
 async function answerTo(sent: string, options: ServerOptions = {}): Promise<string> {

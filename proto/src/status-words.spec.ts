@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ComponentStatus, type IncidentStatus } from './gen/candor/status/v1/status_pb.js';
-import { componentStatuses, incidentImpacts, incidentStatuses, maintenanceStates } from './status-words.js';
+import { componentStatuses, incidentImpacts, incidentStatuses, interests, maintenanceStates } from './status-words.js';
 
 describe('status words', () => {
   it('are those of the product', () => {
@@ -14,6 +14,7 @@ describe('status words', () => {
     expect(incidentStatuses.all).toEqual(['investigating', 'identified', 'monitoring', 'resolved']);
     expect(maintenanceStates.all).toEqual(['scheduled', 'in_progress', 'completed', 'cancelled']);
     expect(incidentImpacts.all).toEqual(['none', 'minor', 'major', 'critical', 'maintenance']);
+    expect(interests.all).toEqual(['incident', 'maintenance', 'component_status']);
   });
 
   it('lead to the value and back', () => {

@@ -1,4 +1,5 @@
 import { MaintenanceState } from './gen/candor/incidents/v1/maintenances_pb.js';
+import { Interest } from './gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from './gen/candor/status/v1/status_pb.js';
 
 /** The values of an enum as the product spells them: lower case, for example "degraded_performance". */
@@ -8,6 +9,8 @@ export type ComponentStatusWord = Word<typeof ComponentStatus>;
 export type IncidentStatusWord = Word<typeof IncidentStatus>;
 export type IncidentImpactWord = Word<typeof IncidentImpact>;
 export type MaintenanceStateWord = Word<typeof MaintenanceState>;
+/** A kind of notification that subscribers can choose. */
+export type InterestWord = Word<typeof Interest>;
 
 /** Both ways between an enum and its words. */
 export interface Words<V extends number, W extends string> {
@@ -23,6 +26,7 @@ export const componentStatuses = words<ComponentStatus, ComponentStatusWord>(Com
 export const incidentStatuses = words<IncidentStatus, IncidentStatusWord>(IncidentStatus);
 export const incidentImpacts = words<IncidentImpact, IncidentImpactWord>(IncidentImpact);
 export const maintenanceStates = words<MaintenanceState, MaintenanceStateWord>(MaintenanceState);
+export const interests = words<Interest, InterestWord>(Interest);
 
 function words<V extends number, W extends string>(values: Record<string, string | V>): Words<V, W> {
   const pairs = Object.entries(values)

@@ -6,7 +6,7 @@ import path from 'node:path';
 export const PROGRAMS = ['ops/dist/admin/main.js', 'ops/dist/admin/healthcheck.js'];
 
 /** Programs that apps run in threads, which no module imports. */
-const THREADS = ['gateway/dist/answers/render-answer.js', 'gateway/dist/states/keep-states.js'];
+const THREADS = ['gateway/dist/site/answers/render-answer.js', 'gateway/dist/site/states/keep-states.js'];
 
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;

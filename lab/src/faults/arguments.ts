@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { FaultSize } from './fault-row.js';
+import type { FaultSize } from './fault-harness.js';
 
 export interface FaultArguments {
   readonly size: FaultSize;

@@ -6,8 +6,10 @@ import { startTwitterDouble, type TwitterDouble } from '../doubles/twitter/twitt
 import { startHttpSink, type HttpSink, type SinkAnswer } from '../sinks/http-sink.js';
 import { Sink } from '../sinks/sink.js';
 import { ScenarioStack } from '../scenario/scenario-stack.js';
-import type { FaultSize } from './fault-row.js';
 import { randomOf, type Random } from './random.js';
+
+/** `small` shows in seconds that the row works; `full` verifies the promise. */
+export type FaultSize = 'small' | 'full';
 
 /** Origins of receivers that hang: connections are counted by origin. */
 const HANGING_ORIGINS = 20;

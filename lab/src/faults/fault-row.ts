@@ -1,8 +1,5 @@
 import type { FaultHarness } from './fault-harness.js';
 
-/** `small` shows in seconds that the row works; `full` verifies the promise. */
-export type FaultSize = 'small' | 'full';
-
 /** The result of one scenario. */
 export interface Finding {
   /** The quantities that were used. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pause } from '@candor/dev/servers/process-id.js';
-import type { FaultHarness } from './fault-harness.js';
-import type { FaultRow, FaultSize, Finding } from './fault-row.js';
+import type { FaultHarness, FaultSize } from './fault-harness.js';
+import type { FaultRow, Finding } from './fault-row.js';
 import { seconds } from './format.js';
 import { shuffled, type Random } from './random.js';
 import { RelayHarness, type RelayCount } from './relay-harness.js';

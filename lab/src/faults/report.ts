@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FaultSize, RowResult } from './fault-row.js';
+import type { FaultSize } from './fault-harness.js';
+import type { RowResult } from './fault-row.js';
 
 export interface FaultReport {
   readonly size: FaultSize;

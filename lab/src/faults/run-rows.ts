@@ -1,5 +1,5 @@
-import { FaultHarness } from './fault-harness.js';
-import type { FaultRow, FaultSize, RowResult } from './fault-row.js';
+import { FaultHarness, type FaultSize } from './fault-harness.js';
+import type { FaultRow, RowResult } from './fault-row.js';
 
 export interface FaultRun {
   readonly rows: readonly FaultRow[];

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
+import type { EntityManager } from 'typeorm';
 import type { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import type { Tx } from './database.js';
 
 /** A statement that Postgres plans once per connection. The name identifies the text: one text, one name. */
 export interface PreparedStatement {
@@ -13,7 +13,7 @@ export interface PreparedStatement {
  * costs more than running; for all others `tx.query` is better, whose plan fits the values.
  */
 export async function queryPrepared<R extends object>(
-  tx: Tx,
+  tx: EntityManager,
   { name, text }: PreparedStatement,
   values: readonly unknown[],
 ): Promise<R[]> {

@@ -11,8 +11,8 @@ import {
   requireInTime,
   runInContext,
   type RequestContext,
+  type RunningCall,
 } from '@candor/platform/request-context.js';
-import type { RunningCall } from '@candor/platform/running-call.js';
 import type { Bus } from './bus.js';
 import { measureEventAges } from './event-ages.js';
 import { errorFromWire, errorToWire } from './error-codec.js';

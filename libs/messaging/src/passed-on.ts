@@ -1,6 +1,5 @@
 import type { Actor } from '@candor/platform/actor.js';
-import { currentContext } from '@candor/platform/request-context.js';
-import type { RunningCall } from '@candor/platform/running-call.js';
+import { currentContext, type RunningCall } from '@candor/platform/request-context.js';
 import type { SignedActor } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 
 const statements = new WeakMap<RunningCall, SignedActor>();

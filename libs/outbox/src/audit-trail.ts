@@ -3,8 +3,7 @@ import { auditedCalls, isReading, SIGN_IN_FAILED } from '@candor/proto/audited-c
 import { Database, NoChange, onCommit, type Change, type Tx } from '@candor/database/database.js';
 import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { PROVISIONING_USER_ID } from '@candor/platform/actor.js';
-import { currentContext } from '@candor/platform/request-context.js';
-import type { Member, RunningCall } from '@candor/platform/running-call.js';
+import { currentContext, type Member, type RunningCall } from '@candor/platform/request-context.js';
 import { objectOf } from './audited-object.js';
 import { Outbox } from './outbox.js';
 

@@ -1,5 +1,5 @@
 import { auditedObjects, type AuditedObject, type ObjectPlaces } from '@candor/proto/audited-calls.js';
-import type { RunningCall } from '@candor/platform/running-call.js';
+import type { RunningCall } from '@candor/platform/request-context.js';
 
 /** Longer than any name may be. */
 const MAX_NAME = 200;

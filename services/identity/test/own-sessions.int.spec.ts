@@ -1,6 +1,5 @@
 import { newId } from '@candor/platform/ids.js';
-import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
-import type { Caller } from '@candor/platform/running-call.js';
+import { newRequestContext, runInContext, type Caller } from '@candor/platform/request-context.js';
 import type { Session, User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { SessionsService, SignInMethod } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
 import { anonymous, PASSWORD, staffActor, startIdentity } from './identity.suite.js';

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark console never flashes white. The rest is in src/shell/theme.ts.
+// Runs before the first paint, so that a dark console never flashes white. The rest is in src/theme/theme.ts.
 (function () {
   var stored = null;
   try {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent } from '@testing-library/user-event';
 import { type Plan, type PlanChangePreview, type Subscription } from '../src/api/contract.js';
 import { type StripeElement, type StripeScript } from '../src/billing/stripe-script.js';
-import { type UserEvent } from '@testing-library/user-event';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 

@@ -4,13 +4,13 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { api } from '../src/api/api.js';
 import { type Tokens } from '../src/api/contract.js';
-import { followChanges } from '../src/app/follow-changes.js';
 import { openErrorPageOf } from '../src/app/open-error-page.js';
 import { routes } from '../src/app/router.js';
-import { createConsoleStore, type ConsoleStore } from '../src/app/store.js';
-import { readTokens, writeTokens } from '../src/session/session-storage.js';
-import { watchSession } from '../src/session/watch-session.js';
 import { toaster } from '../src/feedback/toaster.js';
+import { readTokens, writeTokens } from '../src/session/session-storage.js';
+import { followChanges } from '../src/store/follow-changes.js';
+import { createConsoleStore, type ConsoleStore } from '../src/store/store.js';
+import { watchSession } from '../src/store/watch-session.js';
 import { type FakeApi } from './fake-api.js';
 
 /** The first page of a suite waits until the code of all pages is compiled. */

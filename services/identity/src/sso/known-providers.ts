@@ -1,5 +1,11 @@
 import type { Configuration } from 'openid-client';
-import type { ProviderClient } from './openid-provider.js';
+
+/** Our client credentials at a provider. */
+export interface ProviderClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
 
 /**
  * How long a description is cached (ms). Keys and endpoints may change; a sign-in that fails meanwhile has it requested

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 import { parseTarget } from '@candor/outbound/target-check.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { KnownProviders } from './known-providers.js';
+import { KnownProviders, type ProviderClient } from './known-providers.js';
 import { ProviderError } from './provider.error.js';
 import { isSameIssuer } from './sso-connection.rules.js';
 
@@ -13,13 +13,6 @@ export class SsoOptions {
     readonly redirectUri: string,
     readonly outboundAllow: readonly string[],
   ) {}
-}
-
-/** Our client credentials at a provider. */
-export interface ProviderClient {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
 }
 
 /** Values that tie an answer to its request. */

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
-import { type Lease } from './chunk-leases.js';
-import { channelToWire } from './ledger-types.js';
+import { channelToWire, type ChannelName, type SourceName } from './ledger-types.js';
 import { type Refusal, type ResultBatch } from './result-batch.js';
 
 /** With only failures for this long an endpoint is disabled. */
@@ -28,14 +27,21 @@ const TAKE_REFUSED = `
      and (recipient_id = any($4::uuid[]) or (channel = 'webhook' and since < now() - ${ONLY_FAILURES}))
   returning recipient_id`;
 
+/** Whose recipients a batch was sent to. */
+export interface RecipientGroup {
+  readonly customerId: string;
+  readonly channel: ChannelName;
+  /** The context that lists them. */
+  readonly source: SourceName;
+}
+
 /** Notifies the sources of recipients, in the transaction that records the result, of permanent refusals. */
 @Injectable()
 export class Refusals {
   constructor(private readonly outbox: Outbox) {}
 
   /** For the failures of a batch: counts streaks of webhooks, and publishes new refusals. */
-  async publish(tx: Tx, lease: Lease, batch: ResultBatch): Promise<void> {
-    const { customerId, channel, source } = lease;
+  async publish(tx: Tx, { customerId, channel, source }: RecipientGroup, batch: ResultBatch): Promise<void> {
     const failed = batch.failures();
     const counted = channel === 'webhook' ? failed : failed.filter(({ recipientId }) => batch.refused.has(recipientId));
     if (counted.length === 0) return;

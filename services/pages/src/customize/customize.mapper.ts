@@ -3,7 +3,7 @@ import type { CustomizationSchema } from '@candor/proto/gen/candor/pages/v1/cust
 import { DEFAULT_DESCRIPTION } from '@candor/status-page/page-state.js';
 import type { PlanFeatures } from '../features/plan-features.js';
 import type { ImageDigests } from '../images/image.store.js';
-import { DEFAULT_SETTINGS } from '../settings/settings.entity.js';
+import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
 import type { CustomizationDraft } from './customize.rules.js';
 
 /** The customization as staff edit it. */

@@ -7,7 +7,7 @@ import type { GetCustomizationResponseSchema } from '@candor/proto/gen/candor/pa
 import { PlanFeatures } from '../features/plan-features.js';
 import { loadDigests } from '../images/image.store.js';
 import { PageEntity } from '../page/page.entity.js';
-import { loadSettings } from '../settings/settings.store.js';
+import { loadSettings } from '../page/settings.store.js';
 import { customizationToWire, effectiveCustomization } from './customize.mapper.js';
 
 /** The look of a page, for its staff and its visitors. */

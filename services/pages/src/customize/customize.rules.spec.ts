@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { InvalidError } from '@candor/platform/errors.js';
 import { SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { DEFAULT_SETTINGS } from '../settings/settings.entity.js';
+import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
 import { readCustomization } from './customize.rules.js';
 
 const read = (request: MessageInitShape<typeof SaveCustomizationRequestSchema>, current = {}) =>

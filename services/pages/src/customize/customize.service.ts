@@ -8,8 +8,8 @@ import type {
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PlanFeatures } from '../features/plan-features.js';
 import { loadDigests } from '../images/image.store.js';
-import { PageSettingsEntity } from '../settings/settings.entity.js';
-import { lockSettings } from '../settings/settings.lock.js';
+import { PageSettingsEntity } from '../page/settings.entity.js';
+import { lockSettings } from '../page/settings.lock.js';
 import { SettingsNews } from '../settings/settings.news.js';
 import { customizationToWire } from './customize.mapper.js';
 import { readCustomization, type CustomizationDraft } from './customize.rules.js';

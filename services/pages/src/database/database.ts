@@ -4,7 +4,7 @@ import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
 import { PageEntity } from '../page/page.entity.js';
-import { PageSettingsEntity } from '../settings/settings.entity.js';
+import { PageSettingsEntity } from '../page/settings.entity.js';
 import { CreatePageAndSnapshot1795204800000 } from './migrations/1795204800000-create-page-and-snapshot.js';
 import { PageSettings1795204800001 } from './migrations/1795204800001-page-settings.js';
 import { PageNextRender1795204800002 } from './migrations/1795204800002-page-next-render.js';

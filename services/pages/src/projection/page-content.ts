@@ -1,8 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import type { Counted, PageReading } from './page.reader.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import type { Counted, PageReading } from './page.reader.js';
 import { componentToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
 

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
-import { CheckDomains } from '../domains/check-domains.js';
 import { RegisterPage } from '../page/register-page.js';
+import { CheckDomains } from '../settings/check-domains.js';
 import { MonthChanges } from './month-changes.js';
 import { MonthQueue } from './month-queue.js';
 import { PageQueue } from './page-queue.js';

@@ -5,7 +5,7 @@ import { unpackState } from '@candor/messaging/published-state.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { PageEntity } from '../page/page.entity.js';
-import { loadSettings } from '../settings/settings.store.js';
+import { loadSettings } from '../page/settings.store.js';
 import { contentOf, withChanged, type MonthContent } from './month-content.js';
 import { MonthReader } from './month.reader.js';
 import { finish, historySpan, nextDue, type DueMonth } from './page-months.js';

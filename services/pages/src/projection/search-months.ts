@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { monthsBetween } from '@candor/status-page/history/page-month.js';
 import type { PageEntity } from '../page/page.entity.js';
-import { loadSettings } from '../settings/settings.store.js';
+import { loadSettings } from '../page/settings.store.js';
 import { MonthReader } from './month.reader.js';
 import { askForAll, historySpan } from './page-months.js';
 import { databaseTime } from './what-holds.js';

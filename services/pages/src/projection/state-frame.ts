@@ -5,7 +5,7 @@ import type { CustomizationDraft } from '../customize/customize.rules.js';
 import { imageAddress, picturesOf } from '../images/image-address.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import type { PageEntity } from '../page/page.entity.js';
-import { SlackOffer } from './slack-offer.js';
+import { SlackOffer } from '../settings/slack-offer.js';
 import type { WhatHolds, WhatIsKept } from './what-holds.js';
 
 /** The parts of a state about the page itself: all but its services and incidents. */

@@ -3,8 +3,8 @@ import { loadPageHosts, type PageHosts } from '../domains/page-hosts.js';
 import { PlanFeatures } from '../features/plan-features.js';
 import { loadImages, type PageImage } from '../images/image.store.js';
 import type { PageEntity } from '../page/page.entity.js';
-import type { PageSettingsEntity } from '../settings/settings.entity.js';
-import { loadSettings } from '../settings/settings.store.js';
+import type { PageSettingsEntity } from '../page/settings.entity.js';
+import { loadSettings } from '../page/settings.store.js';
 import { historySpan, monthsBefore } from './page-months.js';
 
 /** The inputs that decide what is read for a page: its settings, the features of its plan, and the time (epoch ms). */

@@ -11,8 +11,8 @@ import { PlanFeatures } from '../features/plan-features.js';
 import { loadDigest } from '../images/image.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { PageEntity } from '../page/page.entity.js';
+import { loadSettings } from '../page/settings.store.js';
 import { settingsToWire } from './settings.mapper.js';
-import { loadSettings } from './settings.store.js';
 
 /** The settings in the form that is published, with their version. */
 export interface ToldSettings {

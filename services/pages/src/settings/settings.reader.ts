@@ -5,8 +5,8 @@ import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor
 import { NotFoundError } from '@candor/platform/errors.js';
 import type { GetSettingsResponseSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { PageEntity } from '../page/page.entity.js';
-import { SlackOffer } from '../projection/slack-offer.js';
 import { SettingsNews } from './settings.news.js';
+import { SlackOffer } from './slack-offer.js';
 
 /** The settings of a page, for its staff and its visitors. */
 @Injectable()

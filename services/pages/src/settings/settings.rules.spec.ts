@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SaveSettingsRequestSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { DEFAULT_SETTINGS } from './settings.entity.js';
+import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
 import { readSettings, type SettingsDraft } from './settings.rules.js';
 
 const { version: _, ...DEFAULTS } = DEFAULT_SETTINGS;

@@ -1,7 +1,7 @@
 import { checkSenderName } from '@candor/platform/sender-name.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { SaveSettingsRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import type { PageSettingsEntity } from './settings.entity.js';
+import type { PageSettingsEntity } from '../page/settings.entity.js';
 import { readFrameAncestors } from './frame-ancestors.js';
 import { readWebAddress } from './web-address.js';
 

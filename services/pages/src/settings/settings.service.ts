@@ -4,11 +4,11 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import type { SaveSettingsRequest, SaveSettingsResponseSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { DomainsService } from '../domains/domains.service.js';
-import { SlackOffer } from '../projection/slack-offer.js';
-import { PageSettingsEntity } from './settings.entity.js';
-import { lockSettings } from './settings.lock.js';
+import { PageSettingsEntity } from '../page/settings.entity.js';
+import { lockSettings } from '../page/settings.lock.js';
 import { SettingsNews } from './settings.news.js';
 import { readSettings, type SettingsDraft } from './settings.rules.js';
+import { SlackOffer } from './slack-offer.js';
 
 /** Changes the settings of a page. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Bus } from '@candor/messaging/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { CheckDomains } from '../domains/check-domains.js';
 import { MonthChanges } from '../projection/month-changes.js';
+import { CheckDomains } from '../settings/check-domains.js';
 import { DatabaseServer } from './database-server.js';
 import { FollowOldRelease } from './follow-old-release.js';
 import { ProjectDuePages } from './project-due-pages.js';

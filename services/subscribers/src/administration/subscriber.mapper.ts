@@ -4,7 +4,7 @@ import {
   type QuarantineSchema,
   type SubscriberSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
-import { choicesToWire } from '../choices/choices.mapper.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { channelToWire } from '../subscription/channels.js';
 import type { QuarantineReason, SubscriptionEntity } from '../subscription/subscription.entity.js';
 

@@ -1,25 +1,14 @@
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
-import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import type { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import type { Choices as WireChoices } from '@candor/proto/gen/candor/subscribers/v1/choices_pb.js';
+import { interests } from '@candor/proto/status-words.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 import { type Choices, type Kind } from './choices.js';
 
 export const COMPONENTS_POINTER = '/componentIds';
 const KINDS_POINTER = '/kinds';
 const MAX_COMPONENTS = 500;
-
-const KINDS: Readonly<Record<Interest, Kind | undefined>> = {
-  [Interest.UNSPECIFIED]: undefined,
-  [Interest.INCIDENT]: 'incident',
-  [Interest.MAINTENANCE]: 'maintenance',
-  [Interest.COMPONENT_STATUS]: 'component_status',
-};
-
-/** @returns undefined for a kind that cannot be subscribed to */
-export function kindFromWire(interest: Interest): Kind | undefined {
-  return KINDS[interest];
-}
 
 /**
  * The new choices. Does not check yet whether the components exist.
@@ -50,12 +39,8 @@ function readComponents(
   return [...new Set(componentIds.map((id) => id.toLowerCase()))].toSorted();
 }
 
-function readKinds(
-  channel: SubscriptionChannel,
-  interests: readonly Interest[],
-  violations: Violations,
-): readonly Kind[] {
-  const kinds = interests.map(kindFromWire);
+function readKinds(channel: SubscriptionChannel, given: readonly Interest[], violations: Violations): readonly Kind[] {
+  const kinds = given.map((interest) => interests.wordOf(interest));
   violations
     .check(kinds.length > 0, KINDS_POINTER, 'Please choose at least one kind of updates.')
     .check(!kinds.includes(undefined), KINDS_POINTER, 'Please choose known kinds of updates.')

@@ -1,5 +1,7 @@
+import type { InterestWord } from '@candor/proto/status-words.js';
+
 /** A kind of notification. */
-export type Kind = 'incident' | 'maintenance' | 'component_status';
+export type Kind = InterestWord;
 
 /** The notifications that a subscriber chose. */
 export interface Choices {

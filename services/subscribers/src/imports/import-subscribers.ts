@@ -17,18 +17,13 @@ import {
   problemsOf,
   requireImport,
   subscribeWithConsent,
+  type ImportResult,
 } from './import.store.js';
 
 const MAX_CHUNK = 1_000;
 /** Without stated consent every line sends a mail to someone who may not expect it. */
 const MAX_ASKED = 1_000;
 const MAX_LINES = 100_000;
-
-/** The result of an import. */
-export interface ImportResult {
-  readonly added: number;
-  readonly known: number;
-}
 
 /**
  * Subscribes the addresses of a file. Its lines are collected first, so that a file of any length is subscribed in one

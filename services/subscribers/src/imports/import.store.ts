@@ -4,7 +4,12 @@ import { InvalidError, NotFoundError, type Violation } from '@candor/platform/er
 import { newId } from '@candor/platform/ids.js';
 import type { Choices } from '../choices/choices.js';
 import type { CheckedLine } from './import-line.rules.js';
-import type { ImportResult } from './import-subscribers.js';
+
+/** The result of an import. */
+export interface ImportResult {
+  readonly added: number;
+  readonly known: number;
+}
 
 /** Number of wrong lines that are named; a file with more is refused as a whole, and a message has a size limit. */
 const MAX_PROBLEMS = 1_000;

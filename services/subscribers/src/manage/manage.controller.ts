@@ -6,8 +6,8 @@ import {
   type RequestManageLinkRequest,
   type UpdateManagedSubscriptionRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { steadyAnswer } from '../abuse/steady-answer.js';
-import { choicesToWire } from '../choices/choices.mapper.js';
 import { displayAddress } from '../links/display-address.js';
 import { ManageLinks } from './manage-links.js';
 import { ManageSubscription } from './manage-subscription.js';

@@ -5,7 +5,7 @@ import type {
   ListRecipientsRequest,
   ResolveRecipientsRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { kindFromWire } from '../choices/choices.rules.js';
+import { interests } from '@candor/proto/status-words.js';
 import type { RecipientPage } from './recipients.reader.js';
 
 const MAX_PAGE_SIZE = 1_000;
@@ -23,7 +23,7 @@ export function parseListRequest(request: ListRecipientsRequest): RecipientPage 
     afterId: afterId || undefined,
     size: pageSize,
     componentIds,
-    kind: kindFromWire(interest),
+    kind: interests.wordOf(interest),
   };
 }
 
@@ -33,7 +33,7 @@ export function parseCountRequest({
   interest,
 }: CountRecipientsRequest): Pick<RecipientPage, 'componentIds' | 'kind'> {
   new Violations().check(componentIds.every(isId), '/componentIds', 'Must be ids of components.').throwIfAny();
-  return { componentIds, kind: kindFromWire(interest) };
+  return { componentIds, kind: interests.wordOf(interest) };
 }
 
 /** @throws InvalidError when there are too many ids or one is invalid */

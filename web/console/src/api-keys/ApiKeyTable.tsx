@@ -4,7 +4,7 @@ import { formatDate } from '@candor/ui/time/format-date.js';
 import { useMemo, type ReactElement } from 'react';
 import { type ApiKey } from '../api/contract.js';
 import { RowAction } from '../feedback/RowAction.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { useListUsersInfiniteQuery } from '../users/users.api.js';
 import { useDeleteApiKeyMutation, useSwitchApiKeyMutation } from './api-keys.api.js';
 

@@ -1,11 +1,11 @@
 import { Key } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
-import { MoreButton } from '../feedback/MoreButton.js';
+import { useMayEdit } from '../account/permissions.js';
 import { EmptyState } from '../feedback/EmptyState.js';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useMayEdit } from '../session/permissions.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { useListApiKeysInfiniteQuery } from './api-keys.api.js';
 import { ApiKeyTable } from './ApiKeyTable.js';
 import { NewApiKeyButton } from './NewApiKeyButton.js';

@@ -1,6 +1,6 @@
 import { type createBrowserRouter } from 'react-router';
 import { type OpenErrorPage } from '../api/open-error-page.js';
-import { paths } from './paths.js';
+import { paths } from '../navigation/paths.js';
 
 /** Opens the error page, which can return to the page of the failed call. */
 export const openErrorPageOf =

@@ -1,8 +1,8 @@
 import { Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { LoadFailed } from '../feedback/LoadFailed.js';
 import { RouteLoader } from '../feedback/RouteLoader.js';
-import { RequireSession } from '../session/RequireSession.js';
-import { paths } from './paths.js';
+import { paths } from '../navigation/paths.js';
+import { RequireSession } from './RequireSession.js';
 
 function Root() {
   return (
@@ -54,7 +54,7 @@ const protectedRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../maintenances/AddMaintenancePage.js')).AddMaintenancePage }),
   },
   {
-    lazy: async () => ({ Component: (await import('../session/RequireEditor.js')).RequireEditor }),
+    lazy: async () => ({ Component: (await import('./RequireEditor.js')).RequireEditor }),
     children: [
       {
         path: '/incident/edit/:id',

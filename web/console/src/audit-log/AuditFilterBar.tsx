@@ -2,9 +2,9 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { type AuditAction, type AuditObject } from '../api/contract.js';
 import { useListUsersInfiniteQuery } from '../users/users.api.js';
+import { type AuditFilter } from './audit-log.api.js';
 import { ACTION_WORDS, OBJECT_WORDS } from './audit-words.js';
 import { dayText, endOfDay, startOfDay } from './filter-days.js';
-import { type AuditFilter } from './audit-log.api.js';
 
 export interface AuditFilterBarProps {
   filter: AuditFilter;

@@ -1,11 +1,11 @@
 import { History } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
-import { MoreButton } from '../feedback/MoreButton.js';
-import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { useListAuditLogInfiniteQuery, type AuditFilter } from './audit-log.api.js';
 import { AuditFilterBar, isNarrow } from './AuditFilterBar.js';
 import { AuditTable } from './AuditTable.js';

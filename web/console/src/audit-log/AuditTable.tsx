@@ -3,7 +3,7 @@ import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { type AuditEntry } from '../api/contract.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { ACTION_WORDS, pathOf, shortAgent } from './audit-words.js';
 
 /** Entries with actor, action, object, time and origin. */

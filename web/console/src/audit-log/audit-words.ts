@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditEntry, type AuditObject } from '../api/contract.js';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 
 /** The words for each action, after the name of the actor. */
 export const ACTION_WORDS: Record<AuditAction, string> = {

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { useConsoleSelector } from '../app/hooks.js';
-import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { paths } from '../navigation/paths.js';
 import { returnAddressOf } from '../session/return-address.js';
 import { selectAccessToken, selectOwner } from '../session/session.slice.js';
-import { Logo } from '../shell/Logo.js';
+import { useConsoleSelector } from '../store/hooks.js';
+import { Logo } from '../theme/Logo.js';
 import { ActivateForm } from './ActivateForm.js';
 import { ConfirmForm } from './ConfirmForm.js';
 

@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { useConsoleSelector } from '../app/hooks.js';
-import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Notice } from '../forms/Notice.js';
+import { paths } from '../navigation/paths.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
 import { returnAddressOf } from '../session/return-address.js';
 import { selectAccessToken, selectEndReason, selectOwner } from '../session/session.slice.js';
-import { Logo } from '../shell/Logo.js';
+import { useConsoleSelector } from '../store/hooks.js';
+import { Logo } from '../theme/Logo.js';
 import { AuthTabs, type AuthTab } from './AuthTabs.js';
 import { ConfirmForm } from './ConfirmForm.js';
 import { LoginPanel } from './LoginPanel.js';

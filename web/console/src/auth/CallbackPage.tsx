@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { asProblem } from '../api/problem.js';
-import { useConsoleSelector } from '../app/hooks.js';
-import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Notice } from '../forms/Notice.js';
+import { paths } from '../navigation/paths.js';
 import { returnAddressOf } from '../session/return-address.js';
 import { selectOwner } from '../session/session.slice.js';
-import { Logo } from '../shell/Logo.js';
+import { useConsoleSelector } from '../store/hooks.js';
+import { Logo } from '../theme/Logo.js';
 import { useFinishSsoMutation } from './auth.api.js';
 
 type State = { kind: 'finishing' } | { kind: 'done' } | { kind: 'failed'; why: string };

@@ -2,13 +2,13 @@ import { type ReactElement } from 'react';
 import { type SecondFactor } from '../api/contract.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { useLoginMutation } from './auth.api.js';
 import { UNCONFIRMED, validateLogin } from './auth.rules.js';
 import { PasskeyButton } from './PasskeyButton.js';
-import { PasswordField } from './PasswordField.js';
 
 export interface LoginFormProps {
   /** Receives the address when it has to be confirmed first. */

@@ -1,11 +1,11 @@
 import { type ReactElement } from 'react';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { useForm } from '../forms/use-form.js';
 import { useChangePasswordMutation } from './auth.api.js';
 import { validateNewPassword } from './auth.rules.js';
-import { PasswordField } from './PasswordField.js';
 
 export interface NewPasswordFormProps {
   email: string;

@@ -1,12 +1,12 @@
 import { type ReactElement } from 'react';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { useResetPasswordMutation } from './auth.api.js';
 import { validateReset } from './auth.rules.js';
-import { PasswordField } from './PasswordField.js';
 
 export interface ResetFormProps {
   email: string;

@@ -1,15 +1,15 @@
 import { useState, type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
-import { pagesHost } from '../shell/status-page-url.js';
+import { paths } from '../navigation/paths.js';
+import { pagesHost } from '../navigation/status-page-url.js';
 import { useSignupMutation } from './auth.api.js';
 import { validateSignup } from './auth.rules.js';
-import { PasswordField } from './PasswordField.js';
 
 /** Creates an organisation. `onSignedUp` receives the address that the confirmation code was mailed to. */
 export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }): ReactElement {

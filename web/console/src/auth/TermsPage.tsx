@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { paths } from '../navigation/paths.js';
 
 /** Terms of service; operators who host Candor for others replace the text with their own. */
 export function TermsPage(): ReactElement {

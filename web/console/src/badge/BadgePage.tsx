@@ -1,12 +1,12 @@
 import { type ReactElement } from 'react';
+import { useGetCustomerQuery } from '../account/account.api.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useGetCustomerQuery } from '../session/account.api.js';
-import { PageHeader } from '../shell/PageHeader.js';
-import { statusPageUrl } from '../shell/status-page-url.js';
-import { BadgePreview } from './BadgePreview.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { statusPageUrl } from '../navigation/status-page-url.js';
 import { bannerSnippet, frameSnippet, imageSnippet, linkSnippet, scriptSnippet } from './badge-snippets.js';
+import { BadgePreview } from './BadgePreview.js';
 import { Snippet } from './Snippet.js';
 
 /** How the organisation can show its status on its own site. */

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { paths } from '../app/paths.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 
 /** Layout of the two billing pages. */
 export function BillingLayout(): ReactElement {

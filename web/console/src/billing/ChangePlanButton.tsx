@@ -4,8 +4,8 @@ import { type Plan, type PlanChangePreview, type Subscription } from '../api/con
 import { asProblem } from '../api/problem.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePreviewPlanQuery, useUpdatePlanMutation } from './billing.api.js';
-import { newPurchaseKey } from './purchase-key.js';
 import { PlanChangeTerms } from './PlanChangeTerms.js';
+import { newPurchaseKey } from './purchase-key.js';
 
 export interface ChangePlanButtonProps {
   action: 'Upgrade' | 'Downgrade';

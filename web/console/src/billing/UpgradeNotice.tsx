@@ -1,8 +1,8 @@
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.js';
+import { useMayEdit } from '../account/permissions.js';
 import { Notice } from '../forms/Notice.js';
-import { useMayEdit } from '../session/permissions.js';
+import { paths } from '../navigation/paths.js';
 
 /** Says that the plan lacks the feature of the page; users who may change the plan get a link to the plans. */
 export function UpgradeNotice(): ReactElement {

@@ -1,6 +1,6 @@
-import { useConsoleDispatch } from '../app/hooks.js';
 import { api } from '../api/api.js';
 import { type Problem } from '../api/problem.js';
+import { useConsoleDispatch } from '../store/hooks.js';
 import { useSaveCardMutation } from './billing.api.js';
 import { type StripeElement, type StripeScript } from './stripe-script.js';
 

@@ -1,12 +1,12 @@
 import { Add, Calendar, Edit, IdNumber, Layers, LogOut } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useConsoleDispatch } from '../app/hooks.js';
-import { paths } from '../app/paths.js';
+import { useMayEdit } from '../account/permissions.js';
+import { signOut } from '../account/sign-out.js';
 import { useListIncidentsInfiniteQuery } from '../incidents/incidents.api.js';
-import { useMayEdit } from '../session/permissions.js';
-import { signOut } from '../session/sign-out.js';
-import { areasFor } from '../shell/areas.js';
+import { areasFor } from '../navigation/areas.js';
+import { paths } from '../navigation/paths.js';
+import { useConsoleDispatch } from '../store/hooks.js';
 import { type Command } from './command.rules.js';
 
 /** The commands of the signed-in user; opening an incident comes first, so that one Enter is enough. */

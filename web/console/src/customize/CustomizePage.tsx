@@ -1,15 +1,15 @@
 import { type ReactElement } from 'react';
+import { useGetFeaturesQuery } from '../account/account.api.js';
+import { useMayEdit } from '../account/permissions.js';
+import { ReadOnlyNotice } from '../account/ReadOnlyNotice.js';
+import { UpgradeNotice } from '../billing/UpgradeNotice.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
-import { UpgradeNotice } from '../billing/UpgradeNotice.js';
-import { useGetFeaturesQuery } from '../session/account.api.js';
-import { useMayEdit } from '../session/permissions.js';
-import { PageHeader } from '../shell/PageHeader.js';
-import { CustomizeForm } from './CustomizeForm.js';
-import { CUSTOMIZE_FEATURE } from './customize.rules.js';
-import { ImageUpload } from './ImageUpload.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { useGetCustomizationQuery } from './customize.api.js';
+import { CUSTOMIZE_FEATURE } from './customize.rules.js';
+import { CustomizeForm } from './CustomizeForm.js';
+import { ImageUpload } from './ImageUpload.js';
 
 /** The look of the status page: images, texts, links, periods. Read-only for the role User. */
 export function CustomizePage(): ReactElement {

@@ -1,7 +1,7 @@
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type RecipientDelivery } from '../api/contract.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { attemptText } from './delivery-state.js';
 
 export interface DeliveryCourseProps {

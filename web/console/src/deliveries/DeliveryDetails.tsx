@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
+import { useMayEdit } from '../account/permissions.js';
 import { type DeliveryState } from '../api/contract.js';
-import { useMayEdit } from '../session/permissions.js';
 import { type ToldNews, type ToldOnChannel } from './deliveries.api.js';
 import { CHANNEL_LABELS, deliveryText, isSettled, STATE_LABELS, type ChannelProgress } from './delivery-state.js';
 import { RecipientList } from './RecipientList.js';

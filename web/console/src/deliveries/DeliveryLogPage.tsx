@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { useListDeliveryLogInfiniteQuery } from './deliveries.api.js';
 import { DeliveryLog } from './DeliveryLog.js';
 

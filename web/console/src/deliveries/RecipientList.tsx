@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
-import { MoreButton } from '../feedback/MoreButton.js';
 import { type DeliveryState, type RecipientDelivery } from '../api/contract.js';
 import { LoadError } from '../feedback/LoadError.js';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { useListRecipientsInfiniteQuery, type ToldOnChannel } from './deliveries.api.js';
 import { DeliveryCourse } from './DeliveryCourse.js';

@@ -1,5 +1,5 @@
 import { type LoggedDelivery } from '../api/contract.js';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 
 const KINDS: Record<string, { label: string; path?: (id: string) => string }> = {
   'incident-update': { label: 'Incident', path: paths.editIncident },

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { type DraftState } from './use-draft.js';
 
 /** Says that the form has restored text, and when it was typed; offers to discard it. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useConsoleSelector } from '../app/hooks.js';
 import { type Form } from '../forms/use-form.js';
 import { type VersionedForm } from '../forms/use-versioned-form.js';
 import { selectOwner } from '../session/session.slice.js';
+import { useConsoleSelector } from '../store/hooks.js';
 import { readDraft, removeOldDrafts } from './draft-storage.js';
 import { forgetDraft, writeAllNow, writeNow, writeSoon } from './draft-writer.js';
 import { changedFields, fieldsToRestore } from './draft.rules.js';

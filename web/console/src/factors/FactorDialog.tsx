@@ -1,12 +1,12 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { type AppSecret } from '../api/contract.js';
-import { PasswordField } from '../auth/PasswordField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { PasswordField } from '../forms/PasswordField.js';
+import { requireText } from '../forms/required.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
-import { requireText } from '../forms/required.js';
 import { useForm } from '../forms/use-form.js';
 import { AppForm } from './AppForm.js';
 import { useFactorActs, type FactorAct } from './factor-acts.js';

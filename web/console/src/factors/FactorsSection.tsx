@@ -2,9 +2,9 @@ import { Button } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { type Factors } from '../api/contract.js';
 import { QueryState } from '../feedback/QueryState.js';
-import { useGetFactorsQuery } from './factors.api.js';
-import { FactorDialog } from './FactorDialog.js';
 import { type FactorAct } from './factor-acts.js';
+import { FactorDialog } from './FactorDialog.js';
+import { useGetFactorsQuery } from './factors.api.js';
 import { PasskeyList } from './PasskeyList.js';
 import { RecoveryCodes } from './RecoveryCodes.js';
 

@@ -2,9 +2,9 @@ import { Button } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { type Passkey } from '../api/contract.js';
 import { Form } from '../forms/Form.js';
+import { requireText } from '../forms/required.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
-import { requireText } from '../forms/required.js';
 import { useForm } from '../forms/use-form.js';
 import { useRenamePasskeyMutation } from './factors.api.js';
 

@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
-import { useConsoleDispatch, useConsoleSelector } from '../app/hooks.js';
+import { signOut } from '../account/sign-out.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { refreshSession } from '../session/refresh-session.js';
 import { selectAccessToken } from '../session/session.slice.js';
-import { signOut } from '../session/sign-out.js';
-import { Logo } from '../shell/Logo.js';
+import { useConsoleDispatch, useConsoleSelector } from '../store/hooks.js';
+import { Logo } from '../theme/Logo.js';
 import { FactorsSection } from './FactorsSection.js';
 
 /** The only page for a user without a second factor whose organisation requires one. */

@@ -1,3 +1,5 @@
+import { type AppSecret } from '../api/contract.js';
+import { makePasskey } from './browser-passkeys.js';
 import {
   useAddPasskeyMutation,
   useBeginAppMutation,
@@ -6,8 +8,6 @@ import {
   useRemoveAppMutation,
   useRemovePasskeyMutation,
 } from './factors.api.js';
-import { type AppSecret } from '../api/contract.js';
-import { makePasskey } from './browser-passkeys.js';
 
 /** The actions on a user's own factors. */
 export type FactorAct =

@@ -1,6 +1,6 @@
 import { api } from '../api/api.js';
-import { untilRefused } from '../api/show-at-once.js';
 import { type AddedFactor, type AppSecret, type Factors, type PasskeyOptions } from '../api/contract.js';
+import { untilRefused } from '../api/show-at-once.js';
 
 const extraOptions = { handlesServerErrors: true };
 const OWN = 'users/me/second-factors';

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../app/paths.js';
 import { Button } from '@blueprintjs/core';
+import { paths } from '../navigation/paths.js';
 import { usePageTitle } from './use-page-title.js';
 
 /** The page for a server error that no screen handles. */

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
-import { LinkButton } from '../shell/LinkButton.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
 import { usePageTitle } from './use-page-title.js';
 
 /** Shown for a host for which no organisation has a status page. */

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
-import { LinkButton } from '../shell/LinkButton.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
 import { usePageTitle } from './use-page-title.js';
 
 /** The page for a custom domain that the plan no longer includes. */

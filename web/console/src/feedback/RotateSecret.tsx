@@ -1,7 +1,7 @@
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { useState, type ReactElement } from 'react';
 import { type RotatedSecret } from '../api/contract.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { ConfirmButton } from './ConfirmButton.js';
 import { SecretDialog } from './SecretDialog.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from './toast.js';

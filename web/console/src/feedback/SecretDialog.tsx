@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type ReactElement, type ReactNode } from 'react';
-import { CopyButton } from './CopyButton.js';
 import { Notice } from '../forms/Notice.js';
+import { CopyButton } from './CopyButton.js';
 
 export interface SecretDialogProps {
   /** The secret; the dialog is open while it is set. */

@@ -1,8 +1,8 @@
 import { Button, PopoverNext, PopupKind, Spinner } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
 import { lazy, Suspense, type ReactElement } from 'react';
-import { localZone } from '../shell/local-zone.js';
 import { fromLocalText, toLocalText } from './local-time.js';
+import { localZone } from './local-zone.js';
 import { isBlank } from './required.js';
 import { TextField, type TextFieldProps } from './TextField.js';
 

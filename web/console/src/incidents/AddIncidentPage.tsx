@@ -1,30 +1,30 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { useMayEdit } from '../account/permissions.js';
+import { ReadOnlyNotice } from '../account/ReadOnlyNotice.js';
 import { type IncidentImpact } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
-import { paths } from '../app/paths.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
+import { SubmitHint } from '../entries/SubmitHint.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
-import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
-import { TextField } from '../forms/TextField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
+import { TextField } from '../forms/TextField.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
-import { useMayEdit } from '../session/permissions.js';
-import { PageHeader } from '../shell/PageHeader.js';
 import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { ImpactSelect } from './ImpactSelect.js';
 import { useSetImpactMutation } from './incident-changes.api.js';
 import { EMPTY_INCIDENT, fromTemplate, toIncidentDraft, toPreviewDraft, validateIncident } from './incident.rules.js';
 import { useOpenIncidentMutation } from './incidents.api.js';
-import { SubmitHint } from './SubmitHint.js';
 
 /** Opens an incident with its first entry and goes back to the list. */
 export function AddIncidentPage(): ReactElement {

@@ -2,9 +2,9 @@ import { isOpen } from '@candor/ui/status/incident-status.js';
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Incident } from '../api/contract.js';
-import { paths } from '../app/paths.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { paths } from '../navigation/paths.js';
 import { useDeleteIncidentMutation } from './incident-changes.api.js';
 
 export interface DeleteIncidentProps {

@@ -6,16 +6,16 @@ import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
-import { toLocalText } from '../forms/local-time.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { toLocalText } from '../forms/local-time.js';
+import { localZone } from '../forms/local-zone.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
-import { localZone } from '../shell/local-zone.js';
 import { EntryFields } from './EntryFields.js';
-import { NewerEntry } from './NewerEntry.js';
-import { ENTRY_POINTERS, type EntryFormValues, reopensBy, toEntryDraft, validateEntry } from './incident.rules.js';
 import { useUpdateEntryMutation } from './incident-changes.api.js';
+import { ENTRY_POINTERS, type EntryFormValues, reopensBy, toEntryDraft, validateEntry } from './incident.rules.js';
+import { NewerEntry } from './NewerEntry.js';
 
 export interface EditEntryFormProps {
   incident: Incident;

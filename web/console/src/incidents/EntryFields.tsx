@@ -1,14 +1,14 @@
 import { type ReactElement, type ReactNode } from 'react';
 import { type IncidentStatus } from '../api/contract.js';
+import { ComponentPicker } from '../entries/ComponentPicker.js';
+import { NotificationOption } from '../entries/NotificationOption.js';
+import { StatusStepper } from '../entries/StatusStepper.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
 import { toLocalText } from '../forms/local-time.js';
 import { TextAreaField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
-import { ComponentPicker } from './ComponentPicker.js';
 import { type EntryFormValues } from './incident.rules.js';
-import { NotificationOption } from './NotificationOption.js';
-import { StatusStepper } from './StatusStepper.js';
 
 export interface EntryFieldsProps {
   /** The entry's part of a form. */

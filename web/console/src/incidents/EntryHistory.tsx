@@ -3,14 +3,14 @@ import { Edit, Notifications } from '@blueprintjs/icons';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Incident, type IncidentEntry } from '../api/contract.js';
-import { DeliveryProgress } from '../deliveries/DeliveryProgress.js';
 import { type Progress } from '../deliveries/delivery-state.js';
-import { localZone } from '../shell/local-zone.js';
-import { AffectedServices } from './AffectedServices.js';
+import { DeliveryProgress } from '../deliveries/DeliveryProgress.js';
+import { AffectedServices } from '../entries/AffectedServices.js';
+import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
+import { localZone } from '../forms/local-zone.js';
 import { DeleteEntry } from './DeleteEntry.js';
 import { reopensBy } from './incident.rules.js';
 import { PENDING_ENTRY } from './incidents.api.js';
-import { IncidentStatusTag } from './IncidentStatusTag.js';
 import { useDeliveries } from './use-deliveries.js';
 
 export interface EntryHistoryProps {

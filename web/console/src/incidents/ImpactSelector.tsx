@@ -4,8 +4,8 @@ import { useState, type ReactElement } from 'react';
 import { type Incident, type IncidentImpact } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { useSetImpactMutation } from './incident-changes.api.js';
 import { ImpactSelect } from './ImpactSelect.js';
+import { useSetImpactMutation } from './incident-changes.api.js';
 
 /** The impact of an incident; a change takes effect once it is confirmed. */
 export function ImpactSelector({ incident }: { incident: Incident }): ReactElement {

@@ -1,14 +1,14 @@
 import { Wrench } from '@blueprintjs/icons';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
+import { useMayEdit } from '../account/permissions.js';
 import { type Incident } from '../api/contract.js';
-import { paths } from '../app/paths.js';
-import { useMayEdit } from '../session/permissions.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { VisibilityIcon } from '../shell/VisibilityIcon.js';
-import { localZone } from '../shell/local-zone.js';
-import { AffectedServices } from './AffectedServices.js';
-import { IncidentStatusTag } from './IncidentStatusTag.js';
+import { AffectedServices } from '../entries/AffectedServices.js';
+import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
+import { localZone } from '../forms/local-zone.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
+import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 
 export type IncidentAction = 'Update' | 'View';
 

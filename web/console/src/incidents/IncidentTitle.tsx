@@ -3,10 +3,10 @@ import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
-import { localZone } from '../shell/local-zone.js';
-import { VisibilityIcon } from '../shell/VisibilityIcon.js';
+import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
+import { localZone } from '../forms/local-zone.js';
+import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { ImpactSelector } from './ImpactSelector.js';
-import { IncidentStatusTag } from './IncidentStatusTag.js';
 import { RenameIncident } from './RenameIncident.js';
 
 export interface IncidentTitleProps {

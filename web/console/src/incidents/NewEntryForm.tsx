@@ -4,6 +4,7 @@ import { type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { type DraftState } from '../drafts/use-draft.js';
+import { SubmitHint } from '../entries/SubmitHint.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
@@ -13,7 +14,6 @@ import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { type EntryFormValues, fromTemplate, standAfter, toEntryPreview } from './incident.rules.js';
 import { NewerEntry } from './NewerEntry.js';
-import { SubmitHint } from './SubmitHint.js';
 
 export interface NewEntryFormProps {
   incident: Incident;

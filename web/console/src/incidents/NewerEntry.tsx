@@ -1,11 +1,11 @@
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type IncidentEntry } from '../api/contract.js';
+import { AffectedServices } from '../entries/AffectedServices.js';
+import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
+import { localZone } from '../forms/local-zone.js';
 import { NewerNotice, type NewerNoticeProps } from '../forms/NewerNotice.js';
-import { localZone } from '../shell/local-zone.js';
 import { useUserName } from '../users/use-user-name.js';
-import { AffectedServices } from './AffectedServices.js';
-import { IncidentStatusTag } from './IncidentStatusTag.js';
 
 export interface NewerEntryProps extends Omit<NewerNoticeProps, 'children'> {
   /** The changes that the author of the form has not seen. */

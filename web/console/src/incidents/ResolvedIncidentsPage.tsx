@@ -2,7 +2,7 @@ import { History } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { IncidentList } from './IncidentList.js';
 import { useListIncidentsInfiniteQuery } from './incidents.api.js';
 

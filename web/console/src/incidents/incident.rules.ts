@@ -10,10 +10,10 @@ import {
   type PreviewDraft,
   type Template,
 } from '../api/contract.js';
+import { lastSaidOf } from '../entries/affected-components.js';
 import { fromLocalText } from '../forms/local-time.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
 import { pastProblem } from '../forms/when.rules.js';
-import { lastSaidOf } from './affected-components.js';
 
 /** The form values of an entry. */
 export interface EntryFormValues {

@@ -2,10 +2,10 @@ import { type ReactElement } from 'react';
 import { type Problem } from '../api/problem.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
+import { requireText } from '../forms/required.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
-import { requireText } from '../forms/required.js';
 
 export interface AddressFormProps {
   label: string;

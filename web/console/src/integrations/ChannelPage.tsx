@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode } from 'react';
-import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { CHANNEL_TEXTS, type IntegrationChannel } from './integration.rules.js';
 import { IntegrationList } from './IntegrationList.js';
 

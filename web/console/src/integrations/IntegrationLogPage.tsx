@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { paths } from '../app/paths.js';
 import { DeliveryLogPage } from '../deliveries/DeliveryLogPage.js';
+import { paths } from '../navigation/paths.js';
 import { CHANNEL_TEXTS, INTEGRATION_CHANNELS, nameOf, type IntegrationChannel } from './integration.rules.js';
 import { useListIntegrationsQuery } from './integrations.api.js';
 

@@ -1,9 +1,9 @@
 import { Tag } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
 import { DeliveryLogLink } from '../deliveries/DeliveryLogLink.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
+import { paths } from '../navigation/paths.js';
 import { DeleteIntegration } from './DeleteIntegration.js';
 import { disabledText, nameOf, type Integration, type IntegrationChannel } from './integration.rules.js';
 import { RotateIntegrationSecret } from './RotateIntegrationSecret.js';

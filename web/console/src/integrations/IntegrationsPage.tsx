@@ -1,10 +1,10 @@
 import { Chat, Envelope, Globe, SocialMedia } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { CHANNEL_TEXTS, INTEGRATION_CHANNELS, type IntegrationChannel } from './integration.rules.js';
 import { useListIntegrationsQuery } from './integrations.api.js';
 

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
-import { Logo } from '../shell/Logo.js';
-import { useGetCustomerQuery } from '../session/account.api.js';
-import { statusPageUrl } from '../shell/status-page-url.js';
+import { useGetCustomerQuery } from '../account/account.api.js';
+import { statusPageUrl } from '../navigation/status-page-url.js';
+import { Logo } from '../theme/Logo.js';
 
 /** An example of a tweet with the organisation's name. */
 export function TweetSample(): ReactElement {

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
+import { useGetFeaturesQuery } from '../account/account.api.js';
 import { Notice } from '../forms/Notice.js';
-import { useGetFeaturesQuery } from '../session/account.api.js';
 import { AuthorizeButton } from './AuthorizeButton.js';
 import { ChannelPage } from './ChannelPage.js';
 import { TweetSample } from './TweetSample.js';

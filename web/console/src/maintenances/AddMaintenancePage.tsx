@@ -1,20 +1,20 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths.js';
+import { useMayEdit } from '../account/permissions.js';
+import { ReadOnlyNotice } from '../account/ReadOnlyNotice.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
+import { SubmitHint } from '../entries/SubmitHint.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
-import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
-import { SubmitHint } from '../incidents/SubmitHint.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
-import { useMayEdit } from '../session/permissions.js';
-import { PageHeader } from '../shell/PageHeader.js';
 import {
   emptyMaintenance,
   MAINTENANCE_POINTERS,

@@ -1,7 +1,6 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Maintenance, type MaintenancePreviewDraft } from '../api/contract.js';
-import { paths } from '../app/paths.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';
@@ -11,6 +10,7 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
+import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { CancelMaintenance } from './CancelMaintenance.js';
 import {
@@ -20,9 +20,9 @@ import {
   validateMaintenance,
   valuesOf,
 } from './maintenance.rules.js';
-import { NewerMaintenance } from './NewerMaintenance.js';
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useDeleteMaintenanceMutation, useUpdateMaintenanceMutation } from './maintenances.api.js';
+import { NewerMaintenance } from './NewerMaintenance.js';
 
 const STARTED = 'This maintenance has started. Its incident takes further updates.';
 

@@ -3,9 +3,9 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Maintenance } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
-import { paths } from '../app/paths.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { useLazyGetIncidentQuery } from '../incidents/incidents.api.js';
+import { paths } from '../navigation/paths.js';
 
 const NOT_FOUND = 404;
 const REDIRECT_MS = 3000;

@@ -1,13 +1,13 @@
 import { MAINTENANCE_STATE_LABELS } from '@candor/ui/status/maintenance-state.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
+import { useMayEdit } from '../account/permissions.js';
 import { type Maintenance } from '../api/contract.js';
-import { paths } from '../app/paths.js';
-import { AffectedServices } from '../incidents/AffectedServices.js';
-import { useMayEdit } from '../session/permissions.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { localZone } from '../shell/local-zone.js';
-import { VisibilityIcon } from '../shell/VisibilityIcon.js';
+import { AffectedServices } from '../entries/AffectedServices.js';
+import { localZone } from '../forms/local-zone.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
+import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { GoToIncident } from './GoToIncident.js';
 import { endText } from './maintenance.rules.js';
 

@@ -1,11 +1,11 @@
 import { type ReactElement } from 'react';
+import { ComponentPicker } from '../entries/ComponentPicker.js';
+import { NotificationOption } from '../entries/NotificationOption.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
+import { localZone } from '../forms/local-zone.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
-import { ComponentPicker } from '../incidents/ComponentPicker.js';
-import { NotificationOption } from '../incidents/NotificationOption.js';
-import { localZone } from '../shell/local-zone.js';
 import { plannedText, type MaintenanceFormValues } from './maintenance.rules.js';
 import { NoticeOptions } from './NoticeOptions.js';
 

@@ -2,7 +2,7 @@ import { formatDate } from '@candor/ui/time/format-date.js';
 import { useState, type ReactElement } from 'react';
 import { type Maintenance } from '../api/contract.js';
 import { DeliveryProgress } from '../deliveries/DeliveryProgress.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { awaitsNews, newsTitle, progressOf } from './maintenance-progress.js';
 import { useGetMaintenanceDeliveriesQuery } from './maintenances.api.js';
 

@@ -1,14 +1,14 @@
 import { TickCircle } from '@blueprintjs/icons';
 import { useMemo, type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
+import { useMayEdit } from '../account/permissions.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { useListServicesQuery } from '../services/services.api.js';
-import { useMayEdit } from '../session/permissions.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { PageHeader } from '../shell/PageHeader.js';
 import { isOverrun, summaryOf } from './maintenance.rules.js';
 import { MaintenanceCard } from './MaintenanceCard.js';
 import { useListMaintenancesInfiniteQuery } from './maintenances.api.js';

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { type Maintenance } from '../api/contract.js';
+import { localZone } from '../forms/local-zone.js';
 import { NewerNotice, type NewerNoticeProps } from '../forms/NewerNotice.js';
-import { localZone } from '../shell/local-zone.js';
 import { plannedText, valuesOf } from './maintenance.rules.js';
 
 export interface NewerMaintenanceProps extends Pick<NewerNoticeProps, 'onTakeOver' | 'onSeen'> {

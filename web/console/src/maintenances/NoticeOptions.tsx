@@ -1,10 +1,15 @@
 import { type ReactElement } from 'react';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { TextField } from '../forms/TextField.js';
-import { type MaintenanceFieldsProps } from './MaintenanceFields.js';
+import { type Form } from '../forms/use-form.js';
+import { type MaintenanceFormValues } from './maintenance.rules.js';
+
+export interface NoticeOptionsProps {
+  form: Pick<Form<MaintenanceFormValues>, 'values' | 'errors' | 'set'>;
+}
 
 /** When recipients of a maintenance are notified of it again. */
-export function NoticeOptions({ form: { values, errors, set } }: MaintenanceFieldsProps): ReactElement {
+export function NoticeOptions({ form: { values, errors, set } }: NoticeOptionsProps): ReactElement {
   return (
     <div className="notice-options" role="group" aria-label="Further notices">
       <CheckboxField checked={values.remind} onChange={(checked) => set('remind', checked)}>

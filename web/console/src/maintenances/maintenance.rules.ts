@@ -5,8 +5,8 @@ import {
   type MaintenanceDraft,
   type MaintenanceTotals,
 } from '../api/contract.js';
-import { type FieldErrors, requireText } from '../forms/required.js';
 import { fromLocalText, toLocalText } from '../forms/local-time.js';
+import { type FieldErrors, requireText } from '../forms/required.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

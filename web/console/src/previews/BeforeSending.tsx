@@ -6,8 +6,8 @@ import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { audienceOf, audienceText, type NewsDraft } from './preview.rules.js';
 import { PreviewDialog } from './PreviewDialog.js';
-import { useDialogEntry } from './use-dialog-entry.js';
 import { useCountRecipientsQuery, usePreviewNewsMutation } from './previews.api.js';
+import { useDialogEntry } from './use-dialog-entry.js';
 
 export interface BeforeSendingProps {
   news: NewsDraft;

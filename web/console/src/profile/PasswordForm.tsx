@@ -1,10 +1,10 @@
 import { type ReactElement } from 'react';
-import { PasswordField } from '../auth/PasswordField.js';
+import { type PasswordValues } from '../auth/auth.rules.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { type Form as FormState } from '../forms/use-form.js';
-import { type PasswordValues } from '../auth/auth.rules.js';
 
 /** Asks for a new password, and for the current one. */
 export function PasswordForm({ form }: { form: FormState<PasswordValues> }): ReactElement {

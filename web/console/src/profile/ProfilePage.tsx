@@ -1,13 +1,13 @@
 import { type ReactElement } from 'react';
+import { useGetCurrentUserQuery } from '../account/account.api.js';
 import { type User } from '../api/contract.js';
 import { FactorsSection } from '../factors/FactorsSection.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
-import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
-import { PageHeader } from '../shell/PageHeader.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
 import { Sessions } from './Sessions.js';

@@ -6,7 +6,7 @@ import { type Problem } from '../api/problem.js';
 import { ConfirmButton } from '../feedback/ConfirmButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { FormProblem } from '../forms/FormProblem.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { useEndOtherSessionsMutation, useEndOwnSessionMutation, useListOwnSessionsQuery } from './sessions.api.js';
 
 const WAYS: Record<OwnSession['method'], string> = { password: '', passkey: ' with a passkey', sso: ' with SSO' };

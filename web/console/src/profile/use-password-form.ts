@@ -1,10 +1,10 @@
 import { type User } from '../api/contract.js';
-import { useConsoleSelector } from '../app/hooks.js';
 import { useChangeOwnPasswordMutation } from '../auth/auth.api.js';
 import { validateOwnPassword, type PasswordValues } from '../auth/auth.rules.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { useForm, type Form } from '../forms/use-form.js';
 import { selectAccessToken } from '../session/session.slice.js';
+import { useConsoleSelector } from '../store/hooks.js';
 
 const NOTHING: PasswordValues = { presentPassword: '', newPassword: '' };
 

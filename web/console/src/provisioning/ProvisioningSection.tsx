@@ -3,10 +3,10 @@ import { useId, type ReactElement } from 'react';
 import { type Provisioning } from '../api/contract.js';
 import { CopyButton } from '../feedback/CopyButton.js';
 import { QueryState } from '../feedback/QueryState.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { GroupTable } from './GroupTable.js';
-import { DeleteProvisioning, MakeToken } from './ProvisioningToken.js';
 import { useGetProvisioningQuery } from './provisioning.api.js';
+import { DeleteProvisioning, MakeToken } from './ProvisioningToken.js';
 
 /** How the organisation's identity provider creates, changes and disables users; for Owners. */
 export function ProvisioningSection(): ReactElement {

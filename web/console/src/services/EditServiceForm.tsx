@@ -1,7 +1,7 @@
 import { useMemo, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { useMayEdit } from '../account/permissions.js';
 import { type Component } from '../api/contract.js';
-import { paths } from '../app/paths.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
@@ -10,13 +10,13 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
-import { useMayEdit } from '../session/permissions.js';
+import { paths } from '../navigation/paths.js';
 import { DeleteService } from './DeleteService.js';
 import { SERVICE_POINTERS, toDraft, validateService, valuesOf } from './service-form.rules.js';
 import { groupNames } from './service-groups.js';
 import { ServiceFields } from './ServiceFields.js';
-import { ServiceUptime } from './ServiceUptime.js';
 import { useListDownTimesQuery, useListServicesQuery, useUpdateServiceMutation } from './services.api.js';
+import { ServiceUptime } from './ServiceUptime.js';
 
 /** The fields of an existing service; saving and deleting return to the list. */
 export function EditServiceForm({ service }: { service: Component }): ReactElement {

@@ -1,10 +1,10 @@
 import { type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { paths } from '../app/paths.js';
+import { ReadOnlyNotice } from '../account/ReadOnlyNotice.js';
 import { PageSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { EditServiceForm } from './EditServiceForm.js';
 import { useListServicesQuery } from './services.api.js';
 

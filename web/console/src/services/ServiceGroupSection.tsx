@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
 import { useId, useState, type ReactElement } from 'react';
 import { type ComponentDownTimes } from '../api/contract.js';
-import { ServiceRow } from './ServiceRow.js';
 import { type ServiceGroup } from './service-groups.js';
+import { ServiceRow } from './ServiceRow.js';
 
 export interface ServiceGroupSectionProps {
   group: ServiceGroup;

@@ -6,8 +6,8 @@ import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { type Component, type ComponentDownTimes } from '../api/contract.js';
-import { paths } from '../app/paths.js';
-import { VisibilityIcon } from '../shell/VisibilityIcon.js';
+import { paths } from '../navigation/paths.js';
+import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { ServiceUptime } from './ServiceUptime.js';
 
 export interface ServiceRowProps {

@@ -3,7 +3,7 @@ import { barEdges, uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
 import { formatPercent } from '@candor/ui/uptime/uptime-percent.js';
 import { useMemo, type ReactElement } from 'react';
 import { type ComponentDownTimes } from '../api/contract.js';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { countedText } from './counted-text.js';
 import { UptimeBars } from './UptimeBars.js';
 

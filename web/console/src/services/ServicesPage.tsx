@@ -1,13 +1,13 @@
 import { Layers } from '@blueprintjs/icons';
 import { useMemo, type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
+import { useMayEdit } from '../account/permissions.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useMayEdit } from '../session/permissions.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { groupServices, servicesSummary } from './service-groups.js';
 import { ServiceGroupSection } from './ServiceGroupSection.js';
 import { useListDownTimesQuery, useListServicesQuery } from './services.api.js';

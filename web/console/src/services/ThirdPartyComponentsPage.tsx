@@ -1,11 +1,11 @@
 import { Globe } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
+import { useMayEdit } from '../account/permissions.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useMayEdit } from '../session/permissions.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 
 /**
  * Services of third parties that the organisation depends on. Candor does not monitor them; this page says so, and what

@@ -1,6 +1,5 @@
-import { type Tokens } from '../api/contract.js';
 import { isExpired } from './jwt.js';
-import { readTokens } from './session-storage.js';
+import { readTokens, type Tokens } from './session-storage.js';
 import { refreshed, selectAccessToken, type SessionRootState } from './session.slice.js';
 
 /** `refused`: the session is over. `unreachable`: unknown; to be tried again. */

@@ -1,4 +1,8 @@
-import { type Tokens } from '../api/contract.js';
+/** The JWTs of a session, as the server issues them. */
+export interface Tokens {
+  idToken: string;
+  accessToken: string;
+}
 
 /** Keys of the session in local storage; other tabs watch them. */
 export const ID_TOKEN_KEY = 'idToken';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Tokens } from '../api/contract.js';
 import { subjectOf } from './jwt.js';
+import { type Tokens } from './session-storage.js';
 
 /** Why the session ended: `expired` is shown on the login page; `elsewhere`: ended in another tab. */
 export type EndReason = 'expired' | 'signed-out' | 'elsewhere';

@@ -1,12 +1,12 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
+import { useGetCustomerQuery } from '../account/account.api.js';
 import { type Settings } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { ConfirmButton } from '../feedback/ConfirmButton.js';
 import { CopyButton } from '../feedback/CopyButton.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { useGetCustomerQuery } from '../session/account.api.js';
-import { statusPageUrl } from '../shell/status-page-url.js';
+import { statusPageUrl } from '../navigation/status-page-url.js';
 import { useSaveSettingsMutation } from './settings.api.js';
 import { domainRecords, domainStanding, type DomainRecord } from './settings.rules.js';
 

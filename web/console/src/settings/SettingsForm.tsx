@@ -1,19 +1,19 @@
 import { HTMLSelect, Tag } from '@blueprintjs/core';
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
+import { useGetFeaturesQuery } from '../account/account.api.js';
 import { type Settings } from '../api/contract.js';
-import { paths } from '../app/paths.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { Field } from '../forms/Field.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { localZone } from '../forms/local-zone.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm, type Form as FormState } from '../forms/use-form.js';
-import { useGetFeaturesQuery } from '../session/account.api.js';
-import { localZone } from '../shell/local-zone.js';
+import { paths } from '../navigation/paths.js';
 import { useSaveSettingsMutation } from './settings.api.js';
 import {
   DOMAIN_FEATURE,

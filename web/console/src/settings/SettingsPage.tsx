@@ -1,14 +1,14 @@
 import { type ReactElement } from 'react';
 import { Navigate } from 'react-router';
 import { asProblem } from '../api/problem.js';
-import { paths } from '../app/paths.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { CustomDomain } from './CustomDomain.js';
-import { useGetSettingsQuery } from './settings.api.js';
 import { OrganisationForm } from './OrganisationForm.js';
+import { useGetSettingsQuery } from './settings.api.js';
 import { SettingsForm } from './SettingsForm.js';
 import { useOrganisationName } from './use-organisation-name.js';
 

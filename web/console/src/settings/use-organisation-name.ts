@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { useGetCustomerQuery } from '../account/account.api.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { requireText } from '../forms/required.js';
 import { useForm, type Form } from '../forms/use-form.js';
-import { useGetCustomerQuery } from '../session/account.api.js';
 import { useRenameCustomerMutation } from './settings.api.js';
 
 const validate = requireText<{ name: string }>({ name: 'Please enter the name of your organisation.' });

@@ -2,15 +2,15 @@ import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, CreditCard, IdNumber, LogOut, User as UserIcon } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { useConsoleDispatch, useConsoleSelector } from '../app/hooks.js';
-import { paths } from '../app/paths.js';
+import { useGetCurrentUserQuery, useGetCustomerQuery } from '../account/account.api.js';
+import { mayEdit } from '../account/permissions.js';
+import { signOut } from '../account/sign-out.js';
 import { countDrafts } from '../drafts/draft-storage.js';
 import { writeAllNow } from '../drafts/draft-writer.js';
-import { useGetCurrentUserQuery, useGetCustomerQuery } from '../session/account.api.js';
+import { paths } from '../navigation/paths.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
-import { mayEdit } from '../session/permissions.js';
 import { selectOwner } from '../session/session.slice.js';
-import { signOut } from '../session/sign-out.js';
+import { useConsoleDispatch, useConsoleSelector } from '../store/hooks.js';
 import { LogoutDialog } from './LogoutDialog.js';
 
 /** The signed-in user, with links to profile and logout. */

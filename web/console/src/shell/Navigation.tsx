@@ -1,8 +1,8 @@
 import { Classes } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useMayEdit } from '../session/permissions.js';
-import { areasFor } from './areas.js';
+import { useMayEdit } from '../account/permissions.js';
+import { areasFor } from '../navigation/areas.js';
 
 /**
  * The areas of the console that are open to the signed-in user. Until the user is known, the space of the others is

@@ -1,8 +1,8 @@
 import { type ReactElement } from 'react';
-import { useGetCustomerQuery } from '../session/account.api.js';
+import { useGetCustomerQuery } from '../account/account.api.js';
+import { ExternalLink } from '../navigation/ExternalLink.js';
+import { statusPageUrl } from '../navigation/status-page-url.js';
 import { setWelcomeMark } from '../welcome/welcome-marks.js';
-import { ExternalLink } from './ExternalLink.js';
-import { statusPageUrl } from './status-page-url.js';
 
 /** Opens the organisation's public page; absent until its domain is known. */
 export function StatusPageLink(): ReactElement | null {

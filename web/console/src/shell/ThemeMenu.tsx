@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Desktop, Flash, Moon, Tick } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
-import { useTheme, type ThemeChoice } from './theme.js';
+import { useTheme, type ThemeChoice } from '../theme/theme.js';
 
 const CHOICES: { choice: ThemeChoice; label: string; icon: ReactElement }[] = [
   { choice: 'system', label: 'System', icon: <Desktop /> },

@@ -1,13 +1,13 @@
 import { Callout } from '@blueprintjs/core';
 import { Lock } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
+import { useGetCurrentUserQuery } from '../account/account.api.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { ProvisioningSection } from '../provisioning/ProvisioningSection.js';
-import { useGetCurrentUserQuery } from '../session/account.api.js';
-import { PageHeader } from '../shell/PageHeader.js';
 import { useGetSsoQuery } from './sso.api.js';
 import { SsoForm } from './SsoForm.js';
 

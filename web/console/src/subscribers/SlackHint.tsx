@@ -1,8 +1,8 @@
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.js';
-import { useGetFeaturesQuery } from '../session/account.api.js';
-import { useMayEdit } from '../session/permissions.js';
+import { useGetFeaturesQuery } from '../account/account.api.js';
+import { useMayEdit } from '../account/permissions.js';
+import { paths } from '../navigation/paths.js';
 import { useGetSettingsQuery } from '../settings/settings.api.js';
 
 const FEATURE = 'slack_subscription';

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { paths } from '../app/paths.js';
 import { DeliveryLogPage } from '../deliveries/DeliveryLogPage.js';
+import { paths } from '../navigation/paths.js';
 import { nameOf, type SubscriberChannel } from './subscriber.rules.js';
 import { useGetSubscriberQuery } from './subscribers.api.js';
 

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
 import { DeliveryLogLink } from '../deliveries/DeliveryLogLink.js';
+import { paths } from '../navigation/paths.js';
 import { DeleteSubscriber } from './DeleteSubscriber.js';
 import { RotateSubscriberSecret } from './RotateSubscriberSecret.js';
 import { nameOf, type Subscriber, type SubscriberChannel } from './subscriber.rules.js';

@@ -1,7 +1,7 @@
 import { Tag } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
-import { localZone } from '../shell/local-zone.js';
+import { localZone } from '../forms/local-zone.js';
 import { choicesText, quarantineText, type Subscriber } from './subscriber.rules.js';
 
 export interface SubscriberStateProps {

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { paths } from '../app/paths.js';
+import { paths } from '../navigation/paths.js';
 
 /** The tabs of the subscribers; switching replaces the route, so that "back" leaves the area. */
 export function SubscribersLayout(): ReactElement {

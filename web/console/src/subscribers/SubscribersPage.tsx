@@ -1,9 +1,9 @@
 import { useDeferredValue, useState, type ReactElement } from 'react';
+import { useMayEdit } from '../account/permissions.js';
 import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useMayEdit } from '../session/permissions.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { AddSubscriber } from './AddSubscriber.js';
 import { ExportSubscribers } from './ExportSubscribers.js';
 import { ImportSubscribers } from './ImportSubscribers.js';

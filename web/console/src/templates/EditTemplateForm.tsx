@@ -1,7 +1,6 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Template } from '../api/contract.js';
-import { paths } from '../app/paths.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';
@@ -11,6 +10,7 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
+import { paths } from '../navigation/paths.js';
 import { TEMPLATE_POINTERS, toDraft, validateTemplate, valuesOf } from './template.rules.js';
 import { TemplateFields } from './TemplateFields.js';
 import { useDeleteTemplateMutation, useUpdateTemplateMutation } from './templates.api.js';

@@ -1,12 +1,12 @@
 import { Search } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { useParams } from 'react-router';
-import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { EditTemplateForm } from './EditTemplateForm.js';
 import { useListTemplatesQuery } from './templates.api.js';
 

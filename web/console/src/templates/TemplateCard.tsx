@@ -1,11 +1,11 @@
 import { Notifications } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
+import { useMayEdit } from '../account/permissions.js';
 import { type Template } from '../api/contract.js';
-import { paths } from '../app/paths.js';
-import { AffectedServices } from '../incidents/AffectedServices.js';
-import { IncidentStatusTag } from '../incidents/IncidentStatusTag.js';
-import { useMayEdit } from '../session/permissions.js';
-import { LinkButton } from '../shell/LinkButton.js';
+import { AffectedServices } from '../entries/AffectedServices.js';
+import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
 
 export interface TemplateCardProps {
   template: Template;

@@ -1,9 +1,9 @@
 import { type ReactElement } from 'react';
+import { ComponentPicker } from '../entries/ComponentPicker.js';
+import { NotificationOption } from '../entries/NotificationOption.js';
+import { StatusStepper } from '../entries/StatusStepper.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
-import { ComponentPicker } from '../incidents/ComponentPicker.js';
-import { NotificationOption } from '../incidents/NotificationOption.js';
-import { StatusStepper } from '../incidents/StatusStepper.js';
 import { type TemplateFormValues } from './template.rules.js';
 
 export interface TemplateFieldsProps {

@@ -1,13 +1,13 @@
 import { Document } from '@blueprintjs/icons';
 import { useMemo, type ReactElement } from 'react';
-import { paths } from '../app/paths.js';
+import { useMayEdit } from '../account/permissions.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { useListServicesQuery } from '../services/services.api.js';
-import { useMayEdit } from '../session/permissions.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { PageHeader } from '../shell/PageHeader.js';
 import { TemplateCard } from './TemplateCard.js';
 import { useListTemplatesQuery } from './templates.api.js';
 

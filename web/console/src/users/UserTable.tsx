@@ -1,7 +1,7 @@
 import { Tag } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
+import { mayEdit } from '../account/permissions.js';
 import { type User } from '../api/contract.js';
-import { mayEdit } from '../session/permissions.js';
 import { DeleteUser } from './DeleteUser.js';
 import { RenameUser } from './RenameUser.js';
 import { ResetFactors } from './ResetFactors.js';

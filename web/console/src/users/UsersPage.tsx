@@ -1,12 +1,12 @@
 import { type ReactElement } from 'react';
+import { useGetCurrentUserQuery } from '../account/account.api.js';
+import { mayEdit } from '../account/permissions.js';
 import { FactorPolicy } from '../factors/FactorPolicy.js';
 import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { PageHeader } from '../navigation/PageHeader.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
-import { mayEdit } from '../session/permissions.js';
-import { PageHeader } from '../shell/PageHeader.js';
 import { InviteUser } from './InviteUser.js';
 import { useListUsersInfiniteQuery } from './users.api.js';
 import { UserTable } from './UserTable.js';

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { useGetCurrentUserQuery } from '../account/account.api.js';
 import { useListUsersInfiniteQuery } from './users.api.js';
 
 /** A user's name at the start of a sentence: "You" for the signed-in user, and "A colleague" for an unknown one. */

@@ -1,6 +1,6 @@
+import { mayEdit } from '../account/permissions.js';
 import { type Role, type User, type UserInvitation } from '../api/contract.js';
 import { isBlank, type FieldErrors } from '../forms/required.js';
-import { mayEdit } from '../session/permissions.js';
 
 export const NAME_REQUIRED = 'Please set user name.';
 const NO_EMAIL = 'Email domain is not valid.';

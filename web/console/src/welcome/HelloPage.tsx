@@ -1,11 +1,11 @@
 import { ArrowRight } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.js';
+import { useGetCurrentUserQuery } from '../account/account.api.js';
+import { mayEdit } from '../account/permissions.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useGetCurrentUserQuery } from '../session/account.api.js';
-import { mayEdit } from '../session/permissions.js';
-import { PageHeader } from '../shell/PageHeader.js';
+import { PageHeader } from '../navigation/PageHeader.js';
+import { paths } from '../navigation/paths.js';
 import { FirstSteps } from './FirstSteps.js';
 
 interface Step {

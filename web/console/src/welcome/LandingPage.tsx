@@ -1,9 +1,9 @@
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { LinkButton } from '../shell/LinkButton.js';
-import { Logo } from '../shell/Logo.js';
+import { LinkButton } from '../navigation/LinkButton.js';
+import { paths } from '../navigation/paths.js';
+import { Logo } from '../theme/Logo.js';
 
 const POINTS = [
   ['One page that answers', 'Visitors see the last known state, whatever else is down.'],

@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { Changes } from '../routes/operations.js';
+import { Staff } from '../session/staff.js';
+import { WithoutSecondFactor } from '../session/without-second-factor.js';
+import { present } from '../wire/present.js';
+import { customerFromWire, userFromWire } from './account.mapper.js';
+import { RenameCustomerRequest } from './account.requests.js';
+import { CustomerEnvelope, UserEnvelope } from './account.responses.js';
+
+@ApiTags('Account')
+@ApiBearerAuth()
+@Controller('api')
+export class AccountController {
+  private readonly identity: RpcClientOf<typeof IdentityService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.identity = rpc.service(IdentityService);
+  }
+
+  @WithoutSecondFactor()
+  @Get('users/me')
+  @ApiOperation({ summary: 'Who is logged in' })
+  @ApiOkResponse({ type: UserEnvelope })
+  @ApiProblems(['unauthenticated'])
+  async getMe(@Staff() actor: StaffActor): Promise<UserEnvelope> {
+    const { user } = await this.identity.getMe({}, { actor });
+    return { user: userFromWire(present(user)) };
+  }
+
+  @WithoutSecondFactor()
+  @Get('customer')
+  @ApiOperation({ summary: 'The organisation of the user who is logged in' })
+  @ApiOkResponse({ type: CustomerEnvelope })
+  @ApiProblems(['unauthenticated'])
+  async getCustomer(@Staff() actor: StaffActor): Promise<CustomerEnvelope> {
+    const { customer } = await this.identity.getCustomer({}, { actor });
+    return { customer: customerFromWire(present(customer)) };
+  }
+
+  @Patch('customer/name')
+  @Changes('Give the organisation another name', CustomerEnvelope, {
+    invalid: ['/name', 'Please enter the name of your organisation.'],
+  })
+  async renameCustomer(@Staff() actor: StaffActor, @Body() body: RenameCustomerRequest): Promise<CustomerEnvelope> {
+    const { customer } = await this.identity.renameCustomer({ name: body.name ?? '' }, { actor });
+    return { customer: customerFromWire(present(customer)) };
+  }
+}

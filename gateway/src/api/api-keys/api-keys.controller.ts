@@ -1,0 +1,73 @@
+import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { ApiKeysService, type ApiKey } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { Changes, Lists, Removes, StaffController } from '../routes/operations.js';
+import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
+import { Staff } from '../session/staff.js';
+import { PageQuery, pageToWire } from '../validation/page.query.js';
+import { present } from '../wire/present.js';
+import { EnableApiKeyRequest } from './api-keys.requests.js';
+import { ApiKeyEnvelope, ApiKeysEnvelope, NewApiKeyResponse, type ApiKeyResponse } from './api-keys.responses.js';
+
+@StaffController('API keys', 'api-keys')
+export class ApiKeysController {
+  private readonly keys: RpcClientOf<typeof ApiKeysService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.keys = rpc.service(ApiKeysService);
+  }
+
+  @Get()
+  @Lists('List API keys, newest first', ApiKeysEnvelope, ['forbidden'])
+  async listApiKeys(@Staff() actor: StaffActor, @Query() page: PageQuery): Promise<ApiKeysEnvelope> {
+    const { apiKeys, nextCursor } = await this.keys.listApiKeys(pageToWire(page), { actor });
+    return { apiKeys: apiKeys.map(apiKeyFromWire), ...(nextCursor && { nextCursor }) };
+  }
+
+  // Accepts no idempotency key: the answer, and with it the secret, would have to be stored.
+  @Post()
+  @NeedsFreshSignIn()
+  @HttpCode(201)
+  @ApiOperation({ summary: 'Make an API key that acts as its maker; its secret is told this once' })
+  @ApiCreatedResponse({ type: NewApiKeyResponse })
+  @ApiProblems(['unauthenticated', 'forbidden', 'conflict'])
+  async createApiKey(@Staff() actor: StaffActor): Promise<NewApiKeyResponse> {
+    const { apiKey, secretKey } = await this.keys.createApiKey({}, { actor });
+    return { accessKey: present(apiKey).accessKey, secretKey };
+  }
+
+  @Patch(':accessKey/enable')
+  @NeedsFreshSignIn()
+  @Changes('Let an API key be used, or no longer', ApiKeyEnvelope, {
+    invalid: ['/enabled', 'Please give true or false here.'],
+  })
+  async enableApiKey(
+    @Staff() actor: StaffActor,
+    @Param('accessKey') accessKey: string,
+    @Body() { enabled }: EnableApiKeyRequest,
+  ): Promise<ApiKeyEnvelope> {
+    // If omitted, it follows from the path.
+    const { apiKey } = await this.keys.setApiKeyEnabled({ accessKey, enabled: enabled ?? true }, { actor });
+    return { apiKey: apiKeyFromWire(present(apiKey)) };
+  }
+
+  @Delete(':accessKey')
+  @NeedsFreshSignIn()
+  @Removes('Delete an API key')
+  async deleteApiKey(@Staff() actor: StaffActor, @Param('accessKey') accessKey: string): Promise<void> {
+    await this.keys.deleteApiKey({ accessKey }, { actor });
+  }
+}
+
+function apiKeyFromWire(key: ApiKey): ApiKeyResponse {
+  return {
+    accessKey: key.accessKey,
+    userId: key.userId,
+    disabled: key.disabled,
+    creationTime: Number(key.createdAt),
+    ...(key.lastUsedAt > 0n && { lastUsedTime: Number(key.lastUsedAt) }),
+  };
+}

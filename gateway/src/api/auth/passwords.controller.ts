@@ -1,0 +1,90 @@
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { dropRefreshToken, holdDevice, holdSession, readDevice } from '../session/session-cookies.js';
+import { Public } from '../session/staff.js';
+import { present } from '../wire/present.js';
+import { AUTH_CALL } from './auth.controller.js';
+import { ChangePasswordRequest, ForgotRequest, NewPasswordRequest } from './auth.requests.js';
+import { TokensResponse } from './auth.responses.js';
+
+const NO_PASSWORD = ['/newPassword', 'Please enter password'] as const;
+
+/** Resets of forgotten passwords, and changes of passwords. */
+@Public()
+@RateLimited('auth')
+@ApiTags('Sign-in')
+@Controller('api/auth')
+export class PasswordsController {
+  private readonly identity: RpcClientOf<typeof IdentityService>;
+
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
+  ) {
+    this.identity = rpc.service(IdentityService);
+  }
+
+  @Post('forgot')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Mail a code that lets the password be set anew; the answer is the same for every address' })
+  @ApiNoContentResponse()
+  @ApiProblems(['invalid', 'rate-limited'], ['/email', 'Please enter your email.'])
+  async forgotPassword(@Body() body: ForgotRequest, @Req() request: Request): Promise<void> {
+    const device = readDevice(request);
+    await this.identity.requestPasswordReset({ email: body.email ?? '', device }, AUTH_CALL);
+  }
+
+  @Post('new-password')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Set the password with the mailed code; ends every session of the user' })
+  @ApiNoContentResponse()
+  @ApiProblems(['invalid', 'conflict', 'rate-limited'], NO_PASSWORD)
+  async resetPassword(
+    @Body() body: NewPasswordRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const { email, verificationCode, newPassword } = body;
+    const typed = {
+      email: email ?? '',
+      verificationCode: verificationCode ?? '',
+      newPassword: newPassword ?? '',
+      device: readDevice(request),
+    };
+    const { device } = await this.identity.resetPassword(typed, AUTH_CALL);
+    holdDevice(response, device, this.console);
+    dropRefreshToken(response, this.console);
+  }
+
+  @Post('change')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Set another password, given the present one, or the first of an invited user; ends every other session',
+  })
+  @ApiOkResponse({ type: TokensResponse })
+  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'rate-limited'], NO_PASSWORD)
+  async changePassword(
+    @Body() body: ChangePasswordRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TokensResponse> {
+    const { username, accessToken, newPassword, presentPassword } = body;
+    const typed = {
+      username: username ?? '',
+      accessToken: accessToken ?? '',
+      newPassword: newPassword ?? '',
+      presentPassword: presentPassword ?? '',
+      device: readDevice(request),
+    };
+    const changed = await this.identity.changePassword(typed, AUTH_CALL);
+    const session = present(changed.session);
+    holdSession(response, session, this.console);
+    return { idToken: session.idToken, accessToken: session.accessToken };
+  }
+}

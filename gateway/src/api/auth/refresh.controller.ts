@@ -1,0 +1,61 @@
+import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { UnauthenticatedError } from '@candor/platform/errors.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { dropRefreshToken, holdSession, readRefreshToken } from '../session/session-cookies.js';
+import { Public } from '../session/staff.js';
+import { present } from '../wire/present.js';
+import { AUTH_CALL } from './auth.controller.js';
+import { TokensResponse } from './auth.responses.js';
+
+/** Refreshing and ending sessions. The refresh token is accepted in its cookie only. */
+@Public()
+@RateLimited('refresh')
+@ApiTags('Sign-in')
+@Controller('api/auth')
+export class RefreshController {
+  private readonly identity: RpcClientOf<typeof IdentityService>;
+
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
+  ) {
+    this.identity = rpc.service(IdentityService);
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'New tokens for the refresh token in the cookie, which is replaced' })
+  @ApiOkResponse({ type: TokensResponse })
+  @ApiProblems(['unauthenticated', 'rate-limited'])
+  async refreshSession(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TokensResponse> {
+    try {
+      const refreshToken = readRefreshToken(request);
+      const session = present((await this.identity.refreshSession({ refreshToken }, AUTH_CALL)).session);
+      holdSession(response, session, this.console);
+      return { idToken: session.idToken, accessToken: session.accessToken };
+    } catch (error) {
+      // While identity does not answer the session may still be valid.
+      if (error instanceof UnauthenticatedError) dropRefreshToken(response, this.console);
+      throw error;
+    }
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'End the session of the refresh token in the cookie' })
+  @ApiNoContentResponse()
+  @ApiProblems(['rate-limited'])
+  async logOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    dropRefreshToken(response, this.console);
+    await this.identity.endSession({ refreshToken: readRefreshToken(request) }, AUTH_CALL);
+  }
+}

@@ -1,0 +1,35 @@
+import { Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { StaffController } from '../routes/operations.js';
+import { Staff } from '../session/staff.js';
+import { featuresFromWire, subscriptionFromWire } from './billing.mapper.js';
+import { ReadsBilling } from './billing.operations.js';
+import { FeaturesEnvelope, SubscriptionEnvelope } from './billing.responses.js';
+
+@StaffController('Billing', 'subscription')
+export class SubscriptionController {
+  private readonly billing: RpcClientOf<typeof BillingService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.billing = rpc.service(BillingService);
+  }
+
+  @Get()
+  @ReadsBilling('The subscription of the organisation', SubscriptionEnvelope)
+  async getSubscription(@Staff() actor: StaffActor): Promise<SubscriptionEnvelope> {
+    const { subscription } = await this.billing.getSubscription({}, { actor });
+    return { subscription: subscriptionFromWire(subscription) };
+  }
+
+  @Get('features')
+  @ApiOperation({ summary: 'What the plan of the organisation includes; for every role' })
+  @ApiOkResponse({ type: FeaturesEnvelope })
+  @ApiProblems(['unauthenticated'])
+  async listFeatures(@Staff() actor: StaffActor): Promise<FeaturesEnvelope> {
+    return featuresFromWire(await this.billing.listFeatures({}, { actor }));
+  }
+}

@@ -1,0 +1,42 @@
+import { Body, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { StaffController } from '../routes/operations.js';
+import { Staff } from '../session/staff.js';
+import { customizeFromWire, customizeToWire } from './customize.mapper.js';
+import { CustomizeRequest } from './customize.requests.js';
+import { CustomizeResponse } from './customize.responses.js';
+
+@StaffController('Customize', 'customize')
+export class CustomizeController {
+  private readonly pages: RpcClientOf<typeof CustomizeService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.pages = rpc.service(CustomizeService);
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'How the page looks' })
+  @ApiOkResponse({ type: CustomizeResponse })
+  @ApiProblems(['unauthenticated'])
+  async getCustomization(@Staff() actor: StaffActor): Promise<CustomizeResponse> {
+    const { customization } = await this.pages.getCustomization({}, { actor });
+    return customizeFromWire(customization, actor.customerId);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Change how the page looks', description: 'What is not given stays as it was.' })
+  @ApiOkResponse({ type: CustomizeResponse })
+  @ApiProblems(
+    ['invalid', 'unauthenticated', 'payment-required', 'forbidden'],
+    ['/supportEmail', 'Email domain is not valid.'],
+  )
+  async saveCustomization(@Staff() actor: StaffActor, @Body() body: CustomizeRequest): Promise<CustomizeResponse> {
+    const { customization } = await this.pages.saveCustomization(customizeToWire(body), { actor });
+    return customizeFromWire(customization, actor.customerId);
+  }
+}

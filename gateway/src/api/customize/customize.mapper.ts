@@ -1,0 +1,42 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Customization, SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { present } from '../wire/present.js';
+import type { CustomizeRequest } from './customize.requests.js';
+import type { CustomizeResponse } from './customize.responses.js';
+
+export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof SaveCustomizationRequestSchema> {
+  const filters = body.availableTimeFilters;
+  return {
+    website: body.website ?? undefined,
+    headerText: body.headerText ?? undefined,
+    description: body.description ?? undefined,
+    twitterLink: body.twitterLink ?? undefined,
+    linkedInLink: body.linkedInLink ?? undefined,
+    supportEmail: body.supportEmail ?? undefined,
+    notificationDisplayName: body.notificationDisplayName ?? undefined,
+    disableWatermark: body.disableWatermark ?? undefined,
+    ...(filters && { availableTimeFilters: { values: filters.map(String) } }),
+  };
+}
+
+/** Public address of an image, with its digest so that caches never serve an older one; empty if there is none. */
+function imageUrl(path: string, digest: string): string {
+  return digest === '' ? '' : `${path}?v=${digest.slice(0, 8)}`;
+}
+
+export function customizeFromWire(wire: Customization | undefined, customerId: string): CustomizeResponse {
+  const chosen = present(wire);
+  return {
+    website: chosen.website,
+    headerText: chosen.headerText,
+    description: chosen.description,
+    twitterLink: chosen.twitterLink,
+    linkedInLink: chosen.linkedInLink,
+    supportEmail: chosen.supportEmail,
+    notificationDisplayName: chosen.notificationDisplayName,
+    disableWatermark: chosen.disableWatermark,
+    availableTimeFilters: chosen.availableTimeFilters,
+    logoUrl: imageUrl(`/api/public/logo/${customerId}`, chosen.logoDigest),
+    faviconUrl: imageUrl(`/api/public/favicon/${customerId}/favicon.ico`, chosen.faviconDigest),
+  };
+}

@@ -1,0 +1,165 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  FilterOperator,
+  type EntryDraftSchema,
+  type FilterSchema,
+  type AffectedComponent,
+  type AffectedComponentSchema,
+  type Entry,
+  type GetLatestStatusResponse,
+  type Incident,
+  type OpenIncidentRequestSchema,
+  type SearchIncidentsResponse,
+  type UpdateEntryRequestSchema,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { present } from '../wire/present.js';
+import { componentStatus, incidentImpact, incidentStatus } from '../wire/status.mapper.js';
+import { wordMap } from '../wire/word-map.js';
+import type {
+  AffectedComponentRequest,
+  EntryRequest,
+  FilterOperatorWord,
+  ImpactRequest,
+  OpenIncidentRequest,
+  SearchRequest,
+  UpdateEntryRequest,
+} from './incidents.requests.js';
+import type {
+  AffectedComponentResponse,
+  IncidentEntryEnvelope,
+  IncidentEntryResponse,
+  IncidentResponse,
+  IncidentsEnvelope,
+  LatestStatusResponse,
+} from './incidents.responses.js';
+
+const filterOperator = wordMap<FilterOperatorWord, FilterOperator>('filter operator', {
+  EQ: FilterOperator.EQ,
+  NOT_EQ: FilterOperator.NOT_EQ,
+  GTE: FilterOperator.GTE,
+  LT: FilterOperator.LT,
+  GT: FilterOperator.GT,
+});
+
+/** Matches every incident that is still open. */
+export const OPEN_ONLY: MessageInitShape<typeof FilterSchema> = {
+  name: 'incidentStatus',
+  operator: FilterOperator.NOT_EQ,
+  values: ['resolved'],
+};
+
+export function openIncidentToWire(body: OpenIncidentRequest): MessageInitShape<typeof OpenIncidentRequestSchema> {
+  const entry = { ...body.entry, incidentStatus: body.entry?.incidentStatus ?? body.incidentStatus };
+  return { name: body.name ?? '', private: body.private ?? false, entry: entryToWire(entry) };
+}
+
+export function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSchema> {
+  return {
+    date: BigInt(body.date ?? 0),
+    message: body.message ?? '',
+    status: incidentStatus.toWire(body.incidentStatus),
+    sendNotification: body.sendNotification ?? false,
+    affectedComponents: affectedToWire(body.affectedComponents),
+  };
+}
+
+export function correctionToWire(
+  body: UpdateEntryRequest,
+): Pick<MessageInitShape<typeof UpdateEntryRequestSchema>, 'entry' | 'sendNotification' | 'baseVersion'> {
+  const { sendNotification } = body;
+  return {
+    entry: entryToWire(body),
+    ...(sendNotification != null && { sendNotification }),
+    ...baseToWire(body),
+  };
+}
+
+/** The version that a change is based on, if given. */
+export function baseToWire({ baseVersion }: { readonly baseVersion?: number | null }): { baseVersion?: bigint } {
+  return baseVersion == null ? {} : { baseVersion: BigInt(baseVersion) };
+}
+
+export function affectedToWire(
+  given: readonly AffectedComponentRequest[] | null | undefined,
+): MessageInitShape<typeof AffectedComponentSchema>[] {
+  return (given ?? []).map((affected) => ({
+    componentId: affected.componentId,
+    componentStatus: componentStatus.toWire(affected.componentStatus),
+  }));
+}
+
+export function impactToWire(body: ImpactRequest): IncidentImpact {
+  return incidentImpact.toWire(body.incidentImpact);
+}
+
+export function filtersToWire(body: SearchRequest): MessageInitShape<typeof FilterSchema>[] {
+  return (body.filters ?? []).map(({ name, value }) => ({
+    name: name ?? '',
+    operator: filterOperator.toWire(value?.operator),
+    values: (value?.values ?? []).map(String),
+  }));
+}
+
+export function incidentFromWire(incident: Incident): IncidentResponse {
+  return {
+    id: incident.id,
+    name: incident.name,
+    creationTime: Number(incident.creationTime),
+    incidentImpact: incidentImpact.toWord(incident.impact),
+    incidentStatus: incidentStatus.toWord(incident.status),
+    private: incident.private,
+    backdated: incident.backdated,
+    version: Number(incident.entriesVersion),
+    ...(incident.maintenanceId && { maintenanceId: incident.maintenanceId }),
+    entries: incident.entries.map((entry) => entryFromWire(entry, incident.private)),
+  };
+}
+
+/** The saved entry with its incident. @throws Error when the answer lacks what its contract promises */
+export function savedEntryFromWire(answer: { entry?: Entry; incident?: Incident }): IncidentEntryEnvelope {
+  const incident = present(answer.incident);
+  return {
+    incidentEntry: entryFromWire(present(answer.entry), incident.private),
+    incidentVersion: Number(incident.entriesVersion),
+  };
+}
+
+/** @param isPrivate whether the entry's incident is internal */
+export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryResponse {
+  return {
+    id: entry.id,
+    incidentId: entry.incidentId,
+    date: Number(entry.date),
+    message: entry.message,
+    incidentStatus: incidentStatus.toWord(entry.status),
+    sendNotification: entry.sendNotification,
+    private: isPrivate,
+    affectedComponents: entry.affectedComponents.map(affectedFromWire),
+    version: Number(entry.version),
+    ...(entry.createdBy && { userId: entry.createdBy }),
+  };
+}
+
+export function latestStatusFromWire(latest: GetLatestStatusResponse): LatestStatusResponse {
+  return {
+    incidentStatus: incidentStatus.toWord(latest.status),
+    date: Number(latest.date),
+    affectedComponents: latest.affectedComponents.map(affectedFromWire),
+  };
+}
+
+export function affectedFromWire(affected: AffectedComponent): AffectedComponentResponse {
+  return {
+    componentId: affected.componentId,
+    componentStatus: componentStatus.toWord(affected.componentStatus),
+  };
+}
+
+export function incidentsFromWire({ incidents, nextCursor, total }: SearchIncidentsResponse): IncidentsEnvelope {
+  return {
+    incidents: incidents.map(incidentFromWire),
+    ...(nextCursor && { nextCursor }),
+    ...(total !== undefined && { total }),
+  };
+}

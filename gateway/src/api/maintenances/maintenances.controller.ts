@@ -1,0 +1,112 @@
+import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { baseToWire, filtersToWire } from '../incidents/incidents.mapper.js';
+import { Acts, Changes, Creates, Lists, Reads, Removes, Searches, StaffController } from '../routes/operations.js';
+import { Staff } from '../session/staff.js';
+import { IdParam } from '../validation/id.param.js';
+import { PageQuery, pageToWire } from '../validation/page.query.js';
+import { present } from '../wire/present.js';
+import {
+  countedMaintenancesFromWire,
+  maintenanceFromWire,
+  maintenancesFromWire,
+  maintenanceToWire,
+} from './maintenances.mapper.js';
+import {
+  MaintenanceRequest,
+  StaffMaintenanceSearchRequest,
+  UpdateMaintenanceRequest,
+} from './maintenances.requests.js';
+import { MaintenanceEnvelope, MaintenancesEnvelope } from './maintenances.responses.js';
+
+const NO_NAME = ['/name', 'Give a name to your maintenance.'] as const;
+
+@StaffController('Maintenances', 'maintenances')
+export class MaintenancesController {
+  private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.maintenances = rpc.service(MaintenancesService);
+  }
+
+  @Get()
+  @Lists('List maintenances, the latest planned start first', MaintenancesEnvelope)
+  async listMaintenances(@Staff() actor: StaffActor, @Query() page: PageQuery): Promise<MaintenancesEnvelope> {
+    return maintenancesFromWire(await this.maintenances.searchMaintenances(pageToWire(page), { actor }));
+  }
+
+  @Get(':id')
+  @Reads('One maintenance', MaintenanceEnvelope)
+  async getMaintenance(@Staff() actor: StaffActor, @IdParam() id: string): Promise<MaintenanceEnvelope> {
+    const { maintenance } = await this.maintenances.getMaintenance({ maintenanceId: id }, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
+  }
+
+  @Post('search')
+  @Searches('The maintenances that match every filter, the latest planned start first', MaintenancesEnvelope)
+  async searchMaintenances(
+    @Staff() actor: StaffActor,
+    @Body() body: StaffMaintenanceSearchRequest,
+    @Query() page: PageQuery,
+  ): Promise<MaintenancesEnvelope> {
+    const withTotals = body.withTotals ?? false;
+    const request = {
+      filters: filtersToWire(body),
+      soonestFirst: body.soonestFirst ?? false,
+      withTotals,
+      ...pageToWire(page),
+    };
+    const answer = await this.maintenances.searchMaintenances(request, { actor });
+    return withTotals ? countedMaintenancesFromWire(answer) : maintenancesFromWire(answer);
+  }
+
+  @Post()
+  @Creates('Plan a maintenance; at its start it becomes an incident, which resolves at its end', MaintenanceEnvelope, {
+    invalid: NO_NAME,
+  })
+  async createMaintenance(
+    @Staff() actor: StaffActor,
+    @IdempotencyKey() idempotencyKey: string,
+    @Body() body: MaintenanceRequest,
+  ): Promise<MaintenanceEnvelope> {
+    const request = { maintenance: maintenanceToWire(body), idempotencyKey };
+    const { maintenance } = await this.maintenances.createMaintenance(request, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
+  }
+
+  @Put(':id')
+  @Changes('Replace what is planned; only before the start', MaintenanceEnvelope, {
+    description: 'A change of an older version, by its "baseVersion", is 409; "newer" says what is planned by now.',
+    invalid: NO_NAME,
+    also: ['conflict'],
+  })
+  async updateMaintenance(
+    @Staff() actor: StaffActor,
+    @IdParam() id: string,
+    @Body() body: UpdateMaintenanceRequest,
+  ): Promise<MaintenanceEnvelope> {
+    const request = { maintenanceId: id, maintenance: maintenanceToWire(body), ...baseToWire(body) };
+    const { maintenance } = await this.maintenances.updateMaintenance(request, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
+  }
+
+  @Post(':id/cancel')
+  @Acts('Call a future maintenance off; it is kept, and recipients who were told of it are told', MaintenanceEnvelope, {
+    also: ['conflict'],
+  })
+  async cancelMaintenance(@Staff() actor: StaffActor, @IdParam() id: string): Promise<MaintenanceEnvelope> {
+    const { maintenance } = await this.maintenances.cancelMaintenance({ maintenanceId: id }, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
+  }
+
+  @Delete(':id')
+  @Removes('Remove a maintenance that is not in progress, which calls a future one off; an incident stays', {
+    also: ['conflict'],
+  })
+  async deleteMaintenance(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
+    await this.maintenances.deleteMaintenance({ maintenanceId: id }, { actor });
+  }
+}

@@ -1,0 +1,59 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  Maintenance,
+  MaintenanceDraftSchema,
+  SearchMaintenancesResponse,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { maintenanceState } from '../wire/status.mapper.js';
+import type { MaintenanceRequest } from './maintenances.requests.js';
+import type { MaintenanceResponse, MaintenancesEnvelope } from './maintenances.responses.js';
+
+export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<typeof MaintenanceDraftSchema> {
+  return {
+    name: body.name ?? '',
+    message: body.message ?? '',
+    plannedStartTime: BigInt(body.plannedStartTime ?? 0),
+    plannedEndTime: BigInt(body.plannedEndTime ?? 0),
+    componentIds: (body.affectedComponents ?? []).map(({ componentId }) => componentId),
+    sendNotification: body.sendNotification ?? false,
+    notifyAtStart: body.notifyAtStart ?? true,
+    notifyAtEnd: body.notifyAtEnd ?? true,
+    ...(body.reminderMinutes != null && { reminderMinutes: body.reminderMinutes }),
+    internal: body.internal ?? false,
+  };
+}
+
+export function maintenanceFromWire(maintenance: Maintenance): MaintenanceResponse {
+  const { actualStartTime, actualEndTime, cancelledAt, incidentId } = maintenance;
+  return {
+    id: maintenance.id,
+    name: maintenance.name,
+    message: maintenance.message,
+    plannedStartTime: Number(maintenance.plannedStartTime),
+    plannedEndTime: Number(maintenance.plannedEndTime),
+    state: maintenanceState.toWord(maintenance.state),
+    ...(actualStartTime !== undefined && { actualStartTime: Number(actualStartTime) }),
+    ...(actualEndTime !== undefined && { actualEndTime: Number(actualEndTime) }),
+    ...(cancelledAt !== undefined && { cancelledAt: Number(cancelledAt) }),
+    affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId, status: 'under_maintenance' })),
+    sendNotification: maintenance.sendNotification,
+    notifyAtStart: maintenance.notifyAtStart,
+    notifyAtEnd: maintenance.notifyAtEnd,
+    reminderMinutes: maintenance.reminderMinutes,
+    internal: maintenance.internal,
+    version: Number(maintenance.version),
+    ...(incidentId && { incidentId }),
+  };
+}
+
+export function maintenancesFromWire(answer: SearchMaintenancesResponse): MaintenancesEnvelope {
+  const { maintenances, nextCursor } = answer;
+  return { maintenances: maintenances.map(maintenanceFromWire), ...(nextCursor && { nextCursor }) };
+}
+
+/** The same with the number of maintenances in each state. */
+export function countedMaintenancesFromWire(answer: SearchMaintenancesResponse): MaintenancesEnvelope {
+  const totals = { scheduled: 0, in_progress: 0, completed: 0, cancelled: 0 };
+  for (const { state, count } of answer.totals) totals[maintenanceState.toWord(state)] = count;
+  return { ...maintenancesFromWire(answer), totals };
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { everyPage } from '@candor/messaging/every-page.js';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { NotFoundError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
+import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
+import { present } from '../wire/present.js';
+import { incidentWithEntry, resolvedIncident } from './previews.mapper.js';
+import type { PreviewRequest } from './previews.requests.js';
+
+const OPEN = { name: 'incidentStatus', operator: FilterOperator.NOT_EQ, values: ['resolved'] };
+
+/** Builds the incident as it would be with an unpublished entry. */
+@Injectable()
+export class PreviewedIncident {
+  private readonly incidents: RpcClientOf<typeof IncidentsService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.incidents = rpc.service(IncidentsService);
+  }
+
+  /** @throws NotFoundError if the incident does not exist */
+  async of(actor: StaffActor, body: PreviewRequest): Promise<Incident> {
+    const incident = incidentWithEntry(body, await this.existing(actor, body), Date.now());
+    if (incident.status !== IncidentStatus.RESOLVED) return incident;
+    const others = await this.otherOpen(actor, incident);
+    return resolvedIncident(incident, statusByIncidents(others.map(courseOf)));
+  }
+
+  private async existing(actor: StaffActor, { incidentId }: PreviewRequest): Promise<Incident | undefined> {
+    if (!incidentId) return undefined;
+    if (!isId(incidentId)) throw new NotFoundError('There is nothing of this id.');
+    return present((await this.incidents.getIncident({ incidentId }, { actor })).incident);
+  }
+
+  /** A public incident does not reveal the content of internal ones. */
+  private async otherOpen(actor: StaffActor, { id, private: isInternal }: Incident): Promise<Incident[]> {
+    const open = await everyPage(async (cursor) => {
+      const { incidents, nextCursor } = await this.incidents.searchIncidents({ filters: [OPEN], cursor }, { actor });
+      return { found: incidents, nextCursor };
+    });
+    return open.filter((other) => other.id !== id && (isInternal || !other.private));
+  }
+}

@@ -1,0 +1,56 @@
+import { Body, Inject, Post } from '@nestjs/common';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
+import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import { Changes, StaffController } from '../routes/operations.js';
+import { Staff } from '../session/staff.js';
+import { PreviewAddresses } from './preview-addresses.js';
+import { PreviewedIncident } from './previewed-incident.js';
+import { Previews } from './previews.js';
+import { countsFromWire, previewFromWire } from './previews.mapper.js';
+import { PreviewRequest } from './previews.requests.js';
+import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
+
+const BAD_SERVICE = ['/entry/affectedComponents/0/componentId', 'Please give the id of a service here.'] as const;
+
+/** Previews of an entry's notifications, and the number of their recipients; nothing is sent or stored. */
+@StaffController('Incidents', 'incidents')
+export class PreviewsController {
+  private readonly previews: RpcClientOf<typeof PreviewsService>;
+
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    private readonly addresses: PreviewAddresses,
+    private readonly previewed: PreviewedIncident,
+    private readonly pages: Previews,
+  ) {
+    this.previews = rpc.service(PreviewsService);
+  }
+
+  @Post('recipients')
+  @Changes('How many would be told of an entry', RecipientCountsEnvelope, {
+    description: 'Nothing is sent. Title and text do not matter.',
+    invalid: BAD_SERVICE,
+  })
+  async countRecipients(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<RecipientCountsEnvelope> {
+    requireEditor(actor);
+    const incident = await this.previewed.of(actor, body);
+    const { counts } = await this.previews.countAudience({ incident }, { actor });
+    return countsFromWire(counts);
+  }
+
+  @Post('preview')
+  @Changes('An entry as mail, in Slack and on the page, before it is published', PreviewResponse, {
+    description: 'Nothing is sent, and nothing is kept.',
+    invalid: BAD_SERVICE,
+  })
+  async previewEntry(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<PreviewResponse> {
+    requireEditor(actor);
+    const [incident, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
+    const [messages, html] = await Promise.all([
+      this.previews.previewEntry({ incident, ...addresses }, { actor }),
+      incident.private ? undefined : this.pages.ofIncident(actor.customerId, incident),
+    ]);
+    return previewFromWire(messages, html);
+  }
+}

@@ -1,0 +1,105 @@
+import { create } from '@bufbuild/protobuf';
+import { newId } from '@candor/platform/ids.js';
+import {
+  AffectedComponentSchema,
+  EntrySchema,
+  IncidentSchema,
+  type AffectedComponent,
+  type Incident,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  MaintenanceDraftSchema,
+  MaintenanceSchema,
+  MaintenanceState,
+  type Maintenance,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { PreviewEntryResponse } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import type { ChannelCount } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { claimsWhenResolved, courseOf } from '@candor/proto/incident-course.js';
+import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import { channels } from '../deliveries/deliveries.mapper.js';
+import { entryToWire } from '../incidents/incidents.mapper.js';
+import { maintenanceToWire } from '../maintenances/maintenances.mapper.js';
+import { present } from '../wire/present.js';
+import { incidentImpact } from '../wire/status.mapper.js';
+import type { MaintenancePreviewRequest, PreviewRequest } from './previews.requests.js';
+import type { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
+
+/**
+ * The incident as it would be with the entry published.
+ * @param existing the incident that the entry continues; undefined for a new one
+ * @param now epoch ms
+ */
+export function incidentWithEntry(body: PreviewRequest, existing: Incident | undefined, now: number): Incident {
+  const draft = entryToWire(body.entry ?? {});
+  const incident =
+    existing ??
+    create(IncidentSchema, {
+      id: newId(),
+      name: (body.name ?? '').trim(),
+      creationTime: draft.date || BigInt(now),
+      private: body.private ?? false,
+    });
+  const entry = create(EntrySchema, {
+    id: newId(),
+    incidentId: incident.id,
+    date: draft.date || BigInt(now),
+    message: (draft.message ?? '').trim(),
+    status: draft.status || existing?.status || IncidentStatus.INVESTIGATING,
+    sendNotification: true,
+    affectedComponents: (draft.affectedComponents ?? []).map(withStatus),
+  });
+  const impact = body.incidentImpact ? incidentImpact.toWire(body.incidentImpact) : incident.impact;
+  return { ...incident, impact, status: entry.status, entries: [entry, ...incident.entries] };
+}
+
+/**
+ * The incident resolved by its newest entry, with the resulting statuses of components. @param elsewhere statuses by
+ * other open incidents
+ */
+export function resolvedIncident(incident: Incident, elsewhere: ReadonlyMap<string, ComponentStatusWord>): Incident {
+  const [newest, ...earlier] = incident.entries;
+  const [said, ...before] = courseOf(incident);
+  if (!newest || !said) return incident;
+  const affectedComponents = claimsWhenResolved(said.affectedComponents, before, elsewhere).map((claim) =>
+    create(AffectedComponentSchema, {
+      componentId: claim.componentId,
+      componentStatus: componentStatuses.valueOf(claim.componentStatus),
+    }),
+  );
+  return { ...incident, entries: [{ ...newest, affectedComponents }, ...earlier] };
+}
+
+function withStatus({ componentId, componentStatus }: Partial<AffectedComponent>) {
+  return { componentId, componentStatus: componentStatus || ComponentStatus.DEGRADED_PERFORMANCE };
+}
+
+/** The maintenance as it would be. @param existing the one to change; undefined for a new one */
+export function maintenanceAsPlanned({ maintenance }: MaintenancePreviewRequest, existing?: Maintenance): Maintenance {
+  const planned = existing ?? create(MaintenanceSchema, { id: newId(), state: MaintenanceState.SCHEDULED });
+  const draft = create(MaintenanceDraftSchema, maintenanceToWire(maintenance ?? {}));
+  const { name, message, plannedStartTime, plannedEndTime, componentIds, internal } = draft;
+  const texts = { name: name.trim(), message: message.trim() };
+  return { ...planned, ...texts, plannedStartTime, plannedEndTime, componentIds, internal };
+}
+
+export function countsFromWire(counts: readonly ChannelCount[]): RecipientCountsEnvelope {
+  return {
+    recipients: counts.map(({ channel, count }) => ({ channel: channels.toWord(channel), count: Number(count) })),
+  };
+}
+
+/** @param page the document of the page; undefined if it would be on no page */
+export function previewFromWire(
+  { mail, slack }: Pick<PreviewEntryResponse, 'mail' | 'slack'>,
+  page: string | undefined,
+): PreviewResponse {
+  const { subject, html, text } = present(mail);
+  const message = present(slack);
+  return {
+    mail: { subject, html, text },
+    slack: { text: message.text, blocks: JSON.parse(message.blocks) as object[] },
+    ...(page !== undefined && { page: { html: page } }),
+  };
+}

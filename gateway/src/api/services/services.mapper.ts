@@ -1,0 +1,72 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  Component,
+  ComponentDowntime,
+  CreateComponentRequestSchema,
+  Downtime,
+  UpdateComponentRequestSchema,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { componentStatus } from '../wire/status.mapper.js';
+import type { CreateServiceRequest, UpdateServiceRequest } from './services.requests.js';
+import type { ComponentDownTimesResponse, ComponentResponse, DownTimeResponse } from './services.responses.js';
+
+export function createServiceToWire(body: CreateServiceRequest): MessageInitShape<typeof CreateComponentRequestSchema> {
+  return {
+    name: body.name ?? '',
+    description: body.description ?? '',
+    groupName: body.group?.name ?? '',
+    enabled: body.enabled ?? true,
+    internal: body.internal ?? false,
+    showHistoricalStatus: body.showHistoricalStatus ?? true,
+  };
+}
+
+export function updateServiceToWire(
+  componentId: string,
+  body: UpdateServiceRequest,
+): MessageInitShape<typeof UpdateComponentRequestSchema> {
+  return {
+    componentId,
+    name: body.name ?? '',
+    description: body.description ?? undefined,
+    groupName: body.group?.name ?? undefined,
+    enabled: body.enabled ?? undefined,
+    internal: body.internal ?? undefined,
+    showHistoricalStatus: body.showHistoricalStatus ?? undefined,
+  };
+}
+
+export function componentFromWire(component: Component): ComponentResponse {
+  return {
+    id: component.id,
+    name: component.name,
+    description: component.description,
+    group: { name: component.groupName },
+    enabled: component.enabled,
+    internal: component.internal,
+    showHistoricalStatus: component.showHistoricalStatus,
+    creationTime: Number(component.creationTime),
+    componentStatus: componentStatus.toWord(component.componentStatus),
+  };
+}
+
+export function componentDowntimeFromWire(downtime: ComponentDowntime): ComponentDownTimesResponse {
+  return {
+    id: downtime.id,
+    name: downtime.name,
+    creationTime: Number(downtime.creationTime),
+    totalDownTimeInMillis: Number(downtime.totalDownTimeInMillis),
+    uptimePercent: downtime.uptimePercent,
+    componentDownTimes: downtime.componentDownTimes.map(downtimeFromWire),
+  };
+}
+
+function downtimeFromWire(record: Downtime): DownTimeResponse {
+  return {
+    startTime: Number(record.startTime),
+    ...(record.endTime !== undefined && { endTime: Number(record.endTime) }),
+    worstComponentStatus: componentStatus.toWord(record.worstComponentStatus),
+    incidentId: record.incidentId,
+    firstIncidentEntryMessage: record.firstIncidentEntryMessage,
+  };
+}

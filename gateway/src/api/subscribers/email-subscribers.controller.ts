@@ -1,0 +1,164 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import {
+  SubscriberAdministrationService,
+  SubscriberImportsService,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { EdgeError } from '../../edge/problem/problem.js';
+import { mediaTypeOf } from '../../edge/requests/request-body.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
+import { Staff } from '../session/staff.js';
+import { IdParam } from '../validation/id.param.js';
+import { present } from '../wire/present.js';
+import { ChoicesRequest } from './choices.requests.js';
+import { sendExport } from './export-file.js';
+import { readImportFile } from './import-file.js';
+import { emailSubscriberFromWire, listToWire, updateToWire } from './subscribers.mapper.js';
+import { AddEmailSubscriberRequest, ImportQuery, SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
+import { EmailSubscriberEnvelope, EmailSubscribersEnvelope, ImportedResponse } from './subscribers.responses.js';
+
+const channel = Channel.EMAIL;
+const EXPORTED =
+  'email,components,kinds,verified,enabled,paused,created,quarantine\n' +
+  'reader@example.com,,incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,\n';
+/** Time for a hundred thousand addresses at once (ms). */
+const FINISH_MS = 60_000;
+
+@ApiTags('Subscribers')
+@ApiBearerAuth()
+@Controller('api/subscribers/email')
+export class EmailSubscribersController {
+  private readonly subscribers: RpcClientOf<typeof SubscriberAdministrationService>;
+  private readonly imports: RpcClientOf<typeof SubscriberImportsService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.subscribers = rpc.service(SubscriberAdministrationService);
+    this.imports = rpc.service(SubscriberImportsService);
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List subscribed addresses, newest first' })
+  @ApiOkResponse({ type: EmailSubscribersEnvelope })
+  @ApiProblems(['invalid', 'unauthenticated'], ['/limit', 'Please give a number from 1 to 500.'])
+  async listEmailSubscribers(
+    @Staff() actor: StaffActor,
+    @Query() query: SubscribersQuery,
+  ): Promise<EmailSubscribersEnvelope> {
+    const answer = await this.subscribers.listSubscribers(listToWire(channel, query), { actor });
+    return {
+      emailSubscribers: answer.subscribers.map(emailSubscriberFromWire),
+      ...(answer.nextCursor && { nextCursor: answer.nextCursor }),
+    };
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Add an address',
+    description: 'Its owner gets a confirmation mail first. An address that has not been confirmed yet is asked again.',
+  })
+  @ApiCreatedResponse({ type: EmailSubscriberEnvelope })
+  @ApiIdempotencyKey()
+  @ApiProblems(
+    ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'],
+    ['/email', 'Please enter your email.'],
+  )
+  async addEmailSubscriber(
+    @Staff() actor: StaffActor,
+    @IdempotencyKey() idempotencyKey: string,
+    @Body() body: AddEmailSubscriberRequest,
+  ): Promise<EmailSubscriberEnvelope> {
+    const request = { email: body.email ?? '', choices: choicesToWire(body), idempotencyKey };
+    const { subscriber } = await this.subscribers.addEmailSubscriber(request, { actor });
+    return { emailSubscriber: emailSubscriberFromWire(present(subscriber)) };
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Import addresses from a CSV file, all or none',
+    description:
+      'The first line names the columns: "email", and if wanted "components" (ids or names, separated by semicolons) and ' +
+      '"kinds". At most 100,000 lines with stated consent; without it every owner is asked by mail, at most 1,000.',
+  })
+  @ApiConsumes('text/csv')
+  @ApiBody({ schema: { type: 'string', example: 'email,components,kinds\nreader@example.com,API;Website,incident\n' } })
+  @ApiOkResponse({ type: ImportedResponse })
+  @ApiProblems(
+    ['invalid', 'unauthenticated', 'forbidden', 'unsupported-media-type'],
+    ['/lines/7/email', 'Line 7: Email domain is not valid.'],
+  )
+  async importEmailSubscribers(
+    @Staff() actor: StaffActor,
+    @Query() { consent }: ImportQuery,
+    @Req() request: Request,
+  ): Promise<ImportedResponse> {
+    if (mediaTypeOf(request) !== 'text/csv') throw new EdgeError('unsupported-media-type', 'Please send text/csv.');
+    const { importId } = await this.imports.beginImport({ consent: consent === 'true' }, { actor });
+    for await (const lines of readImportFile(request)) {
+      await this.imports.addImportLines({ importId, lines }, { actor });
+    }
+    const { added, known } = await this.imports.finishImport({ importId }, { actor, timeoutMs: FINISH_MS });
+    return { added, known };
+  }
+
+  @Get('export')
+  @NeedsFreshSignIn()
+  @ApiOperation({ summary: 'Export all addresses as CSV' })
+  @ApiOkResponse({
+    description: 'The file.',
+    content: { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } },
+  })
+  @ApiProblems(['unauthenticated', 'forbidden'])
+  async exportEmailSubscribers(@Staff() actor: StaffActor, @Res() response: Response): Promise<void> {
+    await sendExport(response, (cursor) => this.imports.exportEmailSubscribers({ cursor }, { actor }));
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One subscribed address' })
+  @ApiOkResponse({ type: EmailSubscriberEnvelope })
+  @ApiProblems(['unauthenticated', 'not-found'])
+  async getEmailSubscriber(@Staff() actor: StaffActor, @IdParam() id: string): Promise<EmailSubscriberEnvelope> {
+    const { subscriber } = await this.subscribers.getSubscriber({ channel, id }, { actor });
+    return { emailSubscriber: emailSubscriberFromWire(present(subscriber)) };
+  }
+
+  @Patch(':id')
+  @ApiOperation({ summary: 'Switch an address on or off, or change what it is told' })
+  @ApiOkResponse({ type: EmailSubscriberEnvelope })
+  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found'], ['/enabled', 'Please give true or false.'])
+  async updateEmailSubscriber(
+    @Staff() actor: StaffActor,
+    @IdParam() id: string,
+    @Query() query: SwitchQuery,
+    @Body() body: ChoicesRequest,
+  ): Promise<EmailSubscriberEnvelope> {
+    const request = updateToWire(channel, id, query, body);
+    const { subscriber } = await this.subscribers.updateSubscriber(request, { actor });
+    return { emailSubscriber: emailSubscriberFromWire(present(subscriber)) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Forget an address' })
+  @ApiNoContentResponse({ description: 'Deleted.' })
+  @ApiProblems(['unauthenticated', 'forbidden', 'not-found'])
+  async deleteEmailSubscriber(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
+    await this.subscribers.deleteSubscriber({ channel, id }, { actor });
+  }
+}

@@ -1,0 +1,58 @@
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { VisitorActor } from '@candor/platform/actor.js';
+import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { Public } from '../session/staff.js';
+import { ApiCustomerId, Visitor } from '../session/visitor.js';
+import { SubscribeEmailRequest, SubscribeWebhookRequest } from './public-subscribers.requests.js';
+import { SubscribedEmailResponse, SubscribedWebhookResponse } from './public-subscribers.responses.js';
+
+/** Subscriptions made outside a page, for example by an application of the organisation. */
+@Public()
+@RateLimited('subscribe')
+@ApiTags('Public')
+@ApiCustomerId()
+@Controller('api/public/subscribers')
+export class PublicSubscribersController {
+  private readonly subscribers: RpcClientOf<typeof SubscribersService>;
+
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {
+    this.subscribers = rpc.service(SubscribersService);
+  }
+
+  @Post('email')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Ask for mails; the address gets a confirmation mail first' })
+  @ApiAcceptedResponse({ type: SubscribedEmailResponse })
+  @ApiProblems(['invalid', 'not-found', 'rate-limited'], ['/emailAddress', 'Please enter your email.'])
+  async subscribeEmail(
+    @Visitor() actor: VisitorActor,
+    @Body() body: SubscribeEmailRequest,
+  ): Promise<SubscribedEmailResponse> {
+    const emailAddress = body.emailAddress ?? '';
+    this.limiter.countSignUp(actor.customerId, emailAddress);
+    await this.subscribers.subscribeEmail({ emailAddress, choices: choicesToWire(body) }, { actor });
+    return {};
+  }
+
+  @Post('webhook')
+  @ApiOperation({ summary: 'Ask for signed POSTs to a URL' })
+  @ApiCreatedResponse({ type: SubscribedWebhookResponse })
+  @ApiProblems(['invalid', 'not-found', 'rate-limited'], ['/url', 'Please enter your URL.'])
+  async subscribeWebhook(
+    @Visitor() actor: VisitorActor,
+    @Body() body: SubscribeWebhookRequest,
+  ): Promise<SubscribedWebhookResponse> {
+    const request = { url: body.url ?? '', choices: choicesToWire(body) };
+    const { id, signingSecret } = await this.subscribers.subscribeWebhook(request, { actor });
+    return { id, signingSecret };
+  }
+}

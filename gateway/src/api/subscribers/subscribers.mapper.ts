@@ -1,0 +1,91 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { InvalidError } from '@candor/platform/errors.js';
+import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import {
+  QuarantineReason,
+  type ListSubscribersRequestSchema,
+  type Quarantine,
+  type Subscriber,
+  type UpdateSubscriberRequestSchema,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { pageToWire } from '../validation/page.query.js';
+import type { ChoicesRequest } from './choices.requests.js';
+import type { SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
+import type {
+  EmailSubscriberResponse,
+  QuarantineReasonWord,
+  QuarantineResponse,
+  SlackSubscriberResponse,
+  SubscriberResponse,
+  WebhookSubscriberResponse,
+} from './subscribers.responses.js';
+
+const REASONS: Readonly<Record<QuarantineReason, QuarantineReasonWord>> = {
+  [QuarantineReason.UNSPECIFIED]: 'refused',
+  [QuarantineReason.REFUSED]: 'refused',
+  [QuarantineReason.GONE]: 'gone',
+  [QuarantineReason.ONLY_FAILURES]: 'only_failures',
+};
+
+export function listToWire(
+  channel: Channel,
+  query: SubscribersQuery,
+): MessageInitShape<typeof ListSubscribersRequestSchema> {
+  return {
+    channel,
+    ...pageToWire(query),
+    search: query.search ?? '',
+    quarantinedOnly: query.quarantined === 'true',
+  };
+}
+
+/** @throws InvalidError when there is nothing to change */
+export function updateToWire(
+  channel: Channel,
+  id: string,
+  { enabled }: SwitchQuery,
+  body: ChoicesRequest,
+): MessageInitShape<typeof UpdateSubscriberRequestSchema> {
+  const choices = choicesToWire(body);
+  if (enabled === undefined && !choices)
+    throw new InvalidError([{ pointer: '/enabled', detail: 'Please give true or false.' }]);
+  return { channel, id, ...(enabled && { enabled: enabled === 'true' }), ...(choices && { choices }) };
+}
+
+export function emailSubscriberFromWire(subscriber: Subscriber): EmailSubscriberResponse {
+  const { importedWithConsent } = subscriber;
+  return {
+    ...subscriberFromWire(subscriber),
+    emailAddress: subscriber.address,
+    verified: subscriber.verified,
+    ...(importedWithConsent && {
+      importedWithConsent: { userId: importedWithConsent.userId, time: Number(importedWithConsent.time) },
+    }),
+  };
+}
+
+export function webhookSubscriberFromWire(subscriber: Subscriber): WebhookSubscriberResponse {
+  return { ...subscriberFromWire(subscriber), url: subscriber.address };
+}
+
+export function slackSubscriberFromWire(subscriber: Subscriber): SlackSubscriberResponse {
+  const { teamName, channelName } = subscriber;
+  return { ...subscriberFromWire(subscriber), teamName, channelName };
+}
+
+function subscriberFromWire(subscriber: Subscriber): SubscriberResponse {
+  const { id, enabled, creationTime, choices, paused, quarantine } = subscriber;
+  return {
+    id,
+    enabled,
+    creationTime: Number(creationTime),
+    ...choicesFromWire(choices),
+    paused,
+    ...(quarantine && { quarantine: quarantineFromWire(quarantine) }),
+  };
+}
+
+function quarantineFromWire({ reason, detail, since }: Quarantine): QuarantineResponse {
+  return { reason: REASONS[reason], detail, since: Number(since) };
+}

@@ -1,0 +1,161 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { interests, type InterestWord } from '@candor/proto/status-words.js';
+import { COMPONENT_ID } from './choices.requests.js';
+
+const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
+const NEXT_CURSOR = 'To be sent as "cursor" for the next page; absent at the end.';
+
+export const quarantineReasons = ['refused', 'gone', 'only_failures'] as const;
+export type QuarantineReasonWord = (typeof quarantineReasons)[number];
+
+export class QuarantineResponse {
+  @ApiProperty({
+    enum: quarantineReasons,
+    enumName: 'QuarantineReason',
+    description: 'Its server refused for good repeatedly, it said that it is gone, or nothing but failures for days.',
+  })
+  reason!: QuarantineReasonWord;
+
+  @ApiProperty({ description: 'What the other side said, shortened.', example: '550 5.1.1 no such user' })
+  detail!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'Since when (epoch ms).' })
+  since!: number;
+}
+
+/** Fields that subscribers of every channel have. */
+export class SubscriberResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ description: 'Whether staff left it switched on and it is not in quarantine.', example: true })
+  enabled!: boolean;
+
+  @ApiProperty({ ...EPOCH, description: 'When it was added (epoch ms).' })
+  creationTime!: number;
+
+  @ApiProperty({
+    type: [String],
+    format: 'uuid',
+    nullable: true,
+    description: 'Told of these services only; null: of all, those included that are added later.',
+    example: [COMPONENT_ID],
+  })
+  componentIds!: string[] | null;
+
+  @ApiProperty({ enum: interests.all, enumName: 'UpdateKind', isArray: true, example: ['incident', 'maintenance'] })
+  kinds!: InterestWord[];
+
+  @ApiProperty({ description: 'Whether it wants to be told nothing for now.', example: false })
+  paused!: boolean;
+
+  @ApiPropertyOptional({
+    type: () => QuarantineResponse,
+    description: 'Present while it is not told because telling failed.',
+  })
+  quarantine?: QuarantineResponse;
+}
+
+export class StatedConsentResponse {
+  @ApiProperty({ format: 'uuid', description: 'The user who stated it.' })
+  userId!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'When (epoch ms).' })
+  time!: number;
+}
+
+export class EmailSubscriberResponse extends SubscriberResponse {
+  @ApiProperty({ example: 'reader@example.com' })
+  emailAddress!: string;
+
+  @ApiProperty({ description: 'Whether the owner of the address agreed; nothing is sent before.', example: true })
+  verified!: boolean;
+
+  @ApiPropertyOptional({
+    type: () => StatedConsentResponse,
+    description: 'Present when it was imported with consent that staff stated.',
+  })
+  importedWithConsent?: StatedConsentResponse;
+}
+
+export class WebhookSubscriberResponse extends SubscriberResponse {
+  @ApiProperty({ example: 'https://hooks.example.com/candor' })
+  url!: string;
+}
+
+export class SlackSubscriberResponse extends SubscriberResponse {
+  @ApiProperty({ example: 'Acme' })
+  teamName!: string;
+
+  @ApiProperty({ example: '#status' })
+  channelName!: string;
+}
+
+/** The result of an import. */
+export class ImportedResponse {
+  @ApiProperty({ type: 'integer', description: 'Addresses that were added.', example: 98 })
+  added!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Addresses that were there already, or twice in the file.', example: 2 })
+  known!: number;
+}
+
+/** One address. */
+export class EmailSubscriberEnvelope {
+  @ApiProperty()
+  emailSubscriber!: EmailSubscriberResponse;
+}
+
+/** One webhook. */
+export class WebhookSubscriberEnvelope {
+  @ApiProperty()
+  webhookSubscriber!: WebhookSubscriberResponse;
+}
+
+/** One webhook that was just added. */
+export class AddedWebhookSubscriberEnvelope extends WebhookSubscriberEnvelope {
+  @ApiProperty({ description: 'Standard Webhooks secret, shown this once.', example: 'whsec_…' })
+  signingSecret!: string;
+}
+
+/** A new signing secret. */
+export class RotatedSubscriberSecretResponse {
+  @ApiProperty({ description: 'Standard Webhooks secret, shown this once.', example: 'whsec_…' })
+  signingSecret!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'Until when messages are signed with the one before as well (epoch ms).' })
+  previousSecretValidUntil!: number;
+}
+
+/** One Slack channel. */
+export class SlackSubscriberEnvelope {
+  @ApiProperty()
+  slackSubscriber!: SlackSubscriberResponse;
+}
+
+/** A page of addresses. */
+export class EmailSubscribersEnvelope {
+  @ApiProperty({ type: () => EmailSubscriberResponse, isArray: true, description: 'Newest first, at most 200.' })
+  emailSubscribers!: EmailSubscriberResponse[];
+
+  @ApiPropertyOptional({ description: NEXT_CURSOR })
+  nextCursor?: string;
+}
+
+/** A page of webhooks. */
+export class WebhookSubscribersEnvelope {
+  @ApiProperty({ type: () => WebhookSubscriberResponse, isArray: true, description: 'Newest first, at most 200.' })
+  webhookSubscribers!: WebhookSubscriberResponse[];
+
+  @ApiPropertyOptional({ description: NEXT_CURSOR })
+  nextCursor?: string;
+}
+
+/** A page of Slack channels. */
+export class SlackSubscribersEnvelope {
+  @ApiProperty({ type: () => SlackSubscriberResponse, isArray: true, description: 'Newest first, at most 200.' })
+  slackSubscribers!: SlackSubscriberResponse[];
+
+  @ApiPropertyOptional({ description: NEXT_CURSOR })
+  nextCursor?: string;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { isTranslated } from '@candor/status-page/page-paths.js';
+import type { AnswerParts, Validators } from '../../edge/prepared/prepared-answer.js';
+import type { Edition } from '../pages/edition.js';
+import type { RenderedAnswer } from './render-answer.js';
+
+/** Path of the pages that are sent as answers of the gateway itself; not reachable by path. */
+export const SYSTEM_PREFIX = '/_system/';
+const ASSET_PREFIX = '/_assets/';
+
+/** The status of system pages that always have the same one. */
+const SYSTEM_STATUS: Readonly<Record<string, number>> = {
+  'payment-required': 402,
+  'not-found': 404,
+  'unknown-host': 404,
+  'link-invalid': 404,
+};
+
+// For caches in front: a day while the gateway does not answer, a second while they revalidate.
+const DURING_OUTAGES = 'stale-if-error=86400';
+// A visitor who reloads sees a change at once; the usual 304 costs next to nothing.
+const HTML_CACHE = `public, max-age=0, s-maxage=1, stale-while-revalidate=1, ${DURING_OUTAGES}`;
+// What programs poll may be a little older, so that caches in front take the load.
+const DATA_CACHE = `public, max-age=30, stale-while-revalidate=60, ${DURING_OUTAGES}`;
+// Its name contains a hash of its content.
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+// A response that is no page needs no permissions, even if a browser treats it as a page.
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+/** Identifies an answer of a page. */
+export interface AnswerName {
+  readonly pageId: string;
+  readonly path: string;
+  /** Undefined for English where the address has no language. */
+  readonly language?: string;
+}
+
+/**
+ * Identifies an answer of an edition, without rendering it: equal only if the bytes are.
+ * @param build identifies the build of the renderer
+ * @param isChosen whether the language is the browser's, not the address's
+ */
+export function validatorsOf(name: AnswerName, build: string, { version, at }: Edition, isChosen: boolean): Validators {
+  const { pageId, path, language = '' } = name;
+  // The address of a system page may contain a token, which must not be cached.
+  if (path.startsWith(SYSTEM_PREFIX)) return { cacheControl: 'no-store', variesByLanguage: isChosen };
+  const digest = createHash('sha256').update([build, pageId, version, path, language].join('\n')).digest('base64url');
+  const etag = `"${digest.slice(0, 22)}"`;
+  if (path.startsWith(ASSET_PREFIX)) return { etag, cacheControl: ASSET_CACHE };
+  const isPage = isTranslated(path);
+  return {
+    etag,
+    modifiedAt: at,
+    cacheControl: isPage ? HTML_CACHE : DATA_CACHE,
+    variesByLanguage: isPage && isChosen,
+  };
+}
+
+/** A rendered answer with its headers. */
+export function partsOf(name: AnswerName, rendered: RenderedAnswer, validators: Validators): AnswerParts {
+  const { path, language = 'en' } = name;
+  const { contentType, contentSecurityPolicy, coding, bytes, revision } = rendered;
+  const isSystem = path.startsWith(SYSTEM_PREFIX);
+  const isPage = isSystem || isTranslated(path);
+  return {
+    ...validators,
+    ...(isSystem && { status: SYSTEM_STATUS[path.slice(SYSTEM_PREFIX.length)] }),
+    ...(isPage && { language }),
+    contentType,
+    coded: { [coding]: bytes },
+    headers: {
+      'content-security-policy': contentSecurityPolicy || NOTHING,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': isSystem ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      'x-candor-revision': String(revision),
+      // Widgets on other sites may read it: it is public.
+      ...(!isPage && { 'access-control-allow-origin': '*' }),
+    },
+  };
+}

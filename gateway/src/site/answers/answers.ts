@@ -1,0 +1,415 @@
+import type { AppLogger } from '@candor/platform/logger.js';
+import type { Language } from '@candor/status-page/language/languages.js';
+import { sourceOf } from '@candor/status-page/page-paths.js';
+import type { StateName } from '@candor/messaging/published-state.js';
+import type { Coding } from '../../edge/prepared/content-encoding.js';
+import { IdentityCache } from '../../edge/prepared/identity-cache.js';
+import { PreparedAnswer, type Validators } from '../../edge/prepared/prepared-answer.js';
+import { ownText } from '../../edge/requests/own-text.js';
+import { editionOfMonth, NO_EDITION, type Edition } from '../pages/edition.js';
+import type { PageIndex } from '../pages/page-index.js';
+import { Page } from '../pages/page.js';
+import type { States } from '../states/states.js';
+import { partsOf, SYSTEM_PREFIX, validatorsOf } from './answer-parts.js';
+import { BusyError } from './fair-queue.js';
+import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
+import type { Renderers } from './renderers.js';
+import { Turns } from './turns.js';
+
+/** Maximum memory of the cached answers (bytes), without headers. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Memory of an answer besides its bytes: its headers and our own records. */
+const OVERHEAD = 3_000;
+/** Answers requested within this time are rendered before a new revision is shown (ms). */
+const LATELY_MS = 60_000;
+/** Their maximum number per page. */
+const MAX_FRESH = 64;
+/** How long the old revision is still sent while they are rendered (ms). */
+const PATIENCE_MS = 1_000;
+/** After this time a render that failed is tried again (ms). */
+const RETRY_MS = 30_000;
+
+/** A path of a page in a language and a coding, and how the language was chosen. */
+export interface Asked {
+  /** Without language prefix and query string. */
+  readonly path: string;
+  readonly coding: Coding;
+  /** Undefined for English where the address has none. */
+  readonly language?: Language;
+  /** Whether it is the browser's language, not the address's. */
+  readonly isChosen?: boolean;
+}
+
+/** The state needed for an answer is not here: it is being fetched, and arrives soon if the broker is available. */
+export class MissingStateError extends Error {
+  constructor(readonly state: StateName) {
+    super('the state is not here');
+  }
+}
+
+/** A cached answer, in one or both of the forms it is sent in. */
+interface Kept {
+  /** The revision that it belongs to; that of its page when it was cached. */
+  page: Page;
+  readonly asked: Asked;
+  readonly rendered: RenderedAnswer;
+  readonly bytes: number;
+  /** Whether its content changes with the day. */
+  readonly isOfDay: boolean;
+  addressed?: PreparedAnswer;
+  chosen?: PreparedAnswer;
+  /** When it was last requested (epoch ms). */
+  askedAt: number;
+  /** When it got its place in the eviction order (epoch ms). */
+  since: number;
+  /** When rendering a later state failed (epoch ms): this is the last good answer. */
+  failedAt?: number;
+}
+
+const NONE: readonly Kept[] = [];
+
+/** The outcome of a render. */
+export type RenderOutcome = 'rendered' | 'failed' | 'refused';
+
+/**
+ * The answers sent to visitors: rendered when first requested, once for all who wait, and cached until the page has a
+ * newer revision or the memory is needed. When a newer revision arrives, recently requested answers are rendered first,
+ * and then all of them change at once.
+ */
+export class Answers {
+  /** By page, then by path. */
+  private readonly ofPages = new Map<string, Map<string, Kept[]>>();
+  /** In the order of eviction. */
+  private readonly inOrder = new Set<Kept>();
+  private readonly flights = new Map<string, Promise<PreparedAnswer | undefined>>();
+  private readonly turns = new Turns((page) => this.turnSafely(page));
+  private readonly identities = new IdentityCache();
+  private total = 0;
+
+  constructor(
+    private readonly pages: PageIndex,
+    private readonly states: Pick<States, 'heldOf' | 'revisionOf' | 'itemRevision' | 'isComplete'>,
+    private readonly renderers: Pick<Renderers, 'render' | 'renderNow'>,
+    private readonly log: AppLogger,
+    private readonly options: {
+      /** Identifies the build of the renderer. */
+      readonly renderer: string;
+      /** Called when a page shows a newer revision, or something else of it has changed. */
+      readonly onChange: (page: Page) => void;
+      /** Called with a state that is missing or damaged. */
+      readonly onMissing: (state: StateName) => void;
+      /** Called with the outcome of each render. */
+      readonly onRender?: (outcome: RenderOutcome) => void;
+      readonly maxBytes?: number;
+    },
+  ) {}
+
+  /** Memory of the answers (bytes). */
+  get bytes(): number {
+    return this.total;
+  }
+
+  /** The cached answer; undefined when it has to be rendered. */
+  kept(page: Page, asked: Asked, now = Date.now()): PreparedAnswer | undefined {
+    const found = this.find(page.id, asked);
+    if (!found) return undefined;
+    found.askedAt = now;
+    if (found.failedAt !== undefined) {
+      if (now - found.failedAt > RETRY_MS) this.turn(page.id);
+    } else if (found.page !== page) return undefined;
+    // The day has changed: the cached answer is sent until the new one is rendered.
+    else if (found.isOfDay && found.rendered.version !== page.edition().version) this.turn(page.id);
+    return this.prepared(found, asked.isChosen ?? false);
+  }
+
+  /**
+   * Renders an answer that is not cached.
+   * @returns undefined where the page has nothing at the path
+   * @throws BusyError when too much is being rendered, MissingStateError, Error when the state cannot be rendered
+   */
+  render(page: Page, asked: Asked): Promise<PreparedAnswer | undefined> {
+    const key = `${page.id} ${keyOf(asked)} ${asked.isChosen ? 'chosen' : ''}`;
+    const flight = this.flights.get(key);
+    if (flight) return flight;
+    const started = this.start(page.id, asked).finally(() => this.flights.delete(key));
+    this.flights.set(key, started);
+    return started;
+  }
+
+  /** The cached answer, or else a rendered one. @throws as `render` does */
+  async answer(page: Page, asked: Asked): Promise<PreparedAnswer | undefined> {
+    return this.kept(page, asked) ?? this.render(page, asked);
+  }
+
+  /** The validators that an answer would have if it were rendered now. */
+  validators(page: Page, asked: Omit<Asked, 'coding'>): Validators {
+    const name = { ...asked, pageId: page.id };
+    return validatorsOf(name, this.options.renderer, this.editionOf(page, asked), asked.isChosen ?? false);
+  }
+
+  /** The current version of a path, in the form that pages carry. */
+  version(page: Page, path: string): string {
+    return this.editionOf(page, { path }).version;
+  }
+
+  /** Shows a newer revision of a page, as soon as recently requested answers are rendered. */
+  show(page: Page): void {
+    this.turn(page.id, page);
+  }
+
+  /** Renders recently requested answers of a page's months again. */
+  monthChanged(pageId: string): void {
+    this.turn(pageId);
+  }
+
+  /** Waits until all pages show the revisions that arrived. */
+  settled(): Promise<void> {
+    return this.turns.settled();
+  }
+
+  private async start(pageId: string, asked: Asked): Promise<PreparedAnswer | undefined> {
+    await this.turns.over(pageId);
+    const page = this.pageOf(pageId);
+    if (!page) return undefined;
+    const known = this.kept(page, asked);
+    if (known) return known;
+    let rendered: RenderedAnswer | undefined;
+    try {
+      rendered = await this.rendered(page, asked, (task) => this.renderers.render(task));
+    } catch (error) {
+      // A cached answer in the other coding is sent decompressed: better than an error.
+      const lastGood = this.kept(page, { ...asked, coding: asked.coding === 'br' ? 'gzip' : 'br' });
+      if (lastGood) return lastGood;
+      throw error;
+    }
+    if (!rendered) return undefined;
+    // A newer state arrived meanwhile: it is shown together with the rest of its page and not before.
+    if (rendered.revision > page.facts.revision) await this.turns.over(pageId);
+    const kept = keptOf(this.pageOf(pageId) ?? page, asked, rendered);
+    // It may or may not include what arrived while it was rendered: only what is certainly current is cached.
+    if (this.isCurrent(kept, kept.page)) this.put(kept);
+    return this.prepared(kept, asked.isChosen ?? false);
+  }
+
+  private async rendered(
+    page: Page,
+    { path, language, coding }: Asked,
+    render: (task: RenderTask) => Promise<Rendering>,
+  ): Promise<RenderedAnswer | undefined> {
+    const held = page.id === '' ? undefined : this.states.heldOf({ pageId: page.id });
+    const task = {
+      pageId: page.id,
+      path,
+      coding,
+      dayStart: page.dayStart(),
+      ...(language && { language }),
+      ...(held && { held }),
+    };
+    let rendering: Rendering;
+    try {
+      rendering = await render(task);
+    } catch (err) {
+      this.options.onRender?.(err instanceof BusyError ? 'refused' : 'failed');
+      if (!(err instanceof BusyError)) this.log.error({ err, pageId: page.id, path }, 'page could not be rendered');
+      throw err;
+    }
+    if ('missing' in rendering) {
+      this.options.onRender?.('failed');
+      this.options.onMissing(rendering.missing);
+      throw new MissingStateError(rendering.missing);
+    }
+    this.options.onRender?.('rendered');
+    if (this.mayLack(page, path, rendering)) throw new MissingStateError({ pageId: page.id });
+    return 'answer' in rendering ? rendering.answer : undefined;
+  }
+
+  /** Whether an answer would report as absent what may just not be here yet: a month, or an item of one. */
+  private mayLack(page: Page, path: string, rendering: Rendering): boolean {
+    const source = this.states.isComplete || page === Page.none ? undefined : sourceOf(path);
+    if (source?.from === 'item') return 'none' in rendering;
+    if (source?.from !== 'month' || 'none' in rendering) return false;
+    return this.states.revisionOf({ pageId: page.id, month: source.month }) === 0;
+  }
+
+  /** Moves a page to the newest revision by then; requests meanwhile wait, or get what is cached. */
+  private turn(pageId: string, next?: Page): void {
+    this.turns.begin(pageId, next, () => this.pages.get(pageId));
+  }
+
+  private async turnSafely(to: Page): Promise<void> {
+    try {
+      await this.turnTo(to);
+    } catch (err) {
+      // Whatever fails on the way, the newer revision is the current one.
+      this.log.error({ err, pageId: to.id }, 'newer revision of a page not prepared');
+      this.pages.put(to);
+    }
+  }
+
+  private async turnTo(given: Page): Promise<void> {
+    // A new object for each turn, so that what was cached for the one before is checked.
+    const page = given.again();
+    const known = [...(this.ofPages.get(page.id)?.values() ?? [])].flat();
+    const current = known.filter((kept) => this.isCurrent(kept, page));
+    const renewals = page.isGone
+      ? []
+      : this.lately(known.filter((kept) => !current.includes(kept))).map((kept) => this.renew(page, kept));
+    await within(PATIENCE_MS, renewals);
+    this.pages.put(page);
+    for (const kept of current) kept.page = page;
+    for (const kept of known) if (kept.page !== page && kept.failedAt === undefined) this.drop(kept);
+    for (const renewal of renewals) this.takeRenewed(page, renewal);
+    this.options.onChange(page);
+  }
+
+  /** What visitors are looking at now. */
+  private lately(known: readonly Kept[]): Kept[] {
+    const since = Date.now() - LATELY_MS;
+    return known
+      .filter(({ askedAt }) => askedAt > since)
+      .toSorted((a, b) => b.askedAt - a.askedAt)
+      .slice(0, MAX_FRESH);
+  }
+
+  /** Whether the answer is the same in the page's new revision. */
+  private isCurrent(kept: Kept, page: Page): boolean {
+    if (kept.failedAt !== undefined || kept.rendered.revision !== page.facts.revision) return false;
+    return (
+      kept.asked.path.startsWith(SYSTEM_PREFIX) || kept.rendered.version === this.editionOf(page, kept.asked).version
+    );
+  }
+
+  /** Renders an answer again; it is shown only together with the rest of its page. */
+  private renew(page: Page, kept: Kept): Renewal {
+    const renewal: Renewal = { over: Promise.resolve() };
+    const render = async (): Promise<void> => {
+      try {
+        const rendered = await this.rendered(page, kept.asked, (task) => this.renderers.renderNow(task));
+        // It is no longer the last good one, also if the page now has nothing there.
+        kept.failedAt = undefined;
+        renewal.kept = rendered && keptOf(page, kept.asked, rendered, kept.askedAt);
+      } catch {
+        // The last good answer is better than an error.
+        kept.failedAt = Date.now();
+      }
+    };
+    renewal.over = render();
+    return renewal;
+  }
+
+  /** Answers that take longer than the page waits for them are added when they are done. */
+  private takeRenewed(page: Page, renewal: Renewal): void {
+    if (renewal.kept) this.put(renewal.kept);
+    else
+      void renewal.over.then(() => {
+        if (renewal.kept && this.pages.get(page.id) === page && this.isCurrent(renewal.kept, page))
+          this.put(renewal.kept);
+      });
+  }
+
+  /** Runs for every request, so it builds no strings. */
+  private find(pageId: string, { path, language, coding }: Asked): Kept | undefined {
+    for (const kept of this.ofPages.get(pageId)?.get(path) ?? NONE) {
+      if (kept.asked.coding === coding && kept.asked.language === language) return kept;
+    }
+    return undefined;
+  }
+
+  private put(kept: Kept): void {
+    const { page, asked } = kept;
+    const before = this.find(page.id, asked);
+    if (before) this.drop(before);
+    const ofPage = this.ofPages.get(page.id) ?? new Map<string, Kept[]>();
+    ofPage.set(asked.path, [...(ofPage.get(asked.path) ?? []), kept]);
+    this.ofPages.set(page.id, ofPage);
+    this.inOrder.add(kept);
+    this.total += kept.bytes;
+    this.makeRoom(kept);
+  }
+
+  /** Evicts the oldest first; one that was requested since it got its place moves to the end once. */
+  private makeRoom(newest: Kept): void {
+    const { maxBytes = MAX_BYTES } = this.options;
+    for (const kept of this.inOrder) {
+      if (this.total <= maxBytes || kept === newest) return;
+      if (kept.askedAt <= kept.since) this.drop(kept);
+      else {
+        kept.since = kept.askedAt;
+        this.inOrder.delete(kept);
+        this.inOrder.add(kept);
+      }
+    }
+  }
+
+  private drop(kept: Kept): void {
+    if (!this.inOrder.delete(kept)) return;
+    this.total -= kept.bytes;
+    const [{ id }, { path }] = [kept.page, kept.asked];
+    const ofPage = this.ofPages.get(id);
+    const left = ofPage?.get(path)?.filter((other) => other !== kept) ?? [];
+    if (left.length > 0) ofPage?.set(path, left);
+    else ofPage?.delete(path);
+    if (ofPage?.size === 0) this.ofPages.delete(id);
+  }
+
+  private prepared(kept: Kept, isChosen: boolean): PreparedAnswer {
+    const known = isChosen ? kept.chosen : kept.addressed;
+    if (known) return known;
+    const { path, language } = kept.asked;
+    const name = { path, language, pageId: kept.page.id };
+    const validators = validatorsOf(name, this.options.renderer, kept.rendered, isChosen);
+    const made = new PreparedAnswer(partsOf(name, kept.rendered, validators), this.identities);
+    kept[isChosen ? 'chosen' : 'addressed'] = made;
+    return made;
+  }
+
+  /** The edition of a path: an item and a month change with their months, everything else with the day. */
+  private editionOf(page: Page, { path }: Pick<Asked, 'path'>): Edition {
+    // Constant for the lifetime of this build.
+    if (page === Page.none) return NO_EDITION;
+    const source = sourceOf(path);
+    if (source?.from === 'month')
+      return editionOfMonth(page.facts.revision, this.states.revisionOf({ pageId: page.id, month: source.month }));
+    if (source?.from === 'item')
+      return editionOfMonth(page.facts.revision, this.states.itemRevision(page.id, source.id));
+    return page.edition();
+  }
+
+  private pageOf(pageId: string): Page | undefined {
+    return pageId === '' ? Page.none : this.pages.get(pageId);
+  }
+}
+
+/** An answer of a page's next revision that is being rendered. */
+interface Renewal {
+  over: Promise<void>;
+  /** Set once it is rendered. */
+  kept?: Kept;
+}
+
+function keptOf(page: Page, { path, language, coding }: Asked, rendered: RenderedAnswer, askedAt = Date.now()): Kept {
+  const bytes = rendered.bytes.length + OVERHEAD;
+  const isOfDay = !path.startsWith(SYSTEM_PREFIX) && sourceOf(path)?.from === 'page';
+  return {
+    page,
+    asked: { path: ownText(path), language, coding },
+    rendered,
+    bytes,
+    askedAt,
+    since: Date.now(),
+    isOfDay,
+  };
+}
+
+function keyOf({ path, language, coding }: Asked): string {
+  return `${coding} ${language ?? ''} ${path}`;
+}
+
+/** Waits for all, at most that long (ms). */
+async function within(ms: number, renewals: readonly Renewal[]): Promise<void> {
+  if (renewals.length === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([Promise.all(renewals.map(({ over }) => over)), late]);
+  clearTimeout(timer);
+}

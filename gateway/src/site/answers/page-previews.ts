@@ -1,0 +1,47 @@
+import { create, toBinary } from '@bufbuild/protobuf';
+import { UnavailableError } from '@candor/platform/errors.js';
+import { PageIncidentSchema, PageMaintenanceSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import type { PageIndex } from '../pages/page-index.js';
+import type { States } from '../states/states.js';
+import type { PreviewTask } from './render-answer.js';
+import type { Renderers } from './renderers.js';
+
+/** Which services are shown depends on the page's state, and is decided where that is decoded. */
+const LEFT_TO_THE_PAGE = () => true;
+
+/**
+ * Renders a preview of the page of an incident or a maintenance, from the page's state in this gateway; nothing is
+ * stored.
+ */
+export class PagePreviews {
+  constructor(
+    private readonly pages: PageIndex,
+    private readonly states: States,
+    private readonly renderers: Renderers,
+  ) {}
+
+  /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
+  ofIncident(customerId: string, incident: Incident): Promise<string> {
+    const shown = create(PageIncidentSchema, incidentToState(incident, LEFT_TO_THE_PAGE));
+    return this.render(customerId, { incident: toBinary(PageIncidentSchema, shown) });
+  }
+
+  /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
+  ofMaintenance(customerId: string, maintenance: Maintenance): Promise<string> {
+    const shown = create(PageMaintenanceSchema, maintenanceToState(maintenance, LEFT_TO_THE_PAGE));
+    return this.render(customerId, { maintenance: toBinary(PageMaintenanceSchema, shown) });
+  }
+
+  private async render(customerId: string, item: Pick<PreviewTask, 'incident' | 'maintenance'>): Promise<string> {
+    const page = this.pages.get(customerId);
+    if (!page) throw new UnavailableError('The page is not there yet. Please try again in a moment.');
+    const held = this.states.heldOf({ pageId: page.id });
+    const task: PreviewTask = { pageId: page.id, path: '/', dayStart: page.dayStart(), ...(held && { held }), ...item };
+    const html = await this.renderers.preview(task).catch(() => undefined);
+    if (html === undefined) throw new UnavailableError('The page cannot be drawn now. Please try again in a moment.');
+    return html;
+  }
+}

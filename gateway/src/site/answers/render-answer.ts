@@ -1,0 +1,257 @@
+import { constants as osConstants, setPriority } from 'node:os';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { workerData } from 'node:worker_threads';
+import { create, fromBinary } from '@bufbuild/protobuf';
+import { unpackState, type StateName } from '@candor/messaging/published-state.js';
+import {
+  MonthStateSchema,
+  PageIncidentSchema,
+  PageMaintenanceSchema,
+  PageStateSchema,
+  type MonthState,
+} from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { Language } from '@candor/status-page/language/languages.js';
+import { sourceOf } from '@candor/status-page/page-paths.js';
+import type { PageState } from '@candor/status-page/page-state.js';
+import { pageAssets } from '@candor/status-page/render-assets.js';
+import type { PageAnswer } from '@candor/status-page/page-answer.js';
+import { render, renderUnknownHost } from '@candor/status-page/render.js';
+import { EMPTY_MONTH, monthOf, withMonth } from '@candor/status-page/state/month-of.js';
+import { pageStateOf } from '@candor/status-page/state/page-state-of.js';
+import type { Coding } from '../../edge/prepared/content-encoding.js';
+import { editionOfMonth, editionOfPage, NO_EDITION, type Edition } from '../pages/edition.js';
+import type { FoundState } from '../states/kept-state.js';
+import { readMonth } from '../states/read-state.js';
+import { StateFile } from '../states/state-file.js';
+import { previewIncident, previewMaintenance } from './previewed-page.js';
+import { RecentlyUsed } from './recently-used.js';
+
+/** What a thread has to render. */
+export interface RenderTask {
+  /** Empty for an answer that belongs to no page. */
+  readonly pageId: string;
+  readonly path: string;
+  /** Undefined for English where the address has no language. */
+  readonly language?: Language;
+  readonly coding: Coding;
+  /** When the page's present day began (epoch ms). */
+  readonly dayStart: number;
+  /** The state of the page, if it could not be written to disk. */
+  readonly held?: FoundState;
+}
+
+/** A preview that a thread has to render: of an incident or a maintenance, encoded as in a state. */
+export interface PreviewTask extends Omit<RenderTask, 'coding'> {
+  readonly incident?: Uint8Array;
+  readonly maintenance?: Uint8Array;
+}
+
+/** A rendered answer, ready to be sent. */
+export interface RenderedAnswer extends Edition {
+  readonly contentType: string;
+  /** Empty if it has none. */
+  readonly contentSecurityPolicy: string;
+  readonly coding: Coding;
+  readonly bytes: Uint8Array;
+  /** Of the page's state it was rendered from. */
+  readonly revision: number;
+}
+
+/** The result of a task: the answer, that the page has none at this path, or which state is missing or damaged. */
+export type Rendering =
+  | { readonly answer: RenderedAnswer }
+  | { readonly none: true; readonly revision: number }
+  | { readonly missing: StateName };
+
+/**
+ * Decoded states that a thread caches, by the size of their encoding (bytes); decoded they take about five times as
+ * much.
+ */
+const MAX_DECODED = 8 * 1024 * 1024;
+const GZIP_LEVEL = 9;
+/**
+ * Measured on a page with 50 services (230 kB): 5 gives 11.3 kB in 1.2 ms, 9 gives 11.0 kB in 32 ms, gzip 13.9 kB in 1
+ * ms.
+ */
+const BROTLI_QUALITY = 5;
+
+interface DecodedPage {
+  readonly revision: number;
+  readonly edition: Edition;
+  readonly state: PageState;
+}
+
+interface UnpackedMonth {
+  readonly revision: number;
+  readonly encoded: Uint8Array;
+}
+
+let file: StateFile | undefined;
+const pages = new RecentlyUsed<DecodedPage>(MAX_DECODED);
+const months = new RecentlyUsed<UnpackedMonth>(MAX_DECODED);
+
+// The first render of a process takes many times as long as later ones.
+renderUnknownHost();
+// Cached answers are sent before others are rendered. On Linux a priority is that of the calling thread, elsewhere of
+// the process.
+if (process.platform === 'linux') setPriority(osConstants.priority.PRIORITY_BELOW_NORMAL);
+
+class MissingStateError extends Error {
+  constructor(readonly state: StateName) {
+    super('the state is not there');
+  }
+}
+
+/** Renders one answer. Runs in worker threads, each with its own reader of the file. */
+export default function renderAnswer(task: RenderTask): Rendering {
+  const { pageId, path, language, coding } = task;
+  if (pageId === '') return { answer: finished(ofNoPage(path, language), coding, { ...NO_EDITION, revision: 0 }) };
+  try {
+    const { state, edition, revision } = stateFor(task);
+    const answer = state && render({ ...state, now: edition.at, version: edition.version }, path, language);
+    return answer ? { answer: finished(answer, coding, { ...edition, revision }) } : { none: true, revision };
+  } catch (error) {
+    if (error instanceof MissingStateError) return { missing: error.state };
+    // The disk fails, or the file is damaged.
+    if ((error as { code?: string }).code === 'ERR_SQLITE_ERROR') return { missing: { pageId } };
+    throw error;
+  }
+}
+
+/** Renders the preview of an incident's or a maintenance's page. @throws Error where the page's state is missing */
+export function renderPreview(task: PreviewTask): string {
+  const { state } = decodedPage(task);
+  const { incidents, maintenances } = monthOf(
+    create(MonthStateSchema, {
+      incidents: task.incident ? [fromBinary(PageIncidentSchema, task.incident)] : [],
+      maintenances: task.maintenance ? [fromBinary(PageMaintenanceSchema, task.maintenance)] : [],
+    }),
+  );
+  const [incident] = incidents;
+  if (incident) return previewIncident(state, incident);
+  const [maintenance] = maintenances;
+  if (maintenance) return previewMaintenance(state, maintenance);
+  throw new Error('there is nothing to preview');
+}
+
+/** An asset, which is the same for all pages, or the answer for an unknown host. */
+function ofNoPage(path: string, language: Language | undefined): PageAnswer {
+  const asset = pageAssets().find((one) => one.path === path);
+  return asset ? { ...asset, contentSecurityPolicy: '' } : renderUnknownHost(language);
+}
+
+/** The state that a path is rendered from; undefined where no state of the page has it. */
+function stateFor(task: RenderTask): { state?: PageState; edition: Edition; revision: number } {
+  const { pageId, path } = task;
+  const page = decodedPage(task);
+  const { revision } = page;
+  const source = sourceOf(path);
+  if (source?.from === 'month') {
+    const name = { pageId, month: source.month };
+    const edition = editionOfMonth(revision, opened().revisionOf(name));
+    if (!page.state.months.includes(source.month)) return { edition, revision };
+    const month = unpackedMonth(name);
+    const items = month && monthOf(fromBinary(MonthStateSchema, month.encoded));
+    return { state: withMonth(page.state, items ?? EMPTY_MONTH), edition, revision };
+  }
+  if (source?.from === 'item') {
+    const inMonths = opened().monthsOf(pageId, source.id);
+    const edition = editionOfMonth(revision, Math.max(0, ...inMonths.map((month) => month.revision)));
+    if (hasItem(page.state, source.id)) return { state: page.state, edition, revision };
+    const [newest] = inMonths;
+    if (!newest) return { edition, revision };
+    const items = itemsAround({ pageId, month: newest.month }, source.id);
+    return { state: withMonth(page.state, monthOf(items)), edition, revision };
+  }
+  return { state: page.state, edition: page.edition, revision };
+}
+
+function hasItem({ openIncidents, pastIncidents, maintenances }: PageState, id: string): boolean {
+  return [openIncidents, pastIncidents, maintenances].some((items) => items.some((item) => item.id === id));
+}
+
+/**
+ * An item of a month with those that refer to it or that it refers to, and nothing else: a month may have thousands.
+ */
+function itemsAround(name: Required<StateName>, id: string): MonthState {
+  const month = unpackedMonth(name);
+  if (!month) throw new MissingStateError(name);
+  const { items } = readMonth(name, month.encoded);
+  // An id is 36 bytes, which do not occur by chance.
+  const related = items.filter((item) => item.id === id || Buffer.from(item.encoded).includes(id));
+  const own = related.find((item) => item.id === id);
+  const named = own ? items.filter((item) => Buffer.from(own.encoded).includes(item.id)) : [];
+  const kept = [...new Set([...related, ...named])];
+  const of = (kind: 'incident' | 'maintenance') => kept.filter((item) => item.kind === kind);
+  return create(MonthStateSchema, {
+    ...name,
+    incidents: of('incident').map(({ encoded }) => fromBinary(PageIncidentSchema, encoded)),
+    maintenances: of('maintenance').map(({ encoded }) => fromBinary(PageMaintenanceSchema, encoded)),
+  });
+}
+
+function decodedPage({ pageId, dayStart, held }: Omit<RenderTask, 'coding'>): DecodedPage {
+  const revision = held?.revision ?? opened().revisionOf({ pageId });
+  const known = pages.get(pageId);
+  if (known?.revision === revision && known.edition.version === editionOfPage(revision, dayStart).version) return known;
+  const found = held ?? opened().state({ pageId });
+  if (!found) throw new MissingStateError({ pageId });
+  const encoded = unpacked({ pageId }, found);
+  const edition = editionOfPage(found.revision, dayStart);
+  const published = fromBinary(PageStateSchema, encoded);
+  if (Number(published.revision) !== found.revision) throw new MissingStateError({ pageId });
+  const state = pageStateOf(published, edition.at);
+  const decoded = { revision: found.revision, edition, state };
+  pages.set(pageId, decoded, encoded.length);
+  return decoded;
+}
+
+function unpackedMonth(name: Required<StateName>): UnpackedMonth | undefined {
+  const key = `${name.pageId} ${name.month}`;
+  const revision = opened().revisionOf(name);
+  const known = months.get(key);
+  if (known?.revision === revision) return known;
+  const found = opened().state(name);
+  if (!found) return undefined;
+  const month = { revision: found.revision, encoded: unpacked(name, found) };
+  months.set(key, month, month.encoded.length);
+  return month;
+}
+
+function unpacked(name: StateName, { content }: FoundState): Uint8Array {
+  try {
+    return unpackState(content);
+  } catch {
+    // The checksum shows that a byte was changed.
+    throw new MissingStateError(name);
+  }
+}
+
+function opened(): StateFile {
+  return (file ??= StateFile.openToRead((workerData as { file: string }).file));
+}
+
+function finished(
+  { contentType, contentSecurityPolicy, body }: PageAnswer,
+  coding: Coding,
+  of: Edition & Pick<RenderedAnswer, 'revision'>,
+): RenderedAnswer {
+  const mode = typeof body === 'string' ? constants.BROTLI_MODE_TEXT : constants.BROTLI_MODE_GENERIC;
+  const bytes = trimmed(coding === 'br' ? brotli(Buffer.from(body), mode) : gzipSync(body, { level: GZIP_LEVEL }));
+  return { contentType, contentSecurityPolicy, coding, bytes, ...of };
+}
+
+function brotli(bytes: Buffer, mode: number): Buffer {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: mode,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+/** zlib's output is the start of a buffer of 64 KiB, which would be passed to the other thread and kept with it. */
+function trimmed(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}

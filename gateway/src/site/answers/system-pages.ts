@@ -1,0 +1,26 @@
+import { SYSTEM_PREFIX } from './answer-parts.js';
+
+/** Pages that are sent as answers of the gateway itself; not reachable by path. */
+export type SystemPage =
+  | 'not-found'
+  | 'unknown-host'
+  | 'payment-required'
+  | 'confirm'
+  | 'confirmed'
+  | 'unsubscribe'
+  | 'unsubscribed'
+  | 'subscribed-email'
+  | 'subscribed-webhook'
+  | 'subscribe-failed'
+  | 'manage-start'
+  | 'manage'
+  | 'manage-ask'
+  | 'manage-asked'
+  | 'managed'
+  | 'manage-failed'
+  | 'link-invalid';
+
+/** The path by which the renderer knows it. */
+export function systemPath(page: SystemPage): string {
+  return SYSTEM_PREFIX + page;
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { RpcClient, RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { VisitorActor } from '@candor/platform/actor.js';
+import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices.js';
+import type { FormAnswer } from './form-answer.js';
+import { tickedKinds } from './form-choices.js';
+import { readFieldLists } from './form-fields.js';
+
+/** Where subscriptions are managed: a form to request a link, and the pages behind links. */
+export const MANAGE_PATH = /^\/manage(?:\/([^/]+))?$/;
+
+/** The pages behind the manage links of mails. They work without JavaScript. */
+export class ManageForms {
+  private readonly subscribers: RpcClientOf<typeof SubscribersService>;
+
+  constructor(rpc: RpcClient) {
+    this.subscribers = rpc.service(SubscribersService);
+  }
+
+  /** Shows the current choices and changes nothing: mail scanners open links too. */
+  async show(token: string, answer: FormAnswer, actor: VisitorActor): Promise<void> {
+    const managed = await this.subscribers.getManagedSubscription({ token }, { actor });
+    const { displayAddress, canChange, paused } = managed;
+    const { componentIds, kinds: told } = choicesFromWire(managed.choices);
+    const slots = { address: displayAddress };
+    const json = { displayAddress, canChange, componentIds, kinds: told, paused };
+    if (!canChange) return answer.done('manage-ask', 200, json, { slots });
+    const ticked = {
+      kinds: told,
+      components: [componentIds === null ? 'all' : 'some'],
+      componentIds: componentIds ?? [],
+      paused: paused ? ['yes'] : [],
+    };
+    return answer.done('manage', 200, json, { slots, ticked });
+  }
+
+  /** Handles what the forms post: an address or an old link to mail a fresh link for, new choices, or unsubscribing. */
+  async act(
+    token: string | undefined,
+    request: IncomingMessage,
+    answer: FormAnswer,
+    actor: VisitorActor,
+  ): Promise<void> {
+    const fields = await readFieldLists(request);
+    const action = fields.action?.at(-1);
+    if (token === undefined || action === undefined) {
+      const value = token ?? fields.emailAddress?.at(-1) ?? '';
+      const who = { case: token === undefined ? ('emailAddress' as const) : ('token' as const), value };
+      await this.subscribers.requestManageLink({ who }, { actor });
+      return answer.done('manage-asked', 202, {});
+    }
+    if (action === 'leave') {
+      await this.subscribers.unsubscribe({ token }, { actor });
+      return answer.done('unsubscribed', 200, {});
+    }
+    await this.subscribers.updateManagedSubscription({ token, ...changesOf(fields) }, { actor });
+    return answer.done('managed', 200, {});
+  }
+}
+
+/** A missing field means that nothing of it is ticked. */
+function changesOf(fields: Readonly<Partial<Record<string, string[]>>>) {
+  const all = fields.components?.at(-1) !== 'some';
+  return {
+    choices: choicesToWire({ componentIds: all ? null : (fields.componentIds ?? []), kinds: tickedKinds(fields) }),
+    paused: fields.paused !== undefined,
+  };
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { LANGUAGES, type Language } from '@candor/status-page/language/languages.js';
+import { isTranslated } from '@candor/status-page/page-paths.js';
+import { codingFor } from '../../edge/prepared/content-encoding.js';
+import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
+import type { Asked } from '../answers/answers.js';
+import { askedAddress, ENGLISH, wantedLanguage, withoutLanguage } from './page-language.js';
+
+/**
+ * The language in which a page is answered: that of the address (`/de/…`), else the best of the browser. Data have
+ * none, and are not available at an address with one.
+ */
+export class PageLanguages {
+  /** The language of the request's original address. */
+  private readonly addressed = new WeakMap<IncomingMessage, Language>();
+
+  /** Removes the language from the address, so that a page has one path from here on. */
+  take(request: IncomingMessage): void {
+    const { language, url } = withoutLanguage(request.url ?? '/', LANGUAGES);
+    if (language === undefined) return;
+    this.addressed.set(request, language as Language);
+    request.url = url;
+  }
+
+  /** The address of a path in the language of the request's address. */
+  addressOf(request: IncomingMessage, path: string): string {
+    const language = this.addressed.get(request);
+    return language === undefined ? path : `/${language}${path}`;
+  }
+
+  /** The answer that a request for a path identifies; undefined for data below a language. */
+  asked(request: IncomingMessage, path: string): Asked | undefined {
+    const language = this.addressed.get(request);
+    const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
+    if (!path.startsWith(SYSTEM_PREFIX) && !isTranslated(path))
+      return language === undefined ? { path, coding } : undefined;
+    if (language !== undefined) return { path, coding, language };
+    const wanted = wantedLanguage(request, LANGUAGES) as Language;
+    return wanted === ENGLISH ? { path, coding, isChosen: true } : { path, coding, language: wanted, isChosen: true };
+  }
+
+  /** Where to redirect a request with `?lang=`; undefined for any other. */
+  redirect(request: IncomingMessage, { language, isChosen }: Pick<Asked, 'language' | 'isChosen'>): string | undefined {
+    const isPage = isChosen || language !== undefined;
+    return isPage ? askedAddress(request.url ?? '/', LANGUAGES) : undefined;
+  }
+}

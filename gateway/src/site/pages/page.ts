@@ -1,0 +1,70 @@
+import { endOfPageDay, startOfPageDay } from '@candor/status-page/page-day.js';
+import type { PageFacts } from '../states/read-state.js';
+import { editionOfPage, type Edition } from './edition.js';
+
+const DAY_MS = 86_400_000;
+
+/** A page in one revision of its state, and the edition that is current. */
+export class Page {
+  private dayEnd = 0;
+  private begin = 0;
+  private present?: { readonly dayStart: number; readonly edition: Edition };
+
+  /** @param clock the time (epoch ms) */
+  constructor(
+    readonly facts: PageFacts,
+    private readonly clock: () => number = Date.now,
+  ) {}
+
+  /** Stands for hosts without a page. */
+  static readonly none = new Page({
+    id: '',
+    customerId: '',
+    revision: 0,
+    domain: '',
+    hosts: [],
+    lapsedHosts: [],
+    timeZone: 'UTC',
+    homePeriodPath: '',
+  });
+
+  /** Whether its organisation was deleted: it is not served anywhere. */
+  get isGone(): boolean {
+    return this.facts.domain === '';
+  }
+
+  get id(): string {
+    return this.facts.id;
+  }
+
+  /** The same revision, as a new object for another turn. */
+  again(): Page {
+    return new Page(this.facts, this.clock);
+  }
+
+  /** When the page's present day began (epoch ms): its content changes with the day, also when nothing has happened. */
+  dayStart(): number {
+    const now = this.clock();
+    if (now >= this.dayEnd) [this.begin, this.dayEnd] = dayOf(now, this.facts.timeZone);
+    return this.begin;
+  }
+
+  /** The edition of answers from its state. */
+  edition(): Edition {
+    const dayStart = this.dayStart();
+    if (this.present?.dayStart !== dayStart) {
+      this.present = { dayStart, edition: editionOfPage(this.facts.revision, dayStart) };
+    }
+    return this.present.edition;
+  }
+}
+
+function dayOf(now: number, timeZone: string): [start: number, end: number] {
+  try {
+    return [startOfPageDay(now, timeZone), endOfPageDay(now, timeZone)];
+  } catch {
+    // A zone that this build does not know.
+    const start = now - (now % DAY_MS);
+    return [start, start + DAY_MS];
+  }
+}

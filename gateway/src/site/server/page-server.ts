@@ -1,0 +1,207 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { sourceOf } from '@candor/status-page/page-paths.js';
+import { assetLike } from '@candor/status-page/render-assets.js';
+import { matchesEntityTag, opaqueTag } from '../../edge/prepared/entity-tag.js';
+import { notModifiedHeaders } from '../../edge/prepared/prepared-answer.js';
+import { sendPrepared } from '../../edge/prepared/send-prepared.js';
+import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
+import { pathOf } from '../../edge/requests/request-path.js';
+import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
+import { MissingStateError, type Answers, type Asked } from '../answers/answers.js';
+import { BusyError } from '../answers/fair-queue.js';
+import { systemPath, type SystemPage } from '../answers/system-pages.js';
+import type { PageForms } from '../forms/page-forms.js';
+import type { PageLanguages } from '../languages/page-languages.js';
+import { LapsedHost, type PageIndex } from '../pages/page-index.js';
+import { Page } from '../pages/page.js';
+import type { States } from '../states/states.js';
+import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
+
+const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
+/**
+ * Served even if the plan does not include the host: mails that were already sent link there, and nobody must be kept
+ * on a list because of a missing payment; and the assets of such pages.
+ */
+const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
+const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
+/** A mailed link may contain a token, which must not get into a cache or a Referer. */
+const REDIRECT = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 };
+const SOON = { 'retry-after': '1' };
+
+/** The parts that answer requests. */
+export interface PageServerParts {
+  readonly pages: PageIndex;
+  readonly states: Pick<States, 'isComplete'>;
+  readonly answers: Answers;
+  readonly forms: PageForms;
+  readonly live: LiveUpdates;
+  readonly languages: PageLanguages;
+}
+
+/**
+ * The first handler of a request: pages are answered right here, from memory or rendered from this gateway's own
+ * states, everything else goes to `otherwise`. A GET or HEAD of a page calls no service, except for the link to manage
+ * a subscription.
+ */
+export class PageServer {
+  constructor(
+    private readonly parts: PageServerParts,
+    private readonly log: AppLogger,
+    private readonly otherwise: RequestListener,
+  ) {}
+
+  readonly listener: RequestListener = (request, response) => {
+    try {
+      this.answer(request, response);
+    } catch (err) {
+      this.failed(err, request, response);
+    }
+  };
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    const { pages, states, live, forms, languages } = this.parts;
+    const found = pages.destination(request.headers.host);
+    if (found === 'console') return this.otherwise(request, response);
+    languages.take(request);
+    const isLapsed = found instanceof LapsedHost;
+    const page = isLapsed ? found.page : found;
+    // It may be one of those still to be read from the stream.
+    if (page === 'unknown' && !states.isComplete) return sendMissing(request, response);
+    if (page === 'unknown') return this.send(request, response, Page.none, 'unknown-host', 'No such Domain :(');
+    if (isLapsed && !NEEDED_ANYWAY.test(request.url ?? '/'))
+      return this.send(request, response, page, 'payment-required', 'Payment Required');
+    if (request.method === 'GET' && isLivePath(request)) live.open(request, response, page);
+    else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request))
+      this.sendPage(request, response, page);
+    else forms.handle(request, response, page);
+  }
+
+  private sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    const { answers, languages } = this.parts;
+    const path = pathOf(request.url ?? '/');
+    if (path === page.facts.homePeriodPath) return toFirstPage(request, response, languages.addressOf(request, '/'));
+    const asked = languages.asked(request, path);
+    if (asked === undefined || path.startsWith(SYSTEM_PREFIX))
+      return this.send(request, response, page, systemPageAt(path));
+    const elsewhere = languages.redirect(request, asked);
+    if (elsewhere !== undefined) return void response.writeHead(302, { ...REDIRECT, location: elsewhere }).end();
+    const kept = answers.kept(page, asked);
+    if (kept) return sendPrepared(request, response, kept);
+    const source = sourceOf(path);
+    if (source === undefined) return this.send(request, response, page, systemPageAt(path));
+    if (source.from === 'asset') return this.sendAsset(request, response, asked);
+    this.sendRendered(request, response, page, asked);
+  }
+
+  private sendRendered(request: IncomingMessage, response: ServerResponse, page: Page, asked: Asked): void {
+    const { answers } = this.parts;
+    const ifNoneMatch = request.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
+      const validators = answers.validators(page, asked);
+      if (validators.etag !== undefined && matchesEntityTag(ifNoneMatch, opaqueTag(validators.etag)))
+        return void response.writeHead(304, notModifiedHeaders(validators) as string[]).end();
+    }
+    answers
+      .render(page, asked)
+      .then((answer) =>
+        answer ? sendPrepared(request, response, answer) : this.send(request, response, page, 'not-found'),
+      )
+      .catch((err: unknown) => this.failed(err, request, response));
+  }
+
+  /**
+   * The same for all pages. Pages from another release of a gateway link to other assets: ours instead are better than
+   * none.
+   */
+  private sendAsset(request: IncomingMessage, response: ServerResponse, { path, coding }: Asked): void {
+    const ours = assetLike(path);
+    if (ours === undefined) return this.send(request, response, Page.none, 'unknown-host', 'Not found');
+    if (ours === path) {
+      const kept = this.parts.answers.kept(Page.none, { path, coding });
+      if (kept) return sendPrepared(request, response, kept);
+      return this.sendRendered(request, response, Page.none, { path, coding });
+    }
+    this.parts.answers
+      .render(Page.none, { path: ours, coding })
+      .then((answer) => {
+        const body = answer?.plainBytes() ?? Buffer.alloc(0);
+        const headers = {
+          'content-type': contentTypeOf(ours),
+          'cache-control': 'no-store',
+          'content-length': body.length,
+        };
+        response.writeHead(200, { ...headers, 'x-content-type-options': 'nosniff' });
+        response.end(request.method === 'HEAD' ? undefined : body);
+      })
+      .catch((err: unknown) => this.failed(err, request, response));
+  }
+
+  /** Answers with a system page. @param text where not even that is available */
+  private send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: Page,
+    name: SystemPage,
+    text = 'Page not found',
+  ): void {
+    const { answers, languages } = this.parts;
+    const asked = languages.asked(request, systemPath(name)) as Asked;
+    const elsewhere = languages.redirect(request, asked);
+    if (elsewhere !== undefined) return void response.writeHead(302, { ...REDIRECT, location: elsewhere }).end();
+    const kept = answers.kept(page, asked);
+    if (kept) return sendPrepared(request, response, kept);
+    answers
+      .render(page, asked)
+      .then((answer) =>
+        answer ? sendPrepared(request, response, answer) : sendFallbackPage(request, response, 404, text),
+      )
+      .catch((err: unknown) => this.failed(err, request, response));
+  }
+
+  private failed(err: unknown, request: IncomingMessage, response: ServerResponse): void {
+    if (response.headersSent) {
+      response.destroy();
+    } else if (err instanceof BusyError) {
+      sendFallbackPage(request, response, 503, 'Too many pages are asked for right now.', SOON);
+    } else if (err instanceof MissingStateError) {
+      sendMissing(request, response);
+    } else {
+      // One page's fault must not end the process that serves all of them.
+      this.log.error({ err, host: request.headers.host }, 'page could not be sent');
+      sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
+    }
+  }
+}
+
+function sendMissing(request: IncomingMessage, response: ServerResponse): void {
+  sendFallbackPage(request, response, 503, 'This page is being fetched again.', SOON);
+}
+
+/** The organisation may offer other periods tomorrow, so it must not be cached. */
+function toFirstPage({ url = '' }: IncomingMessage, response: ServerResponse, at: string): void {
+  const query = url.indexOf('?');
+  const location = query === -1 ? at : at + url.slice(query);
+  response.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end();
+}
+
+function isLivePath({ url = '/' }: IncomingMessage): boolean {
+  return url.startsWith(LIVE_PATH) && pathOf(url) === LIVE_PATH;
+}
+
+/** The page behind such a link is one subscriber's, so it is the only one not rendered from a state. */
+function isManageLink({ url = '/' }: IncomingMessage): boolean {
+  return url.startsWith('/manage/') && MANAGE_LINK.test(url);
+}
+
+function systemPageAt(path: string): SystemPage {
+  // The page has a button that posts to the page's own address; opening the link changes nothing, because scanners open
+  // links.
+  const action = TOKEN_PAGE.exec(path)?.[1];
+  if (action === 'confirm' || action === 'unsubscribe') return action;
+  return path === '/manage' ? 'manage-start' : 'not-found';
+}
+
+function contentTypeOf(asset: string): string {
+  return asset.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+}

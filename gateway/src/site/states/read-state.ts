@@ -1,0 +1,109 @@
+import { fromBinary } from '@bufbuild/protobuf';
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { unpackState, type StateName } from '@candor/messaging/published-state.js';
+import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { homePeriod, isTimeFilter } from '@candor/status-page/uptime-periods.js';
+import { hostnameOf } from '../../edge/hosts/page-hosts.js';
+
+/** What is needed to find a page and to determine its current edition. */
+export interface PageFacts {
+  readonly id: string;
+  /** The organisation. */
+  readonly customerId: string;
+  /** Epoch ms; only grows. */
+  readonly revision: number;
+  /** The label in front of the base domain, lower case. */
+  readonly domain: string;
+  /** Its verified custom domains. */
+  readonly hosts: readonly string[];
+  /** Custom domains that the plan does not include. */
+  readonly lapsedHosts: readonly string[];
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Address of the period shown at "/", which has no page of its own. */
+  readonly homePeriodPath: string;
+}
+
+/** What the file stores along with a state. */
+export interface ReadState {
+  /** Epoch ms. */
+  readonly revision: number;
+  /** Of the state of a page. */
+  readonly facts?: PageFacts;
+  /** The items of a month. */
+  readonly itemIds: readonly string[];
+}
+
+// Of candor.pages.v1.MonthState.
+const PAGE_ID = 1;
+const MONTH = 2;
+const REVISION = 3;
+const INCIDENTS = 4;
+const MAINTENANCES = 5;
+/** In both an incident and a maintenance. */
+const ITEM_ID = 1;
+
+/** @throws Error for content that is damaged, or is the state of another page or month */
+export function readState(name: StateName, content: Uint8Array): ReadState {
+  const encoded = unpackState(content);
+  if (name.month !== undefined) {
+    const { revision, items } = readMonth(name, encoded);
+    return { revision, itemIds: items.map(({ id }) => id) };
+  }
+  const state = fromBinary(PageStateSchema, encoded);
+  if (state.pageId !== name.pageId) throw new Error(`the state is one of page ${state.pageId}`);
+  const offered = state.timeFilters.filter(isTimeFilter);
+  const facts = {
+    id: state.pageId,
+    customerId: state.customerId,
+    revision: Number(state.revision),
+    domain: state.domain.toLowerCase(),
+    hosts: state.hosts.map(hostnameOf),
+    lapsedHosts: state.lapsedHosts.map(hostnameOf),
+    timeZone: state.timeZone,
+    homePeriodPath: `/uptime/${homePeriod(offered)}`,
+  };
+  return { revision: facts.revision, facts, itemIds: [] };
+}
+
+/** An incident or a maintenance of a month, as it is encoded there. */
+export interface MonthItem {
+  readonly kind: 'incident' | 'maintenance';
+  readonly id: string;
+  readonly encoded: Uint8Array;
+}
+
+/**
+ * The items of an encoded MonthState, without decoding them: a month may have thousands, of which one may be needed.
+ * @throws Error for what is no state of this month
+ */
+export function readMonth(
+  { pageId, month }: StateName,
+  encoded: Uint8Array,
+): { readonly revision: number; readonly items: readonly MonthItem[] } {
+  const reader = new BinaryReader(encoded);
+  const items: MonthItem[] = [];
+  let revision = 0;
+  const named = new Map<number, string>();
+  while (reader.pos < reader.len) {
+    const [field, wireType] = reader.tag();
+    if (field === PAGE_ID || field === MONTH) named.set(field, reader.string());
+    else if (field === REVISION) revision = Number(reader.int64());
+    else if ((field === INCIDENTS || field === MAINTENANCES) && wireType === WireType.LengthDelimited) {
+      const item = reader.bytes();
+      items.push({ kind: field === INCIDENTS ? 'incident' : 'maintenance', id: idOf(item), encoded: item });
+    } else reader.skip(wireType, field);
+  }
+  if (named.get(PAGE_ID) !== pageId || named.get(MONTH) !== month) throw new Error('the state is one of another month');
+  return { revision, items };
+}
+
+function idOf(item: Uint8Array): string {
+  const reader = new BinaryReader(item);
+  while (reader.pos < reader.len) {
+    const [field, wireType] = reader.tag();
+    if (field === ITEM_ID) return reader.string();
+    reader.skip(wireType, field);
+  }
+  return '';
+}

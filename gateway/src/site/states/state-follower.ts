@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromBinary } from '@bufbuild/protobuf';
+import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
+import type { Bus } from '@candor/messaging/bus.js';
+import {
+  joinPieces,
+  MONTH_SUBJECTS,
+  PAGE_SUBJECTS,
+  STATES_STREAM,
+  stateOfSubject,
+  stateSubject,
+  type PublishedState,
+  type StateName,
+} from '@candor/messaging/published-state.js';
+import { storedMessage } from '@candor/messaging/stored-message.js';
+import { StreamFollower } from '@candor/messaging/stream-follower.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { Reading } from './catch-up.js';
+import { LatestQueue } from './latest-queue.js';
+import type { PageFacts } from './read-state.js';
+import { NoRoomError, type States } from './states.js';
+
+const RETRY_MS = 500;
+/** How often to check whether everything has arrived. */
+const LOOK_MS = 250;
+/** Messages in flight, and states waiting to be written; one may be as large as a message can be. */
+const AHEAD = 200;
+const MESSAGE_ID = 'Nats-Msg-Id';
+
+/** Is notified of what arrived. */
+export interface StateNews {
+  pageCame(facts: PageFacts): void;
+  monthCame(pageId: string, month: string): void;
+  /**
+   * The state that was sent is not taken, because a later one, or another of the same revision, is stored. @param least
+   * the lowest revision that would be taken
+   */
+  isEarlier(name: StateName, least: number): void;
+  /** Everything in the stream is stored. */
+  allCame(): void;
+}
+
+/** A state to store; with its message, if that alone is the state. */
+interface Wanted {
+  readonly name: StateName;
+  readonly messageId: string;
+  readonly message?: PublishedState;
+}
+
+/**
+ * Keeps this gateway's states in sync with the stream. States of pages are delivered with their data. Those of months
+ * are followed by their headers alone, and fetched if this gateway does not have them: after a restart of the gateway
+ * or the broker it would otherwise receive years of history that it has. A state in several pieces is fetched when one
+ * of them arrives, until all are of one revision.
+ */
+export class StateFollower implements Reading {
+  private readonly followers: readonly StreamFollower[];
+  /** Pages do not wait for years of history. */
+  private readonly wantedPages = this.queue();
+  private readonly wantedMonths = this.queue();
+  private closed = false;
+  private looking?: NodeJS.Timeout;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly states: States,
+    private readonly log: AppLogger,
+    private readonly news: StateNews,
+    /** Whether states are still to be published into the stream. */
+    private readonly isMissed: () => boolean = () => false,
+  ) {
+    const followed = { stream: STATES_STREAM, from: 'last-per-subject', ahead: AHEAD } as const;
+    const pages = new StreamFollower(
+      bus,
+      {
+        ...followed,
+        subject: PAGE_SUBJECTS,
+        take: ({ subject, data, headers }) => {
+          const message = fromBinary(PublishedStateSchema, data);
+          this.want(subject, headers?.get(MESSAGE_ID) ?? '', message.pieces === 1 ? message : undefined);
+          return this.wantedPages.room(AHEAD);
+        },
+      },
+      log,
+    );
+    const months = new StreamFollower(
+      bus,
+      {
+        ...followed,
+        subject: MONTH_SUBJECTS,
+        headersOnly: true,
+        take: ({ subject, headers }) => {
+          this.want(subject, headers?.get(MESSAGE_ID) ?? '');
+          return this.wantedMonths.room(AHEAD);
+        },
+      },
+      log,
+    );
+    this.followers = [pages, months];
+  }
+
+  start(): void {
+    for (const follower of this.followers) follower.start();
+    this.looking = setInterval(() => this.look(), LOOK_MS).unref();
+  }
+
+  /** Whether everything in the stream was received at least once. */
+  get caughtUp(): boolean {
+    return this.needed.every(({ caughtUp }) => caughtUp);
+  }
+
+  /** When the last message arrived (epoch ms); 0 before the first. */
+  get heardAt(): number {
+    return Math.max(...this.needed.map(({ heardAt }) => heardAt));
+  }
+
+  /**
+   * Months are history, needed for the states to be complete; if they were complete before, only pages are waited for.
+   */
+  private get needed(): readonly StreamFollower[] {
+    return this.states.isComplete ? this.followers.slice(0, 1) : this.followers;
+  }
+
+  /** Whether nothing is waiting to be stored, or can be fetched. */
+  get hasTaken(): boolean {
+    this.look();
+    const queues = this.states.isComplete ? [this.wantedPages] : [this.wantedPages, this.wantedMonths];
+    return queues.every((queue) => queue.isIdle) || !this.bus.isConnected;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.looking);
+    await Promise.all(this.followers.map((follower) => follower.close()));
+    await Promise.all([this.wantedPages.settled(), this.wantedMonths.settled()]);
+  }
+
+  /** Fetches a state that is missing, or whose bytes are damaged; a stored one stays until then. */
+  repair(name: StateName): void {
+    this.queueOf(name).put(stateSubject(name), { name, messageId: '' });
+  }
+
+  /** Reports once everything is stored. */
+  private look(): void {
+    if (this.states.isComplete) return clearInterval(this.looking);
+    const isIdle = this.wantedPages.isIdle && this.wantedMonths.isIdle;
+    if (!isIdle || this.isMissed() || !this.followers.every(({ caughtUp }) => caughtUp)) return;
+    this.news.allCame();
+  }
+
+  private want(subject: string, messageId: string, message?: PublishedState): void {
+    const named = stateOfSubject(subject);
+    if (!named) return;
+    const { piece, ...name } = named;
+    this.queueOf(name).put(stateSubject(name), { name, messageId: piece === 0 ? messageId : '', message });
+  }
+
+  private queue(): LatestQueue<Wanted> {
+    return new LatestQueue((_key, wanted) => this.take(wanted));
+  }
+
+  private queueOf({ month }: StateName): LatestQueue<Wanted> {
+    return month === undefined ? this.wantedPages : this.wantedMonths;
+  }
+
+  private async take(wanted: Wanted): Promise<void> {
+    if (this.closed) return;
+    try {
+      await this.keep(wanted);
+    } catch (err) {
+      if (this.bus.isConnected) this.log.warn({ err, ...wanted.name }, 'state not taken, tried again shortly');
+      const { name, messageId } = wanted;
+      this.queueOf(name).putBack(stateSubject(name), { name, messageId });
+      await sleep(RETRY_MS);
+    }
+  }
+
+  private async keep({ name, messageId, message }: Wanted): Promise<void> {
+    if (messageId !== '' && this.states.messageOf(name) === messageId) return;
+    const found = message ? { messages: [message], messageId } : await this.fetch(name);
+    const [first] = found?.messages ?? [];
+    const content = found && joinPieces(found.messages);
+    if (!found || !first) return;
+    // They are published together, so the others are about to arrive.
+    if (!content) throw new Error('the pieces are of several revisions');
+    let taken: Awaited<ReturnType<States['put']>>;
+    try {
+      taken = await this.states.put(name, { revision: Number(first.revision), content, messageId: found.messageId });
+    } catch (err) {
+      if (err instanceof NoRoomError) throw err;
+      // The next revision is another try; the stored state stays.
+      this.log.error({ err, ...name }, 'state left out');
+      return;
+    }
+    if (taken.least !== undefined) this.news.isEarlier(name, taken.least);
+    if (!taken.isNewer) return;
+    if (taken.facts) this.news.pageCame(taken.facts);
+    else if (name.month !== undefined) this.news.monthCame(name.pageId, name.month);
+  }
+
+  private async fetch(name: StateName): Promise<{ messages: PublishedState[]; messageId: string } | undefined> {
+    const messages: PublishedState[] = [];
+    let messageId = '';
+    do {
+      const message = await this.last(stateSubject(name, messages.length));
+      if (!message) return undefined;
+      if (messages.length === 0) messageId = message.header?.get(MESSAGE_ID) ?? '';
+      messages.push(fromBinary(PublishedStateSchema, message.data));
+    } while (messages.length < (messages[0]?.pieces ?? 1));
+    return { messages, messageId };
+  }
+
+  private async last(subject: string) {
+    const manager = await jetstreamManager(this.bus.now(), { checkAPI: false });
+    try {
+      return await storedMessage(manager, STATES_STREAM, { last_by_subj: subject });
+    } catch (error) {
+      if (error instanceof JetStreamApiError) return null;
+      throw error;
+    }
+  }
+}

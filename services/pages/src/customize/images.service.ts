@@ -1,0 +1,70 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor.js';
+import { NotFoundError } from '@candor/platform/errors.js';
+import type {
+  GetImageResponseSchema,
+  ImageKind,
+  RemoveImageRequest,
+  SaveImageRequest,
+  SaveImageResponseSchema,
+} from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { PlanFeatures } from '../features/plan-features.js';
+import { checkContent, kindOf } from '../images/image.rules.js';
+import { dropImage, loadImages, putImage } from '../images/image.store.js';
+import { lockSettings } from '../page/settings.lock.js';
+import { SettingsNews } from '../settings/settings.news.js';
+
+/** Logo and favicon of a page. */
+@Injectable()
+export class ImagesService {
+  constructor(
+    private readonly database: Database,
+    private readonly news: SettingsNews,
+  ) {}
+
+  /** @throws NotFoundError without one, also when the plan no longer includes it */
+  async get(actor: Actor, kind: ImageKind): Promise<MessageInitShape<typeof GetImageResponseSchema>> {
+    const customerId = requireTenant(actor);
+    const wanted = kindOf(kind);
+    return this.database.tenant(customerId, async (tx) => {
+      const features = await PlanFeatures.load(tx, customerId);
+      const images = features.include('ui_customization') ? await loadImages(tx, customerId) : [];
+      const image = images.find((one) => one.kind === wanted);
+      if (!image) throw new NotFoundError('There is no such image.');
+      return { content: image.content, digest: image.digest };
+    });
+  }
+
+  /**
+   * @throws ForbiddenError for the role User
+   * @throws PaymentRequiredError without the feature in the plan
+   * @throws InvalidError for anything that the gateway does not produce
+   */
+  async save(
+    actor: Actor,
+    { kind, content }: SaveImageRequest,
+  ): Promise<MessageInitShape<typeof SaveImageResponseSchema>> {
+    const { customerId } = requireEditor(actor);
+    const wanted = kindOf(kind);
+    checkContent(wanted, content);
+    return this.database.tenant(customerId, async (tx) => {
+      (await PlanFeatures.load(tx, customerId)).require('ui_customization');
+      await lockSettings(tx, customerId);
+      const { digest, changed } = await putImage(tx, customerId, wanted, content);
+      if (changed) await this.news.tell(tx, customerId);
+      return { digest };
+    });
+  }
+
+  /** Works without the feature too: images can be removed on any plan. @throws ForbiddenError for the role User */
+  async remove(actor: Actor, { kind }: RemoveImageRequest): Promise<void> {
+    const { customerId } = requireEditor(actor);
+    const wanted = kindOf(kind);
+    await this.database.tenant(customerId, async (tx) => {
+      await lockSettings(tx, customerId);
+      if (await dropImage(tx, customerId, wanted)) await this.news.tell(tx, customerId);
+    });
+  }
+}
