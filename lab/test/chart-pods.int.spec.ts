@@ -72,6 +72,17 @@ describe('every pod of the chart', () => {
   });
 });
 
+describe('a pod that goes on running', () => {
+  it('is started again when it hangs', async () => {
+    for (const [name, { containers, restartPolicy }] of podsOf(await everything()))
+      if (restartPolicy !== 'Never')
+        expect([name, containers[0]?.livenessProbe]).toEqual([
+          name,
+          expect.objectContaining({ periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }),
+        ]);
+  });
+});
+
 describe('common labels', () => {
   it('are on every object and every pod, and in no selector', async () => {
     const objects = await everything('commonLabels={"team":"reliability"}');
