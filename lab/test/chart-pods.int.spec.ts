@@ -5,6 +5,12 @@ import { named, podOf, type PodSpec } from './kube-objects.js';
 const TOLERATIONS = [{ key: 'dedicated', operator: 'Equal', value: 'candor', effect: 'NoSchedule' }];
 const AFFINITY = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}] } } };
 
+const APART = {
+  requiredDuringSchedulingIgnoredDuringExecution: [
+    { topologyKey: 'rack', labelSelector: { matchLabels: { big: 'yes' } } },
+  ],
+};
+
 /** Everything that the chart can run: the apps, the trial's own, the proxy, the Job and the test. */
 const everything = (...args: string[]) =>
   render('minimal', { args: ['--set', 'customDomains.enabled=true', ...args.flatMap((one) => ['--set-json', one])] });
@@ -41,11 +47,17 @@ describe('every pod of the chart', () => {
   it('is placed by the operator of CloudNativePG as well', async () => {
     const args = ['image.pullSecrets=[{"name":"registry"}]', 'defaults.nodeSelector={"disk":"fast"}'].concat(
       `defaults.tolerations=${JSON.stringify(TOLERATIONS)}`,
+      `defaults.affinity=${JSON.stringify({ ...AFFINITY, podAntiAffinity: APART })}`,
     );
     const objects = await render('production', { args: args.flatMap((one) => ['--set-json', one]) });
     expect(named(objects, 'Cluster', 'candor-postgres')?.spec).toMatchObject({
       imagePullSecrets: [{ name: 'registry' }],
-      affinity: { nodeSelector: { disk: 'fast' }, tolerations: TOLERATIONS },
+      affinity: {
+        ...AFFINITY,
+        additionalPodAntiAffinity: APART,
+        nodeSelector: { disk: 'fast' },
+        tolerations: TOLERATIONS,
+      },
     });
     expect(named(await render('production'), 'Cluster', 'candor-postgres')?.spec).not.toHaveProperty('affinity');
   });
@@ -97,6 +109,12 @@ describe('common labels', () => {
       for (const selector of [object.spec?.selector, object.spec?.podSelector])
         expect(JSON.stringify(selector ?? {})).not.toContain('reliability');
     }
+  });
+
+  it('are also on the pods that the operator of CloudNativePG makes', async () => {
+    const objects = await render('production', { args: ['--set', 'commonLabels.team=reliability'] });
+    const { spec } = named(objects, 'Cluster', 'candor-postgres') ?? {};
+    expect(spec?.inheritedMetadata).toEqual({ labels: { team: 'reliability' } });
   });
 
   it('may not take the place of those that selectors use', async () => {
