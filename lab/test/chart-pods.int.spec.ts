@@ -122,3 +122,35 @@ describe('common labels', () => {
     await expect(taken).rejects.toThrow("invalid propertyName 'app.kubernetes.io/component'");
   });
 });
+
+describe('common annotations', () => {
+  const NOTE = { 'example.com/owner': 'reliability' };
+  const common = `commonAnnotations=${JSON.stringify(NOTE)}`;
+
+  it('are on every object, beside its own', async () => {
+    const plain = await everything();
+    const noted = await everything(common);
+    expect(noted.map(({ metadata }) => metadata.annotations)).toEqual(
+      plain.map(({ metadata }) => ({ ...metadata.annotations, ...NOTE })),
+    );
+  });
+
+  it('are on what only some installations have', async () => {
+    for (const preset of ['production', 'keda', 'gateway-api'])
+      for (const { kind, metadata } of await render(preset, { args: ['--set-json', common] }))
+        expect([kind, metadata.name, metadata.annotations]).toEqual([
+          kind,
+          metadata.name,
+          expect.objectContaining(NOTE),
+        ]);
+  });
+
+  it('give way to those of the object, and may not be those of Helm', async () => {
+    const own = 'workloads.gateway.service.annotations={"example.com/owner":"network"}';
+    const objects = await everything(common, own);
+    expect(named(objects, 'Service', 'candor-gateway')?.metadata.annotations).toEqual({
+      'example.com/owner': 'network',
+    });
+    await expect(everything('commonAnnotations={"helm.sh/hook":"test"}')).rejects.toThrow('helm.sh/hook');
+  });
+});

@@ -35,6 +35,7 @@ metadata:
   name: {{ .fullname }}
   namespace: {{ $root.Release.Namespace }}
   labels: {{- include "candor.labels" $context | nindent 4 }}
+  {{- with include "candor.annotations" (dict "root" $root) }}{{ . | nindent 2 }}{{ end }}
 spec:
   podSelector:
     matchLabels: {{- include "candor.selector" $context | nindent 6 }}
