@@ -38,6 +38,53 @@ describe('receivers in private networks', () => {
   );
 });
 
+describe('an HTTP proxy on the way out', () => {
+  const egress = (of: readonly KubeObject[], app: string) =>
+    JSON.stringify(named(of, 'NetworkPolicy', `candor-${app}`)?.spec?.egress);
+  const givenTo = (objects: readonly KubeObject[], app: string) =>
+    podNamed(objects, 'Deployment', `candor-${app}`).containers[0]?.env?.find(({ name }) => name === 'OUTBOUND_PROXY');
+
+  it('is named to every app that calls others, which then reaches nothing past it', async () => {
+    const to = [{ ipBlock: { cidr: '10.0.0.9/32' } }];
+    const args = ['--set', 'outbound.proxy=http://proxy.internal:8080', '--set-json'];
+    const objects = await withArgs(...args, `networkPolicy.proxyTo=${JSON.stringify(to)}`);
+    const before = await withArgs();
+    for (const app of apps) {
+      const reads = (await variablesOf(app)).has('OUTBOUND_PROXY');
+      expect([app, givenTo(objects, app)?.value]).toEqual([app, reads ? 'http://proxy.internal:8080' : undefined]);
+      const rule = JSON.stringify({ ports: [{ protocol: 'TCP', port: 8080 }], to });
+      expect([app, egress(objects, app)?.includes(rule)]).toEqual([app, reads]);
+      if (reads) expect(egress(objects, app)).not.toContain('0.0.0.0/0');
+      else expect(egress(objects, app)).toBe(egress(before, app));
+    }
+    expect(JSON.stringify(before)).not.toContain('OUTBOUND_PROXY');
+  });
+
+  it('is read from a Secret where it asks for a login', async () => {
+    const args = ['--set', 'outbound.existingSecret=proxy', '--set', 'networkPolicy.proxyPort=8888'];
+    const objects = await withArgs(...args);
+    expect(givenTo(objects, 'billing')?.valueFrom).toEqual({ secretKeyRef: { name: 'proxy', key: 'OUTBOUND_PROXY' } });
+    expect(egress(objects, 'billing')).toContain(JSON.stringify({ ports: [{ protocol: 'TCP', port: 8888 }] }));
+  });
+
+  it.each([
+    ['outbound.proxy=http://user:secret@proxy.internal:8080', '/outbound/proxy'],
+    ['outbound.proxy=proxy.internal:8080', '/outbound/proxy'],
+    ['outbound.proxy=http://proxy.internal', '/outbound/proxy'],
+    ['outbound.proxy=https://proxy.internal:8080', '/outbound/proxy'],
+    ['outbound.proxy=http://proxy.internal:8080/path', '/outbound/proxy'],
+    ['outbound.url=http://proxy.internal:8080', '/outbound'],
+    ['networkPolicy.proxyPort=0', '/networkPolicy/proxyPort'],
+  ])('is refused as %s', async (value, message) => {
+    await expect(withArgs('--set', value)).rejects.toThrow(message);
+  });
+
+  it('is named once', async () => {
+    const both = ['--set', 'outbound.proxy=http://proxy.internal:8080', '--set', 'outbound.existingSecret=proxy'];
+    await expect(withArgs(...both)).rejects.toThrow('outbound.proxy and outbound.existingSecret both name a proxy');
+  });
+});
+
 describe('the Service of the gateway', () => {
   const annotations = 'workloads.gateway.service.annotations';
 

@@ -5,6 +5,12 @@ import { named, podOf, type PodSpec } from './kube-objects.js';
 const TOLERATIONS = [{ key: 'dedicated', operator: 'Equal', value: 'candor', effect: 'NoSchedule' }];
 const AFFINITY = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}] } } };
 
+const APART = {
+  requiredDuringSchedulingIgnoredDuringExecution: [
+    { topologyKey: 'rack', labelSelector: { matchLabels: { big: 'yes' } } },
+  ],
+};
+
 /** Everything that the chart can run: the apps, the trial's own, the proxy, the Job and the test. */
 const everything = (...args: string[]) =>
   render('minimal', { args: ['--set', 'customDomains.enabled=true', ...args.flatMap((one) => ['--set-json', one])] });
@@ -41,11 +47,17 @@ describe('every pod of the chart', () => {
   it('is placed by the operator of CloudNativePG as well', async () => {
     const args = ['image.pullSecrets=[{"name":"registry"}]', 'defaults.nodeSelector={"disk":"fast"}'].concat(
       `defaults.tolerations=${JSON.stringify(TOLERATIONS)}`,
+      `defaults.affinity=${JSON.stringify({ ...AFFINITY, podAntiAffinity: APART })}`,
     );
     const objects = await render('production', { args: args.flatMap((one) => ['--set-json', one]) });
     expect(named(objects, 'Cluster', 'candor-postgres')?.spec).toMatchObject({
       imagePullSecrets: [{ name: 'registry' }],
-      affinity: { nodeSelector: { disk: 'fast' }, tolerations: TOLERATIONS },
+      affinity: {
+        ...AFFINITY,
+        additionalPodAntiAffinity: APART,
+        nodeSelector: { disk: 'fast' },
+        tolerations: TOLERATIONS,
+      },
     });
     expect(named(await render('production'), 'Cluster', 'candor-postgres')?.spec).not.toHaveProperty('affinity');
   });
@@ -72,6 +84,17 @@ describe('every pod of the chart', () => {
   });
 });
 
+describe('a pod that goes on running', () => {
+  it('is started again when it hangs', async () => {
+    for (const [name, { containers, restartPolicy }] of podsOf(await everything()))
+      if (restartPolicy !== 'Never')
+        expect([name, containers[0]?.livenessProbe]).toEqual([
+          name,
+          expect.objectContaining({ periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }),
+        ]);
+  });
+});
+
 describe('common labels', () => {
   it('are on every object and every pod, and in no selector', async () => {
     const objects = await everything('commonLabels={"team":"reliability"}');
@@ -88,8 +111,46 @@ describe('common labels', () => {
     }
   });
 
+  it('are also on the pods that the operator of CloudNativePG makes', async () => {
+    const objects = await render('production', { args: ['--set', 'commonLabels.team=reliability'] });
+    const { spec } = named(objects, 'Cluster', 'candor-postgres') ?? {};
+    expect(spec?.inheritedMetadata).toEqual({ labels: { team: 'reliability' } });
+  });
+
   it('may not take the place of those that selectors use', async () => {
     const taken = everything('commonLabels={"app.kubernetes.io/component":"x"}');
     await expect(taken).rejects.toThrow("invalid propertyName 'app.kubernetes.io/component'");
+  });
+});
+
+describe('common annotations', () => {
+  const NOTE = { 'example.com/owner': 'reliability' };
+  const common = `commonAnnotations=${JSON.stringify(NOTE)}`;
+
+  it('are on every object, beside its own', async () => {
+    const plain = await everything();
+    const noted = await everything(common);
+    expect(noted.map(({ metadata }) => metadata.annotations)).toEqual(
+      plain.map(({ metadata }) => ({ ...metadata.annotations, ...NOTE })),
+    );
+  });
+
+  it('are on what only some installations have', async () => {
+    for (const preset of ['production', 'keda', 'gateway-api'])
+      for (const { kind, metadata } of await render(preset, { args: ['--set-json', common] }))
+        expect([kind, metadata.name, metadata.annotations]).toEqual([
+          kind,
+          metadata.name,
+          expect.objectContaining(NOTE),
+        ]);
+  });
+
+  it('give way to those of the object, and may not be those of Helm', async () => {
+    const own = 'workloads.gateway.service.annotations={"example.com/owner":"network"}';
+    const objects = await everything(common, own);
+    expect(named(objects, 'Service', 'candor-gateway')?.metadata.annotations).toEqual({
+      'example.com/owner': 'network',
+    });
+    await expect(everything('commonAnnotations={"helm.sh/hook":"test"}')).rejects.toThrow('helm.sh/hook');
   });
 });

@@ -134,6 +134,25 @@ describe('an upgrade', () => {
     expect(JSON.stringify(installed)).not.toContain('checksum/secrets');
   });
 
+  it('starts its NATS again with the apps when a password has changed, or it would refuse them', async () => {
+    const annotationsOf = async (kind: string, name: string) => {
+      const { template } = named(await cluster.upgrade('minimal'), kind, name)?.spec as unknown as {
+        template: { metadata: { annotations: Record<string, string> } };
+      };
+      return template.metadata.annotations['checksum/secrets'];
+    };
+    const before = await annotationsOf('StatefulSet', 'candor-nats');
+    expect(before).toBe(await annotationsOf('Deployment', 'candor-catalog'));
+    cluster.holds(
+      installed.map((object) =>
+        object.metadata.name === 'candor-bus'
+          ? { ...object, stringData: { ...object.stringData, NATS_PASSWORD_CATALOG: 'other' } }
+          : object,
+      ),
+    );
+    expect(await annotationsOf('StatefulSet', 'candor-nats')).not.toBe(before);
+  });
+
   const hooksOf = (objects: readonly KubeObject[]) =>
     objects
       .filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'pre-upgrade')

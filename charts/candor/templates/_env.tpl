@@ -54,6 +54,17 @@ NATS_PASSWORD: {{ include "candor.fromSecret" (dict "name" . "key" (include "can
 {{- end -}}
 {{- end }}
 
+{{/* The HTTP proxy on the way to the internet; empty where there is none. */}}
+{{- define "candor.proxyUrl" -}}
+{{- with .Values.outbound -}}
+{{- if .existingSecret -}}
+{{ include "candor.fromSecret" (dict "name" .existingSecret "key" .key) }}
+{{- else if .proxy -}}
+{{ toJson .proxy }}
+{{- end -}}
+{{- end -}}
+{{- end }}
+
 {{/* Variables that follow from what a workload needs, as a map in YAML. */}}
 {{- define "candor.neededEnv" -}}
 {{- $root := .root -}}
@@ -90,6 +101,10 @@ MAIL_FROM: {{ $root.Values.mail.from | toJson }}
 {{- else if eq $need "outbound" }}
 {{- with $root.Values.outboundAllow }}
 OUTBOUND_ALLOW: {{ join "," . | toJson }}
+{{- end }}
+{{- else if eq $need "proxy" }}
+{{- with include "candor.proxyUrl" $root }}
+OUTBOUND_PROXY: {{ . }}
 {{- end }}
 {{- else if eq $need "slack-id" }}
 {{- include "candor.optionalKeys" (dict "root" $root "keys" (list "SLACK_CLIENT_ID")) }}

@@ -32,7 +32,7 @@ all of them: with the keys in it, nobody who may read pods and not Secrets can g
 {{- if $keys -}}
 {{- $all := list $keys -}}
 {{- $postgres := (include "candor.databaseUrl" . | fromJson).secretKeyRef.name -}}
-{{- range compact (list $postgres (include "candor.busSecret" .) .Values.nats.existingSecret .Values.mail.existingSecret .Values.telemetry.existingSecret) -}}
+{{- range compact (list $postgres (include "candor.busSecret" .) .Values.nats.existingSecret .Values.mail.existingSecret .Values.outbound.existingSecret .Values.telemetry.existingSecret) -}}
 {{- $all = append $all ((lookup "v1" "Secret" $root.Release.Namespace .).data | default dict) -}}
 {{- end -}}
 {{ toJson $all | sha256sum }}

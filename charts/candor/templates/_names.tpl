@@ -55,6 +55,15 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end }}
 {{- end }}
 
+{{/* Annotations of an object: root, and its own as a map, which win. Empty where there are none. */}}
+{{- define "candor.annotations" -}}
+{{- $all := deepCopy .root.Values.commonAnnotations -}}
+{{- include "candor.overlay" (dict "base" $all "over" (.own | default dict)) -}}
+{{- with $all -}}
+annotations: {{- toYaml . | nindent 2 }}
+{{- end -}}
+{{- end }}
+
 {{- define "candor.serviceAccount" -}}
 {{- if .Values.serviceAccount.name -}}
 {{ .Values.serviceAccount.name }}

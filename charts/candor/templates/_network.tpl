@@ -35,6 +35,7 @@ metadata:
   name: {{ .fullname }}
   namespace: {{ $root.Release.Namespace }}
   labels: {{- include "candor.labels" $context | nindent 4 }}
+  {{- with include "candor.annotations" (dict "root" $root) }}{{ . | nindent 2 }}{{ end }}
 spec:
   podSelector:
     matchLabels: {{- include "candor.selector" $context | nindent 6 }}
@@ -88,7 +89,11 @@ spec:
     {{- if $root.Values.telemetry.endpoint }}
     {{- include "candor.egressTo" (dict "root" $root "port" (int $policy.collectorPort) "peers" $policy.collectorTo) | nindent 4 }}
     {{- end }}
-    {{- if $w.internet }}
+    {{- $isBehindProxy := and (has "proxy" $w.needs) (include "candor.proxyUrl" $root) }}
+    {{- if $isBehindProxy }}
+    {{- $port := ternary $policy.proxyPort (last (splitList ":" $root.Values.outbound.proxy)) (empty $root.Values.outbound.proxy) }}
+    {{- include "candor.egressTo" (dict "root" $root "port" (int $port) "peers" $policy.proxyTo) | nindent 4 }}
+    {{- else if $w.internet }}
     - to:
         - ipBlock: { cidr: 0.0.0.0/0, except: {{ $policy.privateRanges | toJson }} }
         - ipBlock: { cidr: '::/0', except: {{ $policy.privateRangesV6 | toJson }} }

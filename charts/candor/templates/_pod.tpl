@@ -53,10 +53,9 @@ Annotations of what runs before an upgrade, by weight. A success leaves nothing 
 looked at until the next attempt.
 */}}
 {{- define "candor.beforeUpgrade" -}}
-annotations:
-  helm.sh/hook: pre-upgrade
-  helm.sh/hook-weight: {{ . | toString | quote }}
-  helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+helm.sh/hook: pre-upgrade
+helm.sh/hook-weight: {{ . | toString | quote }}
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- end }}
 
 {{/* The pod of one workload: root, name, workload. */}}

@@ -58,11 +58,12 @@ export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | u
 /**
  * Apps registered with Slack and X, and keys for sealing their tokens; without them those channels report that they are
  * not configured. Also the gateway's limits, for programs that send from one address what in production comes from
- * many, and the address for traces.
+ * many, the proxy, and the address for traces.
  */
 const PASSED_ON = [
   'AUTH_RATE_PER_MINUTE',
   'REFRESH_RATE_PER_MINUTE',
+  'OUTBOUND_PROXY',
   'RPC_TIMEOUT_MS',
   'SUBSCRIBE_RATE_PER_MINUTE',
   'SECRETS_KEYS',

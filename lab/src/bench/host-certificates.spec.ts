@@ -19,4 +19,11 @@ describe('certificates of the benchmark', () => {
     }
     expect(Object.keys(certificates)).toHaveLength(2);
   });
+
+  it('are for one name each', () => {
+    const { certificates } = certify(['hooks.example.com']);
+    const host = new X509Certificate(certificates['hooks.example.com'] ?? '');
+    expect(host.checkHost('hooks.example.com')).toBe('hooks.example.com');
+    expect(host.checkHost('other.example.com')).toBeUndefined();
+  });
 });

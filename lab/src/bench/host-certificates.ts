@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
 import { bits, der, integer, octets, oid, sequence, set, text, utcTime, yes } from './der.js';
 
 /** Certificates of hosts on this machine, and their authority; PEM. */
@@ -7,14 +8,14 @@ export interface HostCertificates {
   readonly authority: string;
   /** The private key of all hosts. */
   readonly key: string;
-  /** By IPv4 address. */
+  /** By IPv4 address or name. */
   readonly certificates: Readonly<Record<string, string>>;
 }
 
 const DAY_MS = 86_400_000;
 const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
 
-/** A certificate for each host, signed by an authority of this run only. @param hosts IPv4 addresses */
+/** A certificate for each host, signed by an authority of this run only. @param hosts IPv4 addresses or names */
 export function certify(hosts: readonly string[]): HostCertificates {
   const issuer = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const host = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -54,9 +55,10 @@ function commonName(name: string): Buffer {
   return sequence(set(sequence(oid('2.5.4.3'), text(name))));
 }
 
-/** The subject's alternative name, an IP address. */
-function forHost(address: string): Buffer {
-  return extension('2.5.29.17', sequence(der(0x87, Buffer.from(address.split('.').map(Number)))));
+/** The subject's alternative name. */
+function forHost(host: string): Buffer {
+  const name = isIP(host) === 4 ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host));
+  return extension('2.5.29.17', sequence(name));
 }
 
 function extension(id: string, value: Buffer, isCritical = false): Buffer {

@@ -19,7 +19,7 @@ describe('the posts of the X double', () => {
   const client = (changes: { accessToken?: string; accessSecret?: string; appSecret?: string } = {}) =>
     new TwitterApi(
       { ...APP, accessToken: token.token, accessSecret: token.secret, ...changes },
-      twitterTransport(x.apiUrl, { timeoutMs: 5_000 }),
+      twitterTransport(x, { timeoutMs: 5_000 }),
     );
   const post = async (text: string, replyTo?: string) =>
     (await client().v2.tweet(text, replyTo ? { reply: { in_reply_to_tweet_id: replyTo } } : {})).data.id;
@@ -52,7 +52,7 @@ describe('the posts of the X double', () => {
 
   it('distinguishes an invalid app from an invalid account', async () => {
     const app = (appSecret: string) =>
-      new TwitterApi({ ...APP, appSecret }, twitterTransport(x.apiUrl, { timeoutMs: 5_000 })).appLogin();
+      new TwitterApi({ ...APP, appSecret }, twitterTransport(x, { timeoutMs: 5_000 })).appLogin();
     await app(APP.appSecret);
     await expect(app('other')).rejects.toMatchObject({ code: 403, data: { errors: [{ code: 99 }] } });
   });

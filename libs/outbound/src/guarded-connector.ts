@@ -3,26 +3,32 @@ import { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { type ForbiddenTargetError } from './forbidden-target.error.js';
 import { assertPublicAddresses, systemResolve, type TargetRules } from './target-check.js';
+import { tunnelConnector } from './tunnel.js';
+
+export interface ConnectorRules extends TargetRules {
+  /** The HTTP proxy that everything goes through but what is allowed by name; none by default. */
+  readonly proxy?: URL;
+}
 
 /**
  * Opens connections to public addresses only. It connects to the address that was checked, so a name that resolves
- * differently a moment later has no effect. A literal never reaches the lookup and is checked separately.
+ * differently a moment later has no effect; a proxy is asked for that address and never for the name.
  */
-export function guardedConnector(rules: TargetRules, connectTimeoutMs: number): buildConnector.connector {
+export function guardedConnector(rules: ConnectorRules, connectTimeoutMs: number): buildConnector.connector {
   const resolve = rules.resolve ?? systemResolve;
   const allow = new Set(rules.allow);
+  const checked = async (hostname: string) => {
+    const family = isIP(hostname);
+    const addresses = family === 0 ? await resolve(hostname) : [{ address: hostname, family }];
+    assertPublicAddresses(addresses);
+    if (addresses.length === 0) throw new Error(`${hostname} has no address`);
+    return addresses;
+  };
   const lookup: LookupFunction = (hostname, options, callback) => {
-    resolve(hostname).then(
+    checked(hostname).then(
       (addresses) => {
-        try {
-          assertPublicAddresses(addresses);
-        } catch (error) {
-          return callback(error as Error, '');
-        }
-        const first = addresses[0];
         if (options.all) callback(null, [...addresses]);
-        else if (first) callback(null, first.address, first.family);
-        else callback(new Error(`${hostname} has no address`), '');
+        else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
       },
       (error: Error) => callback(error, ''),
     );
@@ -30,8 +36,16 @@ export function guardedConnector(rules: TargetRules, connectTimeoutMs: number): 
   // One context for all connections: creating one takes more time than a delivery.
   const tls = { secureContext: createSecureContext(), maxCachedSessions: 1_000 };
   const shared = { ...tls, timeout: connectTimeoutMs, allowH2: false };
-  const connectGuarded = buildConnector({ ...shared, lookup } as buildConnector.BuildOptions);
   const connectAllowed = buildConnector(shared);
+  const connectGuarded = rules.proxy
+    ? tunnelConnector(rules.proxy, {
+        timeoutMs: connectTimeoutMs,
+        tls,
+        // Not every proxy has IPv6, and a connection by address tells nobody which to prefer.
+        hostsOf: async (hostname) =>
+          (await checked(hostname)).toSorted((a, b) => a.family - b.family).map(({ address }) => address),
+      })
+    : buildConnector({ ...shared, lookup } as buildConnector.BuildOptions);
 
   return (options, callback) => {
     const { hostname, protocol, port } = options;
@@ -40,6 +54,7 @@ export function guardedConnector(rules: TargetRules, connectTimeoutMs: number): 
     if (allow.has(`${host}:${port || (protocol === 'https:' ? '443' : '80')}`))
       return connectAllowed(options, callback);
     try {
+      // A literal never reaches the lookup.
       if (family !== 0) assertPublicAddresses([{ address: hostname }]);
     } catch (error) {
       return callback(error as ForbiddenTargetError, null);

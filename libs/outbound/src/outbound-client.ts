@@ -1,10 +1,10 @@
 import { Pool } from 'undici';
 import { Exchange, OutboundError, type OutboundResponse } from './exchange.js';
 import { ForbiddenTargetError } from './forbidden-target.error.js';
-import { guardedConnector } from './guarded-connector.js';
-import { parseTarget, type TargetRules } from './target-check.js';
+import { guardedConnector, type ConnectorRules } from './guarded-connector.js';
+import { parseTarget } from './target-check.js';
 
-export interface OutboundOptions extends TargetRules {
+export interface OutboundOptions extends ConnectorRules {
   /** From the call to the last byte of the answer (ms); 15,000 by default. */
   readonly timeoutMs?: number;
   /** Origins with open connections; 512 by default. */

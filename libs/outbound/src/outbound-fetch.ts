@@ -1,10 +1,10 @@
 import { Agent, request } from 'undici';
 import { OutboundError } from './exchange.js';
 import { ForbiddenTargetError } from './forbidden-target.error.js';
-import { guardedConnector } from './guarded-connector.js';
-import { parseTarget, type TargetRules } from './target-check.js';
+import { guardedConnector, type ConnectorRules } from './guarded-connector.js';
+import { parseTarget } from './target-check.js';
 
-export interface OutboundFetchOptions extends TargetRules {
+export interface OutboundFetchOptions extends ConnectorRules {
   /** From the call to the last byte of the answer (ms); 5,000 by default. */
   readonly timeoutMs?: number;
   /** A longer answer is an error (bytes); 256 KiB by default. */

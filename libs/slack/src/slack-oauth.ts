@@ -1,4 +1,5 @@
 import { WebClient, type OauthV2AccessResponse } from '@slack/web-api';
+import { providerFetch } from '@candor/outbound/provider-transport.js';
 import { SlackOAuthError, slackOAuthError } from './slack-oauth.error.js';
 import { silentLogger } from './silent-logger.js';
 import type { SlackSettings } from './slack-settings.js';
@@ -30,6 +31,7 @@ export class SlackOAuth {
   constructor(private readonly settings: SlackSettings) {
     this.client = new WebClient(undefined, {
       slackApiUrl: settings.apiUrl,
+      fetch: providerFetch(settings.proxy),
       timeout: TIMEOUT_MS,
       // A code works once: a retry after an unclear result would only fail because it is used up.
       retryConfig: { retries: 0 },

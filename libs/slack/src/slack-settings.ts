@@ -8,7 +8,7 @@ export const slackVariables = {
   SLACK_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/oauth/v2/authorize'),
 };
 
-type SlackVariables = z.output<z.ZodObject<typeof slackVariables>>;
+type SlackVariables = z.output<z.ZodObject<typeof slackVariables>> & { readonly OUTBOUND_PROXY?: URL };
 
 /** The Slack app that users authorize for a channel, and Slack's addresses. */
 export interface SlackSettings {
@@ -18,6 +18,8 @@ export interface SlackSettings {
   readonly apiUrl: string;
   /** Where people are sent to choose a channel. */
   readonly authorizeUrl: string;
+  /** The HTTP proxy by which Slack is called. */
+  readonly proxy?: URL;
 }
 
 /** @returns undefined when no Slack app is configured */
@@ -28,5 +30,6 @@ export function slackSettings(given: SlackVariables): SlackSettings | undefined 
     clientSecret: given.SLACK_CLIENT_SECRET,
     apiUrl: given.SLACK_API_URL.replace(/\/*$/, '/'),
     authorizeUrl: given.SLACK_AUTHORIZE_URL,
+    proxy: given.OUTBOUND_PROXY,
   };
 }

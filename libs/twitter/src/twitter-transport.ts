@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import type { IClientSettings, ITwitterApiClientPlugin } from 'twitter-api-v2';
 import { z } from 'zod';
+import { providerAgent } from '@candor/outbound/provider-transport.js';
 
 /** The variables of an app that uses X, for its own schema. Without key and secret X is not available. */
 export const twitterVariables = {
@@ -15,13 +16,17 @@ export interface TwitterSettings {
   readonly appSecret: string;
   /** Without a trailing slash. */
   readonly apiUrl: string;
+  /** The HTTP proxy by which X is called. */
+  readonly proxy?: URL;
 }
 
+type TwitterVariables = z.output<z.ZodObject<typeof twitterVariables>> & { readonly OUTBOUND_PROXY?: URL };
+
 /** @returns undefined when no X app is configured */
-export function twitterSettings(given: z.output<z.ZodObject<typeof twitterVariables>>): TwitterSettings | undefined {
+export function twitterSettings(given: TwitterVariables): TwitterSettings | undefined {
   const { TWITTER_APP_KEY: appKey, TWITTER_APP_SECRET: appSecret, TWITTER_API_URL: apiUrl } = given;
   if (appKey === undefined || appSecret === undefined) return undefined;
-  return { appKey, appSecret, apiUrl: apiUrl.replace(/\/*$/, '') };
+  return { appKey, appSecret, apiUrl: apiUrl.replace(/\/*$/, ''), proxy: given.OUTBOUND_PROXY };
 }
 
 const OFFICIAL = 'https://api.x.com';
@@ -33,7 +38,7 @@ const OFFICIAL = 'https://api.x.com';
  * @param answersAreForms for the OAuth calls, whose answers the client recognises by X's own address only
  */
 export function twitterTransport(
-  apiUrl: string,
+  { apiUrl, proxy }: Pick<TwitterSettings, 'apiUrl' | 'proxy'>,
   { timeoutMs, answersAreForms = false }: { timeoutMs: number; answersAreForms?: boolean },
 ): Partial<IClientSettings> {
   const base = new URL(apiUrl);
@@ -47,10 +52,11 @@ export function twitterTransport(
       computedParams.url = new URL(computedParams.url.pathname + computedParams.url.search, base);
     },
   };
+  const httpAgent = providerAgent(proxy, apiUrl) ?? (base.protocol === 'http:' ? new Agent() : undefined);
   return {
     plugins: [reroute],
     // Compression is not requested, so that a double need not support it.
     compression: false,
-    ...(base.protocol === 'http:' && { httpAgent: new Agent() }),
+    ...(httpAgent && { httpAgent }),
   };
 }

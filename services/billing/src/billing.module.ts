@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
+import { providerFetch } from '@candor/outbound/provider-transport.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { BillingController } from './billing.controller.js';
@@ -16,7 +17,7 @@ import { StripeCards } from './stripe/stripe-cards.js';
 import { stripeClient, type StripeSettings } from './stripe/stripe-client.js';
 import { StripeEventsController } from './stripe/stripe-events.controller.js';
 import { StripeEvents, WebhookSecret } from './stripe/stripe-events.js';
-import { StripeInvoices } from './stripe/stripe-invoices.js';
+import { StripeFiles, StripeInvoices } from './stripe/stripe-invoices.js';
 import { StripePreviews } from './stripe/stripe-previews.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 import { StripeSchedules } from './stripe/stripe-schedules.js';
@@ -68,6 +69,7 @@ function stripeProviders(settings: StripeSettings): Provider[] {
   return [
     { provide: PaymentProvider, useClass: StripeProvider },
     { provide: Stripe, useValue: stripeClient(settings) },
+    { provide: StripeFiles, useValue: new StripeFiles(providerFetch(settings.proxy)) },
     { provide: WebhookSecret, useValue: new WebhookSecret(settings.webhookSecret) },
     StripeCards,
     StripeSchedules,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proxyVariables } from '@candor/outbound/outbound-proxy.js';
 import { ConfigError, loadConfig, natsUrls, postgresUrl, type Env } from '@candor/platform/config.js';
 import { DEFAULT_PLANS } from './plans/default-plans.js';
 import type { PlanCatalog } from './plans/plan.js';
@@ -16,6 +17,7 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  ...proxyVariables,
 });
 
 /** The settings of the service. */
@@ -47,5 +49,6 @@ function stripeSettings(given: z.output<typeof schema>, secretKey: string, { pla
   if (given.PLANS_FILE === undefined) throw wrong('it needs PLANS_FILE too');
   const unsold = plans.find(({ priceCents, stripePrice }) => priceCents > 0 && stripePrice === undefined);
   if (unsold) throw wrong(`each plan that costs something needs a stripePrice: ${unsold.id} has none`);
-  return { secretKey, webhookSecret: given.STRIPE_WEBHOOK_SECRET, apiUrl: given.STRIPE_API_URL };
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl, OUTBOUND_PROXY: proxy } = given;
+  return { secretKey, webhookSecret, apiUrl, proxy };
 }

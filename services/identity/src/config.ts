@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import { outboundVariables } from '@candor/outbound/outbound-variables.js';
 import { loadConfig, natsUrls, postgresUrl, rootSecret, wholeNumber, type Env } from '@candor/platform/config.js';
 import { secretKeys, type SecretKey } from '@candor/platform/sealed-secrets.js';
 
@@ -11,6 +12,7 @@ export interface IdentityConfig {
   readonly secret: string;
   readonly secretKeys: readonly SecretKey[];
   readonly outboundAllow: readonly string[];
+  readonly outboundProxy?: URL;
   /** Without a slash at the end. */
   readonly consoleUrl: string;
   /** How long a session may last, however often it is used (days). */
@@ -30,16 +32,8 @@ const schema = z.object({
   /** The key of sealed secrets is derived from it unless others are given. */
   CANDOR_SECRET: rootSecret,
   SECRETS_KEYS: secretKeys,
-  /** Private targets that a provider may have, as "host:port" separated by commas; also without TLS. */
-  OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((target) => target.trim())
-        .filter((target) => target !== ''),
-    ),
+  /** Where a provider may be; what is allowed although it is private may also be without TLS. */
+  ...outboundVariables,
   /** Where users return from their provider. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(30),
@@ -55,6 +49,7 @@ export function identityConfig(env: Env): IdentityConfig {
     secret: given.CANDOR_SECRET,
     secretKeys: given.SECRETS_KEYS,
     outboundAllow: given.OUTBOUND_ALLOW,
+    outboundProxy: given.OUTBOUND_PROXY,
     consoleUrl: given.CONSOLE_URL.replace(/\/+$/, ''),
     sessionDays: given.SESSION_MAX_DAYS,
   };

@@ -194,7 +194,10 @@ export class IdentityModule {
         { provide: Webauthn, useValue: new Webauthn(config.consoleUrl) },
         { provide: SealedSecrets, useValue: sealed },
         { provide: MailSecrets, useValue: new MailSecrets(sealed) },
-        { provide: OutboundFetch, useValue: new OutboundFetch({ allow: config.outboundAllow }) },
+        {
+          provide: OutboundFetch,
+          useValue: new OutboundFetch({ allow: config.outboundAllow, proxy: config.outboundProxy }),
+        },
         { provide: SsoOptions, useValue: new SsoOptions(`${config.consoleUrl}/callback`, config.outboundAllow) },
       ],
       imports: [

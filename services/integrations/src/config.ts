@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outboundVariables } from '@candor/outbound/outbound-variables.js';
 import { loadConfig, natsUrls, postgresUrl, rootSecret, type Env } from '@candor/platform/config.js';
 import { secretKeys, type SecretKey } from '@candor/platform/sealed-secrets.js';
 import { slackSettings, slackVariables, type SlackSettings } from '@candor/slack/slack-settings.js';
@@ -13,16 +14,7 @@ const schema = z.object({
    */
   CANDOR_SECRET: rootSecret,
   SECRETS_KEYS: secretKeys,
-  /** Private targets that webhooks may reach nevertheless, as "host:port" separated by commas. */
-  OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((target) => target.trim())
-        .filter((target) => target !== ''),
-    ),
+  ...outboundVariables,
   /** Where users return from Slack and X; the callback URLs are registered there. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   ...slackVariables,

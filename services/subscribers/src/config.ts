@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outboundVariables } from '@candor/outbound/outbound-variables.js';
 import { secretKeys, type SecretKey } from '@candor/platform/sealed-secrets.js';
 import { slackSettings, slackVariables, type SlackSettings } from '@candor/slack/slack-settings.js';
 import { loadConfig, natsUrls, postgresUrl, rootSecret, type Env } from '@candor/platform/config.js';
@@ -12,16 +13,7 @@ const schema = z.object({
   /** Where Slack redirects visitors to; its callback URL is registered there. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   ...slackVariables,
-  /** Private targets that webhooks may reach nevertheless, as "host:port" separated by commas. */
-  OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((target) => target.trim())
-        .filter((target) => target !== ''),
-    ),
+  ...outboundVariables,
 });
 
 /** The settings of the service. */

@@ -9,10 +9,18 @@ const TIMEOUT_MS = 12_000;
 /** The most that fits into one message of the bus. */
 const MAX_BYTES = 900 * 1024;
 
+/** How files are fetched whose addresses Stripe names. */
+export class StripeFiles {
+  constructor(readonly fetch: typeof globalThis.fetch) {}
+}
+
 /** Invoices that Stripe issues. */
 @Injectable()
 export class StripeInvoices {
-  constructor(@Inject(Stripe) private readonly stripe: Stripe) {}
+  constructor(
+    @Inject(Stripe) private readonly stripe: Stripe,
+    private readonly files: StripeFiles,
+  ) {}
 
   /** Newest first, drafts left out. @param customer null for an organisation that never gave a card */
   async list(customer: string | null): Promise<Invoice[]> {
@@ -33,7 +41,7 @@ export class StripeInvoices {
     const url = customer && (await this.fileOf(customer, id));
     if (!url) throw new NotFoundError('Invoice not found.');
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await this.files.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (!response.ok || bytes.length > MAX_BYTES) throw new Error(`${response.status}, ${bytes.length} bytes`);
       return bytes;

@@ -24,7 +24,11 @@ const TIMEOUT_MS = 3_000;
 
 /** X's three-legged OAuth 1.0a: https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens */
 export class TwitterOAuth {
-  constructor(private readonly settings: TwitterSettings) {}
+  private readonly transport: ReturnType<typeof twitterTransport>;
+
+  constructor(private readonly settings: TwitterSettings) {
+    this.transport = twitterTransport(settings, { timeoutMs: TIMEOUT_MS, answersAreForms: true });
+  }
 
   /**
    * First half. @param callbackUrl where the user returns to; X keeps its query unchanged
@@ -32,7 +36,7 @@ export class TwitterOAuth {
    */
   async requestToken(callbackUrl: string): Promise<TwitterRequestToken> {
     const { appKey, appSecret, apiUrl } = this.settings;
-    const client = new TwitterApi({ appKey, appSecret }, transportTo(apiUrl));
+    const client = new TwitterApi({ appKey, appSecret }, this.transport);
     const answer = await asked(client.generateAuthLink(callbackUrl));
     if (answer.oauth_callback_confirmed !== 'true') throw new TwitterOAuthError('faulty');
     // Without force_login an organisation with several accounts would always get the one its browser is signed in to.
@@ -44,19 +48,15 @@ export class TwitterOAuth {
 
   /** Second half. @throws TwitterOAuthError */
   async accessToken(request: { token: string; secret: string }, verifier: string): Promise<TwitterGrant> {
-    const { appKey, appSecret, apiUrl } = this.settings;
+    const { appKey, appSecret } = this.settings;
     const client = new TwitterApi(
       { appKey, appSecret, accessToken: request.token, accessSecret: request.secret },
-      transportTo(apiUrl),
+      this.transport,
     );
     const { userId, screenName, accessToken, accessSecret } = await asked(client.login(verifier));
     if (!userId || !screenName || !accessToken || !accessSecret) throw new TwitterOAuthError('faulty');
     return { userId, screenName, accessToken, accessSecret };
   }
-}
-
-function transportTo(apiUrl: string) {
-  return twitterTransport(apiUrl, { timeoutMs: TIMEOUT_MS, answersAreForms: true });
 }
 
 async function asked<T>(work: Promise<T>): Promise<T> {

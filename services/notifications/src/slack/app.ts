@@ -13,8 +13,9 @@ export const app = defineService({
   name: 'notifications-slack',
   config: slackConfig,
   module: (config, kit) => {
-    const client = new OutboundClient({ allow: config.allow, timeoutMs: TIMEOUT_MS });
-    const channel = new SlackChannel(new SlackApi(config.apiUrl, TIMEOUT_MS), new SlackHooks(client, config.hooksUrl));
+    const client = new OutboundClient({ allow: config.allow, proxy: config.proxy, timeoutMs: TIMEOUT_MS });
+    const api = new SlackApi(config.apiUrl, TIMEOUT_MS, config.proxy);
+    const channel = new SlackChannel(api, new SlackHooks(client, config.hooksUrl));
     return ChannelWorkerModule.with(config, kit, channel);
   },
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { proxyVariables } from '@candor/outbound/outbound-proxy.js';
 import { wholeNumber, loadConfig, type Env } from '@candor/platform/config.js';
 import { slackVariables } from '@candor/slack/slack-settings.js';
 import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
 
 const schema = workerSchema.extend({
+  ...proxyVariables,
   SLACK_API_URL: slackVariables.SLACK_API_URL,
   /** Origin of incoming webhooks, for a double; Slack's own by default. */
   SLACK_HOOKS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -18,9 +20,11 @@ export class SlackConfig extends WorkerConfig {
   readonly hooksUrl?: string;
   /** `host:port` pairs that may be posted to although they are not public: that of the double. */
   readonly allow: readonly string[];
+  readonly proxy?: URL;
 
   constructor(env: z.output<typeof schema>) {
     super(env, env.SLACK_WINDOW);
+    this.proxy = env.OUTBOUND_PROXY;
     this.apiUrl = env.SLACK_API_URL.replace(/\/*$/, '/');
     this.hooksUrl = env.SLACK_HOOKS_URL && new URL(env.SLACK_HOOKS_URL).origin;
     this.allow = this.hooksUrl === undefined ? [] : [new URL(this.hooksUrl).host];

@@ -1,4 +1,5 @@
 import { WebClient, type ChatPostMessageArguments } from '@slack/web-api';
+import { providerFetch } from '@candor/outbound/provider-transport.js';
 import { silentLogger } from '@candor/slack/silent-logger.js';
 import { type SlackMessage } from './slack-message.js';
 
@@ -8,9 +9,10 @@ export class SlackApi {
   private readonly client: WebClient;
 
   /** @param apiUrl base of the Web API, ends with "/" @param timeoutMs from the request to the answer */
-  constructor(apiUrl: string, timeoutMs: number) {
+  constructor(apiUrl: string, timeoutMs: number, proxy?: URL) {
     this.client = new WebClient(undefined, {
       slackApiUrl: apiUrl,
+      fetch: providerFetch(proxy),
       timeout: timeoutMs,
       // The ledger does the retries: retries here would occupy a slot of the window and be lost in a crash.
       retryConfig: { retries: 0 },

@@ -1,9 +1,11 @@
 import { type z } from 'zod';
+import { proxyVariables } from '@candor/outbound/outbound-proxy.js';
 import { loadConfig, wholeNumber, type Env } from '@candor/platform/config.js';
 import { twitterSettings, twitterVariables, type TwitterSettings } from '@candor/twitter/twitter-transport.js';
 import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
 
 const schema = workerSchema.extend({
+  ...proxyVariables,
   ...twitterVariables,
   /** Posts that may be unrecorded at the same time. X itself refuses duplicates. */
   TWITTER_WINDOW: wholeNumber(1, 1_000).default(10),

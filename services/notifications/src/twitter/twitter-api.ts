@@ -14,7 +14,11 @@ export interface Posted {
 
 /** The calls we make of X's API. They throw the client's own errors, which hold the signed request. */
 export class TwitterPosts {
-  constructor(private readonly settings: TwitterSettings) {}
+  private readonly transport: ReturnType<typeof twitterTransport>;
+
+  constructor(private readonly settings: TwitterSettings) {
+    this.transport = twitterTransport(settings, { timeoutMs: TIMEOUT_MS });
+  }
 
   /** https://docs.x.com/x-api/posts/create-post @param replyTo the post that this one continues */
   async post(target: TwitterTarget, text: string, replyTo?: string): Promise<Posted> {
@@ -46,9 +50,9 @@ export class TwitterPosts {
 
   /** @param target in whose name; our app's own unless given */
   private client(target?: TwitterTarget): TwitterApi {
-    const { appKey, appSecret, apiUrl } = this.settings;
+    const { appKey, appSecret } = this.settings;
     const account = target && { accessToken: target.accessToken, accessSecret: target.accessSecret };
-    return new TwitterApi({ appKey, appSecret, ...account }, twitterTransport(apiUrl, { timeoutMs: TIMEOUT_MS }));
+    return new TwitterApi({ appKey, appSecret, ...account }, this.transport);
   }
 }
 

@@ -10,6 +10,7 @@ export const app = defineService({
   module: (config, kit) => {
     const client = new OutboundClient({
       allow: config.allow,
+      proxy: config.proxy,
       timeoutMs: config.timeoutMs,
       connectionsPerOrigin: config.window,
     });

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import { type z } from 'zod';
+import { outboundVariables } from '@candor/outbound/outbound-variables.js';
 import { loadConfig, wholeNumber, type Env } from '@candor/platform/config.js';
 import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
 
@@ -14,22 +15,18 @@ const schema = workerSchema.extend({
   WEBHOOK_WINDOW: wholeNumber(1, 10_000).default(144),
   /** From the first byte out to the last byte in (ms). */
   WEBHOOK_TIMEOUT_MS: wholeNumber(100, 60_000).default(15_000),
-  /**
-   * `host:port` pairs, separated by commas, that may be posted to although they are not public. Empty in production.
-   */
-  OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((entry) => entry.trim() || [])),
+  ...outboundVariables,
 });
 
 export class WebhookConfig extends WorkerConfig {
   readonly allow: readonly string[];
+  readonly proxy?: URL;
   readonly timeoutMs: number;
 
   constructor(env: z.output<typeof schema>) {
     super(env, env.WEBHOOK_WINDOW, SHARE);
     this.allow = env.OUTBOUND_ALLOW;
+    this.proxy = env.OUTBOUND_PROXY;
     this.timeoutMs = env.WEBHOOK_TIMEOUT_MS;
   }
 }
