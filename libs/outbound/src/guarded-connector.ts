@@ -5,6 +5,9 @@ import { type ForbiddenTargetError } from './forbidden-target.error.js';
 import { assertPublicAddresses, systemResolve, type TargetRules } from './target-check.js';
 import { tunnelConnector } from './tunnel.js';
 
+/** A name may have any number of addresses, and each that the proxy refuses costs it a request. */
+const MAX_TRIED = 4;
+
 export interface ConnectorRules extends TargetRules {
   /** The HTTP proxy that everything goes through but what is allowed by name; none by default. */
   readonly proxy?: URL;
@@ -41,9 +44,11 @@ export function guardedConnector(rules: ConnectorRules, connectTimeoutMs: number
     ? tunnelConnector(rules.proxy, {
         timeoutMs: connectTimeoutMs,
         tls,
-        // Not every proxy has IPv6, and a connection by address tells nobody which to prefer.
-        hostsOf: async (hostname) =>
-          (await checked(hostname)).toSorted((a, b) => a.family - b.family).map(({ address }) => address),
+        // IPv4 first, because not every proxy has IPv6.
+        hostsOf: async (hostname) => {
+          const addresses = (await checked(hostname)).toSorted((a, b) => a.family - b.family);
+          return addresses.slice(0, MAX_TRIED).map(({ address }) => address);
+        },
       })
     : buildConnector({ ...shared, lookup } as buildConnector.BuildOptions);
 

@@ -131,6 +131,16 @@ describe('a proxy', () => {
   });
 });
 
+describe('a proxy that refuses everything', () => {
+  it('is asked for a few addresses of a name that has many', async () => {
+    const proxy = await proxyTo(403);
+    const resolve = async () => Array.from({ length: 50 }, (_, n) => ({ address: `93.184.215.${n + 1}`, family: 4 }));
+    const attempt = client(proxy.url, { resolve }).post('http://hooks.example.com/', {}, '{}');
+    await expect(attempt).rejects.toThrow(OutboundError);
+    expect(proxy.asked).toHaveLength(4);
+  });
+});
+
 describe('behind a proxy', () => {
   it.each(['127.0.0.1', '127.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.0.0.1'])(
     'nobody gets to %s',
