@@ -14,7 +14,10 @@ const WORKSPACE = path.join(import.meta.dirname, '..', '..');
  */
 export function inOrder(root, rows) {
   const folders = rows.flat();
-  const found = readdirSync(path.join(WORKSPACE, root), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const found = readdirSync(path.join(WORKSPACE, root), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    // Git leaves the folders of another branch behind, empty.
+    .filter(({ name }) => readdirSync(path.join(WORKSPACE, root, name)).length > 0);
   const missing = found.map(({ name }) => name).filter((name) => !folders.includes(name));
   if (missing.length > 0) throw new Error(`Give ${missing.join(', ')} of ${root} a place in eslint.config.mjs.`);
   return rows.flatMap((row, n) =>
