@@ -45,7 +45,8 @@ describe('a provider is called through the proxy, by its name and with its own c
   let proxies: ConnectProxy[] = [];
 
   beforeAll(async () => {
-    tls.setDefaultCACertificates([...trusted, authority]);
+    // Alone: to read all others takes longer than some calls may, on a machine that is busy.
+    tls.setDefaultCACertificates([authority]);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterEach(async () => {
@@ -76,8 +77,8 @@ describe('a provider is called through the proxy, by its name and with its own c
     ...{ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'https://api.stripe.com' },
     proxy,
   });
-  const post = (proxy: URL) =>
-    new SlackApi('https://slack.com/api/', 1_000, proxy).post('token', 'C1', { text: 'hello', blocks: [] });
+  const post = (proxy: URL, timeoutMs = 60_000) =>
+    new SlackApi('https://slack.com/api/', timeoutMs, proxy).post('token', 'C1', { text: 'hello', blocks: [] });
   const tweet = (proxy: URL) => new TwitterPosts(twitterSettings(proxy)).post(TARGET as never, 'hello');
   const pdf = (proxy: URL) =>
     new StripeInvoices(stripeClient(stripeSettings(proxy)), new StripeFiles(providerFetch(proxy))).pdf('cus_1', 'in_1');
@@ -112,7 +113,7 @@ describe('a provider is called through the proxy, by its name and with its own c
     ['closes the connection', 'cut'],
   ])('none is reached past a proxy that %s, and no error repeats the login', async (_, fault) => {
     const { url } = await startProxy(fault);
-    for (const call of [post, tweet, pdf]) {
+    for (const call of [(proxy: URL) => post(proxy), tweet, pdf]) {
       const failure: unknown = await call(url).then(
         () => 'it answered',
         (error: unknown) => error,
@@ -125,7 +126,7 @@ describe('a provider is called through the proxy, by its name and with its own c
 
   it('a proxy that hangs takes no longer than the provider may', async () => {
     const { url } = await startProxy('hang');
-    await expect(post(url)).rejects.toThrow();
+    await expect(post(url, 500)).rejects.toThrow();
     await expect(new TwitterOAuth(twitterSettings(url)).requestToken('https://c.example')).rejects.toMatchObject({
       kind: 'unavailable',
     });
