@@ -10,6 +10,8 @@ import { logIn } from './staff.js';
 const SECOND = 1000;
 /** The shortest possible. */
 const LASTS = 60 * SECOND;
+/** How long the page may take to follow on a busy machine; `npm run bench` says how long it takes. */
+const PATIENCE = 60 * SECOND;
 const NAME = 'Rebuild of the search index';
 
 /** Things prepared in advance: templates, and a maintenance from its plan to its end, in a real browser. */
@@ -66,7 +68,7 @@ describe('what is planned', () => {
     await staff.getByLabel(/Back-date/).uncheck();
     await staff.getByRole('button', { name: 'Create Incident' }).click();
     await staff.getByText('Incident Reports are late is created successfully').waitFor();
-    const shown = await untilPageShows(pageUrl, 'The nightly reports are not complete yet.', Date.now() + 5 * SECOND);
+    const shown = await untilPageShows(pageUrl, 'The nightly reports are not complete yet.', Date.now() + PATIENCE);
     expect(shown).toBeDefined();
   });
 
@@ -80,7 +82,7 @@ describe('what is planned', () => {
     expect(await violations(staff)).toEqual([]);
     await staff.getByLabel('Hours').fill('0');
     await staff.getByLabel('Minutes', { exact: true }).fill(String(LASTS / (60 * SECOND)));
-    plannedStart = Math.ceil(Date.now() / SECOND) * SECOND + 12 * SECOND;
+    plannedStart = Math.ceil(Date.now() / SECOND) * SECOND + 20 * SECOND;
     await staff.getByLabel('Planned Start', { exact: true }).fill(await localTime(staff, plannedStart));
     logScreen('happy', staff.url());
     await staff.getByRole('button', { name: 'Create Maintenance' }).click();
@@ -101,7 +103,7 @@ describe('what is planned', () => {
   });
 
   it('becomes an incident at its start, with its services under maintenance', async () => {
-    const began = await untilPageShows(ownPage, 'In Progress', plannedStart + 10 * SECOND);
+    const began = await untilPageShows(ownPage, 'In Progress', plannedStart + PATIENCE);
     expect(began).toBeGreaterThanOrEqual(plannedStart);
     await visitor.goto(pageUrl);
     const open = visitor.getByRole('region', { name: 'Maintenance in Progress' });
@@ -141,7 +143,7 @@ describe('what is planned', () => {
   });
 
   it('resolves at its end by itself', async () => {
-    const latest = Math.max(Date.now(), plannedStart + LASTS) + 10 * SECOND;
+    const latest = Math.max(Date.now(), plannedStart + LASTS) + PATIENCE;
     const ended = await untilPageShows(ownPage, 'Completed', latest);
     expect(ended).toBeGreaterThanOrEqual(plannedStart + LASTS);
     await visitor.goto(pageUrl);
