@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
 import { connectNats } from '@candor/lab/fixtures/connect-nats.js';
@@ -121,7 +121,10 @@ describe('a replica that answers nothing at all', () => {
     await client.untilAnswered(() => client.service(CatalogService).createComponent({}, { actor }));
     watcher.subscribe('again.rpc.catalog.v1.CreateComponent', { callback: () => probes.add(Date.now()) });
     // A member of the queue group that receives and never answers, not even probes.
-    still.subscribe('rpc.catalog.v1.CreateComponent', { queue: 'replicas', callback: () => taken.add('still') });
+    const receive = (_: unknown, { headers }: Msg): void => {
+      if (!headers?.has('Candor-Probe')) taken.add('still');
+    };
+    still.subscribe('rpc.catalog.v1.CreateComponent', { queue: 'replicas', callback: receive });
     await Promise.all([watcher.flush(), still.flush()]);
   });
 
