@@ -126,7 +126,7 @@ describe('an organisation that was deleted', () => {
 
     const after = await teller.consumers();
     const given = new Map([...after].map(([name, state]) => [name, state.given - (before.get(name)?.given ?? 0)]));
-    // Everything twice, and nothing a third time. Every owner answers the deletion of one that nobody knew.
+    // Everything twice, and nothing a third time. Every owner reports the deletion of an unknown one.
     expect(given.get('identity-erased-customers')).toBe(2 + OWNERS.length);
     given.delete('identity-erased-customers');
     const facts = [...given].filter(([name]) => !/^notifications-(email|webhook|slack|twitter)-|-erased-/.test(name));
@@ -162,7 +162,7 @@ describe('an organisation that is deleted while a service is away', () => {
   }, 300_000);
   afterAll(() => all?.stop(), 300_000);
 
-  it('is deleted there when the service is back, and the operator is told what is not done until then', async () => {
+  it('is deleted there when the service is back, and the operator sees what is not done until then', async () => {
     const admin = (...args: string[]) => runAdmin('delete-customer', args, all.environment);
     await runAdmin('create-owner', ['--domain', DOMAIN, '--name', 'Gone', '--email', EMAIL], {
       ...all.environment,

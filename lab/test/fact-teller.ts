@@ -59,7 +59,7 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       customer: { id: customerId, name: 'Acme Ltd.', domain: `acme-${customerId.slice(-8)}` },
       version: 1n,
     },
-    // Of an organisation that nobody knows: the other facts are about one that goes on.
+    // Of an unknown organisation: the other events are about one that stays.
     'evt.identity.v1.customer_deleted': { customerId: newId(), deletedAt: now },
     'evt.identity.v1.confirmation_code_issued': {
       userId: newId(),

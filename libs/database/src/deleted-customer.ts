@@ -87,7 +87,7 @@ function isLeftAfterBatch(database: Database, table: string, customerId: string)
           and ctid = any(array(select ctid from ${table} where customer_id = $1 limit ${BATCH}))`,
       [customerId],
     );
-    // A row that somebody changes meanwhile, such as the relay that publishes it, has another `ctid` then and stays.
+    // A row that is changed meanwhile, for example by the relay that publishes it, has another `ctid` then and stays.
     const left = await tx.query<unknown[]>(`select from ${table} where customer_id = $1 limit 1`, [customerId]);
     return left.length > 0;
   });

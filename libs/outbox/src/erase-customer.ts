@@ -3,7 +3,7 @@ import { Database } from '@candor/database/database.js';
 import { eraseRows, isErased, markDeleted, markErased } from '@candor/database/deleted-customer.js';
 import { Outbox } from './outbox.js';
 
-/** Deletes what an app has of a deleted organisation, and tells when nothing is left. */
+/** Deletes what an app has of a deleted organisation, and reports when nothing is left. */
 @Injectable()
 export class EraseCustomer {
   constructor(

@@ -63,7 +63,7 @@ describe('what an app has of a deleted organisation', () => {
     expect([await left(gone), await reports(gone)]).toEqual([0, 1]);
   });
 
-  it('is deleted and reported once by replicas that are told at the same time', async () => {
+  it('is deleted and reported once by replicas that receive the event at the same time', async () => {
     const gone = randomUUID();
     await add(gone);
     await Promise.all([1, 2, 3].map(() => sender.erasing.execute(gone, 'eraser')));

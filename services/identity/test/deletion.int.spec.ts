@@ -29,7 +29,7 @@ describe('deleting an organisation', () => {
     expect(await doneBy(customerId)).toEqual(owners);
   };
 
-  it('closes it at once, and tells every owner of its data', async () => {
+  it('closes it at once, and publishes it to every owner of its data', async () => {
     const { user, customerId, ...order } = await organisation();
     expect(await deletion().deleteCustomer(order, OPERATOR)).toMatchObject({ customerId });
     const logIn = { username: user.email, password: PASSWORD };
@@ -38,7 +38,7 @@ describe('deleting an organisation', () => {
     expect(Number(told?.deletedAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is done when every owner has told that nothing is left, identity itself among them', async () => {
+  it('is done when every owner has reported that nothing is left, identity itself among them', async () => {
     const { customerId, user: _, ...order } = await organisation();
     await deletion().deleteCustomer(order, OPERATOR);
     await untilDone(customerId, 'identity');
@@ -57,7 +57,7 @@ describe('deleting an organisation', () => {
     ]);
     const tell = (owner: string) =>
       suite.client.tell('evt.deletion.v1.customer_erased', { customerId, owner, erasedAt: BigInt(Date.now()) });
-    // Somebody who owns nothing counts for nothing; told twice is told once.
+    // A report of an app without data is ignored, and so is a repeated one.
     for (const owner of ['nobody', 'pages', 'pages', 'billing']) await tell(owner);
     await untilDone(customerId, 'billing', 'identity', 'pages');
     for (const owner of others) await tell(owner);
@@ -110,7 +110,7 @@ describe('deleting an organisation', () => {
     }
   });
 
-  it('that nobody ordered is not found', async () => {
+  it('that was not ordered is not found', async () => {
     for (const customerId of [newId(), 'x', ''])
       await expect(deletion().getDeletion({ customerId }, OPERATOR)).rejects.toMatchObject({ kind: 'not-found' });
   });

@@ -26,7 +26,7 @@ export type StreamName = 'EVENTS' | 'DELIVERIES' | 'PAGES' | 'DEAD';
 const CHUNK_DONE = 'hint.notifications.chunk_done';
 /** Every service with a database records who changed what. */
 const AUDIT = 'evt.audit.v1.recorded';
-/** Every app with data of organisations deletes it when it hears the first, and tells the second. */
+/** Every app with data of organisations deletes it after the first, and then publishes the second. */
 const DELETED = 'evt.identity.v1.customer_deleted';
 const ERASED = 'evt.deletion.v1.customer_erased';
 const SOURCES = ['integrations', 'subscribers', 'identity'] as const;
@@ -211,7 +211,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
   },
 };
 
-/** The apps that delete what they have of a deleted organisation, and tell so; in alphabetical order. */
+/** The apps that delete their data of a deleted organisation and report it; in alphabetical order. */
 export const ownersOfCustomers: readonly string[] = Object.entries(busAccess)
   .filter(([, { facts = {} }]) => Object.values(facts).includes(DELETED))
   .map(([app]) => app)

@@ -15,7 +15,7 @@ export class DeleteCustomer {
   ) {}
 
   /**
-   * From the commit on nobody signs in there. Ordered again, it changes nothing.
+   * From the commit on no user can sign in there. A repeated order changes nothing.
    * @returns the organisation's id
    * @throws ForbiddenError for anybody but operators
    * @throws InvalidError for an unknown domain, or another name than the organisation's

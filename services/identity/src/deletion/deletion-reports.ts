@@ -14,7 +14,7 @@ import { DeletionReportEntity } from './deletion-report.entity.js';
 export class DeletionReports {
   constructor(private readonly database: Database) {}
 
-  /** An owner that tells it again had nothing left the first time. */
+  /** An owner that reports again had nothing left the first time. Apps without data of organisations are ignored. */
   async keep({ customerId, owner, erasedAt }: EventMessage<'evt.deletion.v1.customer_erased'>): Promise<void> {
     if (!isId(customerId) || !ownersOfCustomers.includes(owner)) return;
     await this.database.system((tx) =>

@@ -11,7 +11,7 @@ import {
 import { DeleteCustomer } from './delete-customer.js';
 import { DeletionReports } from './deletion-reports.js';
 
-/** Deletes organisations: orders it, deletes what this service has, and hears from the others that they have done it. */
+/** Deletes organisations: orders it, deletes what this service has, and keeps the reports of all services. */
 @Controller()
 export class DeletionController {
   constructor(

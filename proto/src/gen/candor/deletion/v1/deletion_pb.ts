@@ -49,7 +49,7 @@ export const DeleteCustomerRequestSchema: GenMessage<DeleteCustomerRequest> = /*
  */
 export type DeleteCustomerResponse = Message<"candor.deletion.v1.DeleteCustomerResponse"> & {
   /**
-   * UUID, with which the deletion is asked about when nothing else is left of it.
+   * UUID, which identifies the deletion when nothing else is left.
    *
    * @generated from field: string customer_id = 1;
    */
@@ -141,7 +141,7 @@ export const OwnerSchema: GenMessage<Owner> = /*@__PURE__*/
   messageDesc(file_candor_deletion_v1_deletion, 4);
 
 /**
- * Nothing of a deleted organisation is left with one owner. Each tells it. Subject evt.deletion.v1.customer_erased.
+ * Nothing of a deleted organisation is left with one owner; each publishes it. Subject evt.deletion.v1.customer_erased.
  *
  * @generated from message candor.deletion.v1.CustomerErased
  */
@@ -154,7 +154,7 @@ export type CustomerErased = Message<"candor.deletion.v1.CustomerErased"> & {
   customerId: string;
 
   /**
-   * The app that tells it: "incidents".
+   * The app that publishes it: "incidents".
    *
    * @generated from field: string owner = 2;
    */
@@ -182,8 +182,8 @@ export const CustomerErasedSchema: GenMessage<CustomerErased> = /*@__PURE__*/
  */
 export const DeletionService: GenService<{
   /**
-   * Deletes an organisation: from now on it cannot be used, and every owner of its data is told to delete it. Asked
-   * again, it changes nothing.
+   * Deletes an organisation: from now on it cannot be used, and an event makes every owner of its data delete it. A
+   * repeated call changes nothing.
    *
    * @generated from rpc candor.deletion.v1.DeletionService.DeleteCustomer
    */

@@ -71,7 +71,7 @@ export const CustomerRenamedSchema: GenMessage<CustomerRenamed> = /*@__PURE__*/
   messageDesc(file_candor_identity_v1_events, 1);
 
 /**
- * An organisation is deleted for good: whoever has data of it deletes that, and tells evt.deletion.v1.customer_erased.
+ * An organisation is deleted for good: each app with data of it deletes that, and publishes evt.deletion.v1.customer_erased.
  * Subject evt.identity.v1.customer_deleted.
  *
  * @generated from message candor.identity.v1.CustomerDeleted
