@@ -8,7 +8,7 @@ import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
-import { publishByKeyboard } from './keyboard-only.js';
+import { publishByKeyboard, tabTo } from './keyboard-only.js';
 import { logScreen, shows } from './screen-log.js';
 import { proveWhenAsked } from './staff.js';
 
@@ -133,10 +133,12 @@ describe('the screens of accounts', () => {
       ['Disable', 'Disabled'],
       ['Enable', 'Confirmed'],
     ] as const) {
+      // A dialog gives the focus back when it is gone, and may take the next key with it.
+      await owner.getByRole('dialog').or(owner.getByRole('alertdialog')).waitFor({ state: 'detached' });
       await owner.getByRole('button', { name: `${verb} Grace` }).focus();
       await owner.keyboard.press('Enter');
       await owner.getByText(`Are you sure you want to ${verb.toLowerCase()} Grace ?`).waitFor();
-      await owner.getByRole('button', { name: 'Yes' }).focus();
+      await tabTo(owner, owner.getByRole('button', { name: 'Yes' }));
       await owner.keyboard.press('Enter');
       await owner.getByRole('row', { name: /Grace/ }).getByText(state, { exact: true }).waitFor();
       // The row is updated before the server.

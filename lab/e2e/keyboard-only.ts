@@ -1,14 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { workspace } from '@candor/dev/launcher/workspace.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 
 /** View it with `npx playwright show-trace`. */
 const RECORDING = path.join(workspace, '.candor', 'test-results', 'keyboard-only.zip');
-/** Within this number of keys the message of an incident has the focus. */
+/** Within this number of keys the message of an incident, and a button of a dialog, has the focus. */
 const MOST_TABS = 40;
+
+/** Presses Tab until an element has the focus. */
+export async function tabTo(page: Page, element: Locator): Promise<void> {
+  const focused = (): Promise<boolean> => element.evaluate((node) => node === node.ownerDocument.activeElement);
+  for (let tab = 0; tab < MOST_TABS && !(await focused()); tab += 1) await page.keyboard.press('Tab');
+  expect(await focused()).toBe(true);
+}
 
 /**
  * Opens a browser with an empty profile, logs in and publishes an incident without a mouse, and records it. @returns
@@ -47,8 +54,7 @@ async function type(page: Page, consoleUrl: string, name: string): Promise<void>
   await page.waitForURL('**/incident/new');
   await page.locator('[name=name]:focus').waitFor();
   await keyboard.type(name);
-  const inMessage = "document.activeElement?.tagName === 'TEXTAREA'";
-  for (let tab = 0; tab < MOST_TABS && !(await page.evaluate(inMessage)); tab += 1) await keyboard.press('Tab');
+  await tabTo(page, page.locator('textarea').first());
   await keyboard.type('We are looking into it.');
   await keyboard.press('Control+Enter');
   await page.getByText(`Incident ${name} is created successfully`).waitFor();
