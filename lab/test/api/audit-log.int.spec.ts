@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AUDIT_ACTIONS } from '@candor/proto/audited-calls.js';
+import { FreshObjects } from './fresh-objects.js';
 import { operations, type Operation } from './openapi.js';
 import { prepareFor, usesUp } from './prepare-for.js';
 import { isRead, needsFactor, rightBody } from './right-body.js';
-import { makeObjects, valueOf, type TenantObjects } from './tenant-objects.js';
+import { valueOf, type TenantObjects } from './tenant-objects.js';
 import { TestProduct, type Answer } from './test-product.js';
-import { PASSWORD, signUp, type TestTenant } from './test-tenant.js';
+import { PASSWORD, type TestTenant } from './test-tenant.js';
 
 interface Entry {
   readonly time: number;
@@ -67,21 +68,19 @@ const STAFF_WRITES = WRITES.filter((one) => one.isAdmin && !(nameOf(one) in WITH
 /** Every route that changes something, found in the interface's description, called once, and looked up in the log. */
 describe('the audit log', () => {
   let product: TestProduct;
+  let fresh: FreshObjects;
   let tenant: TestTenant;
   let objects: TenantObjects;
   let isUsedUp = true;
 
   beforeAll(async () => {
     product = await TestProduct.start();
+    fresh = new FreshObjects(product, 'Audit', { internal: false, told: true });
   }, 300_000);
   afterAll(() => product?.close());
   beforeEach(async () => {
-    if (!isUsedUp) return;
+    if (isUsedUp) ({ tenant, objects } = await fresh.next());
     isUsedUp = false;
-    // A new organisation too: with all earlier incidents on its pages, each change would be slower than the one before.
-    tenant = await signUp(product);
-    const marker = `Audit-${randomUUID().slice(0, 8)}`;
-    objects = await makeObjects(product, tenant, { marker, internal: false, told: true });
   });
 
   it('has every route that changes something in one of these tests, or a reason', () => {

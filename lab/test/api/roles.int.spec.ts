@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { everythingOf } from './everything-of.js';
+import { FreshObjects } from './fresh-objects.js';
 import { operations, type Operation } from './openapi.js';
 import { prepareFor, usesUp } from './prepare-for.js';
 import { isRead, needsFactor, rightBody } from './right-body.js';
-import { makeObjects, valueOf, type TenantObjects } from './tenant-objects.js';
+import { valueOf, type TenantObjects } from './tenant-objects.js';
 import { TestProduct, type Answer } from './test-product.js';
-import { signUp, type Role, type TestTenant } from './test-tenant.js';
+import type { Role, TestTenant } from './test-tenant.js';
 
 const OWNERS_ONLY = 'Your role does not allow this. Please ask an Owner.';
 const FORBIDDEN = 'Your role does not allow this. Please ask an Admin or the Owner.';
@@ -46,45 +46,53 @@ const all = ADMIN.flatMap((operation) =>
     return [role, allowed ? 'may' : 'may not', `${operation.method} ${operation.path}`, operation] as const;
   }),
 );
-/** Refusals first: they change nothing, so the next one finds the same state. */
-const cases = [
-  ...all.filter(([, verdict]) => verdict === 'may not'),
-  ...all.filter(([, verdict]) => verdict === 'may'),
-];
+const casesOf = (verdict: 'may' | 'may not') => all.filter((one) => one[1] === verdict);
 
 /** Every route that needs a token, found in the interface's description, called in each role. */
 describe('the role', () => {
   let product: TestProduct;
+  let fresh: FreshObjects;
   let tenant: TestTenant;
   let objects: TenantObjects;
-  let isUsedUp = true;
-  /** All stored data, cached unless something may have changed since it was read. */
-  let known: string | undefined;
 
   beforeAll(async () => {
     product = await TestProduct.start();
+    fresh = new FreshObjects(product, 'Roles', { internal: false, told: true });
   }, 300_000);
   afterAll(() => product?.close());
-  beforeEach(async () => {
-    if (!isUsedUp) return;
-    isUsedUp = false;
-    known = undefined;
-    // A new organisation too: with all earlier incidents on its pages, each change would be slower than the one before.
-    tenant = await signUp(product);
-    objects = await makeObjects(product, tenant, {
-      marker: `Roles-${randomUUID().slice(0, 8)}`,
-      internal: false,
-      told: true,
+
+  describe('is refused', () => {
+    let before: string;
+    beforeAll(async () => {
+      ({ tenant, objects } = await fresh.next());
+      before = await everythingOf(product, tenant);
+    });
+
+    it.each(casesOf('may not'))('%s %s %s', async (role, _verdict, _name, operation) => {
+      const answer = await ask(operation, role);
+      const isOwners = OWNERS_ONLY_ROUTES.test(operation.path) || OWNERS_DECIDE.test(operation.path);
+      expect({ status: answer.status, detail: detailOf(answer) }).toEqual({
+        status: 403,
+        detail: isOwners ? OWNERS_ONLY : FORBIDDEN,
+      });
+    });
+
+    it('and has changed nothing', async () => {
+      expect(await everythingOf(product, tenant)).toBe(before);
     });
   });
 
-  it.each(cases)('%s %s %s', async (role, verdict, _, operation) => {
-    if (verdict === 'may') await prepareFor(operation, { product, tenant, objects, role });
-    isUsedUp = verdict === 'may' && usesUp(operation);
-    const before = verdict === 'may not' ? (known ?? (await everythingOf(product, tenant))) : '';
-    const answer = await ask(operation, role);
-    known = undefined;
-    if (verdict === 'may') {
+  describe('is obeyed', () => {
+    let isUsedUp = true;
+    beforeEach(async () => {
+      if (isUsedUp) ({ tenant, objects } = await fresh.next());
+      isUsedUp = false;
+    });
+
+    it.each(casesOf('may'))('%s %s %s', async (role, _verdict, _name, operation) => {
+      await prepareFor(operation, { product, tenant, objects, role });
+      isUsedUp = usesUp(operation);
+      const answer = await ask(operation, role);
       if (operation.path.endsWith('/upsert-source')) {
         // This product sends invoices, so no role can pay by card.
         expect(detailOf(answer)).toBe('No card is needed here: you are sent invoices.');
@@ -94,14 +102,7 @@ describe('the role', () => {
         status: operation.statuses.find((status) => status < 300),
         text: expect.any(String) as string,
       });
-      return;
-    }
-    expect({ status: answer.status, detail: detailOf(answer) }).toEqual({
-      status: 403,
-      detail: OWNERS_ONLY_ROUTES.test(operation.path) || OWNERS_DECIDE.test(operation.path) ? OWNERS_ONLY : FORBIDDEN,
     });
-    known = await everythingOf(product, tenant);
-    expect(known).toBe(before);
   });
 
   function ask(operation: Operation, role: Role): Promise<Answer> {
