@@ -20,6 +20,8 @@ export interface ProgramOptions {
   searchPath?: string;
   /** Where an unpacked one is stored. */
   cached?: string;
+  /** Debian's package, if its name is another. */
+  packageName?: string;
 }
 
 /** Path of a nats-server program, as `debianProgram` finds it. @throws Error that lists the ways to get one */
@@ -28,8 +30,8 @@ export async function natsBinary(options: ProgramOptions = {}): Promise<string> 
 }
 
 /**
- * Path of a program: from the PATH, else the one unpacked earlier into `.candor/bin`, else from Debian's package of the
- * same name, unpacked there now, which needs neither root nor an installation.
+ * Path of a program: from the PATH, else the one unpacked earlier into `.candor/bin`, else from Debian's package,
+ * unpacked there now, which needs neither root nor an installation.
  * @param ways other ways to get one
  * @throws Error that lists them
  */
@@ -40,6 +42,7 @@ export async function debianProgram(
     onProgress,
     searchPath = process.env.PATH ?? '',
     cached = path.join(workspace, '.candor', 'bin', name),
+    packageName = name,
   }: ProgramOptions = {},
 ): Promise<string> {
   const folders = searchPath.split(path.delimiter).filter((folder) => folder !== '');
@@ -48,7 +51,7 @@ export async function debianProgram(
   }
   onProgress?.(`Fetching ${name} (once)`);
   try {
-    await unpackDebianPackage(name, cached, searchPath);
+    await unpackDebianPackage(name, packageName, cached, searchPath);
     return cached;
   } catch (error) {
     throw new Error(`${ways}\n(${reason(error)})`);
@@ -67,13 +70,18 @@ async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-async function unpackDebianPackage(name: string, target: string, searchPath: string): Promise<void> {
+async function unpackDebianPackage(
+  name: string,
+  packageName: string,
+  target: string,
+  searchPath: string,
+): Promise<void> {
   const bin = path.dirname(target);
   await mkdir(bin, { recursive: true });
   const folder = await mkdtemp(path.join(bin, 'unpack-'));
   try {
     const env = { ...process.env, PATH: searchPath };
-    await download(name, folder, env);
+    await download(packageName, folder, env);
     const archive = (await readdir(folder)).find((file) => file.endsWith('.deb'));
     if (archive === undefined) throw new Error('apt-get downloaded nothing');
     await run('dpkg', ['-x', archive, 'tree'], { cwd: folder, env });
