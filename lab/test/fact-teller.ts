@@ -169,7 +169,7 @@ export class FactTeller {
   ) {}
 
   static async start(all: OneProcess): Promise<FactTeller> {
-    const bus = new Bus([all.nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+    const bus = new Bus([all.nats.url], 'test', AppLogger.create('test', 'silent'));
     await bus.ready();
     await ensureStreams(bus);
     return new FactTeller(bus, all);

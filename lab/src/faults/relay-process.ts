@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DatabaseModule } from '@candor/database/database.module.js';
+import { AppCalls } from '@candor/messaging/app-calls.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { MessagingModule } from '@candor/messaging/messaging.module.js';
 import { OutboxReconciler } from '@candor/outbox/outbox.reconciler.js';
@@ -31,7 +32,10 @@ class CountingStore extends OutboxStore {
 }
 
 @Module({
-  imports: [MessagingModule.with(bus, log, new Metrics()), DatabaseModule.with(databaseUrl, relaySchema, log)],
+  imports: [
+    MessagingModule.with(bus, new AppCalls(bus, { log }), { log, metrics: new Metrics() }),
+    DatabaseModule.with(databaseUrl, relaySchema, log),
+  ],
   providers: [OutboxReconciler, OutboxRelay, StreamLedger, { provide: OutboxStore, useClass: CountingStore }],
 })
 class RelayRoot {}

@@ -3,11 +3,7 @@ import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/t
 import type { AppTrust } from '@candor/platform/app-trust.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
-import type { ConsumerPositions } from './consumer-positions.js';
 import { loginOptions } from './bus-login.js';
-import { CallSigner, CallVerifier } from './call-signature.js';
-import { DirectCalls } from './direct-calls.js';
-import { ReplicaWatch } from './replica-watch.js';
 
 const RETRY_MS = 500;
 const PING_MS = 2_000;
@@ -22,37 +18,20 @@ export class Bus {
   private connection?: NatsConnection;
   private readonly connecting: Promise<NatsConnection>;
   private readonly reconnectListeners = new Set<() => void>();
+  private readonly closeListeners = new Set<() => void>();
   private up = false;
   private closed = false;
   /** Names the broker: the same for every bus to the same servers, whatever their credentials. */
   readonly address: string;
-  /** Signs the actor of calls; in the gateway. */
-  readonly signer?: CallSigner;
-  /** Verifies the actor of calls; in a service. */
-  readonly verifier: CallVerifier;
-  /** Calls while the broker is unavailable. */
-  readonly direct: DirectCalls;
-  /** Which replica of a service takes a call while one of them may hang. */
-  readonly replicas: ReplicaWatch;
-  /** host:port where this app accepts direct calls, once it does. */
-  directAddress?: string;
-  /** Positions of the app's event consumers; set by an app that has a database. */
-  positions?: ConsumerPositions;
 
   constructor(
     servers: readonly string[],
     readonly name: string,
     private readonly log: AppLogger,
-    /** Timeout of calls over this connection (ms), unless a call sets its own. */
-    readonly rpcTimeoutMs = 5_000,
-    trust: AppTrust = { acceptsUnsigned: false },
+    { busUser, busPassword }: Pick<AppTrust, 'busUser' | 'busPassword'> = {},
   ) {
-    const login = loginOptions(servers, name, { user: trust.busUser, password: trust.busPassword });
+    const login = loginOptions(servers, name, { user: busUser, password: busPassword });
     this.address = [...login.servers].sort().join();
-    this.direct = new DirectCalls(trust.directKey);
-    this.replicas = new ReplicaWatch(this, log);
-    this.signer = trust.signingKey && new CallSigner(trust.signingKey);
-    this.verifier = new CallVerifier(trust.verifyingKey, trust.acceptsUnsigned);
     this.connecting = this.connect(login).then((connection) => {
       this.connection = connection;
       if (this.closed) void connection.close();
@@ -84,10 +63,15 @@ export class Bus {
     return () => this.reconnectListeners.delete(listener);
   }
 
+  /** Called when the app closes its bus. */
+  onClose(listener: () => void): void {
+    this.closeListeners.add(listener);
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     this.up = false;
-    this.direct.close();
+    for (const listener of this.closeListeners) listener();
     // Draining flushes what was published; without a server it would wait for a connection.
     if (this.connection && !this.connection.isClosed()) await this.connection.close();
   }

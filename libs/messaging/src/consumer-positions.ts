@@ -15,3 +15,8 @@ export interface ConsumerPositions {
   read(consumer: string): Promise<ConsumerPosition | undefined>;
   save(consumer: string, position: ConsumerPosition): Promise<void>;
 }
+
+/** Where the consumers of one app save their positions; an app without a database sets nothing. */
+export class AppPositions {
+  store?: ConsumerPositions;
+}

@@ -1,8 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { AppKit } from '@candor/platform/app.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { Metrics } from '@candor/platform/metrics.js';
 import { Tracing } from '@candor/platform/tracing/tracing.js';
+import type { AppCalls } from './app-calls.js';
 import { Bus } from './bus.js';
+import { AppPositions } from './consumer-positions.js';
 import { RpcClient } from './rpc-client.js';
 
 /**
@@ -10,19 +13,26 @@ import { RpcClient } from './rpc-client.js';
  */
 @Module({})
 export class MessagingModule {
-  static with(bus: Bus, log: AppLogger, metrics: Metrics, tracing?: Tracing): DynamicModule {
+  /** @param positions where the app's consumers look for a store of their positions */
+  static with(
+    bus: Bus,
+    calls: AppCalls,
+    { log, metrics, tracing }: Pick<AppKit, 'log' | 'metrics' | 'tracing'>,
+    positions = new AppPositions(),
+  ): DynamicModule {
     const traced = tracing ? [{ provide: Tracing, useValue: tracing }] : [];
     return {
       module: MessagingModule,
       global: true,
       providers: [
         { provide: Bus, useValue: bus },
+        { provide: RpcClient, useValue: calls.client() },
+        { provide: AppPositions, useValue: positions },
         { provide: AppLogger, useValue: log },
         { provide: Metrics, useValue: metrics },
-        RpcClient,
         ...traced,
       ],
-      exports: [Bus, AppLogger, Metrics, RpcClient, ...traced],
+      exports: [Bus, RpcClient, AppPositions, AppLogger, Metrics, ...traced],
     };
   }
 }

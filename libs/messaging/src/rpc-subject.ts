@@ -1,9 +1,8 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { isReading } from '@candor/proto/audited-calls.js';
 
-/** The headers of every request. */
-export const REQUEST_ID_HEADER = 'Candor-Request-Id';
-export const TRACEPARENT_HEADER = 'traceparent';
+/** The headers of every request, beside the request id and the trace context. */
+
 /** The IP address the request came from, for the audit log; never for a decision. */
 export const CALLER_ADDRESS_HEADER = 'Candor-Caller-Address';
 export const USER_AGENT_HEADER = 'Candor-User-Agent';
@@ -14,8 +13,6 @@ export const TIMEOUT_HEADER = 'Candor-Timeout-Ms';
  * have to agree to about a second.
  */
 export const DEADLINE_HEADER = 'Candor-Deadline';
-/** In an answer: host:port where its sender also accepts calls while the broker is unavailable. */
-export const DIRECT_HEADER = 'Candor-Direct';
 
 /** On a request to all replicas: the one that answers. In the answer to a probe: its sender. */
 export const REPLICA_HEADER = 'Candor-Replica';

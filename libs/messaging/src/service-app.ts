@@ -3,8 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import type { AppDefinition, AppKit } from '@candor/platform/app.js';
 import type { Env } from '@candor/platform/config.js';
 import { NestLog } from '@candor/platform/logger.js';
+import { AppCalls } from './app-calls.js';
 import { Bus } from './bus.js';
-import { openDirectServer } from './direct-server.js';
+import { AppPositions } from './consumer-positions.js';
 import { MessagingModule } from './messaging.module.js';
 import { NatsStrategy } from './nats-strategy.js';
 import { PassErrorsFilter } from './pass-errors.filter.js';
@@ -30,23 +31,21 @@ export function defineService<C extends ServiceConfig>(definition: {
     name: definition.name,
     async start(env, kit) {
       const config = definition.config(env);
-      const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs, kit.trust);
+      const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.trust);
+      const [calls, positions] = [new AppCalls(bus, kit), new AppPositions()];
       kit.health.addCheck('nats', () => bus.isConnected);
       const root = {
         module: ServiceRoot,
-        imports: [MessagingModule.with(bus, kit.log, kit.metrics, kit.tracing), definition.module(config, kit)],
+        imports: [MessagingModule.with(bus, calls, kit, positions), definition.module(config, kit)],
       };
       const app = await NestFactory.createMicroservice(root, {
-        strategy: new NatsStrategy(bus, kit),
+        strategy: new NatsStrategy(bus, calls, positions, kit),
         logger: new NestLog(kit.log),
         abortOnError: false,
       });
       app.useGlobalFilters(new PassErrorsFilter());
       await app.listen();
-      const { directKey } = kit.trust ?? {};
-      const directServer =
-        kit.direct && directKey ? await openDirectServer(kit.direct, bus.address, directKey) : undefined;
-      bus.directAddress = directServer?.address;
+      const directServer = kit.direct && (await calls.acceptDirectly(kit.direct));
       return {
         async close() {
           const directClosed = directServer?.close();

@@ -19,13 +19,14 @@ import { newRequestContext, runInContext } from '@candor/platform/request-contex
 import { runInSpan } from '@candor/platform/tracing/in-span.js';
 import type { Span, Tracing } from '@candor/platform/tracing/tracing.js';
 import type { Bus } from './bus.js';
+import type { AppPositions } from './consumer-positions.js';
+import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from './context-headers.js';
 import { factIdOf, sendDeadLetter } from './dead-letter.js';
 import { FairTurns } from './fair-turns.js';
 import { FaultCount } from './fault-count.js';
 import { CONSUMER_HEADER, CUSTOMER_HEADER, MESSAGE_ID_HEADER } from './message-headers.js';
 import type { EventExtras, MessageMeta } from './on-event.js';
 import { rewindConsumersAhead } from './rewind-consumers.js';
-import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from './rpc-subject.js';
 import { storedMessage } from './stored-message.js';
 import { ensureStreams } from './streams.js';
 
@@ -55,8 +56,7 @@ type Handler = (message: unknown, meta: MessageMeta) => Promise<unknown>;
  * A durable pull consumer that never stops by itself: it creates the stream and the consumer when they are missing,
  * also after the broker lost them, and continues after every disconnection. A consumer whose position is beyond its
  * stream, as after a rollback of the broker's store, is recreated: it would skip what is stored next. A missing
- * consumer of events is recreated after the last position that `Bus.positions` has, otherwise at the start of the
- * stream.
+ * consumer of events is recreated after the last position that the app has saved, otherwise at the start of the stream.
  */
 export class StreamConsumer {
   private messages?: ConsumerMessages;
@@ -84,7 +84,7 @@ export class StreamConsumer {
     private readonly log: AppLogger,
     private readonly options: EventExtras & { readonly subject: string },
     private readonly handle: Handler,
-    private readonly tracing?: Tracing,
+    private readonly kit: { readonly tracing?: Tracing; readonly positions?: AppPositions } = {},
   ) {
     this.ackWaitMs = options.ackWaitMs ?? ACK_WAIT_MS;
     this.turns = new FairTurns(options.concurrency ?? CONCURRENCY);
@@ -223,7 +223,7 @@ export class StreamConsumer {
   private async beginning(manager: JetStreamManager): Promise<Partial<ConsumerConfig>> {
     const { stream, consumer } = this.options;
     const everything = { deliver_policy: DeliverPolicy.All };
-    const position = stream === 'EVENTS' ? await this.bus.positions?.read(consumer) : undefined;
+    const position = stream === 'EVENTS' ? await this.kit.positions?.store?.read(consumer) : undefined;
     if (!position) return everything;
     const { streamSeq, messageId } = position;
     const message = await storedMessage(manager, stream, { seq: streamSeq });
@@ -235,7 +235,7 @@ export class StreamConsumer {
   /** Saves what all processes of this consumer have handled. */
   private async savePosition(): Promise<void> {
     const { stream, consumer } = this.options;
-    const { positions } = this.bus;
+    const positions = this.kit.positions?.store;
     if (!positions || !this.moved || stream !== 'EVENTS' || !this.bus.isConnected) return;
     this.moved = false;
     try {
@@ -294,7 +294,7 @@ export class StreamConsumer {
       requestId: message.headers?.get(REQUEST_ID_HEADER),
       traceparent: span?.traceparent ?? message.headers?.get(TRACEPARENT_HEADER),
       customerId: message.headers?.get(CUSTOMER_HEADER),
-      tracing: this.tracing,
+      tracing: this.kit.tracing,
     });
     const work = () => this.handle(decoded, metaOf(message));
     try {
@@ -312,7 +312,7 @@ export class StreamConsumer {
   private startSpan(message: JsMsg): Span | undefined {
     const { consumer, stream } = this.options;
     if (stream === 'DELIVERIES') return undefined;
-    return this.tracing?.start(`process ${message.subject}`, {
+    return this.kit.tracing?.start(`process ${message.subject}`, {
       kind: 'consumer',
       parent: message.headers?.get(TRACEPARENT_HEADER),
       attributes: {

@@ -7,8 +7,7 @@ import {
 import type { CustomerCreated } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { InvalidError, NotFoundError, RateLimitedError } from '@candor/platform/errors.js';
 import { currentContext } from '@candor/platform/request-context.js';
-import { Bus } from '../src/bus.js';
-import type { ConsumerPositions } from '../src/consumer-positions.js';
+import { AppPositions, type ConsumerPositions } from '../src/consumer-positions.js';
 import { OnEvent, type MessageMeta } from '../src/on-event.js';
 import { Rpc, type RpcContext } from '../src/rpc.js';
 import { defineService } from '../src/service-app.js';
@@ -54,8 +53,8 @@ export function echoApp(natsUrl: string, seen: Seen) {
 
   @Module({ controllers: [EchoController] })
   class EchoModule {
-    constructor(@Inject(Bus) bus: Bus) {
-      bus.positions = seen.positions;
+    constructor(@Inject(AppPositions) positions: AppPositions) {
+      positions.store = seen.positions;
     }
   }
 

@@ -13,6 +13,7 @@ import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { ReplicaWatch } from '../src/broker/replica-watch.js';
 import { Bus } from '../src/bus.js';
 import { Rpc } from '../src/rpc.js';
 import { defineService } from '../src/service-app.js';
@@ -149,7 +150,7 @@ describe('a replica that answers nothing at all', () => {
     const log = AppLogger.create('test', 'warn', { write: (line) => lines.add(line) });
     const bus = new Bus([nats.url], 'test', log);
     await bus.ready();
-    bus.replicas.suspect('rpc.catalog.v1.CreateComponent');
+    new ReplicaWatch(bus, log).suspect('rpc.catalog.v1.CreateComponent');
     await lines.waitFor(({ length }) => length > 0);
     const known = probes.items.length;
     await probes.waitFor(({ length }) => length > known + 10);

@@ -13,17 +13,21 @@ import {
 } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { AppCalls } from '../src/app-calls.js';
 import { Bus } from '../src/bus.js';
-import { RpcClient, type RpcClientOf } from '../src/rpc-client.js';
+import type { RpcClient, RpcClientOf } from '../src/rpc-client.js';
 import type { RpcContext } from '../src/rpc.js';
 import { echoApp } from './echo.app.js';
 
 const staff: Actor = { kind: 'staff', userId: 'u1', customerId: 'c1', role: 'Admin' };
 
+const log = AppLogger.create('test', 'silent');
+
 describe('RPC over NATS', () => {
   let nats: TestNats;
   let app: RunningApp;
   let bus: Bus;
+  let rpc: RpcClient;
   let catalog: RpcClientOf<typeof CatalogService>;
   let lastContext: RpcContext | undefined;
   const created: string[] = [];
@@ -40,9 +44,10 @@ describe('RPC over NATS', () => {
       }),
       { LOG_LEVEL: 'silent' },
     );
-    bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
+    bus = new Bus([nats.url], 'test', log);
+    rpc = new AppCalls(bus, { log }).client();
     await bus.ready();
-    catalog = new RpcClient(bus).service(CatalogService);
+    catalog = rpc.service(CatalogService);
     await untilAnswered(() => catalog.listComponents({}, { actor: staff }));
   });
 
@@ -128,7 +133,7 @@ describe('RPC over NATS', () => {
   }, 60_000);
 
   it('fails at once when no process answers', async () => {
-    const stranger = new RpcClient(bus).service(CatalogService, 'nobody');
+    const stranger = rpc.service(CatalogService, 'nobody');
     await expect(stranger.listComponents({}, { actor: staff })).rejects.toBeInstanceOf(UnavailableError);
   });
 
@@ -143,7 +148,7 @@ describe('RPC over NATS', () => {
     await expect(catalog.listDowntimes({}, { actor: staff, timeoutMs: 100 })).rejects.toBeInstanceOf(
       DeadlineExceededError,
     );
-    const stranger = new RpcClient(bus).service(CatalogService, 'nobody');
+    const stranger = rpc.service(CatalogService, 'nobody');
     await expect(stranger.listComponents({}, { actor: staff })).rejects.toBeInstanceOf(UnavailableError);
     await nats.restart();
     await untilAnswered(() => catalog.listComponents({}, { actor: staff, timeoutMs: 500 }));
@@ -151,8 +156,8 @@ describe('RPC over NATS', () => {
 
   it('does not reach a handler in the same process that belongs to another broker, or has been closed', async () => {
     const url = `nats://127.0.0.1:${await freePort()}`;
-    const away = new Bus([url], 'elsewhere', AppLogger.create('test', 'silent'));
-    const elsewhere = new RpcClient(away).service(CatalogService);
+    const away = new Bus([url], 'elsewhere', log);
+    const elsewhere = new AppCalls(away, { log }).client().service(CatalogService);
     const ask = () => elsewhere.listComponents({}, { actor: staff });
     await expect(ask()).rejects.toBeInstanceOf(UnavailableError);
     const nothing = async () => undefined;

@@ -1,5 +1,6 @@
+import { AppCalls } from '@candor/messaging/app-calls.js';
 import { Bus } from '@candor/messaging/bus.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS, type Actor } from '@candor/platform/actor.js';
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
@@ -20,9 +21,10 @@ describe('a database that was restored to an earlier state', () => {
 
   beforeAll(async () => {
     service = await RunningPages.start();
-    bus = new Bus([service.nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+    const log = AppLogger.create('test', 'silent');
+    bus = new Bus([service.nats.url], 'test', log);
     await bus.ready();
-    laterStates = new RpcClient(bus).service(LaterStatesService);
+    laterStates = new AppCalls(bus, { log, rpcTimeoutMs: 30_000 }).client().service(LaterStatesService);
   });
   afterAll(async () => {
     await bus.close();

@@ -15,6 +15,7 @@ import { migrate } from '@candor/database/migrate.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { Recording } from '@candor/lab/sinks/recording.js';
+import { AppCalls } from '@candor/messaging/app-calls.js';
 import { Bus } from '@candor/messaging/bus.js';
 import {
   joinPieces,
@@ -23,7 +24,7 @@ import {
   type PublishedState,
   type StateName,
 } from '@candor/messaging/published-state.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { storedMessage } from '@candor/messaging/stored-message.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
@@ -81,11 +82,12 @@ export class RunningPages {
       return replica;
     };
     const replica = await startReplica();
-    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+    const log = AppLogger.create('test', 'silent');
+    const bus = new Bus([nats.url], 'test', log);
     const connection = await bus.ready();
     const client = new Client({ connectionString: db.url });
     await client.connect();
-    const rpc = new RpcClient(bus);
+    const rpc = new AppCalls(bus, { log, rpcTimeoutMs: 30_000 }).client();
     const pages = rpc.service(PagesService);
     const customize = rpc.service(CustomizeService);
     const close = async (): Promise<void> => {

@@ -2,15 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { localAnswer } from './local-calls.js';
-import {
-  CALLER_ADDRESS_HEADER,
-  DEADLINE_HEADER,
-  REQUEST_ID_HEADER,
-  TIMEOUT_HEADER,
-  TRACEPARENT_HEADER,
-  USER_AGENT_HEADER,
-} from './rpc-subject.js';
+import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '../context-headers.js';
+import { localAnswer } from '../local-calls.js';
+import { CALLER_ADDRESS_HEADER, DEADLINE_HEADER, TIMEOUT_HEADER, USER_AGENT_HEADER } from '../rpc-subject.js';
 
 /** The broker's limit. */
 const MAX_BYTES = 1024 * 1024;

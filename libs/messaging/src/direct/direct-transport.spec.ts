@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { headers } from '@nats-io/transport-node';
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
-import { DirectCalls } from './direct-calls.js';
+import { NotReachedError, type CallAnswer, type EncodedCall } from '../call-transport.js';
+import { REQUEST_ID_HEADER } from '../context-headers.js';
+import { answerLocally } from '../local-calls.js';
+import { withDirectAddress } from './direct-address.js';
 import { openDirectServer, type DirectServer } from './direct-server.js';
-import { answerLocally, type LocalAnswer } from './local-calls.js';
-import { REQUEST_ID_HEADER } from './rpc-subject.js';
+import { DirectTransport } from './direct-transport.js';
 
 const BROKER = 'nats://broker:4222';
 const KEY = 'shared-by-those-who-may-call';
@@ -16,13 +18,13 @@ const PATIENCE_MS = 20_000;
 
 describe('calls while the broker is unavailable', () => {
   let server: DirectServer;
-  let calls: DirectCalls;
+  let calls: DirectTransport;
   let endings: (() => void)[];
   beforeEach(async () => {
     endings = [];
     server = await openDirectServer({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
-    calls = new DirectCalls(KEY);
-    calls.learn(SUBJECT, server.address);
+    calls = new DirectTransport(KEY);
+    calls.learn(SUBJECT, withDirectAddress(server.address));
   });
   afterEach(async () => {
     for (const end of endings) end();
@@ -30,15 +32,15 @@ describe('calls while the broker is unavailable', () => {
     await server.close();
   });
 
-  const answers = (answer: LocalAnswer, subject = SUBJECT): void => {
+  const answers = (answer: CallAnswer, subject = SUBJECT): void => {
     endings.push(answerLocally(BROKER, subject, answer));
   };
-  const echo: LocalAnswer = async (call, head) => Buffer.from(`${head.get(REQUEST_ID_HEADER)}: ${String(call)}`);
-  const call = async (subject = SUBJECT, timeoutMs = PATIENCE_MS): Promise<string | undefined> => {
+  const echo: CallAnswer = async (content, head) => Buffer.from(`${head?.get(REQUEST_ID_HEADER)}: ${String(content)}`);
+  const call = async (subject = SUBJECT, timeoutMs = PATIENCE_MS): Promise<string> => {
     const head = headers();
     head.set(REQUEST_ID_HEADER, 'r1');
-    const reply = await calls.call(subject, Buffer.from('a call'), head, timeoutMs);
-    return reply && Buffer.from(reply).toString();
+    const reply = await calls.send(encoded(subject, head, timeoutMs));
+    return Buffer.from(reply).toString();
   };
 
   it('reach a service that has answered before, with headers and body, by every one of its methods', async () => {
@@ -56,25 +58,26 @@ describe('calls while the broker is unavailable', () => {
   it('reach no service that has not answered before: another service, another instance', async () => {
     answers(echo, 'rpc.incidents.v1.ListIncidents');
     answers(echo, `${SUBJECT}.other`);
-    expect(await call('rpc.incidents.v1.ListIncidents')).toBeUndefined();
-    expect(await call(`${SUBJECT}.other`)).toBeUndefined();
+    await expect(call('rpc.incidents.v1.ListIncidents')).rejects.toBeInstanceOf(NotReachedError);
+    await expect(call(`${SUBJECT}.other`)).rejects.toBeInstanceOf(NotReachedError);
   });
 
   it('continue with the next replica when one is gone, and fail when all are', async () => {
     answers(echo);
     const gone = await openDirectServer({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
-    calls.learn(SUBJECT, gone.address);
+    calls.learn(SUBJECT, withDirectAddress(gone.address));
     await gone.close();
     expect(await call()).toBe('r1: a call');
     for (const end of endings.splice(0)) end();
-    expect(await call()).toBeUndefined();
+    await expect(call()).rejects.toBeInstanceOf(NotReachedError);
   });
 
   it('are refused from a caller without the right key', async () => {
     answers(echo);
-    const stranger = new DirectCalls('another-key-that-nobody-gave-them');
-    stranger.learn(SUBJECT, server.address);
-    expect(await stranger.call(SUBJECT, Buffer.from('a call'), headers(), PATIENCE_MS)).toBeUndefined();
+    const stranger = new DirectTransport('another-key-that-nobody-gave-them');
+    stranger.learn(SUBJECT, withDirectAddress(server.address));
+    const refused = stranger.send(encoded(SUBJECT, headers(), PATIENCE_MS));
+    await expect(refused).rejects.toBeInstanceOf(NotReachedError);
     stranger.close();
     const asked = await fetch(`http://${server.address}/${SUBJECT}`, { method: 'POST', body: 'a call' });
     expect(asked.status).toBe(401);
@@ -98,7 +101,7 @@ describe('calls while the broker is unavailable', () => {
       return new Promise(() => undefined);
     });
     const second = await openDirectServer({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
-    calls.learn(SUBJECT, second.address);
+    calls.learn(SUBJECT, withDirectAddress(second.address));
     await expect(call(SUBJECT, 200)).rejects.toBeInstanceOf(DeadlineExceededError);
     expect(made).toBeLessThanOrEqual(1);
     await second.close();
@@ -109,7 +112,7 @@ describe('calls while the broker is unavailable', () => {
     let answering: ServerResponse | undefined;
     const server = createServer((_, response) => (answering = response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    calls.learn(SUBJECT, `127.0.0.1:${(server.address() as AddressInfo).port}`);
+    calls.learn(SUBJECT, withDirectAddress(`127.0.0.1:${(server.address() as AddressInfo).port}`));
     await expect(call(SUBJECT, 300)).rejects.toBeInstanceOf(DeadlineExceededError);
     clearInterval(drops);
     server.closeAllConnections();
@@ -119,11 +122,15 @@ describe('calls while the broker is unavailable', () => {
   it('continue with the next replica when the machine of one does not even accept the connection', async () => {
     answers(echo);
     const full = await startFullServer();
-    calls.learn(SUBJECT, `127.0.0.1:${full.port}`);
+    calls.learn(SUBJECT, withDirectAddress(`127.0.0.1:${full.port}`));
     expect(await call()).toBe('r1: a call');
     full.stop();
   });
 });
+
+function encoded(subject: string, head: MsgHdrs, timeoutMs: number): EncodedCall {
+  return { subject, content: Buffer.from('a call'), head, timeoutMs, isRead: false };
+}
 
 /** A port where the system accepts no more connections, because its backlog is full. */
 async function startFullServer(): Promise<{ port: number; stop(): void }> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoRespondersError, TimeoutError, headers, type NatsConnection } from '@nats-io/transport-node';
 import type { AppLogger } from '@candor/platform/logger.js';
-import { DEADLINE_HEADER, PROBE_HEADER, REPLICA_HEADER, againSubject, familyOf } from './rpc-subject.js';
+import { DEADLINE_HEADER, PROBE_HEADER, REPLICA_HEADER, againSubject, familyOf } from '../rpc-subject.js';
 
 /** All replicas of a service are probed this often while one of them may hang (ms); an answer later than that is late. */
 const PROBE_MS = 400;
