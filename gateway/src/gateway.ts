@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { AppCalls } from '@candor/messaging/app-calls.js';
-import { Bus } from '@candor/messaging/bus.js';
+import { Bus } from '@candor/bus/bus.js';
 import type { AppKit, StartedApp } from '@candor/platform/app.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
 import { rendererVersion } from '@candor/status-page/renderer-version.js';
 import { createApiApp } from './api-app.js';
 import { followEndedSessions } from './api/session/ended-sessions.follower.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { AppPositions, type ConsumerPosition, type ConsumerPositions } from '@candor/messaging/consumer-positions.js';
+import { AppPositions, type ConsumerPosition, type ConsumerPositions } from '@candor/streams/consumer-positions.js';
 
 /** Stores the positions of an app's consumers in its schema, and provides them to the consumers. */
 @Injectable()

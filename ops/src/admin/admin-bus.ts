@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AppCalls } from '@candor/messaging/app-calls.js';
-import { Bus } from '@candor/messaging/bus.js';
-import type { RpcClient } from '@candor/messaging/rpc-client.js';
+import { Bus } from '@candor/bus/bus.js';
 import { type Actor } from '@candor/platform/actor.js';
 import { loadConfig, natsUrls, type Env } from '@candor/platform/config.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import type { RpcClient } from '@candor/rpc/rpc-client.js';
 import { AdminRefusal } from './admin-refusal.js';
 
 /** The operator who runs `candor-admin` acts for no organisation. */

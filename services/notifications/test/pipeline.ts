@@ -7,10 +7,10 @@ import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { startHttpSink, type HttpSink, type SinkAnswer, type SinkRequest } from '@candor/lab/sinks/http-sink.js';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@candor/lab/sinks/smtp-sink.js';
-import { AppCalls } from '@candor/messaging/app-calls.js';
-import { Bus } from '@candor/messaging/bus.js';
-import type { RpcClient } from '@candor/messaging/rpc-client.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import { Bus } from '@candor/bus/bus.js';
+import type { RpcClient } from '@candor/rpc/rpc-client.js';
+import { ensureStreams } from '@candor/streams/streams.js';
 import { startApp, type AppDefinition, type RunningApp } from '@candor/platform/app.js';
 import { type Env } from '@candor/platform/config.js';
 import { newId } from '@candor/platform/ids.js';

@@ -1,12 +1,12 @@
-import { AppCalls } from '@candor/messaging/app-calls.js';
-import { Bus } from '@candor/messaging/bus.js';
-import type { RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { Bus } from '@candor/bus/bus.js';
 import { ANONYMOUS, type Actor } from '@candor/platform/actor.js';
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { RunningPages, until } from './pages.suite.js';
 
 const GATEWAY: Actor = { kind: 'system', app: 'gateway' };

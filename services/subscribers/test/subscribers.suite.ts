@@ -2,13 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { create, fromBinary, toBinary, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
 import { Client } from 'pg';
+import { Bus } from '@candor/bus/bus.js';
 import { migrate } from '@candor/database/migrate.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
 import { Recording } from '@candor/lab/sinks/recording.js';
-import { AppCalls } from '@candor/messaging/app-calls.js';
-import { Bus } from '@candor/messaging/bus.js';
-import type { RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS, type Role, type StaffActor, type SystemActor, type VisitorActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { UnavailableError } from '@candor/platform/errors.js';
@@ -22,6 +20,8 @@ import {
   SubscriberImportsService,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 import { pagesApp } from './pages-of-everybody.js';
