@@ -1,29 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { create, toBinary } from '@bufbuild/protobuf';
-import { Controller, Module, type DynamicModule } from '@nestjs/common';
 import { Bus } from '@candor/bus/bus.js';
 import { connectNats } from '@candor/lab/fixtures/connect-nats.js';
 import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { Recording } from '@candor/lab/sinks/recording.js';
 import type { Actor } from '@candor/platform/actor.js';
-import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
-import { ReplicaWatch } from '@candor/rpc/broker/replica-watch.js';
-import { Rpc } from '@candor/rpc/rpc.js';
-import { defineService } from '../src/define-service.js';
+import { AppCalls } from '../src/app-calls.js';
+import { ReplicaWatch } from '../src/broker/replica-watch.js';
+import { rpcSubject } from '../src/rpc-subject.js';
 
 const actor: Actor = { kind: 'visitor', customerId: 'c1' };
 
 describe('a replica that hangs', () => {
   let nats: TestNats;
   let client: TestClient;
-  let replicas: RunningApp[];
+  let replicas: Replica[];
   /** The replica that hangs: the one that receives a call first. */
   let hung: string | undefined;
   let mayHang = false;
@@ -40,14 +38,7 @@ describe('a replica that hangs', () => {
       if (hung === name || hung === 'both') await new Promise(() => undefined);
       return {};
     };
-    replicas = await Promise.all(
-      ['one', 'two'].map((name) =>
-        startApp(
-          replica(nats.url, () => take(name)),
-          QUIET,
-        ),
-      ),
-    );
+    replicas = await Promise.all(['one', 'two'].map((name) => startReplica(nats.url, () => take(name))));
     client = await TestClient.connect(nats.url);
     await client.untilAnswered(() => client.service(CatalogService).listComponents({}, { actor }));
   });
@@ -101,7 +92,7 @@ describe('a replica that hangs', () => {
 describe('a replica that answers nothing at all', () => {
   let nats: TestNats;
   let client: TestClient;
-  let app: RunningApp;
+  let app: Replica;
   let still: NatsConnection;
   let watcher: NatsConnection;
   const taken = new Recording<string>();
@@ -114,7 +105,7 @@ describe('a replica that answers nothing at all', () => {
       return {};
     };
     [app, still, watcher, client] = await Promise.all([
-      startApp(replica(nats.url, take), QUIET),
+      startReplica(nats.url, take),
       connectNats(nats.url),
       connectNats(nats.url),
       TestClient.connect(nats.url),
@@ -211,28 +202,22 @@ async function inARow(count: number, change: () => Promise<unknown>): Promise<vo
     );
 }
 
-const QUIET = { LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '100' };
+interface Replica {
+  close(): Promise<void>;
+}
 
-function replica(natsUrl: string, take: () => Promise<object>) {
-  @Controller()
-  class ReplicaController {
-    @Rpc(CatalogService.method.listComponents)
-    listComponents() {
-      return take();
-    }
-
-    @Rpc(CatalogService.method.createComponent)
-    createComponent() {
-      return take();
-    }
-  }
-
-  @Module({ controllers: [ReplicaController] })
-  class ReplicaModule {}
-
-  return defineService({
-    name: 'replicas',
-    config: () => ({ natsUrls: [natsUrl] }),
-    module: (): DynamicModule => ({ module: ReplicaModule }),
-  });
+async function startReplica(natsUrl: string, take: () => Promise<object>): Promise<Replica> {
+  const log = AppLogger.create('replicas', 'silent');
+  const bus = new Bus([natsUrl], 'replicas', log);
+  const calls = new AppCalls(bus, { log });
+  for (const method of [CatalogService.method.listComponents, CatalogService.method.createComponent])
+    calls.serve(rpcSubject(method), method, take);
+  await (await bus.ready()).flush();
+  return {
+    async close() {
+      // Calls that hang never settle.
+      await calls.stop();
+      await bus.close();
+    },
+  };
 }
