@@ -16,6 +16,9 @@ function boundaries(also = []) {
   return [
     may('type:contracts', 'type:contracts'),
     may('type:lib', 'type:contracts', 'type:lib'),
+    // The bus carries calls and streams and knows neither; these do not know each other.
+    may('lib:bus', 'type:contracts', 'lib:platform'),
+    ...['rpc', 'streams'].map((name) => may(`lib:${name}`, 'type:contracts', 'lib:platform', 'lib:bus')),
     may('type:service', 'type:contracts', 'type:lib', 'web:status-page'),
     // Only `pages` shares the calendar and the periods of the status page; every other service stays away from the web.
     ...['identity', 'incidents', 'catalog', 'subscribers', 'integrations', 'billing', 'notifications'].map((name) =>
@@ -53,6 +56,12 @@ const moduleBoundaries = (depConstraints) => [
 
 /** Who may import whom within a project. */
 const FOLDER_ORDER = [
+  // How a call travels is known to the one file that composes the transports.
+  ...['broker', 'direct'].map((transport) => ({
+    target: [`./libs/rpc/src/!(app-calls).ts`, `./libs/rpc/src/!(${transport})/**`],
+    from: `./libs/rpc/src/${transport}`,
+    message: `Only app-calls.ts knows of libs/rpc/src/${transport}: send calls over a CallTransport.`,
+  })),
   // The wings of the gateway. The files beside them compose them.
   only('gateway/src', 'edge', []),
   only('gateway/src', 'openapi', ['edge']),

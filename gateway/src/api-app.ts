@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Bus } from '@candor/messaging/bus.js';
-import { MessagingModule } from '@candor/messaging/messaging.module.js';
+import type { Bus } from '@candor/bus/bus.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { NestLog } from '@candor/platform/logger.js';
+import type { AppCalls } from '@candor/rpc/app-calls.js';
+import { AppKitModule } from '@candor/service-app/app-kit.module.js';
 import { API_MODELS, ApiModule } from './api/api.module.js';
 import { CardForm } from './api/billing/card-form.js';
 import { jsonBody } from './api/http/json-body.js';
@@ -34,7 +35,7 @@ class GatewayRoot {}
 export async function createApiApp(
   config: GatewayConfig,
   kit: AppKit,
-  bus: Bus,
+  { bus, calls }: { readonly bus: Bus; readonly calls: AppCalls },
   {
     limiter,
     ended,
@@ -42,7 +43,7 @@ export async function createApiApp(
   }: { readonly limiter: RateLimiter; readonly ended: EndedSessions; readonly previews: Previews },
 ): Promise<NestExpressApplication> {
   const imports = [
-    MessagingModule.with(bus, kit.log, kit.metrics, kit.tracing),
+    AppKitModule.with(bus, calls, kit),
     ApiModule.with(
       { key: new AccessTokenKey(config.jwtPublicKey), ended, policy: new WithoutSignInPolicy(config.authDisabled) },
       limiter,

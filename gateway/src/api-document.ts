@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { RpcClient } from '@candor/messaging/rpc-client.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { RpcClient } from '@candor/rpc/rpc-client.js';
 import { API_MODELS, ApiModule } from './api/api.module.js';
 import { CardForm } from './api/billing/card-form.js';
 import { AccessTokenKey } from './api/session/access-token.strategy.js';
@@ -18,7 +18,7 @@ import { describeApi } from './openapi/document.js';
 class Described {}
 
 @Module({})
-class NoMessaging {}
+class NoAppKit {}
 
 /** The OpenAPI document without a gateway: nothing is started, the client has no bus and no route is called. */
 export async function apiDocument(): Promise<OpenAPIObject> {
@@ -31,8 +31,8 @@ export async function apiDocument(): Promise<OpenAPIObject> {
     cards: new CardForm(undefined),
   };
   const previews = { ofIncident: () => Promise.resolve(''), ofMaintenance: () => Promise.resolve('') };
-  const messaging = {
-    module: NoMessaging,
+  const appKit = {
+    module: NoAppKit,
     global: true,
     providers: [
       { provide: RpcClient, useValue: { service: () => ({}) } },
@@ -44,7 +44,7 @@ export async function apiDocument(): Promise<OpenAPIObject> {
     {
       module: Described,
       imports: [
-        messaging,
+        appKit,
         ApiModule.with(
           { key, ended: new EndedSessions(), policy: new WithoutSignInPolicy(false) },
           limiter,

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { Bus } from '@candor/messaging/bus.js';
-import { RpcClient } from '@candor/messaging/rpc-client.js';
+import { Bus } from '@candor/bus/bus.js';
 import type { AppKit, StartedApp } from '@candor/platform/app.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
 import { rendererVersion } from '@candor/status-page/renderer-version.js';
 import { createApiApp } from './api-app.js';
 import { followEndedSessions } from './api/session/ended-sessions.follower.js';
@@ -55,9 +55,10 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     onRender: renderCounter(kit.metrics),
     onMissing: (state) => follower.repair(state),
   });
-  const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs, kit.trust);
+  const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.trust);
+  const calls = new AppCalls(bus, kit);
   const oldRelease = new OldRelease(bus);
-  const laterStates = new LaterStates(new RpcClient(bus), kit.log);
+  const laterStates = new LaterStates(calls.client(), kit.log);
   const follower: StateFollower = new StateFollower(
     bus,
     states,
@@ -73,13 +74,18 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const ended = new EndedSessions();
   const endings = followEndedSessions(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);
-  const api = await createApiApp(config, kit, bus, {
-    limiter,
-    ended,
-    previews: new PagePreviews(pages, states, renderers),
-  });
+  const api = await createApiApp(
+    config,
+    kit,
+    { bus, calls },
+    {
+      limiter,
+      ended,
+      previews: new PagePreviews(pages, states, renderers),
+    },
+  );
   const languages = new PageLanguages();
-  const forms = new PageForms(new RpcClient(bus), limiter, answers, languages, kit.log);
+  const forms = new PageForms(calls.client(), limiter, answers, languages, kit.log);
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   const letGo = async (): Promise<void> => {
     await api.close();

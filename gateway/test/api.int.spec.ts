@@ -1,5 +1,5 @@
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { FilterOperator, IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';

@@ -9,9 +9,10 @@ import {
 } from '@bufbuild/protobuf';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { actorFromWire } from '@candor/messaging/actor-codec.js';
-import { errorToWire } from '@candor/messaging/error-codec.js';
-import { REQUEST_ID_HEADER, rpcSubject } from '@candor/messaging/rpc-subject.js';
+import { actorFromWire } from '@candor/rpc/actor-codec.js';
+import { REQUEST_ID_HEADER } from '@candor/bus/context-headers.js';
+import { errorToWire } from '@candor/rpc/error-codec.js';
+import { rpcSubject } from '@candor/rpc/rpc-subject.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { packState } from '@candor/messaging/published-state.js';
+import { packState } from '@candor/streams/published-state.js';
 import { toBinary } from '@bufbuild/protobuf';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { NoRoomError, States } from '../src/site/states/states.js';

@@ -1,8 +1,8 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { ID_TOKEN_AUDIENCE } from '@candor/platform/access-token.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { ACME, GLOBEX } from './states.js';

@@ -1,7 +1,7 @@
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';

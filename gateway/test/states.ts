@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { create, toBinary, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { packState, stateSubject } from '@candor/messaging/published-state.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { packState, stateSubject } from '@candor/streams/published-state.js';
 import { eventually } from './eventually.js';
 
 export const ACME = '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a';

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { ACME } from './states.js';

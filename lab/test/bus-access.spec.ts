@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { busAccess } from '@candor/bus/access/bus-access.js';
 import { product } from '@candor/dev/apps.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { busAccess } from '@candor/messaging/access/bus-access.js';
 
 const HANDLER = /@OnEvent\(\s*'([^']+)',\s*\{\s*consumer:\s*'([^']+)'/g;
 

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { callsDirectly } from '@candor/bus/access/bus-access.js';
+import { passwordVariable } from '@candor/bus/access/nats-config.js';
 import { product } from '@candor/dev/apps.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { callsDirectly } from '@candor/messaging/access/bus-access.js';
-import { passwordVariable } from '@candor/messaging/access/nats-config.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 
 interface Service {

@@ -3,8 +3,8 @@ import { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js'
 import { setTimeout as sleep } from 'node:timers/promises';
 import { create, toBinary, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { Bus } from '@candor/messaging/bus.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
+import { Bus } from '@candor/bus/bus.js';
+import { ensureStreams } from '@candor/streams/streams.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
@@ -169,7 +169,7 @@ export class FactTeller {
   ) {}
 
   static async start(all: OneProcess): Promise<FactTeller> {
-    const bus = new Bus([all.nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+    const bus = new Bus([all.nats.url], 'test', AppLogger.create('test', 'silent'));
     await bus.ready();
     await ensureStreams(bus);
     return new FactTeller(bus, all);

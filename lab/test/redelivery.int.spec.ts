@@ -1,7 +1,7 @@
 import { product } from '@candor/dev/apps.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
 import { newId } from '@candor/platform/ids.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
+import { ensureStreams } from '@candor/streams/streams.js';
 import { FactTeller, samplesOf } from './fact-teller.js';
 import { startOneProcess, type OneProcess } from './one-process.js';
 

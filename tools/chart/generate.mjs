@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { natsConfig, passwordVariable } from '@candor/messaging/access/nats-config.js';
+import { natsConfig, passwordVariable } from '@candor/bus/access/nats-config.js';
 import { kubeTool } from '@candor/tools/chart/kube-tools.js';
 import { baseManifests } from './manifests.mjs';
 import { chartReadme } from './readme.mjs';

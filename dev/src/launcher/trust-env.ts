@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { busAccess, callsDirectly } from '@candor/messaging/access/bus-access.js';
-import { natsConfig, quoted } from '@candor/messaging/access/nats-config.js';
+import { busAccess, callsDirectly } from '@candor/bus/access/bus-access.js';
+import { natsConfig, quoted } from '@candor/bus/access/nats-config.js';
 import { type Secrets } from '@candor/ops/secrets.js';
 import { type AppEnv } from './app-host.js';
 

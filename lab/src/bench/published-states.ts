@@ -1,10 +1,10 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
-import { packState, stateSubject, type StateName } from '@candor/messaging/published-state.js';
 import { newId } from '@candor/platform/ids.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { monthAfter, monthSpan, pageMonth } from '@candor/status-page/history/page-month.js';
 import type { PageState } from '@candor/status-page/page-state.js';
+import { packState, stateSubject, type StateName } from '@candor/streams/published-state.js';
 import { connectNats } from '../fixtures/connect-nats.js';
 import { monthStateToWire, pageStateToWire } from '../public-pages/state-to-wire.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { STATES_STREAM } from '@candor/messaging/published-state.js';
+import { STATES_STREAM } from '@candor/streams/published-state.js';
 import { inLanes } from '../bench/lanes.js';
 import { connectNats } from '../fixtures/connect-nats.js';
 import { changePages } from '../scenario/many-pages.js';

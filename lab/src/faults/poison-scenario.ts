@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
 import { type NatsConnection } from '@nats-io/transport-node';
-import { Bus } from '@candor/messaging/bus.js';
-import { RpcClient } from '@candor/messaging/rpc-client.js';
+import { Bus } from '@candor/bus/bus.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { ComponentSavedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { DeadLettersService } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
 import { connectNats } from '../fixtures/connect-nats.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { FaultRow, Finding } from './fault-row.js';
@@ -34,7 +34,8 @@ export const poison: FaultRow = {
 async function runPoisonScenario(stack: ScenarioStack, good: number, malformed: number): Promise<Finding> {
   const natsUrl = await stack.natsUrl();
   const connection = await connectNats(natsUrl);
-  const bus = new Bus([natsUrl], 'poison-trial', AppLogger.create('poison-trial', 'error'));
+  const log = AppLogger.create('poison-trial', 'error');
+  const bus = new Bus([natsUrl], 'poison-trial', log);
   try {
     await bus.ready();
     const customerId = newId();
@@ -56,7 +57,7 @@ async function runPoisonScenario(stack: ScenarioStack, good: number, malformed: 
     const [handled, kept] = [await done(), await buried('redrives = 0')];
 
     // Still malformed, so each must become a dead letter again.
-    const service = new RpcClient(bus).service(DeadLettersService);
+    const service = new AppCalls(bus, { log }).client().service(DeadLettersService);
     const { redriven } = await service.redriveDeadLetters(
       { consumer: CONSUMER },
       { actor: { kind: 'system', app: 'poison-trial' }, timeoutMs: 30_000 },

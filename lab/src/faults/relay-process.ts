@@ -1,15 +1,16 @@
 import 'reflect-metadata';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Bus } from '@candor/bus/bus.js';
 import { DatabaseModule } from '@candor/database/database.module.js';
-import { Bus } from '@candor/messaging/bus.js';
-import { MessagingModule } from '@candor/messaging/messaging.module.js';
 import { OutboxReconciler } from '@candor/outbox/outbox.reconciler.js';
 import { OutboxRelay } from '@candor/outbox/outbox.relay.js';
 import { OutboxStore, type Handled } from '@candor/outbox/outbox.store.js';
 import { StreamLedger } from '@candor/outbox/stream-ledger.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { Metrics } from '@candor/platform/metrics.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import { AppKitModule } from '@candor/service-app/app-kit.module.js';
 import { relaySchema } from './relay-schema.js';
 
 /**
@@ -31,7 +32,10 @@ class CountingStore extends OutboxStore {
 }
 
 @Module({
-  imports: [MessagingModule.with(bus, log, new Metrics()), DatabaseModule.with(databaseUrl, relaySchema, log)],
+  imports: [
+    AppKitModule.with(bus, new AppCalls(bus, { log }), { log, metrics: new Metrics() }),
+    DatabaseModule.with(databaseUrl, relaySchema, log),
+  ],
   providers: [OutboxReconciler, OutboxRelay, StreamLedger, { provide: OutboxStore, useClass: CountingStore }],
 })
 class RelayRoot {}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeliverPolicy, jetstream, type JsMsg } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
-import { FACT_ID_HEADER } from '@candor/messaging/message-headers.js';
+import { FACT_ID_HEADER } from '@candor/streams/message-headers.js';
 import { connectNats } from '../fixtures/connect-nats.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 

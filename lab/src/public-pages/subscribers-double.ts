@@ -1,6 +1,4 @@
 import { Controller, Module } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
-import { defineService } from '@candor/messaging/service-app.js';
 import type { AppDefinition } from '@candor/platform/app.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
@@ -10,6 +8,8 @@ import {
   type SubscribeWebhookRequest,
   type UpdateManagedSubscriptionRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { Rpc } from '@candor/rpc/rpc.js';
+import { defineService } from '@candor/service-app/define-service.js';
 
 /** The subscriptions that visitors requested. */
 export interface Asked {

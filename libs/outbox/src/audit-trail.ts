@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditedCalls, isReading, SIGN_IN_FAILED } from '@candor/proto/audited-calls.js';
 import { Database, NoChange, onCommit, type Change, type Tx } from '@candor/database/database.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { PROVISIONING_USER_ID } from '@candor/platform/actor.js';
 import { currentContext, type Member, type RunningCall } from '@candor/platform/request-context.js';
 import { objectOf } from './audited-object.js';

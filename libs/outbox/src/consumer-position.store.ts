@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { Bus } from '@candor/messaging/bus.js';
-import type { ConsumerPosition, ConsumerPositions } from '@candor/messaging/consumer-positions.js';
+import { AppPositions, type ConsumerPosition, type ConsumerPositions } from '@candor/streams/consumer-positions.js';
 
-/** Stores the positions of an app's consumers in its schema, and provides them to its bus. */
+/** Stores the positions of an app's consumers in its schema, and provides them to the consumers. */
 @Injectable()
 export class ConsumerPositionStore implements ConsumerPositions {
   constructor(
     private readonly database: Database,
-    bus: Bus,
+    positions: AppPositions,
   ) {
-    bus.positions = this;
+    positions.store = this;
   }
 
   async read(consumer: string): Promise<ConsumerPosition | undefined> {

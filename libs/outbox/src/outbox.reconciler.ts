@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { RetentionPolicy, type JetStreamManager } from '@nats-io/jetstream';
-import { streamsWrittenBy } from '@candor/messaging/access/bus-access.js';
-import { Bus } from '@candor/messaging/bus.js';
-import { MESSAGE_ID_HEADER } from '@candor/messaging/message-headers.js';
-import { rewindConsumers, rewindConsumersAhead } from '@candor/messaging/rewind-consumers.js';
-import { STREAMS, ensureStreams } from '@candor/messaging/streams.js';
+import { streamsWrittenBy } from '@candor/bus/access/bus-access.js';
+import { Bus } from '@candor/bus/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { MESSAGE_ID_HEADER } from '@candor/streams/message-headers.js';
+import { rewindConsumers, rewindConsumersAhead } from '@candor/streams/rewind-consumers.js';
+import { STREAMS, ensureStreams } from '@candor/streams/streams.js';
 import { findLoss } from './stream-loss.js';
 import { StreamLedger } from './stream-ledger.js';
 

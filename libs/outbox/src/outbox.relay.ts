@@ -1,13 +1,13 @@
 import { Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { jetstream } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { streamsWrittenBy } from '@candor/messaging/access/bus-access.js';
-import { Bus } from '@candor/messaging/bus.js';
-import { CUSTOMER_HEADER } from '@candor/messaging/message-headers.js';
-import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/messaging/rpc-subject.js';
+import { streamsWrittenBy } from '@candor/bus/access/bus-access.js';
+import { Bus } from '@candor/bus/bus.js';
+import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/bus/context-headers.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { runDetached } from '@candor/platform/request-context.js';
 import { Tracing, type Span } from '@candor/platform/tracing/tracing.js';
+import { CUSTOMER_HEADER } from '@candor/streams/message-headers.js';
 import { FIRST_CLAIM, nextClaim, publicationsAtOnce } from './claim-size.js';
 import { OutboxReconciler } from './outbox.reconciler.js';
 import { OutboxStore, type ClaimedRow, type Published } from './outbox.store.js';

@@ -7,8 +7,9 @@ import { DatabaseModule } from '@candor/database/database.module.js';
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
-import { Bus } from '@candor/messaging/bus.js';
-import { MessagingModule } from '@candor/messaging/messaging.module.js';
+import { Bus } from '@candor/bus/bus.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import { AppKitModule } from '@candor/service-app/app-kit.module.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { Metrics } from '@candor/platform/metrics.js';
 import { EraseCustomer } from '../src/erase-customer.js';
@@ -47,7 +48,7 @@ export async function startSender(databaseUrl: string, natsUrl: string, schema: 
   const root: DynamicModule = {
     module: SenderRoot,
     imports: [
-      MessagingModule.with(bus, log, new Metrics()),
+      AppKitModule.with(bus, new AppCalls(bus, { log }), { log, metrics: new Metrics() }),
       DatabaseModule.with(databaseUrl, schema, log),
       OutboxModule,
     ],

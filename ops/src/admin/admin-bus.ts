@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { Bus } from '@candor/messaging/bus.js';
-import { RpcClient } from '@candor/messaging/rpc-client.js';
+import { Bus } from '@candor/bus/bus.js';
 import { type Actor } from '@candor/platform/actor.js';
 import { loadConfig, natsUrls, type Env } from '@candor/platform/config.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import type { RpcClient } from '@candor/rpc/rpc-client.js';
 import { AdminRefusal } from './admin-refusal.js';
 
 /** The operator who runs `candor-admin` acts for no organisation. */
@@ -20,15 +21,16 @@ export async function withServices<T>(env: Env, app: string, work: (rpc: RpcClie
   const login = { NATS_USER: z.string().default(app), NATS_PASSWORD: z.string().optional() };
   const given = loadConfig('candor-admin', z.object({ NATS_URL: natsUrls, ...login }), env);
   const { NATS_URL, NATS_USER: busUser, NATS_PASSWORD: busPassword } = given;
-  const trust = { busUser, busPassword, acceptsUnsigned: false };
-  const bus = new Bus(NATS_URL, 'candor-admin', AppLogger.create('candor-admin', 'silent'), PATIENCE_MS, trust);
+  const log = AppLogger.create('candor-admin', 'silent');
+  const bus = new Bus(NATS_URL, 'candor-admin', log, { busUser, busPassword });
+  const calls = new AppCalls(bus, { log, rpcTimeoutMs: PATIENCE_MS });
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AdminRefusal(`NATS does not answer at ${NATS_URL.join(', ')}.`)), PATIENCE_MS);
   });
   try {
     await Promise.race([bus.ready(), tooLate]);
-    return await work(new RpcClient(bus));
+    return await work(calls.client());
   } finally {
     clearTimeout(timer);
     await bus.close();

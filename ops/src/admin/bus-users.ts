@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { busAccess } from '@candor/messaging/access/bus-access.js';
-import { natsConfig, passwordVariable } from '@candor/messaging/access/nats-config.js';
+import { busAccess } from '@candor/bus/access/bus-access.js';
+import { natsConfig, passwordVariable } from '@candor/bus/access/nats-config.js';
 import { AdminRefusal } from './admin-refusal.js';
 
 /**

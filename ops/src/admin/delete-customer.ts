@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { wholeNumber, type Env } from '@candor/platform/config.js';
 import { InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import { DeletionService } from '@candor/proto/gen/candor/deletion/v1/deletion_pb.js';
+import { type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { OPERATOR, withServices } from './admin-bus.js';
 import { AdminRefusal } from './admin-refusal.js';
 

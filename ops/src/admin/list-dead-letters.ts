@@ -1,5 +1,5 @@
-import { type RpcClient } from '@candor/messaging/rpc-client.js';
 import { DeadLettersService, type KeptDeadLetter } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
+import { type RpcClient } from '@candor/rpc/rpc-client.js';
 import { OPERATOR } from './admin-bus.js';
 
 /** The dead letters of a consumer that were not sent again, newest first; of every consumer when none is named. */

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireEditor } from '@candor/platform/actor.js';
 import {
   BillingService,
@@ -14,6 +13,7 @@ import {
   type PreviewChangeRequest,
   type SaveCardRequest,
 } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { invoiceToWire } from './invoices/invoice.mapper.js';
 import { PaymentProvider } from './payment/payment-provider.js';
 import { Plans } from './plans/plans.js';

@@ -1,4 +1,4 @@
-import { defineService } from '@candor/messaging/service-app.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './config.js';
 

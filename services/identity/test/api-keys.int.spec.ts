@@ -1,6 +1,6 @@
 import type { StaffActor } from '@candor/platform/actor.js';
 import { isSecretKey, newApiKey } from '@candor/platform/api-key.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { staffActor, startIdentity } from './identity.suite.js';
 

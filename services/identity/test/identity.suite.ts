@@ -4,13 +4,13 @@ import { migrate } from '@candor/database/migrate.js';
 import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { ANONYMOUS, type Role, type StaffActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { IdentityService, type SignUpRequest, type User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 

@@ -1,4 +1,4 @@
-import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { anonymous, PASSWORD, signUp } from './identity.suite.js';
 import { newBrowser, startSso } from './sso.suite.js';
 

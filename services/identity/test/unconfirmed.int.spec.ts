@@ -1,4 +1,4 @@
-import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { anonymous, PASSWORD, signUp, staffActor, startIdentity } from './identity.suite.js';
 
 /** Anyone may enter any address: until its owner has shown to read its mail, it stays available to others. */

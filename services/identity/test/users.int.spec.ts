@@ -1,7 +1,7 @@
 import type { Role, StaffActor } from '@candor/platform/actor.js';
 import type { DomainError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { anonymous, PASSWORD, signUp, staffActor, startIdentity } from './identity.suite.js';
 

@@ -1,4 +1,4 @@
-import { defineService } from '@candor/messaging/service-app.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { incidentsConfig } from './config.js';
 import { IncidentsModule } from './incidents.module.js';
 

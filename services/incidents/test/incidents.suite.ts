@@ -4,8 +4,6 @@ import { migrate } from '@candor/database/migrate.js';
 import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
-import { defineService } from '@candor/messaging/service-app.js';
 import { seesInternal, type Actor, type StaffActor, type VisitorActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { UnavailableError } from '@candor/platform/errors.js';
@@ -18,6 +16,8 @@ import {
 import { IncidentsService, type EntryDraftSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 

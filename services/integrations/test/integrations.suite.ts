@@ -9,8 +9,8 @@ import { startTwitterDouble } from '@candor/lab/doubles/twitter/twitter-double.j
 import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
-import { Rpc } from '@candor/messaging/rpc.js';
-import { defineService } from '@candor/messaging/service-app.js';
+import { Rpc } from '@candor/rpc/rpc.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import type { StaffActor, SystemActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { Health } from '@candor/platform/health.js';

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
-import { OnChunk, type MessageMeta } from '@candor/messaging/on-event.js';
-import { defineService } from '@candor/messaging/service-app.js';
 import { newId } from '@candor/platform/ids.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { Channel as WireChannel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { defineService } from '@candor/service-app/define-service.js';
+import { OnChunk, type MessageMeta } from '@candor/streams/on-event.js';
 import { ChannelWorkerModule } from '../src/channel/channel-worker.module.js';
 import { type Channel, type Outcome } from '../src/channel/channel.js';
 import { ChunkWorker } from '../src/channel/chunk-worker.js';

@@ -7,9 +7,10 @@ import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { startHttpSink, type HttpSink, type SinkAnswer, type SinkRequest } from '@candor/lab/sinks/http-sink.js';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@candor/lab/sinks/smtp-sink.js';
-import { Bus } from '@candor/messaging/bus.js';
-import { RpcClient } from '@candor/messaging/rpc-client.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import { Bus } from '@candor/bus/bus.js';
+import type { RpcClient } from '@candor/rpc/rpc-client.js';
+import { ensureStreams } from '@candor/streams/streams.js';
 import { startApp, type AppDefinition, type RunningApp } from '@candor/platform/app.js';
 import { type Env } from '@candor/platform/config.js';
 import { newId } from '@candor/platform/ids.js';
@@ -35,6 +36,7 @@ export interface PipelineOptions {
 /** The real environment of the apps under test: Postgres, NATS, a mail server and a receiver; subscribers in memory. */
 export class Pipeline {
   private readonly apps: RunningApp[] = [];
+  private client?: RpcClient;
 
   private constructor(
     readonly nats: TestNats,
@@ -57,7 +59,7 @@ export class Pipeline {
     const sql = new Client({ connectionString: testDatabase.url, options: '-c search_path=notifications' });
     await sql.connect();
     const connection = await connect({ servers: nats.url });
-    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
     await bus.ready();
     await ensureStreams(bus);
     const pipeline = new Pipeline(nats, testDatabase, smtp, http, new RecipientsDouble(), sql, connection, bus, {
@@ -278,7 +280,7 @@ export class Pipeline {
 
   async report(customerId: string, incidentId: string): Promise<ChannelReport[]> {
     const actor = { kind: 'staff', userId: newId(), customerId, role: 'User' } as const;
-    const service = new RpcClient(this.bus).service(NotificationsService);
+    const service = this.rpc.service(NotificationsService);
     return (await service.getDeliveryReport({ incidentId }, { actor })).reports;
   }
 
@@ -288,6 +290,7 @@ export class Pipeline {
   }
 
   get rpc(): RpcClient {
-    return new RpcClient(this.bus);
+    const kit = { log: AppLogger.create('test', 'silent'), rpcTimeoutMs: 30_000 };
+    return (this.client ??= new AppCalls(this.bus, kit).client());
   }
 }

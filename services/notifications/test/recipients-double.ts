@@ -1,6 +1,4 @@
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
-import { defineService } from '@candor/messaging/service-app.js';
 import { requireSystemTenant } from '@candor/platform/actor.js';
 import { type AppDefinition } from '@candor/platform/app.js';
 import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
@@ -14,6 +12,8 @@ import {
   type ResolveRecipientsRequest,
   type ResolveSecretRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { defineService } from '@candor/service-app/define-service.js';
 
 export interface FakeSubscriber {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { Controller, type Type } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OnChunk, type MessageMeta } from '@candor/messaging/on-event.js';
-import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/messaging/rpc-subject.js';
-import { defineService } from '@candor/messaging/service-app.js';
+import { OnChunk, type MessageMeta } from '@candor/streams/on-event.js';
+import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/bus/context-headers.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { type AppDefinition, type RunningApp } from '@candor/platform/app.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';

@@ -1,4 +1,4 @@
-import { defineService } from '@candor/messaging/service-app.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { pagesConfig } from './config.js';
 import { PagesModule } from './pages.module.js';
 

@@ -1,11 +1,12 @@
-import { Bus } from '@candor/messaging/bus.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { Bus } from '@candor/bus/bus.js';
 import { ANONYMOUS, type Actor } from '@candor/platform/actor.js';
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { RunningPages, until } from './pages.suite.js';
 
 const GATEWAY: Actor = { kind: 'system', app: 'gateway' };
@@ -20,9 +21,10 @@ describe('a database that was restored to an earlier state', () => {
 
   beforeAll(async () => {
     service = await RunningPages.start();
-    bus = new Bus([service.nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+    const log = AppLogger.create('test', 'silent');
+    bus = new Bus([service.nats.url], 'test', log);
     await bus.ready();
-    laterStates = new RpcClient(bus).service(LaterStatesService);
+    laterStates = new AppCalls(bus, { log, rpcTimeoutMs: 30_000 }).client().service(LaterStatesService);
   });
   afterAll(async () => {
     await bus.close();

@@ -1,7 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Controller, Module } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
-import { defineService } from '@candor/messaging/service-app.js';
 import { requireTenant, type Actor } from '@candor/platform/actor.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import {
@@ -25,6 +23,8 @@ import {
   type SearchMaintenancesRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { defineService } from '@candor/service-app/define-service.js';
 
 /** The downtime of a component. */
 interface History {

@@ -11,20 +11,11 @@ import {
 import { jetstream, jetstreamManager, JetStreamApiError } from '@nats-io/jetstream';
 import { TimeoutError } from '@nats-io/transport-node';
 import { Client } from 'pg';
+import { Bus } from '@candor/bus/bus.js';
 import { migrate } from '@candor/database/migrate.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { Recording } from '@candor/lab/sinks/recording.js';
-import { Bus } from '@candor/messaging/bus.js';
-import {
-  joinPieces,
-  stateSubject,
-  unpackState,
-  type PublishedState,
-  type StateName,
-} from '@candor/messaging/published-state.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
-import { storedMessage } from '@candor/messaging/stored-message.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
@@ -34,6 +25,16 @@ import { events, type EventSubject } from '@candor/proto/events.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
+import {
+  joinPieces,
+  stateSubject,
+  unpackState,
+  type PublishedState,
+  type StateName,
+} from '@candor/streams/published-state.js';
+import { storedMessage } from '@candor/streams/stored-message.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 import { PageSources, sourcesApp } from './page-sources.js';
@@ -81,11 +82,12 @@ export class RunningPages {
       return replica;
     };
     const replica = await startReplica();
-    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+    const log = AppLogger.create('test', 'silent');
+    const bus = new Bus([nats.url], 'test', log);
     const connection = await bus.ready();
     const client = new Client({ connectionString: db.url });
     await client.connect();
-    const rpc = new RpcClient(bus);
+    const rpc = new AppCalls(bus, { log, rpcTimeoutMs: 30_000 }).client();
     const pages = rpc.service(PagesService);
     const customize = rpc.service(CustomizeService);
     const close = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
-import { unpackState } from '@candor/messaging/published-state.js';
+import { unpackState } from '@candor/streams/published-state.js';
 import { pageMonth } from '@candor/status-page/history/page-month.js';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';

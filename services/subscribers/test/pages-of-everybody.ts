@@ -1,9 +1,9 @@
 import { Controller, Module } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
-import { defineService } from '@candor/messaging/service-app.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { PagesService, type GetCustomerByIdRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { Rpc } from '@candor/rpc/rpc.js';
+import { defineService } from '@candor/service-app/define-service.js';
 
 /** The id that belongs to no organisation. */
 export const UNKNOWN_ID = '0199a1b2-0000-7000-8000-000000000000';

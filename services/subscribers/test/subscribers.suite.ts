@@ -2,12 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { create, fromBinary, toBinary, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
 import { Client } from 'pg';
+import { Bus } from '@candor/bus/bus.js';
 import { migrate } from '@candor/database/migrate.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
 import { Recording } from '@candor/lab/sinks/recording.js';
-import { Bus } from '@candor/messaging/bus.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS, type Role, type StaffActor, type SystemActor, type VisitorActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { UnavailableError } from '@candor/platform/errors.js';
@@ -21,6 +20,8 @@ import {
   SubscriberImportsService,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { AppCalls } from '@candor/rpc/app-calls.js';
+import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 import { pagesApp } from './pages-of-everybody.js';
@@ -71,7 +72,8 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
   };
   const pages = await startApp(pagesApp, env);
   const running = await startApp(app, env);
-  const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+  const log = AppLogger.create('test', 'silent');
+  const bus = new Bus([nats.url], 'test', log);
   const connection = await bus.ready();
   const confirmations = new Recording<EventMessage<typeof CONFIRMATION>>();
   connection.subscribe(CONFIRMATION, {
@@ -81,7 +83,7 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
   connection.subscribe(MANAGE_LINK, {
     callback: (_, { data }) => manageLinks.add(fromBinary(events[MANAGE_LINK], data)),
   });
-  const rpc = new RpcClient(bus);
+  const rpc = new AppCalls(bus, { log, rpcTimeoutMs: 30_000 }).client();
   const client = new Client({ connectionString: db.url });
   await client.connect();
   const published = async (customerId: string, subject: string): Promise<object[]> =>

@@ -1,5 +1,5 @@
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
 import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
 import type { CustomerResponse, UserResponse } from './account.responses.js';
 
 export function userFromWire(user: User): UserResponse {

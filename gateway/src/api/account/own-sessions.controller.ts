@@ -1,12 +1,12 @@
 import { Delete, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import {
   SessionsService,
   SignInMethod,
   type SignedInBrowser,
 } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { Removes, StaffController } from '../routes/operations.js';
 import { OwnSession } from '../session/own-session.js';

@@ -1,8 +1,8 @@
 import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ApiKeysService, type ApiKey } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { Changes, Lists, Removes, StaffController } from '../routes/operations.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';

@@ -1,7 +1,7 @@
 import { Get, Inject, Query } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { AuditLogService } from '@candor/proto/gen/candor/audit/v1/audit_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Lists, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { pageToWire } from '../validation/page.query.js';

@@ -1,6 +1,6 @@
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
 import type { AuditEntry } from '@candor/proto/gen/candor/audit/v1/audit_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
 import { present } from '../wire/present.js';
 import type { AuditEntryResponse } from './audit-log.responses.js';
 

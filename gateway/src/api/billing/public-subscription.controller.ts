@@ -1,7 +1,7 @@
 import { Get, Inject } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { PublicController, ReadsPublicly } from '../routes/operations.js';
 import { Visitor } from '../session/visitor.js';
 import { featuresFromWire } from './billing.mapper.js';

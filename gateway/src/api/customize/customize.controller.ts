@@ -1,8 +1,8 @@
 import { Body, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';

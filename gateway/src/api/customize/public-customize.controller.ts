@@ -1,7 +1,7 @@
 import { Get, Inject } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { PublicController, ReadsPublicly } from '../routes/operations.js';
 import { Visitor } from '../session/visitor.js';
 import { customizeFromWire } from './customize.mapper.js';

@@ -1,8 +1,8 @@
 import { applyDecorators, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { CustomizeService, ImageKind } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { matchesEntityTag } from '../../edge/prepared/entity-tag.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { Public } from '../session/staff.js';

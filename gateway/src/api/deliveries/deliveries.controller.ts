@@ -1,9 +1,9 @@
 import { Body, Get, Inject, Post, Query } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { DeliveriesService } from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Changes, Lists, Reads, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';

@@ -1,7 +1,7 @@
 import { Body, Get, Inject, Put } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Changes, Reads, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { FactorPolicyRequest } from './factors.requests.js';

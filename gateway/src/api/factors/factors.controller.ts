@@ -1,8 +1,8 @@
 import { Body, Get, Inject, Patch, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Changes, Reads, StaffController } from '../routes/operations.js';
 import { readDevice } from '../session/session-cookies.js';
 import { Staff } from '../session/staff.js';

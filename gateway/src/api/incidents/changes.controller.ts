@@ -1,7 +1,7 @@
 import { Get, Inject } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Reads, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { RevisionResponse } from './incidents.responses.js';

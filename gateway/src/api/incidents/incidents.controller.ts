@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { Changes, Creates, Lists, Reads, ReadsList, Removes, Searches, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';

@@ -1,7 +1,7 @@
 import { Body, Get, Inject, Post, Query } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { PublicController, ReadsPublicly } from '../routes/operations.js';
 import { Visitor } from '../session/visitor.js';
 import { IdParam } from '../validation/id.param.js';

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
-import { RpcClient } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { RpcClient } from '@candor/rpc/rpc-client.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { Creates, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';

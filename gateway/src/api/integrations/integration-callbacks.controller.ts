@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Redirect, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { InternalError, isKnownError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { problemOf } from '../../edge/problem/problem.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';

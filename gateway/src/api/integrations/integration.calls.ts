@@ -1,7 +1,7 @@
-import type { RpcClient, RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IntegrationsService, type Integration } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { present } from '../wire/present.js';
 import type { EnabledQuery } from './integrations.requests.js';
 

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { baseToWire, filtersToWire } from '../incidents/incidents.mapper.js';
 import { Acts, Changes, Creates, Lists, Reads, Removes, Searches, StaffController } from '../routes/operations.js';

@@ -1,7 +1,7 @@
 import { Body, Inject, Post, Query } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { filtersToWire } from '../incidents/incidents.mapper.js';
 import { PublicController, ReadsPublicly } from '../routes/operations.js';
 import { Visitor } from '../session/visitor.js';

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { everyPage } from '@candor/messaging/every-page.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
+import { everyPage } from '@candor/rpc/every-page.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { present } from '../wire/present.js';
 import { incidentWithEntry, resolvedIncident } from './previews.mapper.js';
 import type { PreviewRequest } from './previews.requests.js';

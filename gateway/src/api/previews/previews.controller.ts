@@ -1,7 +1,7 @@
 import { Body, Inject, Post } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Changes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { PreviewAddresses } from './preview-addresses.js';

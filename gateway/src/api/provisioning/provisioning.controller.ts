@@ -1,10 +1,10 @@
 import { Body, Delete, Get, HttpCode, Inject, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { roleFromWire, roleToWire } from '@candor/messaging/actor-codec.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ProvisioningService, type ProvisionedGroup } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { roleFromWire, roleToWire } from '@candor/rpc/actor-codec.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { Changes, Removes, StaffController } from '../routes/operations.js';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { ProvisioningActor } from '@candor/platform/actor.js';
 import { isProvisioningToken } from '@candor/platform/api-key.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { ProvisioningService } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 
 /**
  * How long a token is cached, so that frequent calls do not look it up each time; reads with a revoked token are

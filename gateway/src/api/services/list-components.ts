@@ -1,8 +1,8 @@
 import { OmitType } from '@nestjs/swagger';
-import { everyPage } from '@candor/messaging/every-page.js';
-import type { RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { Actor } from '@candor/platform/actor.js';
 import type { CatalogService, Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { everyPage } from '@candor/rpc/every-page.js';
+import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { LimitField, PageQuery, pageToWire } from '../validation/page.query.js';
 import { componentFromWire } from './services.mapper.js';
 import type { ComponentsEnvelope } from './services.responses.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { isSecretKey } from '@candor/platform/api-key.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { present } from '../wire/present.js';
 
 /**

@@ -1,8 +1,8 @@
 import { fromBinary } from '@bufbuild/protobuf';
-import type { Bus } from '@candor/messaging/bus.js';
-import { StreamFollower } from '@candor/messaging/stream-follower.js';
+import type { Bus } from '@candor/bus/bus.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { events } from '@candor/proto/events.js';
+import { StreamFollower } from '@candor/streams/stream-follower.js';
 import { REMEMBERED_MS, type EndedSessions } from './ended-sessions.js';
 
 const SUBJECT = 'evt.identity.v1.session_ended';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, ForbiddenError, NotConfiguredError } from '@candor/platform/errors.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 
 /** Whether the installation has no sign-in (`AUTH_DISABLED`). */

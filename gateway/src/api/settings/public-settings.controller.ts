@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS, type VisitorActor } from '@candor/platform/actor.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { Public } from '../session/staff.js';
 import { ApiCustomerId, visitorOf } from '../session/visitor.js';

@@ -1,10 +1,10 @@
 import { Controller, Get, HttpCode, Inject, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { PaymentRequiredError } from '@candor/platform/errors.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Public } from '../session/staff.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Body, Delete, Get, HttpCode, Inject, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { Removes, StaffController } from '../routes/operations.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';

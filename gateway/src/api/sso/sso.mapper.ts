@@ -1,10 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import type {
   GetSsoConnectionResponse,
   SaveSsoConnectionRequestSchema,
 } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import type { SsoConnectionRequest } from './sso.requests.js';
 import type { SsoResponse } from './sso.responses.js';
 

@@ -10,7 +10,6 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
@@ -18,6 +17,7 @@ import {
   SubscriberImportsService,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { EdgeError } from '../../edge/problem/problem.js';
 import { mediaTypeOf } from '../../edge/requests/request-body.js';
 import { ApiProblems } from '../../openapi/api-problems.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';

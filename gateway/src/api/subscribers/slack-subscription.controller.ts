@@ -1,7 +1,6 @@
 import { Controller, Get, Inject, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS, type VisitorActor } from '@candor/platform/actor.js';
 import { InternalError, isKnownError, NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
@@ -9,6 +8,7 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { PageAddress } from '../../edge/hosts/page-address.js';
 import { problemOf } from '../../edge/problem/problem.js';

@@ -7,11 +7,11 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscriberAdministrationService } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { Staff } from '../session/staff.js';

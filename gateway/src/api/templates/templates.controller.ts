@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { TemplatesService } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { Changes, Creates, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';

@@ -1,9 +1,9 @@
 import { Body, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';

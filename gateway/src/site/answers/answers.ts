@@ -1,7 +1,7 @@
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { Language } from '@candor/status-page/language/languages.js';
 import { sourceOf } from '@candor/status-page/page-paths.js';
-import type { StateName } from '@candor/messaging/published-state.js';
+import type { StateName } from '@candor/streams/published-state.js';
 import type { Coding } from '../../edge/prepared/content-encoding.js';
 import { IdentityCache } from '../../edge/prepared/identity-cache.js';
 import { PreparedAnswer, type Validators } from '../../edge/prepared/prepared-answer.js';

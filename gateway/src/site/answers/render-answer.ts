@@ -2,7 +2,7 @@ import { constants as osConstants, setPriority } from 'node:os';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { workerData } from 'node:worker_threads';
 import { create, fromBinary } from '@bufbuild/protobuf';
-import { unpackState, type StateName } from '@candor/messaging/published-state.js';
+import { unpackState, type StateName } from '@candor/streams/published-state.js';
 import {
   MonthStateSchema,
   PageIncidentSchema,

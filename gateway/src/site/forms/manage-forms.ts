@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { RpcClient, RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices.js';
+import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
 import type { FormAnswer } from './form-answer.js';
 import { tickedKinds } from './form-choices.js';
 import { readFieldLists } from './form-fields.js';

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RpcClient, RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { isKnownError, InternalError, type KnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
 import { EdgeError, problemOf } from '../../edge/problem/problem.js';
 import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';

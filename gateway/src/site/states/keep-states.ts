@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { StateName } from '@candor/messaging/published-state.js';
+import type { StateName } from '@candor/streams/published-state.js';
 import type { KeptState } from './kept-state.js';
 import { openStateFile, type Damage } from './open-state-file.js';
 import type { PageFacts } from './read-state.js';

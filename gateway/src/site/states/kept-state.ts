@@ -1,4 +1,4 @@
-import { unpackState } from '@candor/messaging/published-state.js';
+import { unpackState } from '@candor/streams/published-state.js';
 
 /** A state as it was published, with the id of its message. */
 export interface KeptState {

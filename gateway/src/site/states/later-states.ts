@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RpcClient, RpcClientOf } from '@candor/messaging/rpc-client.js';
-import type { StateName } from '@candor/messaging/published-state.js';
+import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
+import type { StateName } from '@candor/streams/published-state.js';
 import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';

@@ -1,7 +1,7 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
-import type { Bus } from '@candor/messaging/bus.js';
-import { PAGE_SUBJECTS, stateOfSubject, STATES_STREAM } from '@candor/messaging/published-state.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
+import type { Bus } from '@candor/bus/bus.js';
+import { PAGE_SUBJECTS, stateOfSubject, STATES_STREAM } from '@candor/streams/published-state.js';
+import { ensureStreams } from '@candor/streams/streams.js';
 
 /** How often to check while pages are missing (ms). */
 const EVERY_MS = 1_000;

@@ -4,9 +4,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, trunca
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
-import { packState } from '@candor/messaging/published-state.js';
 import { newId } from '@candor/platform/ids.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { packState } from '@candor/streams/published-state.js';
 import type { KeptState } from './kept-state.js';
 import { openStateFile, type Damage } from './open-state-file.js';
 import type { StateFile } from './state-file.js';

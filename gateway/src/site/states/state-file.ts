@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { StateName } from '@candor/messaging/published-state.js';
+import type { StateName } from '@candor/streams/published-state.js';
 import { leastAfter, type FoundState, type KeptState } from './kept-state.js';
 import { readState, type PageFacts, type ReadState } from './read-state.js';
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary } from '@bufbuild/protobuf';
 import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
-import type { Bus } from '@candor/messaging/bus.js';
+import type { Bus } from '@candor/bus/bus.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import {
   joinPieces,
   MONTH_SUBJECTS,
@@ -11,11 +13,9 @@ import {
   stateSubject,
   type PublishedState,
   type StateName,
-} from '@candor/messaging/published-state.js';
-import { storedMessage } from '@candor/messaging/stored-message.js';
-import { StreamFollower } from '@candor/messaging/stream-follower.js';
-import type { AppLogger } from '@candor/platform/logger.js';
-import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+} from '@candor/streams/published-state.js';
+import { storedMessage } from '@candor/streams/stored-message.js';
+import { StreamFollower } from '@candor/streams/stream-follower.js';
 import type { Reading } from './catch-up.js';
 import { LatestQueue } from './latest-queue.js';
 import type { PageFacts } from './read-state.js';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Piscina } from 'piscina';
-import type { StateName } from '@candor/messaging/published-state.js';
 import type { AppLogger } from '@candor/platform/logger.js';
+import type { StateName } from '@candor/streams/published-state.js';
 import type { KeepTask, OpenedStates } from './keep-states.js';
 import { leastAfter, type FoundState, type KeptState } from './kept-state.js';
 import type { PageFacts } from './read-state.js';

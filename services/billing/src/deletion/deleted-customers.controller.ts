@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import { EraseCustomer } from '@candor/outbox/erase-customer.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { PaymentProvider } from '../payment/payment-provider.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 

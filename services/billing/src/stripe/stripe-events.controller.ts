@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
 import { BillingService, type HandleStripeEventRequest } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
+import { Rpc } from '@candor/rpc/rpc.js';
 import { StripeEvents } from './stripe-events.js';
 
 /** Only used where Stripe charges cards. */

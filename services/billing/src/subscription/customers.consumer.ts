@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import type { CustomerCreated, CustomerRenamed } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import type { Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { Subscriptions } from './subscriptions.js';
 
 /** Starts the subscription of each new organisation, and keeps the name that its invoices show. */

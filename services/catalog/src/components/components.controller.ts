@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   CatalogService,
   type CreateComponentRequest,
@@ -8,6 +7,7 @@ import {
   type ListComponentsRequest,
   type UpdateComponentRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { ComponentsReader } from './components.reader.js';
 import { ComponentsService } from './components.service.js';
 

@@ -1,6 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   CatalogService,
   type GetDowntimeRequest,
@@ -11,6 +9,8 @@ import type {
   IncidentChanged,
   IncidentDeleted,
 } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { DowntimeReader } from './downtime.reader.js';
 import { RecordIncident } from './record-incident.js';
 

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   ApiKeysService as Contract,
   type AuthenticateApiKeyRequest,
@@ -8,6 +7,7 @@ import {
   type ListApiKeysRequest,
   type SetApiKeyEnabledRequest,
 } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { ApiKeysReader } from './api-keys.reader.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { AuthenticateApiKey } from './authenticate-api-key.js';

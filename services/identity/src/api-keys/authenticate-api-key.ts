@@ -1,11 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { requireOperator, type Actor, type Role } from '@candor/platform/actor.js';
 import { hashSecretKey, isSecretKey } from '@candor/platform/api-key.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
 import type { StaffSchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 
 interface Maker {
   readonly keyId: string;

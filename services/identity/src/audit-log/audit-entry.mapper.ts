@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import type { AuditEntrySchema } from '@candor/proto/gen/candor/audit/v1/audit_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
 
 export function auditEntryToWire(entry: AuditEntryEntity): MessageInitShape<typeof AuditEntrySchema> {

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { BEHIND_NEWS_MS, OnEvent } from '@candor/messaging/on-event.js';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import { AuditLogService, type ListAuditEntriesRequest } from '@candor/proto/gen/candor/audit/v1/audit_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { BEHIND_NEWS_MS, OnEvent } from '@candor/streams/on-event.js';
 import { AuditLogReader } from './audit-log.reader.js';
 import { KeepAuditEntry } from './keep-audit-entry.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
 import { PROVISIONING_USER_ID } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
 import type { Recorded } from '@candor/proto/gen/candor/audit/v1/audit_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
 
 /** Entries are kept for thirteen months, so that a year can be compared with the one before. */
 const KEPT = '13 months';

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   IdentityService,
   type GetCustomerRequest,
   type GetSoleOwnerRequest,
   type RenameCustomerRequest,
 } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { CustomersReader } from './customers.reader.js';
 import { RenameCustomer } from './rename-customer.js';
 import { SoleOwnerReader } from './sole-owner.reader.js';

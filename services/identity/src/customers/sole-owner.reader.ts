@@ -1,9 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { requireOperator, type Actor } from '@candor/platform/actor.js';
 import type { GetSoleOwnerResponseSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 
 interface Row {
   readonly organisations: number;

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
+import { ownersOfCustomers } from '@candor/bus/access/bus-access.js';
 import { Database } from '@candor/database/database.js';
-import { ownersOfCustomers } from '@candor/messaging/access/bus-access.js';
 import { requireOperator, type Actor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';

@@ -1,6 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { EraseCustomer } from '@candor/outbox/erase-customer.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import {
@@ -8,6 +6,8 @@ import {
   type DeleteCustomerRequest,
   type GetDeletionRequest,
 } from '@candor/proto/gen/candor/deletion/v1/deletion_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { DeleteCustomer } from './delete-customer.js';
 import { DeletionReports } from './deletion-reports.js';
 

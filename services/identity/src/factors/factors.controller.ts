@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   FactorsService,
   type AddPasskeyRequest,
@@ -15,6 +14,7 @@ import {
   type ResetFactorsRequest,
   type SetFactorPolicyRequest,
 } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { AuthenticatorApps } from './authenticator-apps.js';
 import { FactorPolicy } from './factor-policy.js';
 import { FactorsReader } from './factors.reader.js';

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
 import {
   FactorsService,
   type FinishLogInRequest,
   type FinishPasskeyLogInRequest,
   type StartPasskeyLogInRequest,
 } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
+import { Rpc } from '@candor/rpc/rpc.js';
 import { FinishLogIn } from './finish-log-in.js';
 import { PasskeyLogIn } from './passkey-log-in.js';
 

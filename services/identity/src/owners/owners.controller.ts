@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireSystemTenant } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
@@ -11,6 +10,7 @@ import {
   type ResolveRecipientsRequest,
   type ResolveSecretRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { OwnersReader } from './owners.reader.js';
 
 const INSTANCE = 'identity';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
 import { IdentityService, type ChangePasswordRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { Rpc } from '@candor/rpc/rpc.js';
 import { ChangePassword } from './change-password.js';
 
 @Controller()

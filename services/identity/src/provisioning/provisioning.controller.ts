@@ -1,6 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   ProvisioningService,
   type AuthenticateProvisioningRequest,
@@ -10,6 +8,8 @@ import {
   type SetGroupRoleRequest,
 } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { AuthenticateProvisioning } from './authenticate-provisioning.js';
 import { ProvisioningSettings } from './provisioning-settings.js';
 

@@ -1,11 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import type {
   ProvisionedGroupSchema,
   ProvisioningTokenSchema,
   ScimUserChange,
   ScimUserSchema,
 } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import type { UserEntity } from '../users/user.entity.js';
 import type { GroupEntity } from './group.entity.js';
 import { keptOf, type UserChange } from './provisioned-user.rules.js';

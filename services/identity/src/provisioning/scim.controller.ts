@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import {
   ScimService,
@@ -15,6 +14,7 @@ import {
   type ProvisionGroupRequest,
   type ProvisionUserRequest,
 } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { ChangeGroups } from './change-groups.js';
 import { ChangeProvisionedUsers } from './change-provisioned-users.js';
 import { changeFromWire } from './provisioning.mapper.js';

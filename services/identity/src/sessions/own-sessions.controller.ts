@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   SessionsService,
   SignInMethod,
@@ -8,6 +7,7 @@ import {
   type ListSessionsRequest,
   type ProveSessionRequest,
 } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { OwnSessions } from './own-sessions.js';
 import { ProveSession } from './prove-session.js';
 import type { SessionEntity } from './session.entity.js';

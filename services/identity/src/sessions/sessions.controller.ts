@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
 import {
   IdentityService,
   type EndSessionRequest,
   type RefreshSessionRequest,
 } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { Rpc } from '@candor/rpc/rpc.js';
 import { Sessions } from './sessions.js';
 
 @Controller()

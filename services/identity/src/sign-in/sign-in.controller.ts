@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
 import { IdentityService, type LogInRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { Rpc } from '@candor/rpc/rpc.js';
 import { LogIn } from './log-in.js';
 
 @Controller()

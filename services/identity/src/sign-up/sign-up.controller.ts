@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { IdentityService, type SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { SignUp } from './sign-up.js';
 
 @Controller()

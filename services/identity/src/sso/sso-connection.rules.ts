@@ -1,10 +1,10 @@
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
 import { parseTarget, type Target } from '@candor/outbound/target-check.js';
 import { asciiDomain, isMailDomain } from '@candor/platform/email-address.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { SaveSsoConnectionRequest } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
 import type { DefaultRole, SsoConnectionEntity } from './sso-connection.entity.js';
 
 const MAX_TEXT = 2_000;

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   SsoService,
   type DeleteSsoConnectionRequest,
@@ -9,6 +8,7 @@ import {
   type StartSsoRequest,
   type TestSsoIssuerRequest,
 } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { SsoOptions } from './openid-provider.js';
 import { SignInByProvider } from './sign-in-by-provider.js';
 import { SsoConnections } from './sso-connections.js';

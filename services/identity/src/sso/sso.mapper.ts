@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import type { SsoConnectionSchema } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import type { SsoConnectionEntity } from './sso-connection.entity.js';
 
 /** Without the secret, which is sent only to the provider. */

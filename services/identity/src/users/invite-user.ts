@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Database, isUniqueViolation, type Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireEditor, type Actor, type Role } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';

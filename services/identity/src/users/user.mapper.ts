@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { roleToWire } from '@candor/messaging/actor-codec.js';
 import type { UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { roleToWire } from '@candor/rpc/actor-codec.js';
 import type { UserEntity } from './user.entity.js';
 
 export function userToWire(user: UserEntity, customerDomain: string): MessageInitShape<typeof UserSchema> {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { roleFromWire } from '@candor/messaging/actor-codec.js';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import { roleFromWire } from '@candor/rpc/actor-codec.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { IdentityService, type GetMeRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { everyPage } from '@candor/messaging/every-page.js';
-import { RpcClient } from '@candor/messaging/rpc-client.js';
 import { seesInternal, type Actor } from '@candor/platform/actor.js';
 import { Violations } from '@candor/platform/violations.js';
 import { CatalogService, type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { everyPage } from '@candor/rpc/every-page.js';
+import { RpcClient } from '@candor/rpc/rpc-client.js';
 import { UNKNOWN_COMPONENT, type CheckedDraft } from '../entries/entry-draft.rules.js';
 import { KnownComponentStore } from './known-component.store.js';
 

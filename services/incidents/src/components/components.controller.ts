@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import type { ComponentDeleted, ComponentSaved } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { KnownComponentStore } from './known-component.store.js';
 
 @Controller()

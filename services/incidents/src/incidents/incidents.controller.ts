@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   IncidentsService,
   type AddEntryRequest,
@@ -14,6 +13,7 @@ import {
   type SetIncidentImpactRequest,
   type UpdateEntryRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { AddEntry } from '../entries/add-entry.js';
 import { CorrectEntry } from '../entries/correct-entry.js';
 import { latestStatus } from '../entries/latest-status.js';

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   MaintenancesService as MaintenancesContract,
   type CancelMaintenanceRequest,
@@ -9,6 +8,7 @@ import {
   type SearchMaintenancesRequest,
   type UpdateMaintenanceRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { CallOffMaintenance } from './call-off-maintenance.js';
 import { MaintenancesReader } from './maintenances.reader.js';
 import { MaintenancesService } from './maintenances.service.js';

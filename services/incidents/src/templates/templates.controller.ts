@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   TemplatesService as Contract,
   type CreateTemplateRequest,
@@ -8,6 +7,7 @@ import {
   type ListTemplatesRequest,
   type UpdateTemplateRequest,
 } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { TemplatesReader } from './templates.reader.js';
 import { TemplatesService } from './templates.service.js';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { IntegrationsService, type AddEmailRequest } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { AddEmail } from './add-email.js';
 
 @Controller()

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 
 /** Stores the features of each plan. */
 @Controller()

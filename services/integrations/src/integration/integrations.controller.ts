@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   IntegrationsService,
   type DeleteIntegrationRequest,
@@ -8,6 +7,7 @@ import {
   type SetIntegrationEnabledRequest,
   type TestIntegrationRequest,
 } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { ChangeIntegration } from './change-integration.js';
 import { integrationToWire } from './integration.mapper.js';
 import { IntegrationsReader } from './integrations.reader.js';

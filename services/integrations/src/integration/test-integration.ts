@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { ConflictError, RateLimitedError } from '@candor/platform/errors.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { PlanFeatures } from '../features/plan-features.js';
 import { requireIntegration, type Which } from './require-integration.js';
 

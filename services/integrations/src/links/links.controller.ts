@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   IntegrationsService,
   type LeaveIntegrationRequest,
 } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { LeaveIntegration } from './leave-integration.js';
 
 @Controller()

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireSystemTenant } from '@candor/platform/actor.js';
 import {
   Interest,
@@ -8,6 +7,7 @@ import {
   type ListRecipientsRequest,
   type ResolveRecipientsRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { CHANNELS } from '../integration/integration.mapper.js';
 import { readListRequest, readResolveRequest } from './recipients-request.js';
 import { DestinationMapper } from './recipients.mapper.js';

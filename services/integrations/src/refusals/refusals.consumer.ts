@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import type { DisabledWord } from '../integration/integration.entity.js';
 import { RECIPIENTS_INSTANCE } from '../recipients/recipients.controller.js';
 

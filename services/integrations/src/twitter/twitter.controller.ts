@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   IntegrationsService,
   type FinishTwitterRequest,
   type StartTwitterRequest,
 } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { integrationToWire } from '../integration/integration.mapper.js';
 import { ConnectTwitter } from './connect-twitter.js';
 

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   IntegrationsService,
   type AddWebhookRequest,
   type RotateWebhookSecretRequest,
 } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Controller()

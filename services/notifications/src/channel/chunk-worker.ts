@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Bus } from '@candor/messaging/bus.js';
-import { type MessageMeta } from '@candor/messaging/on-event.js';
+import { Bus } from '@candor/bus/bus.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { type MessageMeta } from '@candor/streams/on-event.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
 import { CHUNK_DONE_HINT, deliverySubject, isDirect, type Lane } from '../ledger/ledger-types.js';
 import { CHANNEL, type Channel } from './channel.js';

@@ -1,6 +1,6 @@
 import { Controller, type Type } from '@nestjs/common';
-import { OnChunk, type MessageMeta } from '@candor/messaging/on-event.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { OnChunk, type MessageMeta } from '@candor/streams/on-event.js';
 import { type ChannelName, type Lane } from '../ledger/ledger-types.js';
 import { ChunkWorker } from './chunk-worker.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { Bus } from '@candor/messaging/bus.js';
+import { Bus } from '@candor/bus/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { ChunkLeases } from '../ledger/chunk-leases.js';
 import { deliverySubject, type Lane } from '../ledger/ledger-types.js';

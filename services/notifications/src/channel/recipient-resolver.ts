@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
 import { hasConversations, type SourceName } from '../ledger/ledger-types.js';
 import { type Recipient } from './channel.js';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { isId, newId } from '@candor/platform/ids.js';
-import { CUSTOMER_HEADER, CUT_FROM_HEADER } from '@candor/messaging/message-headers.js';
+import { CUSTOMER_HEADER, CUT_FROM_HEADER } from '@candor/streams/message-headers.js';
 import { type DeadLetter } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
 
 const KEPT = '90 days';

@@ -1,8 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Bus } from '@candor/messaging/bus.js';
-import { maxPayloadOf } from '@candor/messaging/dead-letter.js';
-import { OnDeadLetter } from '@candor/messaging/on-event.js';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import { Bus } from '@candor/bus/bus.js';
 import { requireOperator } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
 import {
@@ -11,6 +8,9 @@ import {
   type ListDeadLettersRequest,
   type RedriveDeadLettersRequest,
 } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { maxPayloadOf } from '@candor/streams/dead-letter.js';
+import { OnDeadLetter } from '@candor/streams/on-event.js';
 import { DeadLetterStore } from './dead-letter.store.js';
 import { deadLetterToWire } from './dead-letters.mapper.js';
 import { DeadLettersReader } from './dead-letters.reader.js';

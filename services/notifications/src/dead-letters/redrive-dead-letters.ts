@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { jetstream } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { Bus } from '@candor/messaging/bus.js';
-import { maxPayloadOf } from '@candor/messaging/dead-letter.js';
-import { CONSUMER_HEADER, FACT_ID_HEADER } from '@candor/messaging/message-headers.js';
+import { Bus } from '@candor/bus/bus.js';
 import { requireOperator, type Actor } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
+import { maxPayloadOf } from '@candor/streams/dead-letter.js';
+import { CONSUMER_HEADER, FACT_ID_HEADER } from '@candor/streams/message-headers.js';
 import { DeadLetterStore, type Letters, type RedriveRow } from './dead-letter.store.js';
 
 export const REDRIVE_LIMIT = 500;

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import { EraseCustomer } from '@candor/outbox/erase-customer.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 
 /** Deletes what is recorded of the notifications of a deleted organisation. */
 @Controller()

@@ -1,4 +1,4 @@
-import { defineService } from '@candor/messaging/service-app.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { ChannelWorkerModule } from '../channel/channel-worker.module.js';
 import { chunkController } from '../channel/chunk.controller.js';
 import { emailConfig } from './config.js';

@@ -1,5 +1,5 @@
-import { type DeliveryLane } from '@candor/messaging/on-event.js';
 import { Channel as WireChannel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { type DeliveryLane } from '@candor/streams/on-event.js';
 
 /** The channels. */
 export type ChannelName = 'email' | 'webhook' | 'slack' | 'twitter';

@@ -1,9 +1,9 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { jetstream } from '@nats-io/jetstream';
-import { Bus } from '@candor/messaging/bus.js';
-import { StreamWatch } from '@candor/messaging/stream-watch.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
+import { Bus } from '@candor/bus/bus.js';
+import { StreamWatch } from '@candor/streams/stream-watch.js';
+import { ensureStreams } from '@candor/streams/streams.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { ChunkPointerSchema } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ChunkOffers, type LaneLoad, type Offer } from '../ledger/chunk-offers.js';

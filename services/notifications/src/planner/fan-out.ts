@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import {
   RecipientsService,
   type ListRecipientsResponse,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { EventStore, type UnplannedEvent, type Walk } from '../ledger/event.store.js';
 import { CHUNK_SIZE, channelFromWire, type SourceName } from '../ledger/ledger-types.js';
 import { portion } from '../ledger/portion.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import { type IncidentChanged, type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { PageFacts } from './page-facts.js';
 
 /** Changes to incidents that notify no recipient: corrections and deletions. */

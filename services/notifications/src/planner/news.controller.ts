@@ -1,6 +1,5 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { BEHIND_NEWS_MS, OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
 import { type ComponentStatusChanged } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   type MaintenanceAnnounced,
@@ -13,6 +12,7 @@ import {
   ManageLinkRequestedSchema,
   type ManageLinkRequested,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
+import { BEHIND_NEWS_MS, OnEvent, type MessageMeta } from '@candor/streams/on-event.js';
 import { PageFacts } from './page-facts.js';
 import { Planner } from './planner.js';
 

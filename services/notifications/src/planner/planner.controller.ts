@@ -1,6 +1,5 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
 import { type ComponentDeleted, type ComponentSaved } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
@@ -20,6 +19,7 @@ import {
   ConfirmationRequestedSchema,
   type ConfirmationRequested,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
+import { OnEvent, type MessageMeta } from '@candor/streams/on-event.js';
 import { PageFacts } from './page-facts.js';
 import { Planner } from './planner.js';
 

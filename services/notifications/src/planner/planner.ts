@@ -1,7 +1,6 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, onCommit, type Tx } from '@candor/database/database.js';
-import { type MessageMeta } from '@candor/messaging/on-event.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { inSpan } from '@candor/platform/tracing/in-span.js';
@@ -17,6 +16,7 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { RecipientRefusedSchema, type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { type MessageMeta } from '@candor/streams/on-event.js';
 import { EventStore, type LedgerEvent } from '../ledger/event.store.js';
 import { type SourceName } from '../ledger/ledger-types.js';
 import { portion } from '../ledger/portion.js';

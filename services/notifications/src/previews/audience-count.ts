@@ -1,11 +1,11 @@
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { CHANNELS, channelFromWire, channelToWire, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
 import { audienceOf, type Audience } from '../planner/audience.js';
 import { Planner } from '../planner/planner.js';

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireEditor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -9,6 +8,7 @@ import {
   type PreviewEntryRequest,
   type PreviewNoticeRequest,
 } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { AudienceCount } from './audience-count.js';
 import { messagePreviews } from './message-previews.js';
 import { PreviewReader } from './preview.reader.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { RecipientsService, type Destination } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { type SourceName } from '../ledger/ledger-types.js';
 
 const TIMEOUT_MS = 3_000;

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireEditor, requireStaff } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
@@ -12,6 +11,7 @@ import {
   type ResendFailedRequest,
 } from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
 import { type Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { channelFromWire, type ChannelName } from '../ledger/ledger-types.js';
 import { AddressBook } from './address-book.js';
 import { deliveryToWire, loggedToWire, stateFromWire } from './deliveries.mapper.js';

@@ -1,6 +1,5 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireStaff } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
@@ -12,6 +11,7 @@ import {
   NotificationsService,
   type GetDeliveryReportRequest,
 } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { channelToWire } from '../ledger/ledger-types.js';
 import {
   DeliveryReportReader,

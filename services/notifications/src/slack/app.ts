@@ -1,5 +1,5 @@
-import { defineService } from '@candor/messaging/service-app.js';
 import { OutboundClient } from '@candor/outbound/outbound-client.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { ChannelWorkerModule } from '../channel/channel-worker.module.js';
 import { slackConfig } from './config.js';
 import { SlackApi } from './slack-api.js';

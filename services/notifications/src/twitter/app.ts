@@ -1,4 +1,4 @@
-import { defineService } from '@candor/messaging/service-app.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { ChannelWorkerModule } from '../channel/channel-worker.module.js';
 import { twitterConfig } from './config.js';
 import { TwitterPosts } from './twitter-api.js';

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
 import {
   PagesService,
   type GetCustomerByDomainRequest,
   type GetCustomerByHostRequest,
   type GetCustomerByIdRequest,
 } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { Rpc } from '@candor/rpc/rpc.js';
 import { CustomersReader } from './customers.reader.js';
 
 @Controller()

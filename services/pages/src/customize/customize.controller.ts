@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   CustomizeService as Customize,
   type GetCustomizationRequest,
   type SaveCustomizationRequest,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { CustomizeReader } from './customize.reader.js';
 import { CustomizeService } from './customize.service.js';
 

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   CustomizeService,
   type GetImageRequest,
   type RemoveImageRequest,
   type SaveImageRequest,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { ImagesService } from './images.service.js';
 
 @Controller()

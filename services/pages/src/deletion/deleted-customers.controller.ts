@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import { EraseCustomer } from '@candor/outbox/erase-customer.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { TakeDownPage } from './take-down-page.js';
 
 /** Takes the page of a deleted organisation from every gateway, and deletes what this service has of it. */

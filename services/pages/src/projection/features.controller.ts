@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { claimed } from '../domains/domains.service.js';
 import { loadDigest } from '../images/image.store.js';
 import { lockSettings } from '../page/settings.lock.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { BEHIND_NEWS_MS, OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { BEHIND_NEWS_MS, OnEvent } from '@candor/streams/on-event.js';
 import { MonthChanges } from './month-changes.js';
 
 /**

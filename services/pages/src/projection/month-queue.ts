@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Bus } from '@candor/messaging/bus.js';
+import { Bus } from '@candor/bus/bus.js';
 import { CustomerDeletedError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { CoalescingQueue } from './coalescing-queue.js';

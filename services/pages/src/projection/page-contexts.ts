@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { everyPage } from '@candor/messaging/every-page.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { everyPage } from '@candor/rpc/every-page.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import {
   CatalogService,
   type Component,

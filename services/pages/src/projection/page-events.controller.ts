@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { RegisterPage } from '../page/register-page.js';
 import { CheckDomains } from '../settings/check-domains.js';
 import { MonthChanges } from './month-changes.js';

@@ -1,9 +1,9 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { unpackState } from '@candor/messaging/published-state.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { unpackState } from '@candor/streams/published-state.js';
 import { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../page/settings.store.js';
 import { contentOf, withChanged, type MonthContent } from './month-content.js';

@@ -1,10 +1,10 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { unpackState } from '@candor/messaging/published-state.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { unpackState } from '@candor/streams/published-state.js';
 import { effectiveCustomization } from '../customize/customize.mapper.js';
 import { PageEntity } from '../page/page.entity.js';
 import { pageContent } from './page-content.js';

@@ -3,9 +3,9 @@ import { create, toBinary } from '@bufbuild/protobuf';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
-import { joinPieces, packState, stateSubject, unpackState, type StateName } from '@candor/messaging/published-state.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { joinPieces, packState, stateSubject, unpackState, type StateName } from '@candor/streams/published-state.js';
 
 /** The newest state as it was published. */
 export interface StoredState {

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   PagesService,
   type GetSettingsRequest,
   type SaveSettingsRequest,
 } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { SettingsReader } from './settings.reader.js';
 import { SettingsService } from './settings.service.js';
 

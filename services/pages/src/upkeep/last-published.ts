@@ -1,7 +1,7 @@
 import { AckPolicy, DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import { nuid } from '@nats-io/transport-node';
-import type { Bus } from '@candor/messaging/bus.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
+import type { Bus } from '@candor/bus/bus.js';
+import { ensureStreams } from '@candor/streams/streams.js';
 
 const STREAM = 'PAGES';
 const BATCH = 1_000;

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   LaterStatesService,
   type ReportLaterStatesRequest,
 } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { TakeLaterStates } from './take-later-states.js';
 
 @Controller()

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Bus } from '@candor/messaging/bus.js';
+import { Bus } from '@candor/bus/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthChanges } from '../projection/month-changes.js';
 import { CheckDomains } from '../settings/check-domains.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import type { StateName } from '@candor/messaging/published-state.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import type { StateName } from '@candor/streams/published-state.js';
 import { askFor } from '../projection/page-months.js';
 import { SUPERSEDED } from '../projection/state.store.js';
 

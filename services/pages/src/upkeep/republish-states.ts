@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { Bus } from '@candor/bus/bus.js';
 import { Database, type Tx } from '@candor/database/database.js';
-import { Bus } from '@candor/messaging/bus.js';
+import { AppLogger } from '@candor/platform/logger.js';
 import {
   MONTH_SUBJECTS,
   PAGE_SUBJECTS,
   STATES_STREAM,
   stateSubject,
   type StateName,
-} from '@candor/messaging/published-state.js';
-import { AppLogger } from '@candor/platform/logger.js';
+} from '@candor/streams/published-state.js';
 import { StateStore } from '../projection/state.store.js';
 import { isOurTurn } from './advisory-lock.js';
 import { lastPublished } from './last-published.js';

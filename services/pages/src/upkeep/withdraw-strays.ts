@@ -1,18 +1,18 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Injectable } from '@nestjs/common';
+import { Bus } from '@candor/bus/bus.js';
 import { Database } from '@candor/database/database.js';
-import { Bus } from '@candor/messaging/bus.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import {
   STATES_STREAM,
   stateOfSubject,
   unpackState,
   type PublishedState,
   type StateName,
-} from '@candor/messaging/published-state.js';
-import { storedMessage } from '@candor/messaging/stored-message.js';
-import { AppLogger } from '@candor/platform/logger.js';
-import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+} from '@candor/streams/published-state.js';
+import { storedMessage } from '@candor/streams/stored-message.js';
 import { PageEntity } from '../page/page.entity.js';
 import { StateStore } from '../projection/state.store.js';
 import { databaseTime } from '../projection/what-holds.js';

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   SubscriberAdministrationService as Contract,
@@ -11,6 +10,7 @@ import {
   type RotateWebhookSecretRequest,
   type UpdateSubscriberRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { RotateSecret } from '../webhooks/rotate-secret.js';
 import { AddSubscriber } from './add-subscriber.js';
 import { ChangeSubscriber } from './change-subscriber.js';

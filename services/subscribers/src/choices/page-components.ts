@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { everyPage } from '@candor/messaging/every-page.js';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { everyPage } from '@candor/rpc/every-page.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import type { Choices } from './choices.js';
 import { COMPONENTS_POINTER } from './choices.rules.js';
 

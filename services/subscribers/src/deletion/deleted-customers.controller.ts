@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import { EraseCustomer } from '@candor/outbox/erase-customer.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 
 /** Deletes what this service has of a deleted organisation. */
 @Controller()

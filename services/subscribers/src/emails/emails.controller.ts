@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   SubscribersService,
   type SubscribeEmailRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { steadyAnswer } from '../abuse/steady-answer.js';
 import { SubscribeEmail } from './subscribe-email.js';
 

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
 import type { FeaturesChanged } from '@candor/proto/gen/candor/billing/v1/events_pb.js';
 import type { SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import { OnEvent } from '@candor/streams/on-event.js';
 import { GateStore } from './gate.store.js';
 
 /** Handles the events that decide which channels are open. */

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   SubscriberImportsService as Contract,
   type AddImportLinesRequest,
@@ -7,6 +6,7 @@ import {
   type ExportEmailSubscribersRequest,
   type FinishImportRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { subscriberToWire } from '../administration/subscriber.mapper.js';
 import { ExportSubscribers } from './export-subscribers.js';
 import { ImportSubscribers } from './import-subscribers.js';

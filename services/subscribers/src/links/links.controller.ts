@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   SubscribersService,
   TokenPurpose,
@@ -7,6 +6,7 @@ import {
   type GetSubscriptionByTokenRequest,
   type UnsubscribeRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { FollowLink } from './follow-link.js';
 import type { LinkPurpose } from './link-tokens.js';
 

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   SubscribersService,
   type GetManagedSubscriptionRequest,
@@ -7,6 +6,7 @@ import {
   type UpdateManagedSubscriptionRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { steadyAnswer } from '../abuse/steady-answer.js';
 import { displayAddress } from '../links/display-address.js';
 import { ManageLinks } from './manage-links.js';

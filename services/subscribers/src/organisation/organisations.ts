@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { requireTenant, type Actor } from '@candor/platform/actor.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 
 const TIMEOUT_MS = 2_000;
 /** The most ids cached; clearing the cache costs one call each. */

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireSystemTenant } from '@candor/platform/actor.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
@@ -10,6 +9,7 @@ import {
   type ResolveRecipientsRequest,
   type ResolveSecretRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { LinkTokens } from '../links/link-tokens.js';
 import { SigningSecrets } from '../webhooks/signing-secrets.js';
 import { channelToWire } from '../subscription/channels.js';

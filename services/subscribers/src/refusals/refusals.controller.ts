@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
 import type { RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { OnEvent, type MessageMeta } from '@candor/streams/on-event.js';
 import { RECIPIENTS_INSTANCE } from '../recipients/recipients.controller.js';
 import { RecordRefusal } from './record-refusal.js';
 

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   SubscribersService,
   type FinishSlackSubscriptionRequest,
   type StartSlackSubscriptionRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { SubscribeSlack } from './subscribe-slack.js';
 
 @Controller()

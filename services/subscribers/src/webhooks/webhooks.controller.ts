@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   SubscribersService,
   type SubscribeWebhookRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { SubscribeWebhook } from './subscribe-webhook.js';
 
 @Controller()

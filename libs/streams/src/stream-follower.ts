@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstream,
+  type ConsumerConfig,
+  type ConsumerMessages,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import { nuid } from '@nats-io/transport-node';
+import type { Bus } from '@candor/bus/bus.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { ensureStreams } from './streams.js';
+
+/** What is followed, from where, and what receives it. */
+export interface Followed {
+  readonly stream: string;
+  readonly subject: string;
+  /** Where each new consumer starts: at the last message of every subject, or this long ago (ms). */
+  readonly from: 'last-per-subject' | { readonly agoMs: number };
+  /** Messages fetched ahead; the client's default if omitted. Small where messages are large. */
+  readonly ahead?: number;
+  /** Whether messages are delivered without their data. */
+  readonly headersOnly?: boolean;
+  /** If it throws, the error is logged and the message skipped. While it runs, no more than `ahead` is fetched. */
+  readonly take: (message: JsMsg) => void | Promise<void>;
+}
+
+const RETRY_MS = 500;
+/** The broker deletes the consumer when its follower is gone for this long (ns). */
+const INACTIVE_NS = 60_000_000_000;
+
+/**
+ * Follows a stream for ever, to keep its content in memory: every process receives everything.
+ * The consumer is ephemeral, without acks, and recreated after each disconnection and whenever it or the stream is
+ * lost. It does not continue from a sequence number: in a stream that was rolled back or recreated the same number is
+ * another message, and what lies before it would be missed. So messages are delivered repeatedly, and `take` has to
+ * detect repetitions.
+ */
+export class StreamFollower {
+  private messages?: ConsumerMessages;
+  private running?: Promise<void>;
+  private closed = false;
+  private readonly stopListening: () => void;
+  /** Whether everything in the stream was received at least once. */
+  caughtUp = false;
+  /** When the last message arrived (epoch ms); 0 before the first. */
+  heardAt = 0;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly followed: Followed,
+    private readonly log: AppLogger,
+  ) {
+    this.stopListening = bus.onConnected(() => this.messages?.stop());
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.stopListening();
+    this.messages?.stop();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.closed) {
+      try {
+        await this.follow();
+      } catch (err) {
+        const { stream } = this.followed;
+        if (!this.closed && this.bus.isConnected) this.log.warn({ err, stream }, 'followed stream interrupted');
+      }
+      if (!this.closed) await sleep(RETRY_MS);
+    }
+  }
+
+  private async follow(): Promise<void> {
+    const { stream, ahead } = this.followed;
+    const manager = await ensureStreams(this.bus, stream);
+    const info = await manager.consumers.add(stream, this.consumer());
+    if (info.num_pending === 0) this.caughtUp = true;
+    const consumer = await jetstream(this.bus.now()).consumers.get(stream, info.name);
+    this.messages = await consumer.consume({ ...(ahead && { max_messages: ahead }), abort_on_missing_resource: true });
+    if (this.closed) this.messages.stop();
+    for await (const message of this.messages) {
+      await this.take(message);
+      this.heardAt = Date.now();
+      if (message.info.pending === 0) this.caughtUp = true;
+    }
+  }
+
+  private consumer(): Partial<ConsumerConfig> {
+    const { subject, from, headersOnly = false } = this.followed;
+    return {
+      // Named, so that the broker sees in the request's subject what is followed.
+      name: `${this.bus.name}-${nuid.next()}`,
+      ack_policy: AckPolicy.None,
+      headers_only: headersOnly,
+      filter_subject: subject,
+      inactive_threshold: INACTIVE_NS,
+      ...(from === 'last-per-subject'
+        ? { deliver_policy: DeliverPolicy.LastPerSubject }
+        : {
+            deliver_policy: DeliverPolicy.StartTime,
+            opt_start_time: new Date(Date.now() - from.agoMs).toISOString(),
+          }),
+    };
+  }
+
+  private async take(message: JsMsg): Promise<void> {
+    try {
+      await this.followed.take(message);
+    } catch (err) {
+      this.log.error({ err, subject: message.subject }, 'message of a followed stream left out');
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  jetstreamManager,
+  type JetStreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import { PermissionViolationError } from '@nats-io/transport-node';
+import type { Bus } from '@candor/bus/bus.js';
+import { UnavailableError } from '@candor/platform/errors.js';
+
+const DAY_NS = 24 * 3600 * 1_000_000_000;
+const MINUTE_NS = 60 * 1_000_000_000;
+
+type StreamDefinition = Pick<StreamConfig, 'name' | 'subjects' | 'retention'> & Partial<StreamConfig>;
+
+/** All streams. Each can be lost and is rebuilt from Postgres. Only options that NATS 2.9 supports are used. */
+export const STREAMS: readonly StreamDefinition[] = [
+  {
+    name: 'EVENTS',
+    subjects: ['evt.>'],
+    retention: RetentionPolicy.Limits,
+    // A full stream refuses; the outbox keeps the row and tries again. Discarding old events would lose them silently.
+    discard: DiscardPolicy.New,
+    max_age: 7 * DAY_NS,
+    duplicate_window: 10 * MINUTE_NS,
+  },
+  {
+    name: 'DELIVERIES',
+    subjects: ['dlv.>'],
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.New,
+    // A pointer that waits this long is published again from the ledger.
+    max_age: DAY_NS,
+    duplicate_window: 2 * MINUTE_NS,
+  },
+  {
+    name: 'PAGES',
+    subjects: ['pages.state.>', 'pages.month.>'],
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.Old,
+    max_msgs_per_subject: 1,
+    duplicate_window: 2 * MINUTE_NS,
+  },
+  {
+    // Messages that a consumer gave up, on their way into Postgres.
+    name: 'DEAD',
+    subjects: ['dead.>'],
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.New,
+    duplicate_window: 2 * MINUTE_NS,
+  },
+];
+
+/**
+ * Creates the streams that are missing and adds the subjects that an older release did not have. Removes none, because
+ * that release may still run. Safe to call from many processes at once. What this app may not create or change is left
+ * to those that may.
+ * @param names only these; all if omitted
+ * @throws UnavailableError while a stream is missing that another app has to create
+ */
+export async function ensureStreams(bus: Bus, ...names: readonly string[]): Promise<JetStreamManager> {
+  const manager = await jetstreamManager(bus.now(), { checkAPI: false });
+  for (const { name, ...config } of STREAMS) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const existing = (await configOf(manager, name)) ?? (await added(manager, { name, ...config }));
+    if (config.subjects.some((subject) => !existing.subjects.includes(subject))) {
+      const subjects = [...new Set([...existing.subjects, ...config.subjects])];
+      await manager.streams.update(name, { subjects }).catch(unlessForbidden);
+    }
+  }
+  return manager;
+}
+
+/** Whether the broker refuses this to our user. */
+export function isForbidden(error: unknown): boolean {
+  if (error instanceof PermissionViolationError) return true;
+  return error instanceof Error && error.cause !== undefined && isForbidden(error.cause);
+}
+
+function unlessForbidden(error: unknown): void {
+  if (!isForbidden(error)) throw error;
+}
+
+/**
+ * Creates a stream. If several processes do so at the same moment, NATS refuses all but one, saying that the subjects
+ * are taken.
+ */
+async function added(manager: JetStreamManager, definition: StreamDefinition): Promise<StreamConfig> {
+  try {
+    return (await manager.streams.add({ storage: StorageType.File, ...definition })).config;
+  } catch (error) {
+    const existing = await configOf(manager, definition.name);
+    if (existing) return existing;
+    if (isForbidden(error)) throw new UnavailableError(`Stream ${definition.name} is not there yet.`);
+    throw error;
+  }
+}
+
+async function configOf(manager: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
+  try {
+    return (await manager.streams.info(name)).config;
+  } catch (error) {
+    if (error instanceof JetStreamApiError) return undefined;
+    throw error;
+  }
+}
