@@ -4,6 +4,8 @@ export interface BusAccess {
   readonly serves?: readonly string[];
   /** Calls it makes, without `rpc.`. */
   readonly calls?: readonly string[];
+  /** Calls of the commands that operators run in its container: over the broker alone, which knows who calls. */
+  readonly operators?: readonly string[];
   /** Events it consumes: durable consumer of EVENTS → its one subject. */
   readonly facts?: Readonly<Record<string, string>>;
   /** Pointers to chunks it consumes: durable consumer of DELIVERIES → its one subject. */
@@ -53,8 +55,8 @@ const worker = (channel: string): BusAccess => ({
 export const busAccess: Readonly<Record<string, BusAccess>> = {
   identity: {
     serves: ['identity.v1.*', 'audit.v1.*', 'deletion.v1.*', 'recipients.v1.*.identity'],
-    // What operators run in its container: `candor-admin delete-customer`.
-    calls: ['deletion.v1.*'],
+    // `candor-admin delete-customer`.
+    operators: ['deletion.v1.*'],
     facts: {
       'identity-audit-log': AUDIT,
       'identity-deleted-customers': DELETED,
@@ -142,12 +144,9 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
   },
   'notifications-planner': {
     serves: ['notifications.v1.*'],
-    calls: [
-      ...ofEverySource('ListRecipients', 'CountRecipients', 'ResolveRecipients'),
-      // What operators run in its container: `candor-admin dead-letters`.
-      'notifications.v1.ListDeadLetters',
-      'notifications.v1.RedriveDeadLetters',
-    ],
+    calls: ofEverySource('ListRecipients', 'CountRecipients', 'ResolveRecipients'),
+    // `candor-admin dead-letters`.
+    operators: ['notifications.v1.ListDeadLetters', 'notifications.v1.RedriveDeadLetters'],
     facts: {
       'notifications-planner-entries': 'evt.incidents.v1.entry_published',
       'notifications-planner-corrections': 'evt.incidents.v1.incident_changed',
@@ -210,6 +209,16 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     follows: { PAGES: ['pages.state.>', 'pages.month.>'], EVENTS: ['evt.identity.v1.session_ended'] },
   },
 };
+
+const OPERATORS = Object.values(busAccess).flatMap(({ operators = [] }) => operators);
+
+/** Whether a call is for operators. @param subject `rpc.<package>.<method>` */
+export function isForOperators(subject: string): boolean {
+  return OPERATORS.some((call) => {
+    const [own, given] = [`rpc.${call}`.split('.'), subject.split('.')];
+    return own.every((part, place) => part === '*' || part === given[place]);
+  });
+}
 
 /** The apps that delete their data of a deleted organisation and report it; in alphabetical order. */
 export const ownersOfCustomers: readonly string[] = Object.entries(busAccess)

@@ -17,9 +17,9 @@ export function inboxPrefixOf(user: string): string {
 export function permissionsOf(app: string): BusPermissions {
   const access = busAccess[app];
   if (!access) throw new Error(`${app} has no access to the bus: name it in bus-access.ts`);
-  const { serves = [], calls = [], says = [], hears = [] } = access;
+  const { serves = [], calls = [], operators = [], says = [], hears = [] } = access;
   const publish = [
-    ...calls.flatMap(asked),
+    ...[...calls, ...operators].flatMap(asked),
     ...says,
     ...Object.values(access.publishes ?? {}).flat(),
     ...consumersOf(access).map(({ consumer }) => `dead.${consumer}`),

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { isForOperators } from '@candor/bus/access/bus-access.js';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/bus/context-headers.js';
 import { localAnswer } from '../local-calls.js';
 import { CALLER_ADDRESS_HEADER, DEADLINE_HEADER, TIMEOUT_HEADER, USER_AGENT_HEADER } from '../rpc-subject.js';
@@ -57,7 +58,9 @@ async function answer(
   { broker, key }: { broker: string; key: Buffer },
 ): Promise<void> {
   if (!isKnown(request.headers.authorization, key)) return void response.writeHead(401).end();
-  const handler = localAnswer(broker, (request.url ?? '').slice(1));
+  const subject = (request.url ?? '').slice(1);
+  // All callers have the same key here, so none of them can be told from an operator.
+  const handler = isForOperators(subject) ? undefined : localAnswer(broker, subject);
   if (request.method !== 'POST' || !handler) return void response.writeHead(404).end();
   const call = await bodyOf(request);
   if (!call) return void response.writeHead(413).end();

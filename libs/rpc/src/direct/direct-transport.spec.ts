@@ -83,6 +83,14 @@ describe('calls while the broker is unavailable', () => {
     expect(asked.status).toBe(401);
   });
 
+  it('are refused where only operators may ask', async () => {
+    for (const subject of ['rpc.deletion.v1.DeleteCustomer', 'rpc.notifications.v1.RedriveDeadLetters']) {
+      answers(echo, subject);
+      calls.learn(subject, withDirectAddress(server.address));
+      await expect(call(subject)).rejects.toBeInstanceOf(NotReachedError);
+    }
+  });
+
   it('are refused when they are larger than the broker allows', async () => {
     answers(echo);
     const authorization = `Bearer ${KEY}`;
