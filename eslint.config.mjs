@@ -101,6 +101,24 @@ const FOLDER_ORDER = [
     'shell',
     'app',
   ]),
+  ...inOrder('web/status-page/src', [
+    // What is rendered, and at which paths.
+    'time',
+    'state',
+    ['browser', 'paths', 'testing'],
+    // The page around everything.
+    'language',
+    ['document', 'subscribe', 'text'],
+    'layout',
+    // Its sections.
+    ['maintenances', 'uptime'],
+    ['incidents', 'system'],
+    ['embed', 'history'],
+    // For programs.
+    'feed-items',
+    ['compatible', 'embeds', 'feeds'],
+    'sharing',
+  ]),
 ];
 
 export default tseslint.config(

@@ -2,7 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { unpackState, type StateName } from '@candor/messaging/published-state.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { homePeriod, isTimeFilter } from '@candor/status-page/uptime-periods.js';
+import { homePeriod, isTimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { hostnameOf } from '../../edge/hosts/page-hosts.js';
 
 /** What is needed to find a page and to determine its current edition. */

@@ -1,9 +1,9 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { contentSecurityPolicy, type FramedBy, type PageAssets } from './document/content-security-policy.js';
-import { en } from './language/en.js';
-import { type Language, TEXTS } from './language/languages.js';
-import { TextsContext } from './language/texts-context.js';
+import { contentSecurityPolicy, type FramedBy, type PageAssets } from './content-security-policy.js';
+import { en } from '../language/en.js';
+import { type Language, TEXTS } from '../language/languages.js';
+import { TextsContext } from '../language/texts-context.js';
 
 /** A finished page: the bytes to serve and the value of the `Content-Security-Policy` header they need. */
 export interface RenderedPage {

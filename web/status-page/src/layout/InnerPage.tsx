@@ -1,10 +1,10 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type ReactElement, type ReactNode } from 'react';
-import { PageFooter } from '../header/PageFooter.js';
-import { PageHeader } from '../header/PageHeader.js';
+import { PageFooter } from './PageFooter.js';
+import { PageHeader } from './PageHeader.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageState } from '../page-state.js';
-import { Document } from './Document.js';
+import { type PageState } from '../state/page-state.js';
+import { Document } from '../document/Document.js';
 
 export interface InnerPageProps {
   state: PageState;

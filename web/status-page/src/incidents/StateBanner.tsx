@@ -1,9 +1,9 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { Fragment, type ReactElement } from 'react';
-import { openCounts } from '../incidents/open-counts.js';
+import { openCounts } from './open-counts.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageView } from '../page-view.js';
+import { type PageView } from '../state/page-view.js';
 import { Time } from '../text/Time.js';
 
 /** The overall state in words, colour and shape. */

@@ -7,7 +7,7 @@ import {
   type PageMaintenance,
   type PageState,
 } from './page-state.js';
-import { homePeriod, periodDays, type TimeFilter } from './uptime-periods.js';
+import { homePeriod, periodDays, type TimeFilter } from '../time/uptime-periods.js';
 
 /** A page state with the values that its sections look up, computed once per page. */
 export interface PageView {

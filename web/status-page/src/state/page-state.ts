@@ -2,7 +2,7 @@ import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type IncidentImpact } from '@candor/ui/status/incident-impact.js';
 import { type IncidentStatus } from '@candor/ui/status/incident-status.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
-import { type TimeFilter } from './uptime-periods.js';
+import { type TimeFilter } from '../time/uptime-periods.js';
 
 /**
  * Everything a visitor may see of one organisation at one moment: the only input of the renderer. Every time is epoch

@@ -1,5 +1,5 @@
 import { type Texts } from '../language/en.js';
-import { DEFAULT_DESCRIPTION, type PageState } from '../page-state.js';
+import { DEFAULT_DESCRIPTION, type PageState } from '../state/page-state.js';
 
 /** The organisation's description of its page, or our default. */
 export function pageDescription({ description }: PageState, t: Texts): string {

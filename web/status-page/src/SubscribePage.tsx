@@ -1,9 +1,9 @@
 import { type ReactElement } from 'react';
-import { InnerPage } from '../document/InnerPage.js';
-import { useTexts } from '../language/texts-context.js';
-import { type PageState } from '../page-state.js';
-import { SUBSCRIBE_PATH } from './subscribe-channels.js';
-import { SubscribeChannels } from './SubscribeChannels.js';
+import { InnerPage } from './layout/InnerPage.js';
+import { useTexts } from './language/texts-context.js';
+import { type PageState } from './state/page-state.js';
+import { SUBSCRIBE_PATH } from './subscribe/subscribe-channels.js';
+import { SubscribeChannels } from './subscribe/SubscribeChannels.js';
 
 /** The content of the popup at its own address, for links from other sites. */
 export function SubscribePage({ state }: { state: PageState }): ReactElement {

@@ -1,4 +1,4 @@
-import { type PageState } from './page-state.js';
+import { type PageState } from '../state/page-state.js';
 
 /** The response for a path, before it is encoded. */
 export interface PageAnswer {

@@ -1,5 +1,5 @@
-import { isMonth } from './history/page-month.js';
-import { isTimeFilter, type TimeFilter } from './uptime-periods.js';
+import { isMonth } from '../time/page-month.js';
+import { isTimeFilter, type TimeFilter } from '../time/uptime-periods.js';
 
 /** Where the content of a path comes from. */
 export type PathSource =

@@ -1,8 +1,8 @@
 import { type ReactElement } from 'react';
-import { FEEDS } from '../feeds/feed-paths.js';
+import { FEEDS } from '../paths/feed-paths.js';
 import { LanguageChoice } from '../language/LanguageChoice.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageState } from '../page-state.js';
+import { type PageState } from '../state/page-state.js';
 import { PageLinks } from './PageLinks.js';
 
 /**

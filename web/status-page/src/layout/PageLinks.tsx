@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageLook } from '../page-state.js';
+import { type PageLook } from '../state/page-state.js';
 
 /** The organisation's links to its website and support; nothing where it has none. */
 export function PageLinks({ look }: { look: PageLook }): ReactElement | null {
