@@ -75,6 +75,21 @@ const FOLDER_ORDER = [
     // It says of what a conflict is about, so it knows incidents and maintenances.
     'problem',
   ]),
+  ...inOrder('services/identity/src', [
+    // The rows of organisations and users.
+    'members',
+    ['api-keys', 'attempts', 'audit-log', 'customers', 'deletion', 'owners'],
+    // How users prove who they are.
+    ['codes', 'passwords'],
+    'factors',
+    'sessions',
+    'confirmation',
+    ['password-change', 'sign-up', 'sso'],
+    ['provisioning', 'sign-in'],
+    // What Owners and Admins do with users: it ends sessions and knows the groups of the provider.
+    'users',
+    'database',
+  ]),
   ...inOrder('services/pages/src', [
     ['features', 'page'],
     ['domains', 'images'],

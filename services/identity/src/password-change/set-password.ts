@@ -3,7 +3,7 @@ import type { Tx } from '@candor/database/database.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import { ConfirmAddress } from '../confirmation/confirm-address.js';
 import { EndSessions } from '../sessions/end-sessions.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 
 /** Replaces the password with one that its user chose. */
 @Injectable()

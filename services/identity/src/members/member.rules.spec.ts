@@ -1,5 +1,5 @@
 import type { Role } from '@candor/platform/actor.js';
-import { isActiveOwner, requireAnotherOwner, requireReach, type Member } from './users.rules.js';
+import { isActiveOwner, requireAnotherOwner, requireReach, type Member } from './member.rules.js';
 
 const member = (overrides: Partial<Member> = {}): Member => ({
   id: 'ada',

@@ -3,16 +3,16 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
-import { CustomerEntity } from '../customers/customer.entity.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 import { EndSessions } from '../sessions/end-sessions.js';
-import { lockAsEditor, requireMember } from '../users/lock-members.js';
-import { userToWire } from '../users/user.mapper.js';
-import { requireReach } from '../users/users.rules.js';
-import { AuthenticatorAppEntity } from './authenticator-app.entity.js';
-import { FactorNews } from './factor-news.js';
-import { factorKindsOf } from './own-factors.js';
-import { PasskeyEntity } from './passkey.entity.js';
-import { RecoveryCodeEntity } from './recovery-code.entity.js';
+import { lockAsEditor, requireMember } from '../members/lock-members.js';
+import { userToWire } from '../members/user.mapper.js';
+import { requireReach } from '../members/member.rules.js';
+import { AuthenticatorAppEntity } from '../factors/authenticator-app.entity.js';
+import { FactorNews } from '../factors/factor-news.js';
+import { factorKindsOf } from '../factors/own-factors.js';
+import { PasskeyEntity } from '../factors/passkey.entity.js';
+import { RecoveryCodeEntity } from '../factors/recovery-code.entity.js';
 
 /** Removes the factors of another user who has lost the phone. */
 @Injectable()

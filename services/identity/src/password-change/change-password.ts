@@ -7,12 +7,12 @@ import type { ChangePasswordRequest, SessionSchema } from '@candor/proto/gen/can
 import { requireEnabled, Sessions } from '../sessions/sessions.js';
 import { SessionEntity, type SignInMethodName } from '../sessions/session.entity.js';
 import { TokenSigner, type SignedIn } from '../sessions/token-signer.js';
-import { normalizeEmail } from '../users/email.js';
-import type { KnownUser } from '../users/find-by-email.js';
-import { UserEntity } from '../users/user.entity.js';
-import { PasswordHasher } from './password-hasher.js';
-import { checkPassword } from './password.rules.js';
-import { PresentPassword } from './present-password.js';
+import { normalizeEmail } from '../members/email.js';
+import type { KnownUser } from '../members/find-by-email.js';
+import { UserEntity } from '../members/user.entity.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { checkPassword } from '../passwords/password.rules.js';
+import { PresentPassword } from '../passwords/present-password.js';
 import { SetPassword } from './set-password.js';
 
 const MAX_TYPED = 1_000;

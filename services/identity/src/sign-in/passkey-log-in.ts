@@ -6,12 +6,12 @@ import type { FinishPasskeyLogInRequest } from '@candor/proto/gen/candor/identit
 import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { requireEnabled, Sessions } from '../sessions/sessions.js';
 import { requirePasswordSignIn } from '../sso/require-password-sign-in.js';
-import type { KnownUser } from '../users/find-by-email.js';
-import { UserEntity } from '../users/user.entity.js';
+import type { KnownUser } from '../members/find-by-email.js';
+import { UserEntity } from '../members/user.entity.js';
 import { FinishLogIn } from './finish-log-in.js';
-import { PasskeyTickets } from './passkey-tickets.js';
-import { PasskeyEntity } from './passkey.entity.js';
-import { Webauthn } from './webauthn.js';
+import { PasskeyTickets } from '../factors/passkey-tickets.js';
+import { PasskeyEntity } from '../factors/passkey.entity.js';
+import { Webauthn } from '../factors/webauthn.js';
 
 /** Sign-in by passkey: as the second step after a password, or alone, when the authenticator has verified its user. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '../attempts/attempts.js';
+import type { AttemptLimit } from './attempts.js';
 
 /**
  * Enough for users who have forgotten a password, and for guessing only the worst passwords. Unknown callers from many

@@ -8,10 +8,10 @@ import type { FinishLogInRequest } from '@candor/proto/gen/candor/identity/v1/fa
 import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { requireEnabled, Sessions } from '../sessions/sessions.js';
 import { requirePasswordSignIn } from '../sso/require-password-sign-in.js';
-import type { KnownUser } from '../users/find-by-email.js';
-import { UserEntity } from '../users/user.entity.js';
-import { FactorCodes } from './factor-codes.js';
-import { FactorTokens } from './factor-tokens.js';
+import type { KnownUser } from '../members/find-by-email.js';
+import { UserEntity } from '../members/user.entity.js';
+import { FactorCodes } from '../factors/factor-codes.js';
+import { FactorTokens } from '../factors/factor-tokens.js';
 
 const MAX_CODE = 64;
 

@@ -6,13 +6,13 @@ import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import type { ProveSessionRequest } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
-import { isFactorMissing } from '../factors/own-factors.js';
 import { RequireProof } from '../factors/require-proof.js';
 import { requirePasswordSignIn } from '../sso/require-password-sign-in.js';
-import type { KnownUser } from '../users/find-by-email.js';
-import { UserEntity } from '../users/user.entity.js';
-import { SessionEntity } from './session.entity.js';
-import { TokenSigner } from './token-signer.js';
+import type { KnownUser } from '../members/find-by-email.js';
+import { UserEntity } from '../members/user.entity.js';
+import { isFactorMissing } from '../sessions/missing-factor.js';
+import { SessionEntity } from '../sessions/session.entity.js';
+import { TokenSigner } from '../sessions/token-signer.js';
 
 /**
  * Requires the password or a code again within a session, before actions that would be dangerous at an unattended

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { Role } from '@candor/platform/actor.js';
-import { CustomerEntity } from '../customers/customer.entity.js';
+import { CustomerEntity } from './customer.entity.js';
 
 /** An identity provider's (SCIM) data about a user. Texts that it has not sent are empty. */
 export interface Provisioned {
