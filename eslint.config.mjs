@@ -90,6 +90,13 @@ const FOLDER_ORDER = [
     'users',
     'database',
   ]),
+  ...inOrder('services/incidents/src', [
+    ['components', 'deletion', 'search', 'versions'],
+    'entries',
+    'incidents',
+    ['maintenances', 'templates'],
+    'database',
+  ]),
   ...inOrder('services/pages/src', [
     ['features', 'page'],
     ['domains', 'images'],

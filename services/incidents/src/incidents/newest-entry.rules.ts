@@ -1,9 +1,9 @@
 import { create, type MessageShape } from '@bufbuild/protobuf';
 import { anyPack, type AnySchema } from '@bufbuild/protobuf/wkt';
 import { NewerEntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import type { IncidentEntity } from '../incidents/incident.entity.js';
-import { entryToWire } from '../incidents/incident.mapper.js';
-import type { EntryEntity } from './entry.entity.js';
+import type { IncidentEntity } from './incident.entity.js';
+import { entryToWire } from './incident.mapper.js';
+import type { EntryEntity } from '../entries/entry.entity.js';
 
 type Content = Pick<EntryEntity, 'id' | 'date' | 'message' | 'status'> & {
   readonly components: readonly Pick<EntryEntity['components'][number], 'componentId' | 'status'>[];

@@ -1,7 +1,7 @@
 import type { Tx } from '@candor/database/database.js';
 import { resolvedAt } from '@candor/proto/incident-course.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
-import type { IncidentEntity } from '../incidents/incident.entity.js';
+import type { IncidentEntity } from './incident.entity.js';
 
 /**
  * Sets the actual start and end of a maintenance from its incident, in the transaction that changes the incident: when

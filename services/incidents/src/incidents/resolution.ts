@@ -1,10 +1,10 @@
 import type { Tx } from '@candor/database/database.js';
 import { claimsWhenResolved, statusByIncidents, type CourseEntry } from '@candor/proto/incident-course.js';
 import type { ComponentStatusWord } from '@candor/proto/status-words.js';
-import { IncidentEntity } from '../incidents/incident.entity.js';
-import { loadEntries } from './entries.reader.js';
-import type { CheckedDraft } from './entry-draft.rules.js';
-import type { EntryEntity } from './entry.entity.js';
+import { IncidentEntity } from './incident.entity.js';
+import { loadEntries } from '../entries/entries.reader.js';
+import type { CheckedDraft } from '../entries/entry-draft.rules.js';
+import type { EntryEntity } from '../entries/entry.entity.js';
 
 /** More are operational without being listed: an entry that resolves has to fit into `ROOM_TO_RESOLVE_BYTES`. */
 const MAX_LISTED = 1_000;

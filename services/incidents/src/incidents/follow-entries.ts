@@ -1,5 +1,5 @@
-import type { IncidentEntity } from '../incidents/incident.entity.js';
-import type { EntryEntity } from './entry.entity.js';
+import type { IncidentEntity } from './incident.entity.js';
+import type { EntryEntity } from '../entries/entry.entity.js';
 
 /**
  * The fields of an incident that follow from its entries: it started with the oldest and has the status of the newest.

@@ -11,14 +11,14 @@ import {
   type Incident,
   type UpdateEntryRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { IncidentEntity } from '../incidents/incident.entity.js';
-import { IncidentFacts } from '../incidents/incident-facts.js';
-import { requireIncident } from '../incidents/require-incident.js';
+import { IncidentEntity } from './incident.entity.js';
+import { IncidentFacts } from './incident-facts.js';
+import { requireIncident } from './require-incident.js';
 import { ComponentDirectory } from '../components/component-directory.js';
-import { loadEntriesOf } from './entries.reader.js';
-import { checkDraft, readDraft } from './entry-draft.rules.js';
-import { EntryWriter, effectiveDate } from './entry-writer.js';
-import { EntryEntity } from './entry.entity.js';
+import { loadEntriesOf } from '../entries/entries.reader.js';
+import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
+import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { EntryEntity } from '../entries/entry.entity.js';
 import { followEntries } from './follow-entries.js';
 import { holdResolutions, withResolution } from './resolution.js';
 import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
