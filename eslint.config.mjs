@@ -97,6 +97,15 @@ const FOLDER_ORDER = [
     ['maintenances', 'templates'],
     'database',
   ]),
+  ...inOrder('services/notifications/src', [
+    ['database', 'dead-letters', 'deletion', 'ledger'],
+    // What all workers share, and the planner's part.
+    ['channel', 'planning'],
+    ['email', 'slack', 'twitter', 'webhook'],
+    ['previews', 'reports'],
+    // The app around the plans, the reports and the previews.
+    'planner',
+  ]),
   ...inOrder('services/pages/src', [
     ['features', 'page'],
     ['domains', 'images'],

@@ -9,7 +9,8 @@ import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/not
 import { Channel as WireChannel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ChannelWorkerModule } from '../src/channel/channel-worker.module.js';
-import { type Channel, type Outcome } from '../src/channel/channel.js';
+import { type Channel } from '../src/channel/channel.js';
+import { type Outcome } from '../src/ledger/outcome.js';
 import { ChunkWorker } from '../src/channel/chunk-worker.js';
 import { type Notification } from '../src/channel/notification.js';
 import { WorkerConfig, workerSchema } from '../src/channel/worker-config.js';

@@ -7,8 +7,8 @@ import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { CHANNELS, channelFromWire, channelToWire, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
-import { audienceOf, type Audience } from '../planner/audience.js';
-import { Planner } from '../planner/planner.js';
+import { audienceOf, type Audience } from '../planning/audience.js';
+import { Planner } from '../planning/planner.js';
 
 const TIMEOUT_MS = 3_000;
 
