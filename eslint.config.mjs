@@ -75,6 +75,13 @@ const FOLDER_ORDER = [
     // It says of what a conflict is about, so it knows incidents and maintenances.
     'problem',
   ]),
+  ...inOrder('services/billing/src', [
+    'plans',
+    'subscription',
+    // The ways to pay.
+    ['invoices', 'stripe'],
+    ['database', 'deletion'],
+  ]),
   ...inOrder('services/identity/src', [
     // The rows of organisations and users.
     'members',

@@ -1,12 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ConflictError } from '@candor/platform/errors.js';
-import type { InvoiceItem } from '../invoices/invoice.entity.js';
-import { Invoices } from '../invoices/invoices.js';
 import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
 import { addMonths, unusedCents } from '../subscription/periods.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
-import { PaymentProvider, type Due, type Held, type Invoice, type Outcome } from './payment-provider.js';
+import {
+  PaymentProvider,
+  type Due,
+  type Held,
+  type Invoice,
+  type InvoiceItem,
+  type Outcome,
+} from '../subscription/payment-provider.js';
+import { Invoices } from './invoices.js';
 
 /** We issue the invoices ourselves, and trust that they are paid: every change of plan takes effect. */
 @Injectable()

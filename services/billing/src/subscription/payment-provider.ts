@@ -1,9 +1,15 @@
 import type { Tx } from '@candor/database/database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
-import type { InvoiceItem } from '../invoices/invoice.entity.js';
 import type { Plan } from '../plans/plan.js';
-import type { OperationKind } from '../subscription/operation.entity.js';
-import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import type { OperationKind } from './operation.entity.js';
+import type { SubscriptionEntity } from './subscription.entity.js';
+
+/** One line of an invoice. */
+export interface InvoiceItem {
+  readonly description: string;
+  /** Negative for a credit. */
+  readonly amountCents: number;
+}
 
 /** An invoice, whoever issued it. */
 export interface Invoice {
