@@ -121,6 +121,13 @@ const FOLDER_ORDER = [
     'projection',
     ['deletion', 'upkeep'],
   ]),
+  ...inOrder('services/subscribers/src', [
+    ['abuse', 'deletion', 'organisation', 'subscription'],
+    ['choices', 'database', 'gates', 'links', 'refusals'],
+    ['emails', 'slack', 'webhooks'],
+    ['administration', 'manage', 'recipients', 'upkeep'],
+    'imports',
+  ]),
   ...inOrder('web/console/src', [
     // What the features share.
     ['navigation', 'session', 'theme'],

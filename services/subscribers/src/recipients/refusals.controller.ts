@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
 import type { RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
-import { RECIPIENTS_INSTANCE } from '../recipients/recipients.controller.js';
-import { RecordRefusal } from './record-refusal.js';
+import { RECIPIENTS_INSTANCE } from './recipients.controller.js';
+import { RecordRefusal } from '../refusals/record-refusal.js';
 
 @Controller()
 export class RefusalsController {
