@@ -82,6 +82,10 @@ const FOLDER_ORDER = [
     ['invoices', 'stripe'],
     ['database', 'deletion'],
   ]),
+  ...inOrder('services/catalog/src', [
+    ['components', 'deletion'],
+    ['database', 'downtime'],
+  ]),
   ...inOrder('services/identity/src', [
     // The rows of organisations and users.
     'members',
@@ -103,6 +107,15 @@ const FOLDER_ORDER = [
     'incidents',
     ['maintenances', 'templates'],
     'database',
+  ]),
+  ...inOrder('services/integrations/src', [
+    ['deletion', 'features'],
+    'integration',
+    ['database', 'emails', 'webhooks'],
+    'links',
+    'recipients',
+    ['oauth', 'refusals'],
+    ['slack', 'twitter'],
   ]),
   ...inOrder('services/notifications/src', [
     ['database', 'dead-letters', 'deletion', 'ledger'],
@@ -145,6 +158,10 @@ const FOLDER_ORDER = [
     // The frame around them, and the routes.
     'shell',
     'app',
+  ]),
+  ...inOrder('web/ui/src', [
+    ['status', 'text', 'time'],
+    ['icons', 'uptime'],
   ]),
   ...inOrder('web/status-page/src', [
     // What is rendered, and at which paths.
