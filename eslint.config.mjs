@@ -84,6 +84,57 @@ const FOLDER_ORDER = [
     // It says of what a conflict is about, so it knows incidents and maintenances.
     'problem',
   ]),
+  ...inOrder('services/billing/src', [
+    'plans',
+    'subscription',
+    // The ways to pay.
+    ['invoices', 'stripe'],
+    ['database', 'deletion'],
+  ]),
+  ...inOrder('services/catalog/src', [
+    ['components', 'deletion'],
+    ['database', 'downtime'],
+  ]),
+  ...inOrder('services/identity/src', [
+    // The rows of organisations and users.
+    'members',
+    ['api-keys', 'attempts', 'audit-log', 'customers', 'deletion', 'owners'],
+    // How users prove who they are.
+    ['codes', 'passwords'],
+    'factors',
+    'sessions',
+    'confirmation',
+    ['password-change', 'sign-up', 'sso'],
+    ['provisioning', 'sign-in'],
+    // What Owners and Admins do with users: it ends sessions and knows the groups of the provider.
+    'users',
+    'database',
+  ]),
+  ...inOrder('services/incidents/src', [
+    ['components', 'deletion', 'search', 'versions'],
+    'entries',
+    'incidents',
+    ['maintenances', 'templates'],
+    'database',
+  ]),
+  ...inOrder('services/integrations/src', [
+    ['deletion', 'features'],
+    'integration',
+    ['database', 'emails', 'webhooks'],
+    'links',
+    'recipients',
+    ['oauth', 'refusals'],
+    ['slack', 'twitter'],
+  ]),
+  ...inOrder('services/notifications/src', [
+    ['database', 'dead-letters', 'deletion', 'ledger'],
+    // What all workers share, and the planner's part.
+    ['channel', 'planning'],
+    ['email', 'slack', 'twitter', 'webhook'],
+    ['previews', 'reports'],
+    // The app around the plans, the reports and the previews.
+    'planner',
+  ]),
   ...inOrder('services/pages/src', [
     ['features', 'page'],
     ['domains', 'images'],
@@ -91,6 +142,13 @@ const FOLDER_ORDER = [
     'customize',
     'projection',
     ['deletion', 'upkeep'],
+  ]),
+  ...inOrder('services/subscribers/src', [
+    ['abuse', 'deletion', 'organisation', 'subscription'],
+    ['choices', 'database', 'gates', 'links', 'refusals'],
+    ['emails', 'slack', 'webhooks'],
+    ['administration', 'manage', 'recipients', 'upkeep'],
+    'imports',
   ]),
   ...inOrder('web/console/src', [
     // What the features share.
@@ -109,6 +167,28 @@ const FOLDER_ORDER = [
     // The frame around them, and the routes.
     'shell',
     'app',
+  ]),
+  ...inOrder('web/ui/src', [
+    ['status', 'text', 'time'],
+    ['icons', 'uptime'],
+  ]),
+  ...inOrder('web/status-page/src', [
+    // What is rendered, and at which paths.
+    'time',
+    'state',
+    ['browser', 'paths', 'testing'],
+    // The page around everything.
+    'language',
+    ['document', 'subscribe', 'text'],
+    'layout',
+    // Its sections.
+    ['maintenances', 'uptime'],
+    ['incidents', 'system'],
+    ['embed', 'history'],
+    // For programs.
+    'feed-items',
+    ['compatible', 'embeds', 'feeds'],
+    'sharing',
   ]),
 ];
 

@@ -1,5 +1,5 @@
 import { newId } from '@candor/platform/ids.js';
-import type { PageIncident, PageState } from '@candor/status-page/page-state.js';
+import type { PageIncident, PageState } from '@candor/status-page/state/page-state.js';
 import { calmState } from '../public-pages/sample-states.js';
 
 const HOUR = 3_600_000;

@@ -15,7 +15,7 @@ import { makeSecrets } from '@candor/ops/secrets.js';
 import { startApp, type AppKit, type RunningApp } from '@candor/platform/app.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import type { PageState } from '@candor/status-page/page-state.js';
+import type { PageState } from '@candor/status-page/state/page-state.js';
 import { packState, stateSubject, type StateName } from '@candor/streams/published-state.js';
 import { ensureStreams } from '@candor/streams/streams.js';
 import { askPage } from '../scenario/page-client.js';

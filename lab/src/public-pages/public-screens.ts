@@ -1,4 +1,4 @@
-import type { PageState } from '@candor/status-page/page-state.js';
+import type { PageState } from '@candor/status-page/state/page-state.js';
 import {
   agedState,
   brokenState,

@@ -1,4 +1,4 @@
-import { monthsBetween } from '@candor/status-page/history/page-month.js';
+import { monthsBetween } from '@candor/status-page/time/page-month.js';
 import type {
   ComponentDowntimes,
   PageComponent,
@@ -6,7 +6,7 @@ import type {
   PageIncidentEntry,
   PageMaintenance,
   PageState,
-} from '@candor/status-page/page-state.js';
+} from '@candor/status-page/state/page-state.js';
 import * as sample from '@candor/status-page/testing/sample-state.js';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { create, type MessageShape } from '@bufbuild/protobuf';
 import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
-import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/state/page-state.js';
 import type { PageHosts } from './public-screens.js';
 
 /** A sample in the form in which the projection publishes it. */

@@ -15,7 +15,7 @@ import {
 } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { invoiceToWire } from './invoices/invoice.mapper.js';
-import { PaymentProvider } from './payment/payment-provider.js';
+import { PaymentProvider } from './subscription/payment-provider.js';
 import { Plans } from './plans/plans.js';
 import { ChangePlan } from './subscription/change-plan.js';
 import { PreviewChange } from './subscription/preview-change.js';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Outcome, type Recipient } from '../src/channel/channel.js';
+import { type Recipient } from '../src/channel/channel.js';
+import { type Outcome } from '../src/ledger/outcome.js';
 import { CHANNELS } from '../src/ledger/ledger-types.js';
 import { setups, type Setup } from './channel-setups.js';
 import { incidentUpdate } from './samples.js';

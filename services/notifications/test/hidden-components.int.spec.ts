@@ -9,7 +9,8 @@ import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status
 import { defineService } from '@candor/service-app/define-service.js';
 import { OnChunk, type MessageMeta } from '@candor/streams/on-event.js';
 import { ChannelWorkerModule } from '../src/channel/channel-worker.module.js';
-import { type Channel, type Outcome } from '../src/channel/channel.js';
+import { type Channel } from '../src/channel/channel.js';
+import { type Outcome } from '../src/ledger/outcome.js';
 import { ChunkWorker } from '../src/channel/chunk-worker.js';
 import { type Notification } from '../src/channel/notification.js';
 import { WorkerConfig, workerSchema } from '../src/channel/worker-config.js';

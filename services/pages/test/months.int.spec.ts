@@ -1,4 +1,4 @@
-import { pageMonth } from '@candor/status-page/history/page-month.js';
+import { pageMonth } from '@candor/status-page/time/page-month.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
+import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { unpackState } from '@candor/streams/published-state.js';
-import { pageMonth } from '@candor/status-page/history/page-month.js';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';

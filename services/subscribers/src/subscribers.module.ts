@@ -36,7 +36,7 @@ import { Organisations } from './organisation/organisations.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { RecipientsReader } from './recipients/recipients.reader.js';
 import { RecordRefusal } from './refusals/record-refusal.js';
-import { RefusalsController } from './refusals/refusals.controller.js';
+import { RefusalsController } from './recipients/refusals.controller.js';
 import { AuthorizationStates } from './slack/authorization-states.js';
 import { ResealRights } from './slack/reseal-rights.js';
 import { SlackChannels } from './slack/slack-channels.js';

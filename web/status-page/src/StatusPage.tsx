@@ -1,14 +1,14 @@
 import { type ReactElement } from 'react';
 import { Document } from './document/Document.js';
-import { pageDescription } from './header/page-description.js';
-import { PageFooter } from './header/PageFooter.js';
-import { PageHeader } from './header/PageHeader.js';
-import { StateBanner } from './header/StateBanner.js';
+import { pageDescription } from './layout/page-description.js';
+import { PageFooter } from './layout/PageFooter.js';
+import { PageHeader } from './layout/PageHeader.js';
+import { StateBanner } from './incidents/StateBanner.js';
 import { OpenIncidents } from './incidents/OpenIncidents.js';
 import { PastIncidents } from './incidents/PastIncidents.js';
 import { FutureMaintenances } from './maintenances/FutureMaintenances.js';
 import { useTexts } from './language/texts-context.js';
-import { type PageView } from './page-view.js';
+import { type PageView } from './state/page-view.js';
 import { ComponentUptime } from './uptime/ComponentUptime.js';
 
 /** The status page: current state first, then what is planned, then what is past. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { component, DAY, history, incident, maintenance, NOW, pageState } from './testing/sample-state.js';
 import { pageText, section } from '../test/page-text.js';
-import { type PageIncident, type PageState } from './page-state.js';
+import { type PageIncident, type PageState } from './state/page-state.js';
 import {
   renderIncidentPage,
   renderMaintenancePage,

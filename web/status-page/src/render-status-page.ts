@@ -3,12 +3,12 @@ import { STYLE } from './document/assets.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
 import { type Language } from './language/languages.js';
 import { MaintenancePage } from './maintenances/MaintenancePage.js';
-import { type PageState } from './page-state.js';
-import { viewOf } from './page-view.js';
-import { renderDocument, type RenderedPage } from './rendered-page.js';
+import { type PageState } from './state/page-state.js';
+import { viewOf } from './state/page-view.js';
+import { renderDocument, type RenderedPage } from './document/rendered-page.js';
 import { StatusPage } from './StatusPage.js';
-import { SubscribePage } from './subscribe/SubscribePage.js';
-import { type TimeFilter } from './uptime-periods.js';
+import { SubscribePage } from './SubscribePage.js';
+import { type TimeFilter } from './time/uptime-periods.js';
 import { UptimePage } from './uptime/UptimePage.js';
 
 /**

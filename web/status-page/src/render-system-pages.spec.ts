@@ -1,7 +1,7 @@
 import { pageAssets } from './render-assets.js';
 import { pageText } from '../test/page-text.js';
 import { largeState, pageState } from './testing/sample-state.js';
-import { SYSTEM_PAGES, type SystemPageName } from './page-paths.js';
+import { SYSTEM_PAGES, type SystemPageName } from './paths/page-paths.js';
 import { renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
 
 function page(name: SystemPageName, customerName = 'Acme'): string {

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { type Language } from './language/languages.js';
-import { type SystemPageName } from './page-paths.js';
-import { type PageState } from './page-state.js';
-import { renderDocument, type RenderedPage } from './rendered-page.js';
+import { type SystemPageName } from './paths/page-paths.js';
+import { type PageState } from './state/page-state.js';
+import { renderDocument, type RenderedPage } from './document/rendered-page.js';
 import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-pages.js';
 
 /**

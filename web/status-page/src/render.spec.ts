@@ -1,6 +1,6 @@
 import { LANGUAGES } from './language/languages.js';
-import { DATA_PATHS, isTranslated, sourceOf, SYSTEM_PAGES } from './page-paths.js';
-import { type PageState } from './page-state.js';
+import { DATA_PATHS, isTranslated, sourceOf, SYSTEM_PAGES } from './paths/page-paths.js';
+import { type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import { renderUnknownHostPage } from './render-system-pages.js';
 import { render, renderUnknownHost } from './render.js';

@@ -4,9 +4,9 @@ import { EMBED_FILES } from './embeds/embed-files.js';
 import { FEED_FILES } from './feeds/feed-files.js';
 import { renderHistoryPage, renderMonthPage } from './history/render-history.js';
 import { type Language } from './language/languages.js';
-import { HTML, type PageAnswer, type PageFile } from './page-answer.js';
-import { type DataPath, isFile, type PagePath, parsePath } from './page-paths.js';
-import { type PageState } from './page-state.js';
+import { HTML, type PageAnswer, type PageFile } from './paths/page-answer.js';
+import { type DataPath, isFile, type PagePath, parsePath } from './paths/page-paths.js';
+import { type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import {
   renderIncidentPage,
@@ -16,7 +16,7 @@ import {
   renderUptimePage,
 } from './render-status-page.js';
 import { renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
-import { type RenderedPage } from './rendered-page.js';
+import { type RenderedPage } from './document/rendered-page.js';
 import { SHARING_FILES } from './sharing/sharing-files.js';
 import { openChannels } from './subscribe/subscribe-channels.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isTranslated } from '@candor/status-page/page-paths.js';
+import { isTranslated } from '@candor/status-page/paths/page-paths.js';
 import type { AnswerParts, Validators } from '../../edge/prepared/prepared-answer.js';
 import type { Edition } from '../pages/edition.js';
 import type { RenderedAnswer } from './render-answer.js';

@@ -1,6 +1,6 @@
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { Language } from '@candor/status-page/language/languages.js';
-import { sourceOf } from '@candor/status-page/page-paths.js';
+import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import type { StateName } from '@candor/streams/published-state.js';
 import type { Coding } from '../../edge/prepared/content-encoding.js';
 import { IdentityCache } from '../../edge/prepared/identity-cache.js';

@@ -1,4 +1,4 @@
-import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/state/page-state.js';
 import { renderIncidentPreview, renderMaintenancePreview } from '@candor/status-page/render-status-page.js';
 
 /** Preview of an incident's page, as a document that is shown elsewhere. Visitors see public services only. */

@@ -11,10 +11,10 @@ import {
   type MonthState,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { Language } from '@candor/status-page/language/languages.js';
-import { sourceOf } from '@candor/status-page/page-paths.js';
-import type { PageState } from '@candor/status-page/page-state.js';
+import { sourceOf } from '@candor/status-page/paths/page-paths.js';
+import type { PageState } from '@candor/status-page/state/page-state.js';
 import { pageAssets } from '@candor/status-page/render-assets.js';
-import type { PageAnswer } from '@candor/status-page/page-answer.js';
+import type { PageAnswer } from '@candor/status-page/paths/page-answer.js';
 import { render, renderUnknownHost } from '@candor/status-page/render.js';
 import { EMPTY_MONTH, monthOf, withMonth } from '@candor/status-page/state/month-of.js';
 import { pageStateOf } from '@candor/status-page/state/page-state-of.js';

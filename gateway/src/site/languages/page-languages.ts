@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LANGUAGES, type Language } from '@candor/status-page/language/languages.js';
-import { isTranslated } from '@candor/status-page/page-paths.js';
+import { isTranslated } from '@candor/status-page/paths/page-paths.js';
 import { codingFor } from '../../edge/prepared/content-encoding.js';
 import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
 import type { Asked } from '../answers/answers.js';

@@ -1,4 +1,4 @@
-import { endOfPageDay, startOfPageDay } from '@candor/status-page/page-day.js';
+import { endOfPageDay, startOfPageDay } from '@candor/status-page/time/page-day.js';
 import type { PageFacts } from '../states/read-state.js';
 import { editionOfPage, type Edition } from './edition.js';
 

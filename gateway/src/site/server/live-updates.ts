@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGES } from '@candor/status-page/language/languages.js';
-import { sourceOf } from '@candor/status-page/page-paths.js';
+import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import { clientAddress } from '../../edge/requests/client-address.js';
 import { ownText } from '../../edge/requests/own-text.js';
 import { pathOf } from '../../edge/requests/request-path.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLogger } from '@candor/platform/logger.js';
-import { sourceOf } from '@candor/status-page/page-paths.js';
+import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import { assetLike } from '@candor/status-page/render-assets.js';
 import { matchesEntityTag, opaqueTag } from '../../edge/prepared/entity-tag.js';
 import { notModifiedHeaders } from '../../edge/prepared/prepared-answer.js';

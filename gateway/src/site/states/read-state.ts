@@ -1,7 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { homePeriod, isTimeFilter } from '@candor/status-page/uptime-periods.js';
+import { homePeriod, isTimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { unpackState, type StateName } from '@candor/streams/published-state.js';
 import { hostnameOf } from '../../edge/hosts/page-hosts.js';
 

@@ -3,7 +3,7 @@ import { Database } from '@candor/database/database.js';
 import { EraseCustomer } from '@candor/outbox/erase-customer.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import { OnEvent } from '@candor/streams/on-event.js';
-import { PaymentProvider } from '../payment/payment-provider.js';
+import { PaymentProvider } from '../subscription/payment-provider.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
 /** Ends what a deleted organisation pays, and deletes what this service has of it. */

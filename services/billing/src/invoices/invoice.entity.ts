@@ -1,11 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-/** One line of an invoice. */
-export interface InvoiceItem {
-  readonly description: string;
-  /** Negative for a credit. */
-  readonly amountCents: number;
-}
+import type { InvoiceItem } from '../subscription/payment-provider.js';
 
 /** An invoice that we issue ourselves. It is never changed. */
 @Entity('invoice')

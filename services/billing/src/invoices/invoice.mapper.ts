@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { InvoiceSchema } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
-import type { Invoice } from '../payment/payment-provider.js';
+import type { Invoice } from '../subscription/payment-provider.js';
 
 export function invoiceToWire({ id, date, totalCents, items }: Invoice): MessageInitShape<typeof InvoiceSchema> {
   return {

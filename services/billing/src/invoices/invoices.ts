@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId, newId } from '@candor/platform/ids.js';
-import type { Invoice } from '../payment/payment-provider.js';
+import type { Invoice, InvoiceItem } from '../subscription/payment-provider.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
-import { InvoiceEntity, type InvoiceItem } from './invoice.entity.js';
+import { InvoiceEntity } from './invoice.entity.js';
 import { renderInvoice } from './render-invoice.js';
 
 const LISTED = 100;

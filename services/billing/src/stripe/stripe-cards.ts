@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { InvalidError, PaymentRequiredError } from '@candor/platform/errors.js';
-import type { Outcome } from '../payment/payment-provider.js';
+import type { Outcome } from '../subscription/payment-provider.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { asked } from './stripe-refusals.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
-import type { Invoice } from '../payment/payment-provider.js';
+import type { Invoice } from '../subscription/payment-provider.js';
 import { asked, isMissing } from './stripe-refusals.js';
 
 const LISTED = 100;

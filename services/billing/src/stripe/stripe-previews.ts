@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { AppLogger } from '@candor/platform/logger.js';
-import type { Due } from '../payment/payment-provider.js';
+import type { Due } from '../subscription/payment-provider.js';
 import type { Plan } from '../plans/plan.js';
 import { addMonths } from '../subscription/periods.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';

@@ -9,7 +9,7 @@ import {
   type Invoice,
   type Outcome,
   type ProviderStep,
-} from '../payment/payment-provider.js';
+} from '../subscription/payment-provider.js';
 import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
 import type { OperationKind } from '../subscription/operation.entity.js';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { PaymentRequiredError, UnavailableError } from '@candor/platform/errors.js';
-import { UnknownOutcomeError } from '../payment/payment-provider.js';
+import { UnknownOutcomeError } from '../subscription/payment-provider.js';
 
 const NEEDS_ACTION = new Set(['subscription_payment_intent_requires_action', 'authentication_required']);
 const CONFIRM = 'Your bank wants you to confirm this payment. Please enter your card again and confirm it.';

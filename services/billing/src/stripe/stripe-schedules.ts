@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { PaymentRequiredError } from '@candor/platform/errors.js';
-import type { Attempt } from '../payment/payment-provider.js';
+import type { Attempt } from '../subscription/payment-provider.js';
 import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
 import { asked, charged } from './stripe-refusals.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { isBlank, Violations } from '@candor/platform/violations.js';
-import { PaymentProvider } from '../payment/payment-provider.js';
+import { PaymentProvider } from './payment-provider.js';
 import { Plans } from '../plans/plans.js';
 import { Operations } from './operations.js';
 import { decideChange } from './plan-change.rules.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, NoChange, type Tx } from '@candor/database/database.js';
 import { ConflictError, InvalidError, PaymentRequiredError, UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { UnknownOutcomeError, type Held, type Outcome, type ProviderStep } from '../payment/payment-provider.js';
+import { UnknownOutcomeError, type Held, type Outcome, type ProviderStep } from './payment-provider.js';
 import { OperationEntity, type OperationKind } from './operation.entity.js';
 import type { SubscriptionEntity } from './subscription.entity.js';
 import { databaseTime, Subscriptions } from './subscriptions.js';

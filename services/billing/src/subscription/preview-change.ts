@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { PlanChange, type PreviewChangeResponseSchema } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
-import { PaymentProvider } from '../payment/payment-provider.js';
+import { PaymentProvider } from './payment-provider.js';
 import { Plans } from '../plans/plans.js';
 import { decideChange } from './plan-change.rules.js';
 import { SubscriptionReader } from './subscription.reader.js';

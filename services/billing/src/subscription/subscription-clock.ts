@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
-import { PaymentProvider } from '../payment/payment-provider.js';
+import { PaymentProvider } from './payment-provider.js';
 import { Operations } from './operations.js';
 import { SubscriptionSync } from './subscription-sync.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { PaymentProvider, type Outcome } from '../payment/payment-provider.js';
+import { PaymentProvider, type Outcome } from './payment-provider.js';
 import { OperationEntity, type OperationKind } from './operation.entity.js';
 import type { SubscriptionEntity } from './subscription.entity.js';
 import { Subscriptions } from './subscriptions.js';

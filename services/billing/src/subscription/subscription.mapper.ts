@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { PlanSchema, SubscriptionSchema } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
-import type { PaymentProvider } from '../payment/payment-provider.js';
+import type { PaymentProvider } from './payment-provider.js';
 import type { Plan } from '../plans/plan.js';
 import type { Plans } from '../plans/plans.js';
 import type { SubscriptionEntity } from './subscription.entity.js';

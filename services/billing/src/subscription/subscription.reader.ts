@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
-import { PaymentProvider, type Invoice } from '../payment/payment-provider.js';
+import { PaymentProvider, type Invoice } from './payment-provider.js';
 import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
 import { SubscriptionEntity } from './subscription.entity.js';

@@ -6,7 +6,7 @@ import { hashSecretKey, newApiKey } from '@candor/platform/api-key.js';
 import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { ApiKeySchema, CreateApiKeyResponseSchema } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
-import { lockAsEditor } from '../users/lock-members.js';
+import { lockAsEditor } from '../members/lock-members.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyToWire } from './api-key.mapper.js';
 

@@ -1,7 +1,7 @@
 import { currentContext } from '@candor/platform/request-context.js';
 import { networkOf } from '@candor/platform/network.js';
-import type { KnownDevices } from '../sign-in/known-devices.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { KnownDevices } from './known-devices.js';
+import type { UserEntity } from '../members/user.entity.js';
 
 /** The caller of an attempt for a mail address: attempts of one caller do not count against another. */
 export interface Asker {

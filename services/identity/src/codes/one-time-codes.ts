@@ -4,8 +4,8 @@ import type { Tx } from '@candor/database/database.js';
 import { isMailedCode, mailedCode } from '@candor/platform/mailed-code.js';
 import type { Asker } from '../attempts/asker.js';
 import { countAttempt, forgetAttempts, type AttemptLimit } from '../attempts/attempts.js';
-import type { KnownUser } from '../users/find-by-email.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { KnownUser } from '../members/find-by-email.js';
+import type { UserEntity } from '../members/user.entity.js';
 
 const LIFETIME_MS = 30 * 60_000;
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUniqueViolation, type Tx } from '@candor/database/database.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { BeginCustomer } from '../customers/begin-customer.js';
-import { UserEntity } from '../users/user.entity.js';
+import { UserEntity } from '../members/user.entity.js';
 
 /**
  * Assigns an address to its user, who has just shown to read its mail; until then anyone may sign up or be invited with

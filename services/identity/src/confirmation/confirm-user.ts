@@ -8,9 +8,9 @@ import type { ConfirmUserRequest, SessionSchema } from '@candor/proto/gen/candor
 import { askerOf } from '../attempts/asker.js';
 import { evenly } from '../attempts/evenly.js';
 import { Sessions } from '../sessions/sessions.js';
-import { KnownDevices } from '../sign-in/known-devices.js';
-import { normalizeEmail } from '../users/email.js';
-import { findSignUps, type KnownUser } from '../users/find-by-email.js';
+import { KnownDevices } from '../attempts/known-devices.js';
+import { normalizeEmail } from '../members/email.js';
+import { findSignUps, type KnownUser } from '../members/find-by-email.js';
 import { ConfirmAddress } from './confirm-address.js';
 import { ConfirmationCodes } from './confirmation-codes.js';
 

@@ -4,7 +4,7 @@ import { Outbox } from '@candor/outbox/outbox.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import type { Asker } from '../attempts/asker.js';
 import { CodeKey, OneTimeCodes } from '../codes/one-time-codes.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 import { ConfirmationCodeEntity } from './confirmation-code.entity.js';
 
 /** Creates the codes that confirm an address, and checks entered ones. */

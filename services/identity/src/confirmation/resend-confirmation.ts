@@ -6,9 +6,9 @@ import type { ResendConfirmationRequest } from '@candor/proto/gen/candor/identit
 import { askerOf } from '../attempts/asker.js';
 import { countAttempt, type AttemptLimit } from '../attempts/attempts.js';
 import { evenly } from '../attempts/evenly.js';
-import { checkEmail, normalizeEmail } from '../users/email.js';
-import { KnownDevices } from '../sign-in/known-devices.js';
-import { findSignUps } from '../users/find-by-email.js';
+import { checkEmail, normalizeEmail } from '../members/email.js';
+import { KnownDevices } from '../attempts/known-devices.js';
+import { findSignUps } from '../members/find-by-email.js';
 import { ConfirmationCodes } from './confirmation-codes.js';
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
-import { CustomerEntity } from './customer.entity.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 
 /** Activates the organisation of a sign-up. */
 @Injectable()

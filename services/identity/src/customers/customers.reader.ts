@@ -4,7 +4,7 @@ import { Database } from '@candor/database/database.js';
 import { requireTenant, type Actor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import type { CustomerSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { CustomerEntity } from './customer.entity.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 
 /** Organisations for the screens. */
 @Injectable()

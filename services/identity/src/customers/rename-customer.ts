@@ -6,8 +6,8 @@ import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { checkSenderName } from '@candor/platform/sender-name.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { CustomerSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { lockAsEditor } from '../users/lock-members.js';
-import { CustomerEntity } from './customer.entity.js';
+import { lockAsEditor } from '../members/lock-members.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 import { MAX_ORGANISATION_NAME } from './organisation-name.js';
 
 /** Renames an organisation, and publishes the new name. */

@@ -4,7 +4,7 @@ import { markDeleted } from '@candor/database/deleted-customer.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireOperator, type Actor } from '@candor/platform/actor.js';
 import { Violations } from '@candor/platform/violations.js';
-import { CustomerEntity } from '../customers/customer.entity.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 
 /** Orders the deletion of an organisation. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 
 /** Has users mailed about changes of their second factors, in the transaction of the change. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, NoChange } from '@candor/database/database.js';
 import { requireOwner, requireStaff, type Actor } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
-import { lockMembers } from '../users/lock-members.js';
+import { lockMembers } from '../members/lock-members.js';
 import { factorKindsOf, isFactorRequired } from './own-factors.js';
 
 /** Whether an organisation requires a second factor of every user who signs in by password. */

@@ -8,7 +8,7 @@ import {
   TOKEN_ALGORITHM,
   TOKEN_ISSUER,
 } from '@candor/platform/access-token.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 
 /** Long enough to fetch the phone. */
 const CHALLENGE_LIFETIME_S = 10 * 60;

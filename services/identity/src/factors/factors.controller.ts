@@ -11,7 +11,6 @@ import {
   type RemoveAuthenticatorAppRequest,
   type RemovePasskeyRequest,
   type RenamePasskeyRequest,
-  type ResetFactorsRequest,
   type SetFactorPolicyRequest,
 } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
@@ -19,16 +18,14 @@ import { AuthenticatorApps } from './authenticator-apps.js';
 import { FactorPolicy } from './factor-policy.js';
 import { FactorsReader } from './factors.reader.js';
 import { Passkeys } from './passkeys.js';
-import { ResetFactors } from './reset-factors.js';
 
-/** Lets users manage their factors, and Owners and Admins those of others. */
+/** Lets users manage their factors, and Owners require them. */
 @Controller()
 export class FactorsController {
   constructor(
     private readonly reader: FactorsReader,
     private readonly apps: AuthenticatorApps,
     private readonly passkeys: Passkeys,
-    private readonly resets: ResetFactors,
     private readonly policy: FactorPolicy,
   ) {}
 
@@ -75,11 +72,6 @@ export class FactorsController {
   @Rpc(FactorsService.method.makeRecoveryCodes)
   async makeRecoveryCodes({ proof }: MakeRecoveryCodesRequest, { actor }: RpcContext) {
     return this.apps.makeRecoveryCodes(actor, proof);
-  }
-
-  @Rpc(FactorsService.method.resetFactors)
-  async resetFactors(request: ResetFactorsRequest, { actor }: RpcContext) {
-    return this.resets.execute(actor, request);
   }
 
   @Rpc(FactorsService.method.getFactorPolicy)

@@ -4,8 +4,7 @@ import type { Tx } from '@candor/database/database.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import type { FactorsSchema } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { FactorKind } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import type { SignInMethodName } from '../sessions/session.entity.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 import { AuthenticatorAppEntity } from './authenticator-app.entity.js';
 import { PasskeyEntity } from './passkey.entity.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
@@ -32,19 +31,6 @@ export async function isFactorRequired(tx: Tx, customerId: string): Promise<bool
     [customerId],
   );
   return row?.required ?? false;
-}
-
-/**
- * Whether a signed-in user has to set up a second factor first.
- * @param method how the user signed in: the organisation's provider decides about factors itself
- */
-export async function isFactorMissing(
-  tx: Tx,
-  { id, customerId }: Pick<UserEntity, 'id' | 'customerId'>,
-  method: SignInMethodName,
-): Promise<boolean> {
-  if (method === 'sso' || !(await isFactorRequired(tx, customerId))) return false;
-  return (await factorKindsOf(tx, id)).length === 0;
 }
 
 /**

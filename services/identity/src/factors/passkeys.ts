@@ -12,7 +12,7 @@ import type {
   RemovePasskeyRequest,
   RenamePasskeyRequest,
 } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 import { FactorNews } from './factor-news.js';
 import { lockFactors } from './lock-factors.js';
 import { afterRemoval, factorsToWire } from './own-factors.js';

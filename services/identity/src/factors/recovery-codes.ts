@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Tx } from '@candor/database/database.js';
 import { MAILED_CODE, mailedCode } from '@candor/platform/mailed-code.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
 
 const COUNT = 10;

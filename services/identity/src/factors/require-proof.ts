@@ -5,7 +5,7 @@ import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js
 import { Violations } from '@candor/platform/violations.js';
 import type { Proof } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { PresentPassword } from '../passwords/present-password.js';
-import { UserEntity } from '../users/user.entity.js';
+import { UserEntity } from '../members/user.entity.js';
 import { FactorCodes } from './factor-codes.js';
 import { factorKindsOf } from './own-factors.js';
 

@@ -8,7 +8,7 @@ import {
   type VerifiedAuthenticationResponse,
   type VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 import type { PasskeyEntity } from './passkey.entity.js';
 
 const TIMEOUT_MS = 5 * 60_000;

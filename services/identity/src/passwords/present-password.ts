@@ -4,9 +4,9 @@ import { InvalidError, RateLimitedError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import { askerOf } from '../attempts/asker.js';
 import { countAttempt, forgetAttempts } from '../attempts/attempts.js';
-import { KnownDevices } from '../sign-in/known-devices.js';
-import { LOG_IN_LIMIT } from '../sign-in/log-in.limit.js';
-import type { UserEntity } from '../users/user.entity.js';
+import { KnownDevices } from '../attempts/known-devices.js';
+import { LOG_IN_LIMIT } from '../attempts/log-in.limit.js';
+import type { UserEntity } from '../members/user.entity.js';
 import { PasswordHasher } from './password-hasher.js';
 
 const FIELD: PasswordField = {

@@ -3,8 +3,8 @@ import type { Tx } from '@candor/database/database.js';
 import type { Role } from '@candor/platform/actor.js';
 import { EndSessions } from '../sessions/end-sessions.js';
 import { SsoConnectionEntity } from '../sso/sso-connection.entity.js';
-import { UserEntity } from '../users/user.entity.js';
-import { requireAnotherOwner } from '../users/users.rules.js';
+import { UserEntity } from '../members/user.entity.js';
+import { requireAnotherOwner } from '../members/member.rules.js';
 import { roleChanges, strongerRole } from './group.rules.js';
 
 /** By user: the strongest role from a group. A user in no group with a role is missing. */

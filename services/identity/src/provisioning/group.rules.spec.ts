@@ -1,5 +1,5 @@
 import type { Role } from '@candor/platform/actor.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 import { roleByName, roleChanges, strongerRole } from './group.rules.js';
 
 const member = (id: string, role: Role) => ({ id, role }) as UserEntity;

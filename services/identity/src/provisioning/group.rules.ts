@@ -1,5 +1,5 @@
 import type { Role } from '@candor/platform/actor.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 
 /** The maximum number of groups of an organisation's provider. */
 export const MAX_GROUPS = 100;

@@ -1,8 +1,8 @@
 import type { Tx } from '@candor/database/database.js';
 import type { ProvisioningActor } from '@candor/platform/actor.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
-import { lockAllMembers } from '../users/lock-members.js';
-import type { UserEntity } from '../users/user.entity.js';
+import { lockAllMembers } from '../members/lock-members.js';
+import type { UserEntity } from '../members/user.entity.js';
 import { ProvisioningEntity } from './provisioning.entity.js';
 
 /**

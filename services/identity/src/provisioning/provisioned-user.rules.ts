@@ -1,7 +1,7 @@
 import { Violations } from '@candor/platform/violations.js';
-import { isEmail, normalizeEmail } from '../users/email.js';
-import type { Provisioned } from '../users/user.entity.js';
-import { MAX_NAME } from '../users/users.rules.js';
+import { isEmail, normalizeEmail } from '../members/email.js';
+import type { Provisioned } from '../members/user.entity.js';
+import { MAX_NAME } from '../members/member.rules.js';
 
 /** Maximum length of any text that a provider sends (UTF-16 units). */
 export const MAX_TEXT = 256;

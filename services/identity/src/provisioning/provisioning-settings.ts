@@ -10,8 +10,8 @@ import type {
   ProvisionedGroupSchema,
   ProvisioningTokenSchema,
 } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
-import { lockMembers, type LockedMembers } from '../users/lock-members.js';
-import { UserEntity } from '../users/user.entity.js';
+import { lockMembers, type LockedMembers } from '../members/lock-members.js';
+import { UserEntity } from '../members/user.entity.js';
 import { countMembers, requireGroup } from './change-groups.js';
 import { GroupRoles } from './group-roles.js';
 import { GroupEntity } from './group.entity.js';

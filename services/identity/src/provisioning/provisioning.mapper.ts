@@ -6,7 +6,7 @@ import type {
   ScimUserSchema,
 } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { roleToWire } from '@candor/rpc/actor-codec.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 import type { GroupEntity } from './group.entity.js';
 import { keptOf, type UserChange } from './provisioned-user.rules.js';
 import type { ProvisioningEntity } from './provisioning.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
-import { UserEntity } from '../users/user.entity.js';
+import { UserEntity } from '../members/user.entity.js';
 import { SessionEntity } from './session.entity.js';
 
 /** Notifies gateways of ended sessions, in the transaction of the change that ends them. */

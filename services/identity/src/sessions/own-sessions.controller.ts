@@ -5,11 +5,9 @@ import {
   type EndOtherSessionsRequest,
   type EndOwnSessionRequest,
   type ListSessionsRequest,
-  type ProveSessionRequest,
 } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { OwnSessions } from './own-sessions.js';
-import { ProveSession } from './prove-session.js';
 import type { SessionEntity } from './session.entity.js';
 
 const METHODS = {
@@ -20,10 +18,7 @@ const METHODS = {
 
 @Controller()
 export class OwnSessionsController {
-  constructor(
-    private readonly sessions: OwnSessions,
-    private readonly proving: ProveSession,
-  ) {}
+  constructor(private readonly sessions: OwnSessions) {}
 
   @Rpc(SessionsService.method.listSessions)
   async listSessions(_request: ListSessionsRequest, { actor }: RpcContext) {
@@ -39,11 +34,6 @@ export class OwnSessionsController {
   @Rpc(SessionsService.method.endOtherSessions)
   async endOtherSessions({ sessionId }: EndOtherSessionsRequest, { actor }: RpcContext) {
     return { ended: await this.sessions.endOthers(actor, sessionId) };
-  }
-
-  @Rpc(SessionsService.method.proveSession)
-  async proveSession(request: ProveSessionRequest, { actor }: RpcContext) {
-    return { session: await this.proving.prove(actor, request) };
   }
 }
 

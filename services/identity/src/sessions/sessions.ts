@@ -5,11 +5,11 @@ import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js
 import { currentContext } from '@candor/platform/request-context.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { isFactorMissing } from '../factors/own-factors.js';
-import { KnownDevices } from '../sign-in/known-devices.js';
-import type { KnownUser } from '../users/find-by-email.js';
-import { UserEntity } from '../users/user.entity.js';
+import { KnownDevices } from '../attempts/known-devices.js';
+import type { KnownUser } from '../members/find-by-email.js';
+import { UserEntity } from '../members/user.entity.js';
 import { EndSessions } from './end-sessions.js';
+import { isFactorMissing } from './missing-factor.js';
 import { RefreshTokens, type ShownToken } from './refresh-tokens.js';
 import { judge } from './refresh.rules.js';
 import { SessionEntity, type SignInMethodName } from './session.entity.js';

@@ -10,8 +10,8 @@ import {
   TOKEN_ISSUER,
   type AccessTokenClaims,
 } from '@candor/platform/access-token.js';
-import type { KnownUser } from '../users/find-by-email.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { KnownUser } from '../members/find-by-email.js';
+import type { UserEntity } from '../members/user.entity.js';
 
 /** Long enough to choose a password. */
 const CHALLENGE_LIFETIME_S = 15 * 60;

@@ -4,8 +4,8 @@ import type { SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identit
 import { domainProblem } from '../customers/domain-label.js';
 import { MAX_ORGANISATION_NAME } from '../customers/organisation-name.js';
 import { checkPassword } from '../passwords/password.rules.js';
-import { checkEmail, normalizeEmail } from '../users/email.js';
-import { MAX_NAME } from '../users/users.rules.js';
+import { checkEmail, normalizeEmail } from '../members/email.js';
+import { MAX_NAME } from '../members/member.rules.js';
 
 type Typed = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain' | 'organisationName'>;
 

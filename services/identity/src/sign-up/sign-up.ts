@@ -11,11 +11,11 @@ import { askerOf } from '../attempts/asker.js';
 import { countAttempt, type AttemptLimit } from '../attempts/attempts.js';
 import { ConfirmationCodes } from '../confirmation/confirmation-codes.js';
 import { BeginCustomer } from '../customers/begin-customer.js';
-import { CustomerEntity } from '../customers/customer.entity.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { KnownDevices } from '../sign-in/known-devices.js';
-import { UserEntity } from '../users/user.entity.js';
-import { userToWire } from '../users/user.mapper.js';
+import { KnownDevices } from '../attempts/known-devices.js';
+import { UserEntity } from '../members/user.entity.js';
+import { userToWire } from '../members/user.mapper.js';
 import { readSignUp } from './sign-up.rules.js';
 
 /** Each sign-up mails a code to an address that may be someone else's. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { isBlank } from '@candor/platform/violations.js';
-import { isEmail, normalizeEmail } from '../users/email.js';
+import { isEmail, normalizeEmail } from '../members/email.js';
 import { domainOf } from './person.rules.js';
 import { SsoConnectionEntity } from './sso-connection.entity.js';
 

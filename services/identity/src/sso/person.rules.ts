@@ -1,6 +1,6 @@
 import { ForbiddenError } from '@candor/platform/errors.js';
-import { isEmail, normalizeEmail } from '../users/email.js';
-import { MAX_NAME } from '../users/users.rules.js';
+import { isEmail, normalizeEmail } from '../members/email.js';
+import { MAX_NAME } from '../members/member.rules.js';
 import type { PersonClaims } from './openid-provider.js';
 import type { SsoConnectionEntity } from './sso-connection.entity.js';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@candor/database/database.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
-import type { UserEntity } from '../users/user.entity.js';
+import type { UserEntity } from '../members/user.entity.js';
 import { SsoConnectionEntity } from './sso-connection.entity.js';
 
 /**

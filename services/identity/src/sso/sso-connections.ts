@@ -6,7 +6,7 @@ import { requireOwner, type Actor, type StaffActor } from '@candor/platform/acto
 import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import type { SaveSsoConnectionRequest } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
-import { lockMembers } from '../users/lock-members.js';
+import { lockMembers } from '../members/lock-members.js';
 import type { ProviderClient } from './known-providers.js';
 import { OpenidProvider, SsoOptions } from './openid-provider.js';
 import { ProviderError, type ProviderFault } from './provider.error.js';

@@ -6,13 +6,13 @@ import { ConflictError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import { nameObject } from '@candor/platform/running-call.js';
 import type { UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { CustomerEntity } from '../customers/customer.entity.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 import { groupRoles } from '../provisioning/group-roles.js';
 import { EndSessions } from '../sessions/end-sessions.js';
-import { lockAsEditor, lockMembers, requireMember } from './lock-members.js';
-import { UserEntity } from './user.entity.js';
-import { userToWire } from './user.mapper.js';
-import { MAX_NAME, requireAnotherOwner, requireReach } from './users.rules.js';
+import { lockAsEditor, lockMembers, requireMember } from '../members/lock-members.js';
+import { UserEntity } from '../members/user.entity.js';
+import { userToWire } from '../members/user.mapper.js';
+import { MAX_NAME, requireAnotherOwner, requireReach } from '../members/member.rules.js';
 
 type WireUser = MessageInitShape<typeof UserSchema>;
 

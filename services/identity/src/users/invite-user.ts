@@ -17,13 +17,13 @@ import {
   type InviteUserRequest,
   type InviteUserResponseSchema,
 } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
-import { CustomerEntity } from '../customers/customer.entity.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { checkEmail, normalizeEmail } from './email.js';
-import { lockAsEditor } from './lock-members.js';
-import { UserEntity } from './user.entity.js';
-import { userToWire } from './user.mapper.js';
-import { MAX_MEMBERS, MAX_NAME, requireReach } from './users.rules.js';
+import { checkEmail, normalizeEmail } from '../members/email.js';
+import { lockAsEditor } from '../members/lock-members.js';
+import { UserEntity } from '../members/user.entity.js';
+import { userToWire } from '../members/user.mapper.js';
+import { MAX_MEMBERS, MAX_NAME, requireReach } from '../members/member.rules.js';
 
 /** People read mail within a week. */
 const INVITATION_MS = 7 * 24 * 3600_000;

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { roleFromWire } from '@candor/rpc/actor-codec.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { InvalidError } from '@candor/platform/errors.js';
+import { FactorsService, type ResetFactorsRequest } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { IdentityService, type GetMeRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import {
@@ -15,6 +16,7 @@ import {
 } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { ChangeUsers } from './change-users.js';
 import { InviteUser } from './invite-user.js';
+import { ResetFactors } from './reset-factors.js';
 import { UsersReader } from './users.reader.js';
 
 @Controller()
@@ -23,6 +25,7 @@ export class UsersController {
     private readonly reader: UsersReader,
     private readonly inviting: InviteUser,
     private readonly changes: ChangeUsers,
+    private readonly resets: ResetFactors,
   ) {}
 
   @Rpc(IdentityService.method.getMe)
@@ -60,5 +63,10 @@ export class UsersController {
   async deleteUser(request: DeleteUserRequest, { actor }: RpcContext) {
     await this.changes.delete(actor, request);
     return {};
+  }
+
+  @Rpc(FactorsService.method.resetFactors)
+  async resetFactors(request: ResetFactorsRequest, { actor }: RpcContext) {
+    return this.resets.execute(actor, request);
   }
 }

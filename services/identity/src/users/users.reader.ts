@@ -6,8 +6,8 @@ import { requireStaff, type Actor } from '@candor/platform/actor.js';
 import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import type { UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { UserEntity } from './user.entity.js';
-import { userToWire } from './user.mapper.js';
+import { UserEntity } from '../members/user.entity.js';
+import { userToWire } from '../members/user.mapper.js';
 
 const MAX_PAGE_SIZE = 500;
 

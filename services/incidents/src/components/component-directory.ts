@@ -4,8 +4,13 @@ import { Violations } from '@candor/platform/violations.js';
 import { CatalogService, type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { everyPage } from '@candor/rpc/every-page.js';
 import { RpcClient } from '@candor/rpc/rpc-client.js';
-import { UNKNOWN_COMPONENT, type CheckedDraft } from '../entries/entry-draft.rules.js';
 import { KnownComponentStore } from './known-component.store.js';
+import { UNKNOWN_COMPONENT } from './unknown-component.js';
+
+/** What names components: the draft of an entry, a maintenance or a template. */
+interface Naming {
+  readonly components: readonly { readonly componentId: string }[];
+}
 
 /** Of a search. */
 export interface NamingOptions {
@@ -31,7 +36,7 @@ export class ComponentDirectory {
    */
   async requireKnown(
     customerId: string,
-    draft: Pick<CheckedDraft, 'components'>,
+    draft: Naming,
     at: string,
     kept: ReadonlySet<string> = new Set(),
   ): Promise<void> {

@@ -10,6 +10,7 @@ import {
   type IncidentStatusWord,
   type Words,
 } from '@candor/proto/status-words.js';
+import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
 
 export const MAX_MESSAGE = 5_000;
 const MAX_COMPONENTS = 200;
@@ -67,9 +68,6 @@ export function checkComponents(
   }
   return violations;
 }
-
-/** Also the text for a component of another organisation: foreign and missing look the same. */
-export const UNKNOWN_COMPONENT = 'This service does not exist.';
 
 /** The content of a draft without violations in `checkDraft`. */
 export function readDraft(draft: EntryDraft): CheckedDraft {

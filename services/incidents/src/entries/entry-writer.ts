@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { newId } from '@candor/platform/ids.js';
-import type { IncidentEntity } from '../incidents/incident.entity.js';
 import { EntryComponentEntity, EntryEntity } from './entry.entity.js';
 import type { CheckedDraft } from './entry-draft.rules.js';
 
@@ -11,7 +10,7 @@ export class EntryWriter {
   /** Stores an entry that comes with the incident's current version. */
   async insert(
     tx: Tx,
-    incident: IncidentEntity,
+    incident: { readonly id: string; readonly customerId: string; readonly version: number },
     draft: CheckedDraft,
     date: Date,
     userId: string,

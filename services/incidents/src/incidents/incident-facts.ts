@@ -5,7 +5,7 @@ import { Outbox } from '@candor/outbox/outbox.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
-import { followIncident } from '../maintenances/follow-incident.js';
+import { followIncident } from './follow-incident.js';
 import { countChange } from '../versions/revision.js';
 import type { IncidentEntity } from './incident.entity.js';
 import { incidentToWire } from './incident.mapper.js';

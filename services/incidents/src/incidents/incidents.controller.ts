@@ -14,8 +14,8 @@ import {
   type UpdateEntryRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
-import { AddEntry } from '../entries/add-entry.js';
-import { CorrectEntry } from '../entries/correct-entry.js';
+import { AddEntry } from './add-entry.js';
+import { CorrectEntry } from './correct-entry.js';
 import { latestStatus } from '../entries/latest-status.js';
 import { ChangeIncident } from './change-incident.js';
 import { DeleteIncident } from './delete-incident.js';

@@ -15,7 +15,7 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { ComponentDirectory } from '../components/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
-import { holdResolutions, withResolution } from '../entries/resolution.js';
+import { holdResolutions, withResolution } from './resolution.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
 import { checkName } from './incident-name.js';

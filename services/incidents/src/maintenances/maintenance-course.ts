@@ -4,7 +4,7 @@ import { newId } from '@candor/platform/ids.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
-import { tryToHoldResolutions, withResolution } from '../entries/resolution.js';
+import { tryToHoldResolutions, withResolution } from '../incidents/resolution.js';
 import { IncidentFacts } from '../incidents/incident-facts.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { countChange } from '../versions/revision.js';

@@ -2,7 +2,7 @@ import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-tim
 import { isId } from '@candor/platform/ids.js';
 import type { Violations } from '@candor/platform/violations.js';
 import type { MaintenanceDraft } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { UNKNOWN_COMPONENT } from '../entries/entry-draft.rules.js';
+import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
 const MAX_NAME = 200;

@@ -1,5 +1,6 @@
 import { type SlackTarget, type TwitterTarget } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { type ChannelName } from '../ledger/ledger-types.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { type Notification } from './notification.js';
 
 /** Where and how to reach one recipient. Exists only during the send; never stored, never logged. */
@@ -25,24 +26,6 @@ export interface Recipient {
   /** Attempts made before this one. */
   readonly attempts: number;
 }
-
-/**
- * How one attempt ended. `status` is the HTTP status or SMTP reply code, where there was one; `reference` is the other
- * side's id of the message, where messages can be referred to; `replaces` is the missing root that the message takes
- * the place of.
- */
-export type Outcome =
-  | { readonly kind: 'delivered'; readonly status?: number; readonly reference?: string; readonly replaces?: string }
-  /** Not tried, and not counted as an attempt. */
-  | { readonly kind: 'postponed'; readonly afterMs: number; readonly reason: string }
-  | { readonly kind: 'retry'; readonly afterMs: number; readonly reason: string; readonly status?: number }
-  | {
-      readonly kind: 'rejected';
-      readonly reason: string;
-      readonly status?: number;
-      /** Set when the recipient refuses every message: its source is notified, and stops listing it. */
-      readonly refusal?: 'gone' | 'permanent';
-    };
 
 /**
  * One notification channel; all have the same interface. `send` may be called for as many recipients at once as the

@@ -1,6 +1,7 @@
 import { type AppLogger } from '@candor/platform/logger.js';
 import { type Lease } from '../ledger/chunk-leases.js';
-import { type Channel, type Outcome, type Recipient } from './channel.js';
+import { type Outcome } from '../ledger/outcome.js';
+import { type Channel, type Recipient } from './channel.js';
 import { type CurrentRecipients } from './current-recipients.js';
 import { type Notification } from './notification.js';
 import { type ResultRecorder } from './result-recorder.js';

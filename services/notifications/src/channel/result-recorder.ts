@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppLogger } from '@candor/platform/logger.js';
 import { LEASE_SECONDS, type Lease } from '../ledger/chunk-leases.js';
 import { ResultBatch } from '../ledger/result-batch.js';
-import { type Outcome } from './channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { type SendWindow } from './send-window.js';
 
 /** Writes results; false means that this worker no longer holds the chunk. */

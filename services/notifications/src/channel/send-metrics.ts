@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Metrics } from '@candor/platform/metrics.js';
 import { eventTime } from '../ledger/event-time.js';
-import { CHANNEL, type Channel, type Outcome } from './channel.js';
+import { type Outcome } from '../ledger/outcome.js';
+import { CHANNEL, type Channel } from './channel.js';
 
 const TOO_MANY_REQUESTS = 429;
 /** Buckets from immediate delivery to the end of a retry schedule (s). */

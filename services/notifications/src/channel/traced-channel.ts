@@ -1,5 +1,6 @@
 import { inSpan } from '@candor/platform/tracing/in-span.js';
-import { type Channel, type Outcome } from './channel.js';
+import { type Outcome } from '../ledger/outcome.js';
+import { type Channel } from './channel.js';
 
 /** The channel with a span for every send of a sampled trace. The recipient appears in it by id alone. */
 export function tracedChannel(channel: Channel): Channel {

@@ -1,5 +1,6 @@
 import { withAsciiDomain } from '@candor/platform/email-address.js';
-import { type Channel, type Outcome, type Recipient } from '../channel/channel.js';
+import { type Channel, type Recipient } from '../channel/channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { type Notification } from '../channel/notification.js';
 import { manageUrl, unsubscribeUrl } from '../channel/page-url.js';
 import { accountConfirmationMail } from './account-confirmation.mail.js';

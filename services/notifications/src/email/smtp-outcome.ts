@@ -1,4 +1,4 @@
-import { type Outcome } from '../channel/channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { DAY_SCHEDULE, retryDelay } from '../channel/retry-schedule.js';
 
 /** Fields that nodemailer adds to its errors. */

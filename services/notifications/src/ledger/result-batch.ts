@@ -1,4 +1,4 @@
-import { type Outcome } from '../channel/channel.js';
+import { type Outcome } from './outcome.js';
 
 /** A delivery that did not succeed: to be tried again, given up, or skipped on purpose. */
 interface Columns {

@@ -1,5 +1,5 @@
 import { defineService } from '@candor/service-app/define-service.js';
-import { plannerConfig } from './config.js';
+import { plannerConfig } from '../planning/config.js';
 import { PlannerModule } from './planner.module.js';
 
 export const app = defineService({

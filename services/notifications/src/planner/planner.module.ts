@@ -17,17 +17,17 @@ import { DeliveriesReader } from '../reports/deliveries.reader.js';
 import { DeliveryReportController } from '../reports/delivery-report.controller.js';
 import { DeliveryReportReader } from '../reports/delivery-report.reader.js';
 import { Resend } from '../reports/resend.js';
-import { BacklogMetrics } from './backlog-metrics.js';
-import { PlannerConfig } from './config.js';
-import { Dispatcher } from './dispatcher.js';
-import { FanOut } from './fan-out.js';
-import { IncidentChangesController } from './incident-changes.controller.js';
-import { LedgerUpkeep } from './ledger-upkeep.js';
-import { NewsController } from './news.controller.js';
-import { PageFacts } from './page-facts.js';
-import { PlannerController } from './planner.controller.js';
-import { Planner } from './planner.js';
-import { UnfinishedEvents } from './unfinished-events.js';
+import { BacklogMetrics } from '../planning/backlog-metrics.js';
+import { PlannerConfig } from '../planning/config.js';
+import { Dispatcher } from '../planning/dispatcher.js';
+import { FanOut } from '../planning/fan-out.js';
+import { IncidentChangesController } from '../planning/incident-changes.controller.js';
+import { LedgerUpkeep } from '../planning/ledger-upkeep.js';
+import { NewsController } from '../planning/news.controller.js';
+import { PageFacts } from '../planning/page-facts.js';
+import { PlannerController } from '../planning/planner.controller.js';
+import { Planner } from '../planning/planner.js';
+import { UnfinishedEvents } from '../planning/unfinished-events.js';
 
 /** Decides who is notified of what, and when a worker gets to it. */
 @Module({})

@@ -7,8 +7,8 @@ import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintena
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { CHANNELS, channelFromWire, channelToWire, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
-import { audienceOf, type Audience } from '../planner/audience.js';
-import { Planner } from '../planner/planner.js';
+import { audienceOf, type Audience } from '../planning/audience.js';
+import { Planner } from '../planning/planner.js';
 
 const TIMEOUT_MS = 3_000;
 

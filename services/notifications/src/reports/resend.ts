@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, onCommit } from '@candor/database/database.js';
 import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
 import { type ChannelName } from '../ledger/ledger-types.js';
-import { Dispatcher } from '../planner/dispatcher.js';
+import { Dispatcher } from '../planning/dispatcher.js';
 import { requireEvent, type SentNews } from './sent-news.js';
 
 /**

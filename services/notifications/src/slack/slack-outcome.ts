@@ -1,6 +1,6 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { type OutboundResponse } from '@candor/outbound/exchange.js';
-import { type Outcome } from '../channel/channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { DAY_SCHEDULE, parseRetryAfter, retryDelay } from '../channel/retry-schedule.js';
 
 /** Slack will never accept a message from us in this channel again, unless the integration is added again. */

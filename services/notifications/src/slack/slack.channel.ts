@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SlackTarget } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { type Channel, type Outcome, type Recipient } from '../channel/channel.js';
+import { type Channel, type Recipient } from '../channel/channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { type Notification } from '../channel/notification.js';
 import { Pace } from './pace.js';
 import { type SlackApi } from './slack-api.js';

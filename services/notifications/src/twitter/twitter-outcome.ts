@@ -1,5 +1,5 @@
 import { ApiResponseError } from 'twitter-api-v2';
-import { type Outcome } from '../channel/channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { DAY_SCHEDULE, parseRetryAfter, retryDelay } from '../channel/retry-schedule.js';
 import { usedUpUntil } from './twitter-api.js';
 

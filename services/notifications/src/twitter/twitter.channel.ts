@@ -1,5 +1,6 @@
 import { type TwitterTarget } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { type Channel, type Outcome, type Recipient } from '../channel/channel.js';
+import { type Channel, type Recipient } from '../channel/channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { type IncidentUpdate, type MaintenanceNews, type Notification } from '../channel/notification.js';
 import { eventTime } from '../ledger/event-time.js';
 import { tweetText } from './tweet-text.js';

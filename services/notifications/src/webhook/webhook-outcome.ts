@@ -1,6 +1,6 @@
 import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
 import { type OutboundResponse } from '@candor/outbound/exchange.js';
-import { type Outcome } from '../channel/channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { WEBHOOK_SCHEDULE, parseRetryAfter, retryDelay } from '../channel/retry-schedule.js';
 
 const ASKS_TO_WAIT = new Set([429, 503]);

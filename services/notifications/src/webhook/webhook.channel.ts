@@ -1,6 +1,7 @@
 import { OutboundError } from '@candor/outbound/exchange.js';
 import { type OutboundClient } from '@candor/outbound/outbound-client.js';
-import { type Channel, type Outcome, type Recipient } from '../channel/channel.js';
+import { type Channel, type Recipient } from '../channel/channel.js';
+import { type Outcome } from '../ledger/outcome.js';
 import { type Notification } from '../channel/notification.js';
 import { leaveUrl } from '../channel/page-url.js';
 import { CircuitBreaker } from './circuit-breaker.js';

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { CustomizationSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { DEFAULT_DESCRIPTION } from '@candor/status-page/page-state.js';
+import { DEFAULT_DESCRIPTION } from '@candor/status-page/state/page-state.js';
 import type { PlanFeatures } from '../features/plan-features.js';
 import type { ImageDigests } from '../images/image.store.js';
 import { DEFAULT_SETTINGS } from '../page/settings.entity.js';

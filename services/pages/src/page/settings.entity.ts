@@ -1,4 +1,4 @@
-import type { TimeFilter } from '@candor/status-page/uptime-periods.js';
+import type { TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The settings of an organisation's page. There is no row before the first change. */

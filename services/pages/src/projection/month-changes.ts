@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, onCommit } from '@candor/database/database.js';
-import { pageMonth } from '@candor/status-page/history/page-month.js';
+import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../page/settings.store.js';
 import { MonthQueue } from './month-queue.js';

@@ -3,7 +3,7 @@ import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { FilterOperator, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
-import { monthSpan, pageMonth } from '@candor/status-page/history/page-month.js';
+import { monthSpan, pageMonth } from '@candor/status-page/time/page-month.js';
 import { PageContexts } from './page-contexts.js';
 import type { HistorySpan } from './page-months.js';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@candor/database/database.js';
-import { monthsBetween, pageMonth } from '@candor/status-page/history/page-month.js';
+import { monthsBetween, pageMonth } from '@candor/status-page/time/page-month.js';
 import type { PageEntity } from '../page/page.entity.js';
 
 /** A month whose state may be outdated. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { monthsBetween } from '@candor/status-page/history/page-month.js';
+import { monthsBetween } from '@candor/status-page/time/page-month.js';
 import type { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../page/settings.store.js';
 import { MonthReader } from './month.reader.js';

@@ -1,5 +1,5 @@
-import { pageHistoryStart } from '@candor/status-page/page-day.js';
-import { furtherPeriods, homePeriod, periodDays, type TimeFilter } from '@candor/status-page/uptime-periods.js';
+import { pageHistoryStart } from '@candor/status-page/time/page-day.js';
+import { furtherPeriods, homePeriod, periodDays, type TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 
 const DAY_MS = 86_400_000;
 /** The catalog refuses longer windows (days). */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Kind } from '../choices/choices.js';
+import type { InterestWord } from '@candor/proto/status-words.js';
 
 /** The channel of a subscriber. */
 export type SubscriptionChannel = 'email' | 'webhook' | 'slack';
@@ -83,7 +83,7 @@ export class SubscriptionEntity {
   componentIds!: readonly string[] | null;
 
   @Column({ type: 'text', array: true })
-  kinds!: readonly Kind[];
+  kinds!: readonly InterestWord[];
 
   /** Since when it is paused. */
   @Column({ name: 'paused_at', type: 'timestamptz', nullable: true })

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 import { COMPATIBLE_SCHEMAS } from '../../test/compatible-schemas.js';
 import {
   API,

@@ -1,8 +1,8 @@
 import { v5 as uuidv5 } from 'uuid';
 import { componentJson, type ComponentFacts } from '@candor/compat/component-json.js';
 import { groupComponents } from '../uptime/group-components.js';
-import type { PageComponent, PageState } from '../page-state.js';
-import { viewOf } from '../page-view.js';
+import type { PageComponent, PageState } from '../state/page-state.js';
+import { viewOf } from '../state/page-view.js';
 import { offsetTime } from './offset-time.js';
 
 /** A component, or a group of them, in the format of existing clients. */

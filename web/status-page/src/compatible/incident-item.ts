@@ -1,5 +1,5 @@
 import { incidentJson } from '@candor/compat/incident-json.js';
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 import type { FeedItem } from '../feed-items/feed-item.js';
 import type { ComponentItem } from './component-items.js';
 import { offsetTime } from './offset-time.js';

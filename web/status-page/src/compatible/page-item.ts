@@ -1,6 +1,6 @@
 import { statusIndicator } from '@candor/proto/page-status.js';
-import { viewOf } from '../page-view.js';
-import type { PageState } from '../page-state.js';
+import { viewOf } from '../state/page-view.js';
+import type { PageState } from '../state/page-state.js';
 import { offsetTime } from './offset-time.js';
 
 /** The key `page` of every response. */

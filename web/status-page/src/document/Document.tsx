@@ -1,6 +1,6 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type ReactElement, type ReactNode } from 'react';
-import { FEEDS } from '../feeds/feed-paths.js';
+import { FEEDS } from '../paths/feed-paths.js';
 import { LANGUAGES, TEXTS } from '../language/languages.js';
 import { useTexts } from '../language/texts-context.js';
 import { SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './assets.js';

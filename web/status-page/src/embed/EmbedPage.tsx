@@ -2,10 +2,10 @@ import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { Fragment, type ReactElement } from 'react';
 import { Document } from '../document/Document.js';
-import { pageDescription } from '../header/page-description.js';
+import { pageDescription } from '../layout/page-description.js';
 import { openCounts } from '../incidents/open-counts.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageView } from '../page-view.js';
+import { type PageView } from '../state/page-view.js';
 
 /**
  * The state, for a frame on another site. It has nothing to press but the link to the page, so every site may frame it.

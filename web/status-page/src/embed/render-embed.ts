@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { type Language } from '../language/languages.js';
-import { type PageState } from '../page-state.js';
-import { viewOf } from '../page-view.js';
-import { renderDocument, type RenderedPage } from '../rendered-page.js';
+import { type PageState } from '../state/page-state.js';
+import { viewOf } from '../state/page-view.js';
+import { renderDocument, type RenderedPage } from '../document/rendered-page.js';
 import { EmbedPage } from './EmbedPage.js';
 
 /** Renders the page at `/embed`, the only one that every site may frame. It links to `pageAssets()`. */

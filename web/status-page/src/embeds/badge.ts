@@ -1,4 +1,4 @@
-import type { PageComponent } from '../page-state.js';
+import type { PageComponent } from '../state/page-state.js';
 
 /** The content of a badge. */
 export interface Badge {

@@ -1,4 +1,4 @@
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 import type { FeedItem } from '../feed-items/feed-item.js';
 import type { FeedItems } from '../feed-items/feed-items-of.js';
 

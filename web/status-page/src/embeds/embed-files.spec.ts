@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 import { HOUR, NOW, sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
 import { BANNER } from './banner-script.js';
 import { EMBED_FILES } from './embed-files.js';

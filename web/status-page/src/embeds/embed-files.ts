@@ -1,7 +1,7 @@
 import { feedItemsOf } from '../feed-items/feed-items-of.js';
-import { JSON_TYPE, type PageFile } from '../page-answer.js';
-import { type PageState } from '../page-state.js';
-import { viewOf } from '../page-view.js';
+import { JSON_TYPE, type PageFile } from '../paths/page-answer.js';
+import { type PageState } from '../state/page-state.js';
+import { viewOf } from '../state/page-view.js';
 import { badgeImage } from './badge-image.js';
 import { type Badge, badgeOf } from './badge.js';
 import { bannerData } from './banner-data.js';

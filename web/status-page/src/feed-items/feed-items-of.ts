@@ -1,4 +1,4 @@
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 import { asManyAsFit } from './as-many-as-fit.js';
 import type { FeedItem } from './feed-item.js';
 import { incidentFeedItem } from './incident-feed-item.js';

@@ -1,6 +1,6 @@
 import { firstWith } from '@candor/compat/incident-json.js';
 import { latestClaims, resolvedAt } from '@candor/proto/incident-course.js';
-import type { PageIncident } from '../page-state.js';
+import type { PageIncident } from '../state/page-state.js';
 import type { FeedItem } from './feed-item.js';
 import { incidentUpdates } from './incident-updates.js';
 

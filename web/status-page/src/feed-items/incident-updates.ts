@@ -1,7 +1,7 @@
 import { componentChanges } from '@candor/compat/component-changes.js';
 import type { ItemUpdate } from '@candor/compat/incident-json.js';
 import type { ItemStatus } from '@candor/compat/item-status.js';
-import type { PageIncident, PageIncidentEntry } from '../page-state.js';
+import type { PageIncident, PageIncidentEntry } from '../state/page-state.js';
 
 /** The entries of an incident as updates, newest first. @param statusOf maps an entry's status to the item's */
 export function incidentUpdates(

@@ -1,6 +1,6 @@
 import { firstWith, type ItemUpdate } from '@candor/compat/incident-json.js';
 import { cancelledMessage, runningStatuses, type ItemStatus } from '@candor/compat/item-status.js';
-import type { PageIncident, PageMaintenance } from '../page-state.js';
+import type { PageIncident, PageMaintenance } from '../state/page-state.js';
 import type { FeedItem } from './feed-item.js';
 import { incidentUpdates } from './incident-updates.js';
 

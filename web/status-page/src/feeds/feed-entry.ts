@@ -1,7 +1,7 @@
 import type { ItemUpdate } from '@candor/compat/incident-json.js';
 import type { ItemStatus } from '@candor/compat/item-status.js';
 import { renderFeedContent } from './render-feed-content.js';
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
 import type { FeedItem } from '../feed-items/feed-item.js';
 import type { FeedItems } from '../feed-items/feed-items-of.js';

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import ical, { type VEvent } from 'node-ical';
 import Parser from 'rss-parser';
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 import { DAY, HOUR, NOW, sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
 import { faultsOfAtom, faultsOfRss } from '../../test/valid-feeds.js';
 import { FEED_FILES } from './feed-files.js';

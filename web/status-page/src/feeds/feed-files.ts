@@ -1,9 +1,9 @@
 import { feedItemsOf, type FeedItems } from '../feed-items/feed-items-of.js';
-import { type PageFile } from '../page-answer.js';
-import { type PageState } from '../page-state.js';
+import { type PageFile } from '../paths/page-answer.js';
+import { type PageState } from '../state/page-state.js';
 import { atomFeed, type FeedHead } from './atom-feed.js';
 import { type FeedEntry, historyEntries, updateEntries } from './feed-entry.js';
-import { FEEDS } from './feed-paths.js';
+import { FEEDS } from '../paths/feed-paths.js';
 import { jsonFeed } from './json-feed.js';
 import { maintenanceCalendar } from './maintenance-calendar.js';
 import { rssFeed } from './rss-feed.js';

@@ -1,5 +1,5 @@
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
-import type { PageState } from '../page-state.js';
+import type { PageState } from '../state/page-state.js';
 import type { FeedItem } from '../feed-items/feed-item.js';
 
 /**

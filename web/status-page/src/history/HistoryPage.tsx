@@ -1,12 +1,12 @@
 import { type ReactElement } from 'react';
-import { InnerPage } from '../document/InnerPage.js';
-import { pageDescription } from '../header/page-description.js';
+import { InnerPage } from '../layout/InnerPage.js';
+import { pageDescription } from '../layout/page-description.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageState } from '../page-state.js';
+import { type PageState } from '../state/page-state.js';
 import { Time } from '../text/Time.js';
 import { monthItems, type MonthItem } from './month-items.js';
 import { monthPath } from './MonthPage.js';
-import { pageMonth } from './page-month.js';
+import { pageMonth } from '../time/page-month.js';
 
 /** Months that are shown with their items: the state has the last 90 days, so these are complete. */
 const WITH_ITEMS = 2;

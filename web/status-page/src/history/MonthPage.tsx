@@ -1,8 +1,8 @@
 import { dayKey } from '@candor/ui/time/calendar-days.js';
 import { type ReactElement } from 'react';
-import { InnerPage } from '../document/InnerPage.js';
+import { InnerPage } from '../layout/InnerPage.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageState } from '../page-state.js';
+import { type PageState } from '../state/page-state.js';
 import { Time } from '../text/Time.js';
 import { type MonthItem } from './month-items.js';
 import { MonthItemArticle } from './MonthItemArticle.js';

@@ -1,5 +1,5 @@
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
-import { type PageIncident, type PageMaintenance, type PageState } from '../page-state.js';
+import { type PageIncident, type PageMaintenance, type PageState } from '../state/page-state.js';
 
 /** What the history lists: an incident by its start, a maintenance that is over or cancelled by its planned start. */
 export type MonthItem =

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { type Language } from '../language/languages.js';
-import { type PageState } from '../page-state.js';
-import { renderDocument, type RenderedPage } from '../rendered-page.js';
+import { type PageState } from '../state/page-state.js';
+import { renderDocument, type RenderedPage } from '../document/rendered-page.js';
 import { HistoryPage } from './HistoryPage.js';
 import { monthItems } from './month-items.js';
 import { MonthPage } from './MonthPage.js';

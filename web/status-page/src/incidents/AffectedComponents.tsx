@@ -3,8 +3,8 @@ import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageIncident } from '../page-state.js';
-import { type PageView } from '../page-view.js';
+import { type PageIncident } from '../state/page-state.js';
+import { type PageView } from '../state/page-view.js';
 
 export interface AffectedComponentsProps {
   view: PageView;

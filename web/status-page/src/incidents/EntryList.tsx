@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageIncident } from '../page-state.js';
+import { type PageIncident } from '../state/page-state.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
 import { entryLabel } from './status-label.js';

@@ -1,10 +1,10 @@
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
-import { InnerPage } from '../document/InnerPage.js';
+import { InnerPage } from '../layout/InnerPage.js';
 import { useTexts } from '../language/texts-context.js';
 import { MaintenanceOfIncident } from '../maintenances/MaintenanceOfIncident.js';
-import { type PageIncident } from '../page-state.js';
-import { type PageView } from '../page-view.js';
+import { type PageIncident } from '../state/page-state.js';
+import { type PageView } from '../state/page-view.js';
 import { excerpt } from '../text/excerpt.js';
 import { AffectedComponents } from './AffectedComponents.js';
 import { EntryList } from './EntryList.js';

@@ -1,10 +1,10 @@
 import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
 import { type ReactElement } from 'react';
-import { pageMonth } from '../history/page-month.js';
+import { pageMonth } from '../time/page-month.js';
 import { useTexts } from '../language/texts-context.js';
-import { pageHistoryStart } from '../page-day.js';
-import { type PageIncident } from '../page-state.js';
-import { type PageView } from '../page-view.js';
+import { pageHistoryStart } from '../time/page-day.js';
+import { type PageIncident } from '../state/page-state.js';
+import { type PageView } from '../state/page-view.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
 import { EntryList } from './EntryList.js';

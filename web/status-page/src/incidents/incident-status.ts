@@ -1,7 +1,7 @@
 import { latestClaims, resolvedAt } from '@candor/proto/incident-course.js';
 import { type ComponentStatus, worstStatus } from '@candor/ui/status/component-status.js';
 import { impactAsStatus } from '@candor/ui/status/incident-impact.js';
-import { type PageIncident } from '../page-state.js';
+import { type PageIncident } from '../state/page-state.js';
 
 /** The severity of an incident as a component status: the worse of its impact and its current component statuses. */
 export function gravity(incident: PageIncident): ComponentStatus {

@@ -1,5 +1,5 @@
 import { dayKey } from '@candor/ui/time/calendar-days.js';
-import { type PageIncident } from '../page-state.js';
+import { type PageIncident } from '../state/page-state.js';
 
 export interface IncidentDay {
   /** `2026-11-20` */

@@ -1,5 +1,5 @@
 import { type Texts } from '../language/en.js';
-import { type PageIncident, type PageState } from '../page-state.js';
+import { type PageIncident, type PageState } from '../state/page-state.js';
 
 export interface PartedIncidents {
   /** Unplanned incidents. */

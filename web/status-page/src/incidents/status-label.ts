@@ -1,5 +1,5 @@
 import { type Texts } from '../language/en.js';
-import { type PageIncident, type PageIncidentEntry } from '../page-state.js';
+import { type PageIncident, type PageIncidentEntry } from '../state/page-state.js';
 
 /** The status of an incident in words; for one that a maintenance became, in words for planned work. */
 export function statusLabel(t: Texts, { maintenanceId, incidentStatus }: PageIncident): string {

@@ -3,8 +3,8 @@ import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
 import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
 import { MAINTENANCE_STATE_LABELS } from '@candor/ui/status/maintenance-state.js';
 import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
-import { DEFAULT_DESCRIPTION } from '../page-state.js';
-import { type TimeFilter } from '../uptime-periods.js';
+import { DEFAULT_DESCRIPTION } from '../state/page-state.js';
+import { type TimeFilter } from '../time/uptime-periods.js';
 import { localeOf, pluralsOf } from './locale.js';
 
 /** A sentence with an element in it: the text before it and the text after it. */

@@ -3,7 +3,7 @@ import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { type ReactElement } from 'react';
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageView } from '../page-view.js';
+import { type PageView } from '../state/page-view.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
 import { affectedNames } from './affected-names.js';

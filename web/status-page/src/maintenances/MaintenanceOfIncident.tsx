@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageIncident } from '../page-state.js';
-import { type PageView } from '../page-view.js';
+import { type PageIncident } from '../state/page-state.js';
+import { type PageView } from '../state/page-view.js';
 import { Time } from '../text/Time.js';
 
 /** The maintenance that an incident came from, if visitors may see it, and its planned end. */

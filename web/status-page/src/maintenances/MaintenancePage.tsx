@@ -4,10 +4,10 @@ import { type MaintenanceState, maintenanceState } from '@candor/ui/status/maint
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
-import { InnerPage } from '../document/InnerPage.js';
+import { InnerPage } from '../layout/InnerPage.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageMaintenance } from '../page-state.js';
-import { type PageView } from '../page-view.js';
+import { type PageMaintenance } from '../state/page-state.js';
+import { type PageView } from '../state/page-view.js';
 import { excerpt } from '../text/excerpt.js';
 import { Message } from '../text/Message.js';
 import { affectedNames } from './affected-names.js';

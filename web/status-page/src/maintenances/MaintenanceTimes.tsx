@@ -1,7 +1,7 @@
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageMaintenance } from '../page-state.js';
+import { type PageMaintenance } from '../state/page-state.js';
 import { Time } from '../text/Time.js';
 
 /** A start or an end that differs by less counts as planned. */

@@ -1,5 +1,5 @@
-import { type PageMaintenance } from '../page-state.js';
-import { type PageView } from '../page-view.js';
+import { type PageMaintenance } from '../state/page-state.js';
+import { type PageView } from '../state/page-view.js';
 
 /** The names of the components under maintenance. Components that visitors may not see are left out. */
 export function affectedNames(view: PageView, maintenance: PageMaintenance): string[] {

@@ -1,6 +1,6 @@
 import { element, xmlDocument } from '../feeds/xml.js';
 import { type FeedItems } from '../feed-items/feed-items-of.js';
-import { type PageState } from '../page-state.js';
+import { type PageState } from '../state/page-state.js';
 
 /** The rules for search engines. */
 export function robots({ pageUrl }: PageState): string {

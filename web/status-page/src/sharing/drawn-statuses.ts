@@ -1,4 +1,4 @@
-import type { PageComponent } from '../page-state.js';
+import type { PageComponent } from '../state/page-state.js';
 
 export type DrawnStatus = PageComponent['componentStatus'];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { PageState } from '../page-state.js';
-import { viewOf } from '../page-view.js';
+import type { PageState } from '../state/page-state.js';
+import { viewOf } from '../state/page-view.js';
 import { DRAWN_STATUSES, drawnFile, type DrawnStatus } from './drawn-statuses.js';
 
 /** One image per state, shared by all pages. Reading it does not load the library that draws it. */

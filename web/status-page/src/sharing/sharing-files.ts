@@ -1,7 +1,7 @@
 import { SHARE_IMAGE_PATH } from '../document/share-image.js';
 import { feedItemsOf } from '../feed-items/feed-items-of.js';
-import { type PageFile } from '../page-answer.js';
-import { type PageState } from '../page-state.js';
+import { type PageFile } from '../paths/page-answer.js';
+import { type PageState } from '../state/page-state.js';
 import { robots, sitemap } from './crawler-files.js';
 import { sharedImage } from './share-images.js';
 

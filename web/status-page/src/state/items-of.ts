@@ -8,7 +8,7 @@ import {
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
-import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from '../page-state.js';
+import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from './page-state.js';
 
 // A value that this build does not know is shown as the mildest one; it must not crash.
 const componentWord = (status: ComponentStatus): ComponentStatusWord =>

@@ -1,5 +1,5 @@
 import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { type PageIncident, type PageMaintenance, type PageState } from '../page-state.js';
+import { type PageIncident, type PageMaintenance, type PageState } from './page-state.js';
 import { incidentOf, maintenanceOf } from './items-of.js';
 
 /** The incidents and maintenances of a month. */

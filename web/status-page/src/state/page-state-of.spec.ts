@@ -5,7 +5,7 @@ import {
   PageStateSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { DEFAULT_DESCRIPTION } from '../page-state.js';
+import { DEFAULT_DESCRIPTION } from './page-state.js';
 import { pageAssets } from '../render-assets.js';
 import { render } from '../render.js';
 import { API, DAY, DOCS, HOUR, NOW, PAGE_ID } from '../testing/sample-page.js';

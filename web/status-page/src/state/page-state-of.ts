@@ -1,8 +1,8 @@
 import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { monthAfter, monthsBetween, pageMonth } from '../history/page-month.js';
-import { pageHistoryStart } from '../page-day.js';
-import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from '../page-state.js';
-import { furtherPeriods, homePeriod, isTimeFilter } from '../uptime-periods.js';
+import { monthAfter, monthsBetween, pageMonth } from '../time/page-month.js';
+import { pageHistoryStart } from '../time/page-day.js';
+import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from './page-state.js';
+import { furtherPeriods, homePeriod, isTimeFilter } from '../time/uptime-periods.js';
 import { componentOf, incidentOf, maintenanceOf } from './items-of.js';
 import { historiesAt } from './uptime-of.js';
 

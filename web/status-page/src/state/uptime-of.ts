@@ -1,9 +1,9 @@
 import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { lifeWithin, totalDowntime, uptimePercent, type Window } from '@candor/proto/uptime.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
-import { pageHistoryStart } from '../page-day.js';
-import { type ComponentDowntimes, type PageComponent } from '../page-state.js';
-import { periodDays, type TimeFilter } from '../uptime-periods.js';
+import { pageHistoryStart } from '../time/page-day.js';
+import { type ComponentDowntimes, type PageComponent } from './page-state.js';
+import { periodDays, type TimeFilter } from '../time/uptime-periods.js';
 import { downtimeOf } from './items-of.js';
 
 /** Returns the histories of all components within a period. */

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageState } from '../page-state.js';
+import { type PageState } from '../state/page-state.js';
 import { openChannels } from './subscribe-channels.js';
 import { SubscribeForm } from './SubscribeForm.js';
 

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageComponent } from '../page-state.js';
+import { type PageComponent } from '../state/page-state.js';
 import { Choice } from './Choice.js';
 
 export interface SubscribeChoicesProps {

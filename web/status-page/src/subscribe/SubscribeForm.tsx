@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageComponent } from '../page-state.js';
+import { type PageComponent } from '../state/page-state.js';
 import { SubscribeChoices } from './SubscribeChoices.js';
 
 type Channel = 'email' | 'webhook';

@@ -1,4 +1,4 @@
-import { type PageState } from '../page-state.js';
+import { type PageState } from '../state/page-state.js';
 
 /** The path of the page with the popup's forms; it does not exist where no channel is allowed. */
 export const SUBSCRIBE_PATH = '/subscribe';

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type SystemPageName } from '../page-paths.js';
-import { type PageComponent, type PageState } from '../page-state.js';
+import { type SystemPageName } from '../paths/page-paths.js';
+import { type PageComponent, type PageState } from '../state/page-state.js';
 import { Choice } from '../subscribe/Choice.js';
 import { groupComponents } from '../uptime/group-components.js';
 import { ADDRESS_SLOT, DETAIL_SLOT } from './slots.js';

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { type Texts } from '../language/en.js';
-import { type SystemPageName } from '../page-paths.js';
+import { type SystemPageName } from '../paths/page-paths.js';
 
 /** A small page, without its frame. */
 export interface SystemPageContent {

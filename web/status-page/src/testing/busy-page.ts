@@ -1,4 +1,4 @@
-import { type PageIncident, type PageState } from '../page-state.js';
+import { type PageIncident, type PageState } from '../state/page-state.js';
 import { component, history } from './sample-state.js';
 import { API, DAY, DOCS, HOUR, NOW, sampleIncident, sampleMaintenance, samplePage, SHOP } from './sample-page.js';
 

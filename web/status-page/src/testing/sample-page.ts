@@ -1,4 +1,4 @@
-import type { PageIncident, PageMaintenance, PageState } from '../page-state.js';
+import type { PageIncident, PageMaintenance, PageState } from '../state/page-state.js';
 import { component, DAY, HOUR, NOW, pageState } from './sample-state.js';
 
 export { DAY, HOUR, NOW };

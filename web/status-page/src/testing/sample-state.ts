@@ -1,4 +1,10 @@
-import type { ComponentDowntimes, PageComponent, PageIncident, PageMaintenance, PageState } from '../page-state.js';
+import type {
+  ComponentDowntimes,
+  PageComponent,
+  PageIncident,
+  PageMaintenance,
+  PageState,
+} from '../state/page-state.js';
 
 const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -3,7 +3,7 @@ import { cssName } from '@candor/ui/status/palette.js';
 import { uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type ComponentDowntimes, type PageComponent } from '../page-state.js';
+import { type ComponentDowntimes, type PageComponent } from '../state/page-state.js';
 import { DowntimeList } from './DowntimeList.js';
 import { UptimeChart } from './UptimeChart.js';
 import { type UptimeView } from './uptime-view.js';

@@ -5,7 +5,7 @@ import { dayKey } from '@candor/ui/time/calendar-days.js';
 import { averageUptime } from '@candor/ui/uptime/uptime-percent.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageView } from '../page-view.js';
+import { type PageView } from '../state/page-view.js';
 import { ComponentRow } from './ComponentRow.js';
 import { type ComponentGroup, groupComponents } from './group-components.js';
 import { PeriodChoice } from './PeriodChoice.js';

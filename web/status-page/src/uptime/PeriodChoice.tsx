@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageView } from '../page-view.js';
-import { periodPath } from '../uptime-periods.js';
+import { type PageView } from '../state/page-view.js';
+import { periodPath } from '../time/uptime-periods.js';
 
 /** The periods that the organisation offers, each on its own page, so that choosing works without a script. */
 export function PeriodChoice({ view }: { view: PageView }): ReactElement | null {

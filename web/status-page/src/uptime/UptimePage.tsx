@@ -1,8 +1,8 @@
 import { type ReactElement } from 'react';
-import { InnerPage } from '../document/InnerPage.js';
-import { pageDescription } from '../header/page-description.js';
+import { InnerPage } from '../layout/InnerPage.js';
+import { pageDescription } from '../layout/page-description.js';
 import { useTexts } from '../language/texts-context.js';
-import { type PageView } from '../page-view.js';
+import { type PageView } from '../state/page-view.js';
 import { ComponentUptime } from './ComponentUptime.js';
 
 /** The uptime within a period other than that of the status page. */

@@ -1,5 +1,5 @@
 import { barEdges } from '@candor/ui/uptime/uptime-bars.js';
-import { type PageView } from '../page-view.js';
+import { type PageView } from '../state/page-view.js';
 
 /** A page view with the edges (epoch ms) of its uptime bars, which only pages with uptime need. */
 export interface UptimeView extends PageView {

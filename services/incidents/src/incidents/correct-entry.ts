@@ -1,0 +1,129 @@
+import { create } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { ConflictError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { Violations } from '@candor/platform/violations.js';
+import {
+  EntryDraftSchema,
+  type DeleteEntryRequest,
+  type Entry,
+  type Incident,
+  type UpdateEntryRequest,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentEntity } from './incident.entity.js';
+import { IncidentFacts } from './incident-facts.js';
+import { requireIncident } from './require-incident.js';
+import { ComponentDirectory } from '../components/component-directory.js';
+import { loadEntriesOf } from '../entries/entries.reader.js';
+import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
+import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { EntryEntity } from '../entries/entry.entity.js';
+import { followEntries } from './follow-entries.js';
+import { holdResolutions, withResolution } from './resolution.js';
+import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
+import { newerEntry, saysSomethingElse } from './newest-entry.rules.js';
+
+const NEWER = 'This entry was corrected since you opened it. Please look at what it says now.';
+
+interface Which {
+  readonly customerId: string;
+  readonly incidentId: string;
+  readonly entryId: string;
+}
+
+/**
+ * Corrects the history of an incident, resolved or not. The incident follows its entries: its start may change, and it
+ * may be resolved or reopened. No notifications are sent.
+ */
+@Injectable()
+export class CorrectEntry {
+  constructor(
+    private readonly database: Database,
+    private readonly components: ComponentDirectory,
+    private readonly writer: EntryWriter,
+    private readonly facts: IncidentFacts,
+  ) {}
+
+  /**
+   * @throws ForbiddenError for the role User
+   * @throws InvalidError naming every wrong field
+   * @throws NotFoundError unless the entry is of that incident of the organisation
+   * @throws ConflictError with a NewerEntry when the author has not seen the entry's current content
+   */
+  async update(actor: Actor, request: UpdateEntryRequest): Promise<{ entry: Entry; incident: Incident }> {
+    const { customerId } = requireEditor(actor);
+    const which = { customerId, incidentId: request.incidentId, entryId: request.entryId };
+    const given = request.entry ?? create(EntryDraftSchema);
+    checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
+    const draft = readDraft(given);
+    const kept = await this.database.tenant(customerId, async (tx) => (await requireEntry(tx, which)).entry.components);
+    await this.components.requireKnown(customerId, draft, '', new Set(kept.map(({ componentId }) => componentId)));
+    const incident = await this.database.tenant(customerId, async (tx) => {
+      if (draft.status === 'resolved') await holdResolutions(tx, customerId);
+      const { incident, entry, newest, others } = await requireEntry(tx, which, { lock: true });
+      requireSameNotification(request.sendNotification, entry);
+      const version = entry.changedVersion ?? entry.version;
+      requireNothingNewer(request.baseVersion, {
+        version,
+        refusal: NEWER,
+        newer: () => newerEntry(incident, entry, version),
+      });
+      const date = draft.date === undefined ? entry.date : await effectiveDate(tx, draft.date);
+      const earlier = others.filter((other) => other.date <= date);
+      const said = await withResolution(tx, incident, draft, earlier);
+      await this.writer.replace(tx, entry, said, { date, changedVersion: incident.version + 1 });
+      return this.follow(tx, incident, newest);
+    });
+    const entry = incident.entries.find(({ id }) => id === request.entryId.toLowerCase());
+    if (!entry) throw new Error('An entry that was just corrected is not there');
+    return { entry, incident };
+  }
+
+  /**
+   * @throws ForbiddenError for the role User
+   * @throws NotFoundError unless the entry is of that incident of the organisation
+   * @throws ConflictError when it is the only one
+   */
+  async remove(actor: Actor, { incidentId, entryId }: DeleteEntryRequest): Promise<Incident> {
+    const { customerId } = requireEditor(actor);
+    return this.database.tenant(customerId, async (tx) => {
+      const which = { customerId, incidentId, entryId };
+      const { incident, entry, newest, others } = await requireEntry(tx, which, { lock: true });
+      if (others.length === 0)
+        throw new ConflictError('This is the only entry of the incident. Please delete the incident instead.');
+      await tx.delete(EntryEntity, { id: entry.id, customerId });
+      return this.follow(tx, incident, newest);
+    });
+  }
+
+  /** @param before the previously newest entry, as it was */
+  private async follow(tx: Tx, incident: IncidentEntity, before: EntryEntity | undefined): Promise<Incident> {
+    const { id, customerId } = incident;
+    const entries = await loadEntriesOf(tx, incident);
+    const version = incident.version + 1;
+    const entriesVersion = saysSomethingElse(before, entries[0]) ? version : incident.entriesVersion;
+    const next = { ...followEntries(entries), version, entriesVersion };
+    await tx.update(IncidentEntity, { id, customerId }, next);
+    return this.facts.changed(tx, { ...incident, ...next }, entries);
+  }
+}
+
+/** @throws InvalidError for a correction that asks to notify, or that changes whether the entry notified */
+function requireSameNotification(wanted: boolean | undefined, { sendNotification }: EntryEntity): void {
+  if (wanted === undefined || wanted === sendNotification) return;
+  const detail = `A correction does not notify. Please leave this out, or ${String(sendNotification)} as it is.`;
+  throw new InvalidError([{ pointer: '/sendNotification', detail }]);
+}
+
+async function requireEntry(
+  tx: Tx,
+  { customerId, incidentId, entryId }: Which,
+  options: { lock?: boolean } = {},
+): Promise<{ incident: IncidentEntity; entry: EntryEntity; newest: EntryEntity | undefined; others: EntryEntity[] }> {
+  const incident = await requireIncident(tx, { id: incidentId, customerId }, options);
+  const entries = await loadEntriesOf(tx, incident);
+  const entry = entries.find(({ id }) => id === entryId.toLowerCase());
+  if (!entry) throw new NotFoundError('Incident entry not found.');
+  return { incident, entry, newest: entries[0], others: entries.filter((other) => other !== entry) };
+}

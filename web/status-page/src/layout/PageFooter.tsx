@@ -1,0 +1,41 @@
+import { type ReactElement } from 'react';
+import { FEEDS } from '../paths/feed-paths.js';
+import { LanguageChoice } from '../language/LanguageChoice.js';
+import { useTexts } from '../language/texts-context.js';
+import { type PageState } from '../state/page-state.js';
+import { PageLinks } from './PageLinks.js';
+
+/**
+ * The links of the organisation, the time zone of the page, and the product's name where the organisation allows it.
+ */
+export function PageFooter({ state }: { state: PageState }): ReactElement {
+  const t = useTexts();
+  const [beforeZone, afterZone] = t.footer.zone;
+  return (
+    <footer className="page-footer">
+      <PageLinks look={state.look} />
+      <ul className="facts" aria-label={t.footer.feeds}>
+        <li>
+          <a href={FEEDS.atom.path}>Atom</a>
+        </li>
+        <li>
+          <a href={FEEDS.rss.path}>RSS</a>
+        </li>
+        <li>
+          <a href={FEEDS.calendar.path}>{t.footer.calendar}</a>
+        </li>
+      </ul>
+      <p>
+        {beforeZone}
+        <span className="zone">{state.timeZone}</span>
+        {afterZone}
+      </p>
+      <LanguageChoice />
+      {state.look.watermark && (
+        <p>
+          <a href={state.consoleUrl}>{t.footer.watermark}</a>
+        </p>
+      )}
+    </footer>
+  );
+}

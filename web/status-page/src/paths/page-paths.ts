@@ -1,0 +1,137 @@
+import { isMonth } from '../time/page-month.js';
+import { isTimeFilter, type TimeFilter } from '../time/uptime-periods.js';
+
+/** Where the content of a path comes from. */
+export type PathSource =
+  /** The state of the page. */
+  | { readonly from: 'page' }
+  /** The page, with the items of one of its months (`2026-10`). */
+  | { readonly from: 'month'; readonly month: string }
+  /** The page, where it has that incident or maintenance (UUID), else the state of the month that has it. */
+  | { readonly from: 'item'; readonly kind: 'incident' | 'maintenance'; readonly id: string }
+  /** This build alone: the path contains a hash of the content, which is the same for all pages. */
+  | { readonly from: 'asset' };
+
+/** Files that programs fetch and that are the same in every language. */
+export const DATA_PATHS = [
+  '/history.atom',
+  '/updates.atom',
+  '/history.rss',
+  '/feed.json',
+  '/maintenance.ics',
+  '/api/v2/summary.json',
+  '/api/v2/status.json',
+  '/api/v2/components.json',
+  '/api/v2/incidents.json',
+  '/api/v2/incidents/unresolved.json',
+  '/api/v2/scheduled-maintenances.json',
+  '/api/v2/scheduled-maintenances/upcoming.json',
+  '/api/v2/scheduled-maintenances/active.json',
+  '/badge.svg',
+  '/badge.json',
+  '/widget.js',
+  '/banner.js',
+  '/banner.json',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/share.png',
+] as const;
+
+export type DataPath = (typeof DATA_PATHS)[number];
+
+/** The pages that gateways answer with themselves, by the part after `/_system/`. */
+export const SYSTEM_PAGES = [
+  'confirm',
+  'confirmed',
+  'unsubscribe',
+  'unsubscribed',
+  'subscribed-email',
+  'subscribed-webhook',
+  'subscribe-failed',
+  'link-invalid',
+  'manage-start',
+  'manage',
+  'manage-ask',
+  'manage-asked',
+  'managed',
+  'manage-failed',
+  'payment-required',
+  'not-found',
+] as const;
+
+export type SystemPageName = (typeof SYSTEM_PAGES)[number];
+
+/** What a path refers to. */
+export type PagePath =
+  | { readonly kind: 'home' | 'history' | 'embed' | 'subscribe' }
+  | { readonly kind: 'uptime'; readonly period: TimeFilter }
+  | { readonly kind: 'month'; readonly month: string; readonly page: number }
+  | { readonly kind: 'incident' | 'maintenance'; readonly id: string }
+  | { readonly kind: 'system'; readonly name: SystemPageName }
+  | { readonly kind: 'data'; readonly path: DataPath }
+  | { readonly kind: 'image' | 'asset' };
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+/** The first page of a month has the month's own path. */
+const FURTHER_PAGE = /^(?:[2-9]|[1-9]\d{1,3})$/;
+const ASSET = /^[\w-]+\.(?:css|js)$/;
+
+const SINGLE: ReadonlyMap<string, PagePath> = new Map<string, PagePath>([
+  ['/', { kind: 'home' }],
+  ['/history', { kind: 'history' }],
+  ['/embed', { kind: 'embed' }],
+  ['/subscribe', { kind: 'subscribe' }],
+  ['/logo.png', { kind: 'image' }],
+  ['/favicon.ico', { kind: 'image' }],
+  ...DATA_PATHS.map((path): [string, PagePath] => [path, { kind: 'data', path }]),
+  ...SYSTEM_PAGES.map((name): [string, PagePath] => [`/_system/${name}`, { kind: 'system', name }]),
+]);
+
+/** Parses a path, without language and query; undefined for a path that no page ever has. */
+export function parsePath(path: string): PagePath | undefined {
+  const single = SINGLE.get(path);
+  if (single) return single;
+  const [, folder, name = '', page, ...deeper] = path.split('/');
+  if (folder === 'history' && isMonth(name) && deeper.length === 0) {
+    if (page === undefined) return { kind: 'month', month: name, page: 1 };
+    return FURTHER_PAGE.test(page) ? { kind: 'month', month: name, page: Number(page) } : undefined;
+  }
+  if (page !== undefined) return undefined;
+  if (folder === 'incidents' && UUID.test(name)) return { kind: 'incident', id: name };
+  if (folder === 'maintenances' && UUID.test(name)) return { kind: 'maintenance', id: name };
+  if (folder === 'uptime' && isTimeFilter(name)) return { kind: 'uptime', period: name };
+  if (folder === '_assets' && ASSET.test(name)) return { kind: 'asset' };
+  return undefined;
+}
+
+/**
+ * Where the content of a path comes from; undefined for a path that no page ever has.
+ * @param path without a language and without a query
+ */
+export function sourceOf(path: string): PathSource | undefined {
+  const asked = parsePath(path);
+  switch (asked?.kind) {
+    case undefined:
+      return undefined;
+    case 'month':
+      return { from: 'month', month: asked.month };
+    case 'incident':
+    case 'maintenance':
+      return { from: 'item', kind: asked.kind, id: asked.id };
+    case 'asset':
+      return { from: 'asset' };
+    default:
+      return { from: 'page' };
+  }
+}
+
+/** Whether a path is that of a page for people, which exists in every language, and not of a file. */
+export function isTranslated(path: string): boolean {
+  const asked = parsePath(path);
+  return asked !== undefined && !isFile(asked);
+}
+
+/** Whether the content of a path is the same in every language. */
+export function isFile(asked: PagePath): asked is Extract<PagePath, { kind: 'data' | 'image' | 'asset' }> {
+  return asked.kind === 'data' || asked.kind === 'image' || asked.kind === 'asset';
+}

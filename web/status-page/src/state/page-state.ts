@@ -1,0 +1,140 @@
+import { type ComponentStatus } from '@candor/ui/status/component-status.js';
+import { type IncidentImpact } from '@candor/ui/status/incident-impact.js';
+import { type IncidentStatus } from '@candor/ui/status/incident-status.js';
+import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
+import { type TimeFilter } from '../time/uptime-periods.js';
+
+/**
+ * Everything a visitor may see of one organisation at one moment: the only input of the renderer. Every time is epoch
+ * ms. The caller has already left out internal and disabled components, and private incidents and entries.
+ */
+export interface PageState {
+  customer: { id: string; name: string; domain: string };
+  /** One or two sentences under the name; `DEFAULT_DESCRIPTION` where the organisation wrote none. */
+  description: string;
+  look: PageLook;
+  /** The periods that visitors choose from, shortest first; with none or one there is no choice. */
+  timeFilters: TimeFilter[];
+  /** IANA name; decides where days start and in which zone times are printed. */
+  timeZone: string;
+  now: number;
+  /** The version by which an open page detects a newer one; the moment by default. */
+  version?: string;
+  components: PageComponent[];
+  /** One per component, from the same window as the uptime percent; a component without one has no history yet. */
+  downtimes: ComponentDowntimes[];
+  /** The same for each further period that is offered beside that of the status page. */
+  furtherHistories: { filter: TimeFilter; downtimes: ComponentDowntimes[] }[];
+  /** Not resolved, in any order. */
+  openIncidents: PageIncident[];
+  /** Resolved and created within the last 90 days, in any order. */
+  pastIncidents: PageIncident[];
+  /** Future and running maintenances, and those with a planned start within the last 90 days, in any order. */
+  maintenances: PageMaintenance[];
+  /** The months that have a history page, as `2026-10`, newest first. */
+  months: string[];
+  /** Channels a visitor may subscribe to; with none of them there is no Subscribe button. */
+  channels: { email: boolean; webhook: boolean; slack?: boolean };
+  /** Logo and tab icon, where the page has them. */
+  images?: readonly PageImage[];
+  /** Absolute URLs without a trailing slash. */
+  consoleUrl: string;
+  pageUrl: string;
+  /** Origins of the sites that may show the page in a frame, beside its own. */
+  frameAncestors: string[];
+  /** Names the page in ids of feeds and calendars; does not change when a custom domain is added or removed. */
+  tagHost: string;
+}
+
+/** The look that the organisation chose for its page; an empty text means not set. */
+export interface PageLook {
+  /** The heading of the page; empty for the organisation's name. */
+  headerText: string;
+  /** Absolute URLs. */
+  website: string;
+  twitterLink: string;
+  linkedInLink: string;
+  supportEmail: string;
+  /** Whether the page names the product. */
+  watermark: boolean;
+  /** Addresses on the page's own host. */
+  logo: string;
+  favicon: string;
+}
+
+/** An image on the page's own host. */
+export interface PageImage {
+  /** `/logo.png` or `/favicon.ico` */
+  readonly path: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+export interface PageComponent {
+  id: string;
+  name: string;
+  description: string;
+  /** An empty name means that the component is outside of any group. */
+  group: { name: string };
+  showHistoricalStatus: boolean;
+  creationTime: number;
+  /** Shown only while there is no downtime list for the component. */
+  componentStatus: ComponentStatus;
+}
+
+/** History of one component within a period, as in the downtime list of the public interface. */
+export interface ComponentDowntimes {
+  id: string;
+  creationTime: number;
+  totalDownTimeInMillis: number;
+  /** 0 to 100. */
+  uptimePercent: number;
+  componentDownTimes: Downtime[];
+}
+
+export interface PageIncident {
+  id: string;
+  name: string;
+  creationTime: number;
+  incidentImpact: IncidentImpact;
+  incidentStatus: IncidentStatus;
+  /** Set when the incident came from a maintenance. */
+  maintenanceId?: string;
+  /** Newest first. */
+  entries: PageIncidentEntry[];
+}
+
+export interface PageIncidentEntry {
+  id: string;
+  date: number;
+  message: string;
+  incidentStatus: IncidentStatus;
+  /** Whether recipients were notified. */
+  sendNotification: boolean;
+  affectedComponents: { componentId: string; componentStatus: ComponentStatus }[];
+}
+
+export interface PageMaintenance {
+  id: string;
+  name: string;
+  message: string;
+  plannedStartTime: number;
+  plannedEndTime: number;
+  affectedComponents: { componentId: string }[];
+  announcedAt: number;
+  /** Increases with every change. */
+  version: number;
+  /** Whether recipients are notified of it. */
+  sendNotification: boolean;
+  /** Set when it has started. */
+  actualStartTime?: number;
+  /** Set when it is over. */
+  actualEndTime?: number;
+  /** Set when it was cancelled. */
+  cancelledAt?: number;
+  /** The incident it became. */
+  incidentId?: string;
+}
+
+export const DEFAULT_DESCRIPTION =
+  'We continuously monitor the status of our system and share updates through this public status page.';
