@@ -34,7 +34,7 @@ class CountingStore extends OutboxStore {
 @Module({
   imports: [
     AppKitModule.with(bus, new AppCalls(bus, { log }), { log, metrics: new Metrics() }),
-    DatabaseModule.with(databaseUrl, relaySchema, log),
+    DatabaseModule.with(databaseUrl, relaySchema),
   ],
   providers: [OutboxReconciler, OutboxRelay, StreamLedger, { provide: OutboxStore, useClass: CountingStore }],
 })

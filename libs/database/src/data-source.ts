@@ -1,4 +1,5 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { roleOf, type SchemaDefinition } from './schema-definition.js';
 
 interface ConnectionOptions {
@@ -20,12 +21,12 @@ const PATIENCE_MS = 4_000;
  */
 const LIMITS = ['statement_timeout=15000', `lock_timeout=${PATIENCE_MS}`, 'idle_in_transaction_session_timeout=5000'];
 
-/** A TypeORM data source of one schema. The role and the search path are set when a connection starts. */
-export function createDataSource(
+/** Of a TypeORM data source of one schema. The role and the search path are set when a connection starts. */
+export function dataSourceOptions(
   url: string,
   definition: SchemaDefinition,
   options: ConnectionOptions = {},
-): DataSource {
+): PostgresDataSourceOptions {
   const { schema } = definition;
   const startup = [
     `-c search_path=${schema}`,
@@ -33,7 +34,7 @@ export function createDataSource(
     '-c jit=off',
     ...(options.asOwner ? [] : [`-c role=${roleOf(schema)}`, ...LIMITS.map((limit) => `-c ${limit}`)]),
   ];
-  const config: DataSourceOptions = {
+  return {
     type: 'postgres',
     url,
     schema,
@@ -45,5 +46,8 @@ export function createDataSource(
     connectTimeoutMS: PATIENCE_MS,
     extra: { options: startup.join(' '), min: KEPT_CONNECTIONS },
   };
-  return new DataSource(config);
+}
+
+export function createDataSource(...of: Parameters<typeof dataSourceOptions>): DataSource {
+  return new DataSource(dataSourceOptions(...of));
 }

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { escapeLiteral, type Pool } from 'pg';
 import {
   QueryFailedError,
@@ -51,7 +51,7 @@ export type CommitRule = (tx: Tx, change: Change) => Promise<void>;
 
 /** The only access to the tables: row-level security shows nothing outside of these transactions. */
 @Injectable()
-export class Database implements OnApplicationShutdown {
+export class Database {
   private rule?: CommitRule;
   private readonly span: SpanStart;
 
@@ -110,7 +110,8 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Closes all connections; for programs without Nest, which closes those of an app. */
+  async close(): Promise<void> {
     if (this.source.isInitialized) await this.source.destroy();
   }
 

@@ -17,7 +17,7 @@ describe('an organisation that was deleted', () => {
   });
 
   afterAll(async () => {
-    await database.onApplicationShutdown();
+    await database.close();
     await postgres.drop();
   });
 

@@ -38,7 +38,7 @@ describe('tenant transactions', () => {
   });
 
   afterAll(async () => {
-    await database.onApplicationShutdown();
+    await database.close();
     await postgres.drop();
   });
 
@@ -65,7 +65,7 @@ describe('tenant transactions', () => {
     const single = new Database(narrow);
     await single.tenant(acme, texts);
     expect(await narrow.query('select * from note')).toEqual([]);
-    await single.onApplicationShutdown();
+    await single.close();
   });
 
   it('runs a statement in a transaction of its own, which sees the rows it selects itself and leaves nothing', async () => {
@@ -76,7 +76,7 @@ describe('tenant transactions', () => {
     expect(await single.once(admitted, [acme])).toEqual([{ id: acme }]);
     expect(await single.once(bare, [])).toEqual([]);
     await expect(single.once({ name: 'broken', text: 'select 1 / $1::int' }, [0])).rejects.toThrow(/division by zero/);
-    await single.onApplicationShutdown();
+    await single.close();
   });
 
   it('refuses to write a row of another organisation', async () => {
@@ -132,7 +132,7 @@ describe('tenant transactions', () => {
       await tx.query('select 1');
     });
     await expect(cut).rejects.toBeInstanceOf(UnavailableError);
-    await database.onApplicationShutdown();
+    await database.close();
   });
 
   it.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
@@ -144,7 +144,7 @@ describe('tenant transactions', () => {
       const lost = new Database(source);
       // The connection of the start is taken, so that the second transaction needs another one.
       await lost.tenant(acme, () => expect(lost.system(texts)).rejects.toBeInstanceOf(UnavailableError));
-      await lost.onApplicationShutdown();
+      await lost.close();
     },
   );
 

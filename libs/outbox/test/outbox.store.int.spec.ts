@@ -25,7 +25,7 @@ describe('the rows of an outbox', () => {
   });
 
   afterAll(async () => {
-    await database.onApplicationShutdown();
+    await database.close();
     await postgres.drop();
   });
 

@@ -49,7 +49,7 @@ export async function startSender(databaseUrl: string, natsUrl: string, schema: 
     module: SenderRoot,
     imports: [
       AppKitModule.with(bus, new AppCalls(bus, { log }), { log, metrics: new Metrics() }),
-      DatabaseModule.with(databaseUrl, schema, log),
+      DatabaseModule.with(databaseUrl, schema),
       OutboxModule,
     ],
   };

@@ -22,7 +22,7 @@ export async function withSchema<T>(
   try {
     return await work(database);
   } finally {
-    await database.onApplicationShutdown();
+    await database.close();
   }
 }
 

@@ -6,5 +6,5 @@ import { billingConfig } from './config.js';
 export const app = defineService({
   name: 'billing',
   config: billingConfig,
-  module: (config, kit) => BillingModule.with(config, kit),
+  module: (config) => BillingModule.with(config),
 });

@@ -4,7 +4,6 @@ import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { providerFetch } from '@candor/outbound/provider-transport.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
-import type { AppKit } from '@candor/platform/app.js';
 import { BillingController } from './billing.controller.js';
 import type { BillingConfig } from './config.js';
 import { database } from './database/database.js';
@@ -34,10 +33,10 @@ import { Subscriptions } from './subscription/subscriptions.js';
 
 @Module({})
 export class BillingModule {
-  static with(config: BillingConfig, kit: AppKit): DynamicModule {
+  static with(config: BillingConfig): DynamicModule {
     return {
       module: BillingModule,
-      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+      imports: [DatabaseModule.with(config.databaseUrl, database), OutboxModule],
       controllers: [
         BillingController,
         CustomersConsumer,

@@ -6,5 +6,5 @@ import { catalogConfig } from './config.js';
 export const app = defineService({
   name: 'catalog',
   config: catalogConfig,
-  module: (config, kit) => CatalogModule.with(config, kit),
+  module: (config) => CatalogModule.with(config),
 });

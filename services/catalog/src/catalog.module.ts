@@ -2,7 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
-import type { AppKit } from '@candor/platform/app.js';
 import { ComponentsController } from './components/components.controller.js';
 import { ComponentsReader } from './components/components.reader.js';
 import { ComponentsService } from './components/components.service.js';
@@ -19,10 +18,10 @@ import { RecordIncident } from './downtime/record-incident.js';
   providers: [Idempotency, ComponentsService, ComponentsReader, DowntimeReader, PublicStatus, RecordIncident],
 })
 export class CatalogModule {
-  static with(config: CatalogConfig, kit: AppKit): DynamicModule {
+  static with(config: CatalogConfig): DynamicModule {
     return {
       module: CatalogModule,
-      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+      imports: [DatabaseModule.with(config.databaseUrl, database), OutboxModule],
     };
   }
 }

@@ -6,5 +6,5 @@ import { IdentityModule } from './identity.module.js';
 export const app = defineService({
   name: 'identity',
   config: identityConfig,
-  module: (config, kit) => IdentityModule.with(config, kit),
+  module: (config) => IdentityModule.with(config),
 });

@@ -6,7 +6,6 @@ import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER } from '@candor/platform/access-token.js';
-import type { AppKit } from '@candor/platform/app.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
@@ -181,7 +180,7 @@ import { UsersReader } from './users/users.reader.js';
   ],
 })
 export class IdentityModule {
-  static with(config: IdentityConfig, kit: AppKit): DynamicModule {
+  static with(config: IdentityConfig): DynamicModule {
     const sealed = SealedSecrets.from(config.secretKeys, config.secret);
     return {
       module: IdentityModule,
@@ -201,7 +200,7 @@ export class IdentityModule {
         { provide: SsoOptions, useValue: new SsoOptions(`${config.consoleUrl}/callback`, config.outboundAllow) },
       ],
       imports: [
-        DatabaseModule.with(config.databaseUrl, database, kit.log),
+        DatabaseModule.with(config.databaseUrl, database),
         OutboxModule,
         JwtModule.register({
           privateKey: config.jwtPrivateKey,

@@ -6,5 +6,5 @@ import { IncidentsModule } from './incidents.module.js';
 export const app = defineService({
   name: 'incidents',
   config: incidentsConfig,
-  module: (config, kit) => IncidentsModule.with(config, kit),
+  module: (config) => IncidentsModule.with(config),
 });

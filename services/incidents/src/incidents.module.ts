@@ -2,7 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
-import type { AppKit } from '@candor/platform/app.js';
 import type { IncidentsConfig } from './config.js';
 import { database } from './database/database.js';
 import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
@@ -60,10 +59,10 @@ import { TemplatesService } from './templates/templates.service.js';
   ],
 })
 export class IncidentsModule {
-  static with(config: IncidentsConfig, kit: AppKit): DynamicModule {
+  static with(config: IncidentsConfig): DynamicModule {
     return {
       module: IncidentsModule,
-      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+      imports: [DatabaseModule.with(config.databaseUrl, database), OutboxModule],
     };
   }
 }

@@ -44,7 +44,7 @@ export class IntegrationsModule {
     const callback = (channel: string) => `${config.consoleUrl}/api/public/integrations/${channel}/callback`;
     return {
       module: IntegrationsModule,
-      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+      imports: [DatabaseModule.with(config.databaseUrl, database), OutboxModule],
       controllers: [
         IntegrationsController,
         WebhooksController,

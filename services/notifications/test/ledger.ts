@@ -42,7 +42,7 @@ export class Ledger {
 
   async close(): Promise<void> {
     await this.sql.end();
-    await this.database.onApplicationShutdown();
+    await this.database.close();
     await this.drop();
   }
 

@@ -126,7 +126,7 @@ describe('the migration to partitions', () => {
       const lease = await chunkLeases(database).take({ customerId, chunkId });
       expect(lease).toMatchObject({ eventId, source: 'subscribers', recipientIds: [recipientId], attempts: [2] });
     } finally {
-      await database.onApplicationShutdown();
+      await database.close();
       await sql.end();
       await drop();
     }

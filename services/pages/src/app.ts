@@ -6,5 +6,5 @@ import { PagesModule } from './pages.module.js';
 export const app = defineService({
   name: 'pages',
   config: pagesConfig,
-  module: (config, kit) => PagesModule.with(config, kit),
+  module: (config) => PagesModule.with(config),
 });

@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
-import type { AppKit } from '@candor/platform/app.js';
 import type { PagesConfig } from './config.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
@@ -49,10 +48,10 @@ import { WithdrawStrays } from './upkeep/withdraw-strays.js';
 
 @Module({})
 export class PagesModule {
-  static with(config: PagesConfig, kit: AppKit): DynamicModule {
+  static with(config: PagesConfig): DynamicModule {
     return {
       module: PagesModule,
-      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+      imports: [DatabaseModule.with(config.databaseUrl, database), OutboxModule],
       controllers: [
         CustomersController,
         SettingsController,

@@ -56,7 +56,7 @@ export class SubscribersModule {
     const sealed = SealedSecrets.from(config.secretKeys, config.secret);
     return {
       module: SubscribersModule,
-      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+      imports: [DatabaseModule.with(config.databaseUrl, database), OutboxModule],
       controllers: [
         EmailsController,
         WebhooksController,

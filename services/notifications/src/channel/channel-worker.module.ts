@@ -35,7 +35,7 @@ export class ChannelWorkerModule {
     kit.health.addCheck('progress', () => progress.isHealthy());
     return {
       module: ChannelWorkerModule,
-      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log, POOL_SIZE), OutboxModule],
+      imports: [DatabaseModule.with(config.databaseUrl, database, POOL_SIZE), OutboxModule],
       controllers: [controller],
       providers: [
         ChunkLeases,

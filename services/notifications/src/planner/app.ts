@@ -5,5 +5,5 @@ import { PlannerModule } from './planner.module.js';
 export const app = defineService({
   name: 'notifications-planner',
   config: plannerConfig,
-  module: (config, kit) => PlannerModule.with(config, kit),
+  module: (config) => PlannerModule.with(config),
 });

@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
-import { type AppKit } from '@candor/platform/app.js';
 import { database } from '../database/database.js';
 import { DeadLettersModule } from '../dead-letters/dead-letters.module.js';
 import { DeletedCustomersController } from '../deletion/deleted-customers.controller.js';
@@ -32,10 +31,10 @@ import { UnfinishedEvents } from '../planning/unfinished-events.js';
 /** Decides who is notified of what, and when a worker gets to it. */
 @Module({})
 export class PlannerModule {
-  static with(config: PlannerConfig, kit: AppKit): DynamicModule {
+  static with(config: PlannerConfig): DynamicModule {
     return {
       module: PlannerModule,
-      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule, DeadLettersModule],
+      imports: [DatabaseModule.with(config.databaseUrl, database), OutboxModule, DeadLettersModule],
       controllers: [
         PlannerController,
         NewsController,
