@@ -136,7 +136,7 @@ const FOLDER_ORDER = [
     'planner',
   ]),
   ...inOrder('services/pages/src', [
-    ['features', 'page'],
+    'page',
     ['domains', 'images'],
     ['customers', 'database', 'settings'],
     'customize',

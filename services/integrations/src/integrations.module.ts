@@ -13,7 +13,6 @@ import { AddEmail } from './emails/add-email.js';
 import { DeclinedAddresses } from './emails/declined-addresses.js';
 import { EmailsController } from './emails/emails.controller.js';
 import { FeaturesConsumer } from './features/features.consumer.js';
-import { PlanFeatures } from './features/plan-features.js';
 import { ChangeIntegration } from './integration/change-integration.js';
 import { IntegrationsController } from './integration/integrations.controller.js';
 import { IntegrationsReader } from './integration/integrations.reader.js';
@@ -66,7 +65,6 @@ export class IntegrationsModule {
         { provide: SlackApp, useValue: new SlackApp(slack && new SlackOAuth(slack), callback('slack'), kit.log) },
         { provide: TwitterApp, useValue: new TwitterApp(twitter && new TwitterOAuth(twitter), callback('twitter')) },
         Idempotency,
-        PlanFeatures,
         AuthorizationStates,
         IntegrationsReader,
         ChangeIntegration,

@@ -1,4 +1,5 @@
-import { FEATURES, type Plan, type PlanCatalog } from './plan.js';
+import { FEATURES } from '@candor/plan/features.js';
+import type { Plan, PlanCatalog } from './plan.js';
 
 const FREE: Plan = { id: 'free', name: 'Free', priceCents: 0, features: ['email_subscription'] };
 const PRO: Plan = {

@@ -1,13 +1,4 @@
-/** The features of plans, by the names that the other contexts use. */
-export const FEATURES = [
-  'email_subscription',
-  'webhook_subscription',
-  'slack_subscription',
-  'ui_customization',
-  'twitter_integration',
-] as const;
-
-export type Feature = (typeof FEATURES)[number];
+import type { Feature } from '@candor/plan/features.js';
 
 /** A plan of an organisation. */
 export interface Plan {

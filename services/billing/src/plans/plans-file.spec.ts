@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { FEATURES } from '@candor/plan/features.js';
 import { ConfigError } from '@candor/platform/config.js';
 import { DEFAULT_PLANS } from './default-plans.js';
-import { FEATURES } from './plan.js';
 import { readPlansFile } from './plans-file.js';
 
 const FREE = { id: 'free', name: 'Free', price: 0, features: [] };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { FEATURES } from '@candor/plan/features.js';
 import { ConfigError } from '@candor/platform/config.js';
-import { FEATURES, type Plan, type PlanCatalog } from './plan.js';
+import type { Plan, PlanCatalog } from './plan.js';
 
 const MAX_PRICE = 100_000;
 const MAX_TRIAL_DAYS = 366;

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import { IntegrationEntity } from './integration.entity.js';
 import { requireIntegration, type Which } from './require-integration.js';
 
 /** Enables, disables and deletes integrations. */
 @Injectable()
 export class ChangeIntegration {
-  constructor(
-    private readonly database: Database,
-    private readonly features: PlanFeatures,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Also enables one that was disabled after a refusal. Refusals from before do not disable it again.
@@ -27,7 +24,8 @@ export class ChangeIntegration {
       const row = await requireIntegration(tx, { ...which, customerId });
       if (row.enabled === enabled) return row;
       if (enabled && row.channel === 'email' && row.disabledReason === 'left') throw leftAlone();
-      if (enabled && row.channel === 'twitter') await this.features.requireTwitter(tx, customerId);
+      if (enabled && row.channel === 'twitter')
+        (await PlanFeatures.load(tx, customerId)).require('twitter_integration');
       const [now] = await tx.query<{ now: Date }[]>(`select date_trunc('milliseconds', now()) as now`);
       const at = now?.now ?? new Date();
       const change: Partial<IntegrationEntity> = enabled

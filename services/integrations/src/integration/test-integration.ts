@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { ConflictError, RateLimitedError } from '@candor/platform/errors.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import { requireIntegration, type Which } from './require-integration.js';
 
 /** The time between two tests of one integration: it may be a person's inbox. */
@@ -21,7 +21,6 @@ export class TestIntegration {
     rpc: RpcClient,
     private readonly database: Database,
     private readonly outbox: Outbox,
-    private readonly features: PlanFeatures,
   ) {
     this.identity = rpc.service(IdentityService);
   }
@@ -39,7 +38,7 @@ export class TestIntegration {
     await this.database.tenant(customerId, async (tx) => {
       const { id, channel, enabled } = await requireIntegration(tx, { ...which, customerId });
       if (!enabled) throw new ConflictError('Please enable this integration first.');
-      if (channel === 'twitter') await this.features.requireTwitter(tx, customerId);
+      if (channel === 'twitter') (await PlanFeatures.load(tx, customerId)).require('twitter_integration');
       await pause(tx, customerId, id);
       const fact = { customerId, integrationId: id, channel: which.channel, requestedBy };
       await this.outbox.addEvent(tx, 'evt.integrations.v1.test_requested', fact, customerId);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '@candor/database/database.js';
-import { PlanFeatures } from '../features/plan-features.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { IntegrationEntity, type IntegrationChannel } from '../integration/integration.entity.js';
 
 /** A recipient. */
@@ -38,15 +38,12 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 /** Reads the recipients for notifications. */
 @Injectable()
 export class RecipientsReader {
-  constructor(
-    private readonly database: Database,
-    private readonly features: PlanFeatures,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** One page by keyset, and whether there are none after it. */
   async list(customerId: string, page: RecipientPage): Promise<{ recipients: RecipientRow[]; lastPage: boolean }> {
     const rows = await this.database.tenant(customerId, async (tx) => {
-      const withTwitter = page.withTwitter && (await this.features.hasTwitter(tx, customerId));
+      const withTwitter = page.withTwitter && (await PlanFeatures.load(tx, customerId)).include('twitter_integration');
       return tx.query<RecipientRow[]>(
         `select id, channel from integration
           where customer_id = $1 and enabled and id > $2 and created_at <= to_timestamp($3::bigint / 1000.0)
@@ -64,7 +61,7 @@ export class RecipientsReader {
       tx.query<CountRow[]>(
         `select channel, count(*) as count from integration
           where customer_id = $1 and enabled and (channel <> 'twitter' or $2) group by channel`,
-        [customerId, withTwitter && (await this.features.hasTwitter(tx, customerId))],
+        [customerId, withTwitter && (await PlanFeatures.load(tx, customerId)).include('twitter_integration')],
       ),
     );
   }
@@ -79,7 +76,7 @@ export class RecipientsReader {
         where: { customerId, id: In([...ids]), enabled: true },
         order: { id: 'ASC' },
       });
-      const hasTwitter = await this.features.hasTwitter(tx, customerId);
+      const hasTwitter = (await PlanFeatures.load(tx, customerId)).include('twitter_integration');
       return rows.filter(({ channel }) => channel !== 'twitter' || hasTwitter);
     });
   }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { ForbiddenError, NotConfiguredError, UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { FinishTwitterRequest } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import type { IntegrationEntity } from '../integration/integration.entity.js';
 import { AuthorizationStates } from '../oauth/authorization-states.js';
 import { saveAuthorized } from '../oauth/save-authorized.js';
@@ -31,7 +31,6 @@ export class ConnectTwitter {
     private readonly states: AuthorizationStates,
     private readonly database: Database,
     private readonly secrets: SealedSecrets,
-    private readonly features: PlanFeatures,
     private readonly log: AppLogger,
   ) {}
 
@@ -111,7 +110,9 @@ export class ConnectTwitter {
   }
 
   private requireFeature(customerId: string): Promise<void> {
-    return this.database.tenant(customerId, (tx) => this.features.requireTwitter(tx, customerId));
+    return this.database.tenant(customerId, async (tx) =>
+      (await PlanFeatures.load(tx, customerId)).require('twitter_integration'),
+    );
   }
 
   private oauth(): TwitterOAuth {

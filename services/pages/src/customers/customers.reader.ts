@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { NotFoundError, PaymentRequiredError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
 import { DOMAIN_FEATURE } from '../domains/page-hosts.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import { PageEntity } from '../page/page.entity.js';
 
 const NOT_INCLUDED = 'The plan of this organisation does not include a domain of its own.';

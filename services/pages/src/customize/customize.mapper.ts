@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { PlanFeatures } from '@candor/plan/plan-features.js';
 import type { CustomizationSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { DEFAULT_DESCRIPTION } from '@candor/status-page/state/page-state.js';
-import type { PlanFeatures } from '../features/plan-features.js';
 import type { ImageDigests } from '../images/image.store.js';
 import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
 import type { CustomizationDraft } from './customize.rules.js';

@@ -1,10 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireTenant, type Actor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import type { GetCustomizationResponseSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import { loadDigests } from '../images/image.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../page/settings.store.js';

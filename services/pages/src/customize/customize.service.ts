@@ -1,12 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import type {
   SaveCustomizationRequest,
   SaveCustomizationResponseSchema,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import { loadDigests } from '../images/image.store.js';
 import { PageSettingsEntity } from '../page/settings.entity.js';
 import { lockSettings } from '../page/settings.lock.js';

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import type {
@@ -10,7 +11,6 @@ import type {
   SaveImageRequest,
   SaveImageResponseSchema,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import { checkContent, kindOf } from '../images/image.rules.js';
 import { dropImage, loadImages, putImage } from '../images/image.store.js';
 import { lockSettings } from '../page/settings.lock.js';

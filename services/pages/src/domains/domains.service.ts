@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { CustomDomainEntity } from './custom-domain.entity.js';
 import { readHostName } from './host-name.rules.js';

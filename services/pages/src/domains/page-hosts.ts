@@ -1,9 +1,10 @@
 import type { Tx } from '@candor/database/database.js';
-import type { PageFeature, PlanFeatures } from '../features/plan-features.js';
+import type { Feature } from '@candor/plan/features.js';
+import type { PlanFeatures } from '@candor/plan/plan-features.js';
 import type { DomainState } from './custom-domain.entity.js';
 
 /** A custom domain is part of the look of a page. */
-export const DOMAIN_FEATURE: PageFeature = 'ui_customization';
+export const DOMAIN_FEATURE: Feature = 'ui_customization';
 
 /** The custom domains that an organisation has verified. */
 export interface PageHosts {

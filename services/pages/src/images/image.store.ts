@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@candor/database/database.js';
-import type { PlanFeatures } from '../features/plan-features.js';
+import type { PlanFeatures } from '@candor/plan/plan-features.js';
 import type { PageImageKind } from './image.rules.js';
 
 /** One image of a page, as it is sent to visitors. */

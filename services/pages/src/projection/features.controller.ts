@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { keepFeatures } from '@candor/plan/plan-features.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { claimed } from '../domains/domains.service.js';
@@ -17,18 +18,10 @@ export class FeaturesController {
     private readonly news: SettingsNews,
   ) {}
 
-  /** An older state that arrives late changes nothing. */
   @OnEvent('evt.billing.v1.features_changed', { consumer: 'pages-features' })
   async featuresChanged(fact: EventMessage<'evt.billing.v1.features_changed'>): Promise<void> {
     await this.database.tenant(fact.customerId, async (tx) => {
-      const known = await tx.query<unknown[]>(
-        `insert into plan_features as f (customer_id, features, version) values ($1, $2, $3)
-         on conflict (customer_id) do update set features = excluded.features, version = excluded.version
-          where f.version < excluded.version
-         returning 1`,
-        [fact.customerId, fact.features, fact.version.toString()],
-      );
-      if (known.length > 0 && (await hasAddresses(tx, fact.customerId))) {
+      if ((await keepFeatures(tx, fact)) && (await hasAddresses(tx, fact.customerId))) {
         await lockSettings(tx, fact.customerId);
         await this.news.tell(tx, fact.customerId);
       }

@@ -1,6 +1,6 @@
 import type { Tx } from '@candor/database/database.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { loadPageHosts, type PageHosts } from '../domains/page-hosts.js';
-import { PlanFeatures } from '../features/plan-features.js';
 import { loadImages, type PageImage } from '../images/image.store.js';
 import type { PageEntity } from '../page/page.entity.js';
 import type { PageSettingsEntity } from '../page/settings.entity.js';

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { keepFeatures } from '@candor/plan/plan-features.js';
 import type { FeaturesChanged } from '@candor/proto/gen/candor/billing/v1/events_pb.js';
 import type { PageSettings, SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
+import { PLAN_TABLE } from './gates.js';
 
 /** Stores the newest state of each event; an older one that arrives late changes nothing. */
 @Injectable()
@@ -20,15 +22,8 @@ export class GateStore {
     );
   }
 
-  async putFeatures({ customerId, features, version }: FeaturesChanged): Promise<void> {
-    await this.database.tenant(customerId, (tx) =>
-      tx.query(
-        `insert into plan_feature as f (customer_id, version, features) values ($1, $2, $3)
-         on conflict (customer_id) do update set version = excluded.version, features = excluded.features
-          where f.version < excluded.version`,
-        [customerId, version, features],
-      ),
-    );
+  async putFeatures(fact: FeaturesChanged): Promise<void> {
+    await this.database.tenant(fact.customerId, (tx) => keepFeatures(tx, fact, PLAN_TABLE));
   }
 }
 

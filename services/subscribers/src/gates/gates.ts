@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
-import { ForbiddenError, PaymentRequiredError } from '@candor/platform/errors.js';
+import { Database, type Tx } from '@candor/database/database.js';
+import type { Feature } from '@candor/plan/features.js';
+import { PlanFeatures } from '@candor/plan/plan-features.js';
+import { ForbiddenError } from '@candor/platform/errors.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 
 const NAMES: Readonly<Record<SubscriptionChannel, string>> = { email: 'email', webhook: 'webhook', slack: 'Slack' };
 
-interface Gate {
-  readonly offered: boolean;
-  readonly included: boolean;
-}
+const FEATURES: Readonly<Record<SubscriptionChannel, Feature>> = {
+  email: 'email_subscription',
+  webhook: 'webhook_subscription',
+  slack: 'slack_subscription',
+};
+
+/** The older name of `plan_features`. */
+export const PLAN_TABLE = 'plan_feature';
 
 /**
  * Decides which channels are open for subscriptions. An organisation without events about it offers all, and its plan
@@ -20,27 +26,31 @@ export class Gates {
 
   /** For visitors, who cannot tell disabled from not included in the plan. @throws ForbiddenError */
   async requireOffered(customerId: string, channel: SubscriptionChannel): Promise<void> {
-    const { offered, included } = await this.look(customerId, channel);
-    if (!offered || !included) throw notOffered(channel);
+    const isOpen = await this.database.tenant(
+      customerId,
+      async (tx) => (await isOffered(tx, customerId, channel)) && (await isIncluded(tx, customerId, channel)),
+    );
+    if (!isOpen) throw notOffered(channel);
   }
 
   /** For staff, who may add what visitors may not. @throws PaymentRequiredError */
   async requireIncluded(customerId: string, channel: SubscriptionChannel): Promise<void> {
-    const { included } = await this.look(customerId, channel);
-    if (!included) throw new PaymentRequiredError('Your plan does not include this feature, you need to upgrade.');
-  }
-
-  private async look(customerId: string, channel: SubscriptionChannel): Promise<Gate> {
-    const [gate] = await this.database.tenant(customerId, (tx) =>
-      tx.query<Gate[]>(
-        `select
-           not exists (select from page_setting where customer_id = $1 and $2 = any (disabled_channels)) as offered,
-           not exists (select from plan_feature where customer_id = $1 and $2 || '_subscription' <> all (features)) as included`,
-        [customerId, channel],
-      ),
+    await this.database.tenant(customerId, async (tx) =>
+      (await PlanFeatures.load(tx, customerId, PLAN_TABLE)).require(FEATURES[channel]),
     );
-    return gate ?? { offered: true, included: true };
   }
+}
+
+async function isOffered(tx: Tx, customerId: string, channel: SubscriptionChannel): Promise<boolean> {
+  const closed = await tx.query<unknown[]>(
+    `select from page_setting where customer_id = $1 and $2 = any (disabled_channels)`,
+    [customerId, channel],
+  );
+  return closed.length === 0;
+}
+
+async function isIncluded(tx: Tx, customerId: string, channel: SubscriptionChannel): Promise<boolean> {
+  return (await PlanFeatures.load(tx, customerId, PLAN_TABLE)).include(FEATURES[channel]);
 }
 
 /** The error for visitors. */
