@@ -14,7 +14,7 @@ import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld } from './held-states.js';
 import { measuredState } from './measured-state.js';
 import { PageLoad } from './page-load.js';
-import { cpuMs, forgetPeakMemory, peakMemory, residentMemory } from './process-usage.js';
+import { cpuMs, forgetPeakMemory, peakMemory, residentMemory } from '../scenario/process-usage.js';
 import { newMonth, newPage, publishStates } from './published-states.js';
 import { formatRatio, median, percentile, whole } from './ratio.js';
 

@@ -14,7 +14,7 @@ import { Refusals } from '@candor/notifications/ledger/refusals.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { OutboxRelay } from '@candor/outbox/outbox.relay.js';
 import { newId } from '@candor/platform/ids.js';
-import { inLanes } from './lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 import { formatCeiling, median, percentile, whole } from './ratio.js';
 
 const ROWS = 5_000_000;

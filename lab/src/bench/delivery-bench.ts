@@ -11,7 +11,7 @@ import { distinctRecipients } from '../sinks/sink.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
-import { cpuMs } from './process-usage.js';
+import { cpuMs } from '../scenario/process-usage.js';
 import { formatRatio, median, whole } from './ratio.js';
 
 const ROUNDS = 3;

@@ -1,6 +1,6 @@
 import type { Product } from './bench-harness.js';
 import { allTold, gather, tell, type Crowd } from './many-webhooks.js';
-import { forgetPeakMemory, peakMemory } from './process-usage.js';
+import { forgetPeakMemory, peakMemory } from '../scenario/process-usage.js';
 import { whole } from './ratio.js';
 
 const WARM_UP = 10_000;

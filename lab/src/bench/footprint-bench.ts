@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { product } from '@candor/dev/apps.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { cpuMs, residentMemory } from './process-usage.js';
+import { cpuMs, residentMemory } from '../scenario/process-usage.js';
 
 const READY_AIM_MS = 5_000;
 const MEMORY_AIM_MB = 150;

@@ -4,7 +4,7 @@ import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld, type HeldStates } from './held-states.js';
 import { measuredState } from './measured-state.js';
-import { peakMemory, residentMemory } from './process-usage.js';
+import { peakMemory, residentMemory } from '../scenario/process-usage.js';
 import { newPage, publishStates, type NewState } from './published-states.js';
 import { formatCeiling, whole } from './ratio.js';
 

@@ -8,7 +8,7 @@ import { untilPageShows } from '../scenario/page-client.js';
 import { openIncident, signUp } from '../scenario/scenario-tenant.js';
 import type { Product } from './bench-harness.js';
 import type { LiveReport } from './live-client.js';
-import { residentMemory } from './process-usage.js';
+import { residentMemory } from '../scenario/process-usage.js';
 import { formatCeiling, median, whole } from './ratio.js';
 
 const CONNECTIONS = 10_000;

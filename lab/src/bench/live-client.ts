@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { inLanes } from './lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 
 /**
  * Visitors with a page open, each a connection for server-sent events, in a process of its own:

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { Pool } from 'undici';
-import { inLanes } from './lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 
 /**
  * The limits for deliveries: the same client libraries in a bare loop. Run as its own process: `raw-client.js

@@ -14,9 +14,9 @@ import { startNats } from '@candor/dev/servers/nats-server.js';
 import { startPostgres } from '@candor/dev/servers/postgres-server.js';
 import { newId } from '@candor/platform/ids.js';
 import { CUSTOMER_HEADER } from '@candor/streams/message-headers.js';
-import { relaySchema } from '../faults/relay-schema.js';
+import { relaySchema } from '../scenario/relay-schema.js';
 import { alternating } from './alternating.js';
-import { inLanes } from './lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 import { median, whole, type Ratio } from './ratio.js';
 
 const COUNT = 10_000;

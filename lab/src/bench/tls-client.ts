@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { Pool } from 'undici';
-import { inLanes } from './lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 
 /**
  * The limit for distinct TLS hosts: undici with one SecureContext for all of them, in a bare loop. Its own process:

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inLanes } from '../bench/lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 import { askPage, type PageAnswer } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { CallWitness } from './call-witness.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { stateSubject } from '@candor/streams/published-state.js';
-import { inLanes } from '../bench/lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 import { connectNats } from '../fixtures/connect-nats.js';
 import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { workspace } from '@candor/dev/launcher/workspace.js';
 import { STATES_STREAM } from '@candor/streams/published-state.js';
-import { inLanes } from '../bench/lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 import { connectNats } from '../fixtures/connect-nats.js';
 import { changePages } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';

@@ -1,4 +1,4 @@
-import { inLanes } from '../bench/lanes.js';
+import { inLanes } from '../scenario/lanes.js';
 import { addPages, revisionsOf, type ScenarioPage } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';

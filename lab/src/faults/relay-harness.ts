@@ -16,7 +16,7 @@ import { startNats, type NatsServer } from '@candor/dev/servers/nats-server.js';
 import { startPostgres, type PostgresServer } from '@candor/dev/servers/postgres-server.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { OutboxRelay } from '@candor/outbox/outbox.relay.js';
-import { relaySchema } from './relay-schema.js';
+import { relaySchema } from '../scenario/relay-schema.js';
 
 /** Built code, even if the caller runs from the sources. */
 const PROGRAM = path.join(workspace, 'lab', 'dist', 'faults', 'relay-process.js');

@@ -11,7 +11,7 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { Metrics } from '@candor/platform/metrics.js';
 import { AppCalls } from '@candor/rpc/app-calls.js';
 import { AppKitModule } from '@candor/service-app/app-kit.module.js';
-import { relaySchema } from './relay-schema.js';
+import { relaySchema } from '../scenario/relay-schema.js';
 
 /**
  * A relay in its own process, to be killed. Reports over Node's IPC when it runs and, on request, the number of rows it
