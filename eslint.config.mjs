@@ -184,7 +184,7 @@ const FOLDER_ORDER = [
     // Its sections.
     ['maintenances', 'uptime'],
     ['incidents', 'system'],
-    ['embed', 'history'],
+    'history',
     // For programs.
     'feed-items',
     ['compatible', 'embeds', 'feeds'],

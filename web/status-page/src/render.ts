@@ -1,5 +1,5 @@
 import { COMPATIBLE_FILES } from './compatible/compatible-api.js';
-import { renderEmbedPage } from './embed/render-embed.js';
+import { renderEmbedPage } from './embeds/render-embed.js';
 import { EMBED_FILES } from './embeds/embed-files.js';
 import { FEED_FILES } from './feeds/feed-files.js';
 import { renderHistoryPage, renderMonthPage } from './history/render-history.js';
