@@ -7,6 +7,8 @@ import { type AppKit } from '@candor/platform/app.js';
 import { platformSchema, type Env } from '@candor/platform/config.js';
 
 const VARIABLE = /(?:^\s+|[{,]\s*)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm;
+/** The module of an app's config, in its definition. */
+const CONFIG = / from '(\.[\w./-]*\/config\.js)'/;
 /** Modules whose tables of variables a config takes over. */
 const TAKEN_OVER = /import \{[^}]*\b\w+(?:Variables|Schema)\b[^}]*\} from '([^']+)'/g;
 
@@ -14,8 +16,9 @@ const TAKEN_OVER = /import \{[^}]*\b\w+(?:Variables|Schema)\b[^}]*\} from '([^']
 export async function variablesOf(app: string): Promise<ReadonlySet<string>> {
   const main = product.apps.find(({ definition }) => definition.name === app)?.main;
   if (main === undefined) throw new Error(`there is no app ${app}`);
-  const config = path.join(workspace, path.dirname(main).replace('/dist', '/src'), 'config.ts');
-  return new Set([...Object.keys(platformSchema.shape), ...(await namedIn(config))]);
+  const definition = path.join(workspace, path.dirname(main).replace('/dist', '/src'), 'app.ts');
+  const config = CONFIG.exec(await readFile(definition, 'utf8'))?.[1] ?? './config.js';
+  return new Set([...Object.keys(platformSchema.shape), ...(await namedIn(sourceOf(config, definition) ?? ''))]);
 }
 
 async function namedIn(file: string): Promise<string[]> {
