@@ -17,6 +17,7 @@ import { inSpan } from '@candor/platform/tracing/in-span.js';
 import type { SpanStart } from '@candor/platform/tracing/tracing.js';
 import { begin } from './begin.js';
 import type { PreparedStatement } from './prepared.js';
+import { TenantTurns } from './tenant-turns.js';
 
 const SEE_EVERYTHING = `select set_config('candor.scope', 'system', true)`;
 
@@ -54,9 +55,11 @@ export type CommitRule = (tx: Tx, change: Change) => Promise<void>;
 export class Database {
   private rule?: CommitRule;
   private readonly span: SpanStart;
+  private readonly turns: TenantTurns;
 
   constructor(private readonly source: DataSource) {
-    const { schema = '' } = source.options as PostgresDataSourceOptions;
+    const { schema = '', poolSize = 1 } = source.options as PostgresDataSourceOptions;
+    this.turns = new TenantTurns(Math.ceil(poolSize / 2));
     this.span = { kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
   }
 
@@ -66,13 +69,16 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction that sees the rows of one organisation only.
+   * Runs `work` in one transaction that sees the rows of one organisation only. The calls of an organisation take half of
+   * the connections at most.
    * @throws CustomerDeletedError when the organisation was deleted
    * @throws DeadlineExceededError instead of committing after the call’s deadline
    */
   tenant<T>(customerId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (!isId(customerId)) throw new Error('A tenant transaction needs the id of an organisation');
-    return this.transaction((runner) => enterTenant(runner, customerId), customerId, work);
+    const transact = () => this.transaction((runner) => enterTenant(runner, customerId), customerId, work);
+    const call = currentContext()?.call;
+    return call ? this.turns.take(call, customerId, transact) : transact();
   }
 
   /**

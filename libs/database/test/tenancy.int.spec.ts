@@ -3,6 +3,8 @@ import { Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { newRequestContext, runInContext, type RunningCall } from '@candor/platform/request-context.js';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { createDataSource } from '../src/data-source.js';
@@ -111,6 +113,35 @@ describe('tenant transactions', () => {
       })
       .catch(() => undefined);
     expect(heard).toEqual(['committed']);
+  });
+
+  it('keeps connections for others while many calls of one organisation wait for a row', async () => {
+    const narrow = await createDataSource(postgres.url, notes, { poolSize: 4 }).initialize();
+    const shared = new Database(narrow);
+    shared.beforeCommit(async () => undefined);
+    const answering = <T>(work: () => Promise<T>): Promise<T> =>
+      runInContext({ ...newRequestContext(), call: { id: newId() } as RunningCall }, work);
+    let free = (): void => undefined;
+    const held = new Promise<void>((resolve) => (free = resolve));
+    const locked = await new Promise<{ done: Promise<void> }>((resolve) => {
+      const done: Promise<void> = database.tenant(acme, async (tx) => {
+        await tx.query('select 1 from note for update');
+        resolve({ done });
+        await held;
+      });
+    });
+    let waiting = 0;
+    const calls = Array.from({ length: 12 }, () =>
+      answering(() => shared.tenant(acme, (tx) => tx.query('select 1 from note for update'))).finally(
+        () => (waiting -= 1),
+      ),
+    );
+    waiting = calls.length;
+    expect(await answering(() => shared.tenant(other, texts))).toEqual(['of other']);
+    expect(waiting).toBe(calls.length);
+    free();
+    await Promise.all([locked.done, ...calls]);
+    await shared.close();
   });
 
   it('recognises a violated unique constraint by name', async () => {
