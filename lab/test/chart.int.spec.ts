@@ -234,6 +234,8 @@ describe('the chart', () => {
   it.each([
     [['--set', 'workloads.gateway.replicaz=3'], "'replicaz' not allowed"],
     [['--set', 'postgress.mode=external'], "'postgress' not allowed"],
+    [['--set', 'defaults.affinity.podAntiAfinity.weight=1'], "'podAntiAfinity' not allowed"],
+    [['--set', 'workloads.pages.affinity.nodeafinity.weight=1'], "'nodeafinity' not allowed"],
     [['--set', 'defaults.shutdown.graceSeconds=60'], '/defaults/shutdown/graceSeconds'],
     [['--set', 'addresses.pages=https://status.example.com'], '/addresses/pages'],
     [['--set', 'existingSecret='], 'existingSecret is empty'],
