@@ -71,7 +71,10 @@ function ownFile(root, ours, specifier) {
   const name = packageOf(specifier);
   const project = ours.get(name);
   const asked = `.${specifier.slice(name.length)}`;
-  for (const [pattern, { default: place }] of Object.entries(project?.exports ?? {})) {
+  for (const [pattern, entry] of Object.entries(project?.exports ?? {})) {
+    // Closed to others.
+    if (entry === null) continue;
+    const place = entry.default;
     const [before, after = ''] = pattern.split('*');
     if (!asked.startsWith(before) || !asked.endsWith(after)) continue;
     return path.posix.join(project.folder, place.replace('*', asked.slice(before.length, asked.length - after.length)));

@@ -4,6 +4,7 @@ import { isIPv6, type Socket } from 'node:net';
 import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
 import { OutboundClient } from '@candor/outbound/outbound-client.js';
 import { assertPublicUrl } from '@candor/outbound/target-check.js';
+import { startConnectProxy, type ConnectProxy } from '../doubles/connect-proxy.js';
 import { startHttpSink, type HttpSink } from '../sinks/http-sink.js';
 import type { FaultRow } from './fault-row.js';
 
@@ -45,7 +46,7 @@ interface Attempt {
 
 /**
  * Every forbidden address, in every way it can be given. Every connection that this process starts is counted, whatever
- * its target.
+ * its target, also one to the proxy.
  */
 export const ssrf: FaultRow = {
   name: 'ssrf',
@@ -55,26 +56,31 @@ export const ssrf: FaultRow = {
     let location = '';
     const redirector = await startHttpSink(() => ({ status: 302, headers: { location } }));
     const own = Number(new URL(redirector.url).port);
+    // It would connect to whatever it is asked for.
+    const proxy = await startConnectProxy();
     const begun = watchConnections(own);
     try {
       await proveCounting(canary, begun.count);
+      await proveAsking(proxy);
       const [begunBefore, reachedBefore] = [begun.count(), canary.connections()];
       const { port } = new URL(canary.url);
-      const attempts = attemptsAt(port);
+      const askedBefore = proxy.asked.length;
+      const attempts = [undefined, proxy.url].flatMap((way) => attemptsAt(port).map((attempt) => ({ attempt, way })));
       let refused = 0;
-      for (const attempt of attempts) {
+      for (const { attempt, way } of attempts) {
         if (attempt.redirect) location = attempt.url;
-        if (await isRefused(attempt, redirector)) refused += 1;
+        if (await isRefused(attempt, redirector, way)) refused += 1;
       }
       const connections = begun.count() - begunBefore + canary.connections() - reachedBefore;
+      const asked = proxy.asked.length - askedBefore;
       return {
-        size: `${ADDRESSES.length} addresses × literal, A/AAAA, mixed, rebound, redirect and ${SPELLINGS.length} spellings, each http and https: ${attempts.length} attempts`,
-        figure: `${connections} connections begun, ${refused} attempts refused or not followed`,
-        passed: connections === 0 && refused === attempts.length,
+        size: `${ADDRESSES.length} addresses × literal, A/AAAA, mixed, rebound, redirect and ${SPELLINGS.length} spellings, each http and https, directly and through a proxy: ${attempts.length} attempts`,
+        figure: `${connections} connections begun, the proxy asked for ${asked}, ${refused} attempts refused or not followed`,
+        passed: connections === 0 && asked === 0 && refused === attempts.length,
       };
     } finally {
       begun.end();
-      await Promise.all([canary.close(), redirector.close()]);
+      await Promise.all([canary.close(), redirector.close(), proxy.close()]);
     }
   },
 };
@@ -98,11 +104,20 @@ function attemptsAt(port: string): Attempt[] {
 }
 
 /** Both stages: the check of the input, and the client that posts. */
-async function isRefused({ url, answers, redirect }: Attempt, redirector: HttpSink): Promise<boolean> {
+async function isRefused(
+  { url, answers, redirect }: Attempt,
+  redirector: HttpSink,
+  proxy: URL | undefined,
+): Promise<boolean> {
   let lookups = 0;
   const resolve = answers && (async () => answers[Math.min(lookups++, answers.length - 1)] ?? []);
   const allow = redirect ? [new URL(redirector.url).host] : [];
-  const client = new OutboundClient({ allow, timeoutMs: TIMEOUT_MS, ...(resolve ? { resolve } : {}) });
+  const client = new OutboundClient({
+    allow,
+    timeoutMs: TIMEOUT_MS,
+    ...(proxy && { proxy }),
+    ...(resolve && { resolve }),
+  });
   try {
     const typed = await assertPublicUrl(url, resolve ? { resolve } : {}).then(
       () => true,
@@ -124,6 +139,16 @@ async function proveCounting(canary: HttpSink, begun: () => number): Promise<voi
   const client = new OutboundClient({ allow: [new URL(canary.url).host] });
   await client.post(canary.url, {}, '{}').finally(() => client.close());
   if (begun() === 0 || canary.connections() === 0) throw new Error('connections are not counted');
+}
+
+/** A public address is asked for, so a count of zero means that none was. */
+async function proveAsking(proxy: ConnectProxy): Promise<void> {
+  const client = new OutboundClient({ proxy: proxy.url, timeoutMs: TIMEOUT_MS, resolve: async () => [PUBLIC] });
+  await client
+    .post('http://hooks.example.com/', {}, '{}')
+    .catch(() => undefined)
+    .finally(() => client.close());
+  if (proxy.asked.length === 0) throw new Error('what the proxy is asked for is not counted');
 }
 
 /** Counts connections that this process starts, except those to its own ports. */
