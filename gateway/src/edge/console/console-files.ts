@@ -41,15 +41,16 @@ export async function loadConsoleFiles(
 ): Promise<ConsoleFiles> {
   const identities = new IdentityCache();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
-  const answers = files.map(async (entry): Promise<[string, PreparedAnswer]> => {
+  const answers = new Map<string, PreparedAnswer>();
+  // One after the other: each compression takes some MB, and a hundred at once more than the gateway may have.
+  for (const entry of entries.filter((one) => one.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
     const urlPath = `/${path.relative(folder, file).split(path.sep).join('/')}`;
     const bytes = await readFile(file);
     const isPage = urlPath === '/index.html' && authDisabled;
-    return [urlPath, await prepare(urlPath, isPage ? withoutAuth(bytes) : bytes, identities)];
-  });
-  return new Map(await Promise.all(answers));
+    answers.set(urlPath, await prepare(urlPath, isPage ? withoutAuth(bytes) : bytes, identities));
+  }
+  return answers;
 }
 
 /** Informs the console, before its first request, that no login is needed. */
