@@ -17,21 +17,28 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '/\\.candor/'],
 };
 
-/** Node suites see the sources of our packages, browser suites a DOM; both run the same transforms. */
+/**
+ * Node itself loads the suites of what runs on it, and each module once for all of them. Suites of components get
+ * modules of their own from Jest, with React’s warnings, and those of the console a DOM.
+ */
 export default {
   projects: [
     {
       ...shared,
       displayName: 'node',
       testEnvironment: '<rootDir>/lab/jest/node-environment.mjs',
-      testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
-      testMatch: [
-        '<rootDir>/{proto,libs,services,gateway,ops,dev,lab,tools}/**/*.spec.ts',
-        '<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}',
-      ],
+      testRunner: '<rootDir>/lab/jest/native-runner.mjs',
+      testMatch: ['<rootDir>/{proto,libs,services,gateway,ops,dev,lab,tools}/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],
       globalSetup: '<rootDir>/lab/src/fixtures/global-setup.ts',
       globalTeardown: '<rootDir>/lab/src/fixtures/global-teardown.ts',
+    },
+    {
+      ...shared,
+      displayName: 'components',
+      testEnvironment: '<rootDir>/lab/jest/component-environment.mjs',
+      testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
+      testMatch: ['<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}'],
     },
     {
       ...shared,

@@ -14,6 +14,7 @@ import { freePort } from '@candor/dev/servers/free-port.js';
 import { startTestNats, type TestNats } from '../src/fixtures/test-nats.js';
 import { testRunFolder } from '../src/fixtures/test-run.js';
 import { makeSecrets } from '@candor/ops/secrets.js';
+import { waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
 import { render, type KubeObject } from './helm.js';
 
@@ -58,7 +59,11 @@ describe('the gateway, called by the names that it has inside a cluster and in C
       CONSOLE_URL: 'https://console.status.example.com',
       PAGES_URL_TEMPLATE: 'https://{domain}.status.example.com',
     };
-    for (const app of [pagesDouble, gatewayApp]) apps.push(await startApp(app, env));
+    for (const definition of [pagesDouble, gatewayApp]) {
+      const app = await startApp(definition, env);
+      apps.push(app);
+      await waitUntilReady(definition.name, () => Promise.resolve(app.health.report()));
+    }
   });
 
   afterAll(async () => {

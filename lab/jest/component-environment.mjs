@@ -1,0 +1,3 @@
+import './leave-at-once.mjs';
+
+export { TestEnvironment as default } from 'jest-environment-node';
