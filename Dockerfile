@@ -1,20 +1,23 @@
-# syntax=docker/dockerfile:1
 # One image for every app: which one runs is its argument, for example `services/identity/dist/main.js`.
 #   docker build -t candor .
 #   docker run candor ops/dist/admin/main.js help
+#   behind a mirror: --build-arg IMAGES=mirror.example.com/library --build-arg npm_config_registry=https://npm.example.com
 ARG NODE_VERSION=24.21.0
+# Where `node` is pulled from, and the packages. What Docker itself brings reads this file: nothing else is fetched.
+ARG IMAGES=docker.io/library
 
 # Only what decides which packages are installed, so that a change of code leaves the next stage as it was.
-FROM node:${NODE_VERSION}-bookworm-slim AS manifests
+FROM ${IMAGES}/node:${NODE_VERSION}-bookworm-slim AS manifests
 WORKDIR /source
 COPY . .
 RUN mkdir /manifests \
   && cp --parents package.json package-lock.json .npmrc */package.json */*/package.json /manifests
 
-FROM node:${NODE_VERSION}-bookworm-slim AS build
+FROM ${IMAGES}/node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /source
 ENV NX_DAEMON=false NX_TUI=false
 COPY --from=manifests /manifests .
+ARG npm_config_registry
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build

