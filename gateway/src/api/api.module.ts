@@ -27,7 +27,7 @@ import { DeliveryLogController } from './deliveries/delivery-log.controller.js';
 import { MaintenanceDeliveriesController } from './deliveries/maintenance-deliveries.controller.js';
 import { FactorPolicyController } from './factors/factor-policy.controller.js';
 import { FactorsController } from './factors/factors.controller.js';
-import { HelloController } from './hello/hello.controller.js';
+import { HelloController, RootHelloController } from './hello/hello.controller.js';
 import { ChangesController } from './incidents/changes.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { PublicIncidentsController } from './incidents/public-incidents.controller.js';
@@ -154,6 +154,7 @@ export class ApiModule {
         PublicSubscribersController,
         SlackSubscriptionController,
         HelloController,
+        RootHelloController,
       ],
       providers: [
         { provide: AccessTokenKey, useValue: key },

@@ -1,5 +1,4 @@
-import { Controller, Get, Inject, Redirect, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Inject, Redirect, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { InternalError, isKnownError } from '@candor/platform/errors.js';
@@ -10,7 +9,7 @@ import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { problemOf } from '../../edge/problem/problem.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { Public } from '../session/staff.js';
+import { UndescribedController } from '../routes/operations.js';
 import { readNonce } from './browser-nonce.js';
 
 const actor = ANONYMOUS;
@@ -20,10 +19,8 @@ const MAX_LENGTH = 2_000;
  * Where Slack and X redirect people back to. There is no token: the state is the credential, together with the cookie
  * of the browser that started. Always redirects to the console, with "hasError" and, on failure, "exceptionMessage".
  */
-@Public()
 @RateLimited('auth')
-@ApiExcludeController()
-@Controller('api/public/integrations')
+@UndescribedController('api/public/integrations')
 export class IntegrationCallbacksController {
   private readonly integrations: RpcClientOf<typeof IntegrationsService>;
 

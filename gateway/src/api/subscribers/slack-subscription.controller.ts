@@ -1,5 +1,4 @@
-import { Controller, Get, Inject, Redirect, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Inject, Redirect, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ANONYMOUS, type VisitorActor } from '@candor/platform/actor.js';
 import { InternalError, isKnownError, NotFoundError } from '@candor/platform/errors.js';
@@ -14,7 +13,7 @@ import { PageAddress } from '../../edge/hosts/page-address.js';
 import { problemOf } from '../../edge/problem/problem.js';
 import { holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { Public } from '../session/staff.js';
+import { UndescribedController } from '../routes/operations.js';
 import { Visitor } from '../session/visitor.js';
 import { present } from '../wire/present.js';
 
@@ -24,10 +23,8 @@ const MAX_LENGTH = 2_000;
  * Redirects a visitor's browser to Slack and back: always ends on the visitor's page, with "hasError" and, on failure,
  * "exceptionMessage".
  */
-@Public()
 @RateLimited('subscribe')
-@ApiExcludeController()
-@Controller('api/public/subscribers/slack')
+@UndescribedController('api/public/subscribers/slack')
 export class SlackSubscriptionController {
   private readonly subscribers: RpcClientOf<typeof SubscribersService>;
   private readonly pages: RpcClientOf<typeof PagesService>;
