@@ -11,8 +11,8 @@ import {
   NotificationsService,
   type GetDeliveryReportRequest,
 } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { channels } from '@candor/proto/status-words.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
-import { channelToWire } from '../ledger/ledger-types.js';
 import {
   DeliveryReportReader,
   type DeliveryReport,
@@ -59,7 +59,7 @@ function reportToWire(report: DeliveryReport) {
     entryId: report.entryId ?? '',
     notice: noticeOf(report),
     createdAt: BigInt(report.createdAt.getTime()),
-    channel: channelToWire(report.channel),
+    channel: channels.valueOf(report.channel),
     planned: BigInt(report.planned),
     delivered: BigInt(report.delivered),
     failed: BigInt(report.failed),
