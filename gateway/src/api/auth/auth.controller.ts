@@ -6,12 +6,12 @@ import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
-import { factorKindsFromWire } from '../factors/factors.mapper.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { Attempts, CreatesPublicly, OpenController } from '../routes/operations.js';
 import { holdSession, holdSignUp, readDevice, readSignUp } from '../session/session-cookies.js';
 import { WithoutSignIn } from '../session/without-sign-in.js';
 import { present } from '../wire/present.js';
+import { loginFromWire, tokensFromWire } from './auth.mapper.js';
 import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './auth.requests.js';
 import { LoginResponse, TokensResponse } from './auth.responses.js';
 
@@ -70,7 +70,7 @@ export class AuthController {
     const confirmed = await this.identity.confirmUser({ ...typed, ...browser }, AUTH_CALL);
     const session = present(confirmed.session);
     holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 
   @Post('resend')
@@ -95,14 +95,7 @@ export class AuthController {
   ): Promise<LoginResponse> {
     const typed = { username: body.username ?? '', password: body.password ?? '', device: readDevice(request) };
     const answer = await this.identity.logIn(typed, AUTH_CALL);
-    const { newPasswordRequired, secondFactorRequired, session: opened } = answer;
-    if (newPasswordRequired) return { challengeName: 'NEW_PASSWORD_REQUIRED', session: newPasswordRequired.session };
-    if (secondFactorRequired) {
-      const secondFactors = factorKindsFromWire(secondFactorRequired.kinds);
-      return { challengeName: 'SECOND_FACTOR_REQUIRED', session: secondFactorRequired.session, secondFactors };
-    }
-    const session = present(opened);
-    holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    if (answer.session) holdSession(response, answer.session, this.console);
+    return loginFromWire(answer);
   }
 }

@@ -8,6 +8,7 @@ import { Attempts, OpenController } from '../routes/operations.js';
 import { dropRefreshToken, holdDevice, holdSession, readDevice } from '../session/session-cookies.js';
 import { present } from '../wire/present.js';
 import { AUTH_CALL } from './auth.controller.js';
+import { tokensFromWire } from './auth.mapper.js';
 import { ChangePasswordRequest, ForgotRequest, NewPasswordRequest } from './auth.requests.js';
 import { TokensResponse } from './auth.responses.js';
 
@@ -79,6 +80,6 @@ export class PasswordsController {
     const changed = await this.identity.changePassword(typed, AUTH_CALL);
     const session = present(changed.session);
     holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 }

@@ -10,6 +10,7 @@ import { OwnSession } from '../session/own-session.js';
 import { readDevice } from '../session/session-cookies.js';
 import { Staff } from '../session/staff.js';
 import { present } from '../wire/present.js';
+import { tokensFromWire } from './auth.mapper.js';
 import { TokensResponse } from './auth.responses.js';
 
 /** Password hashing is slow on purpose. */
@@ -44,6 +45,6 @@ export class ProofController {
   ): Promise<TokensResponse> {
     const given = { sessionId, proof: { text: proof ?? '', device: readDevice(request) } };
     const session = present((await this.sessions.proveSession(given, { actor, timeoutMs: TIMEOUT_MS })).session);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 }

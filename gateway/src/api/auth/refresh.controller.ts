@@ -1,15 +1,15 @@
 import { Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { Attempts, OpenController } from '../routes/operations.js';
-import { dropRefreshToken, holdSession, readRefreshToken } from '../session/session-cookies.js';
-import { present } from '../wire/present.js';
+import { dropRefreshToken, readRefreshToken } from '../session/session-cookies.js';
 import { AUTH_CALL } from './auth.controller.js';
+import { tokensFromWire } from './auth.mapper.js';
 import { TokensResponse } from './auth.responses.js';
+import { refreshSession } from './refresh-session.js';
 
 /** Refreshing and ending sessions. The refresh token is accepted in its cookie only. */
 @RateLimited('refresh')
@@ -32,16 +32,7 @@ export class RefreshController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TokensResponse> {
-    try {
-      const refreshToken = readRefreshToken(request);
-      const session = present((await this.identity.refreshSession({ refreshToken }, AUTH_CALL)).session);
-      holdSession(response, session, this.console);
-      return { idToken: session.idToken, accessToken: session.accessToken };
-    } catch (error) {
-      // While identity does not answer the session may still be valid.
-      if (error instanceof UnauthenticatedError) dropRefreshToken(response, this.console);
-      throw error;
-    }
+    return tokensFromWire(await refreshSession(this.identity, request, response, this.console));
   }
 
   @Post('logout')

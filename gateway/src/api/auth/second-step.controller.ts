@@ -15,6 +15,7 @@ import { Attempts, OpenController } from '../routes/operations.js';
 import { holdSession, readDevice } from '../session/session-cookies.js';
 import { present } from '../wire/present.js';
 import { AUTH_CALL } from './auth.controller.js';
+import { tokensFromWire } from './auth.mapper.js';
 import { TokensResponse } from './auth.responses.js';
 
 const REFUSED = ['unauthenticated', 'forbidden'] as const;
@@ -77,6 +78,6 @@ export class SecondStepController {
 
   private begin(session: Session, response: Response): TokensResponse {
     holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 }

@@ -2,14 +2,11 @@ import { Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CustomizeService, ImageKind } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { matchesEntityTag } from '../../edge/prepared/entity-tag.js';
 import { ReadsFile } from '../routes/file-operations.js';
 import { OpenController } from '../routes/operations.js';
 import { IdParam } from '../validation/id.param.js';
+import { sendImage } from './send-image.js';
 
-const CACHE = 'public, max-age=300';
-/** An image that is opened as a document can do nothing. */
-const POLICY = "default-src 'none'; sandbox";
 const IMAGE = {
   example: 'the bytes of the image',
   answered: 'The image.',
@@ -49,18 +46,6 @@ export class PublicImagesController {
     response: Response,
   ): Promise<void> {
     const { content, digest } = await this.pages.getImage({ kind }, { actor: { kind: 'visitor', customerId } });
-    const tag = `"${digest}"`;
-    const known = request.headers['if-none-match'];
-    const isKnown = known !== undefined && matchesEntityTag(known, tag);
-    response.writeHead(isKnown ? 304 : 200, {
-      etag: tag,
-      'cache-control': CACHE,
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      // Mails and other sites embed it too.
-      'cross-origin-resource-policy': 'cross-origin',
-      ...(!isKnown && { 'content-type': type, 'content-length': content.length }),
-    });
-    response.end(isKnown ? undefined : content);
+    sendImage(request, response, { content, digest, type });
   }
 }

@@ -4,6 +4,7 @@ import { ANONYMOUS } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { tokensFromWire } from '../auth/auth.mapper.js';
 import { TokensResponse } from '../auth/auth.responses.js';
 import { holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
@@ -68,6 +69,6 @@ export class SsoSignInController {
     };
     const session = present((await this.sso.finishSso(answer, CALL)).session);
     holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 }

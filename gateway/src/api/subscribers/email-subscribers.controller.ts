@@ -19,7 +19,7 @@ import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { ChoicesRequest } from './choices.requests.js';
 import { sendExport } from './export-file.js';
-import { readImportFile } from './import-file.js';
+import { importSubscribers } from './import-subscribers.js';
 import { emailSubscriberFromWire, listToWire, updateToWire } from './subscribers.mapper.js';
 import { AddEmailSubscriberRequest, ImportQuery, SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
 import { EmailSubscriberEnvelope, EmailSubscribersEnvelope, ImportedResponse } from './subscribers.responses.js';
@@ -29,8 +29,6 @@ const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as 
 const EXPORTED =
   'email,components,kinds,verified,enabled,paused,created,quarantine\n' +
   'reader@example.com,,incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,\n';
-/** Time for a hundred thousand addresses at once (ms). */
-const FINISH_MS = 60_000;
 
 @StaffController('Subscribers', 'subscribers/email')
 export class EmailSubscribersController {
@@ -84,12 +82,7 @@ export class EmailSubscribersController {
     @Req() request: Request,
   ): Promise<ImportedResponse> {
     if (mediaTypeOf(request) !== 'text/csv') throw new EdgeError('unsupported-media-type', 'Please send text/csv.');
-    const { importId } = await this.imports.beginImport({ consent: consent === 'true' }, { actor });
-    for await (const lines of readImportFile(request)) {
-      await this.imports.addImportLines({ importId, lines }, { actor });
-    }
-    const { added, known } = await this.imports.finishImport({ importId }, { actor, timeoutMs: FINISH_MS });
-    return { added, known };
+    return importSubscribers(this.imports, actor, request, consent === 'true');
   }
 
   @Get('export')
