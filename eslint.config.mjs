@@ -4,6 +4,7 @@ import tseslint from 'typescript-eslint';
 import { inOrder, only } from './tools/lint/folder-order.mjs';
 import { plainNames } from './tools/lint/plain-names.mjs';
 import { noSwagger, swaggerForModels } from './tools/lint/swagger-imports.mjs';
+import { thinControllers } from './tools/lint/thin-controllers.mjs';
 
 /** Starts and proves the product and does not ship: for tests, and for nothing that ships. */
 const NOT_SHIPPED = ['type:lab', 'type:dev'];
@@ -207,7 +208,11 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommended],
-    plugins: { '@nx': nx, 'import-x': importX, candor: { rules: { 'plain-names': plainNames } } },
+    plugins: {
+      '@nx': nx,
+      'import-x': importX,
+      candor: { rules: { 'plain-names': plainNames, 'thin-controllers': thinControllers } },
+    },
     // Tells the type-import rule that constructor parameters are needed at run time.
     languageOptions: { parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true } },
     settings: {
@@ -260,6 +265,10 @@ export default tseslint.config(
   {
     files: ['gateway/src/**/*.controller.ts'],
     rules: { 'no-restricted-imports': restrictedImports([noSwagger]) },
+  },
+  {
+    files: ['{gateway,services/*}/src/**/*.controller.ts'],
+    rules: { 'candor/thin-controllers': 'error' },
   },
   // The one place where generated schemas get the names that screens use.
   { files: ['web/console/src/api/contract.ts'], rules: { 'no-restricted-syntax': 'off' } },
