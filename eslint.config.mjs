@@ -3,6 +3,8 @@ import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 import { inOrder, only } from './tools/lint/folder-order.mjs';
 import { plainNames } from './tools/lint/plain-names.mjs';
+import { noSwagger, swaggerForModels } from './tools/lint/swagger-imports.mjs';
+import { thinControllers } from './tools/lint/thin-controllers.mjs';
 
 /** Starts and proves the product and does not ship: for tests, and for nothing that ships. */
 const NOT_SHIPPED = ['type:lab', 'type:dev'];
@@ -51,6 +53,15 @@ const moduleBoundaries = (depConstraints) => [
       ['@candor/dev', '*'],
     ],
     depConstraints,
+  },
+];
+
+/** @param paths packages of which some files may import only a part, or nothing */
+const restrictedImports = (paths = []) => [
+  'error',
+  {
+    paths,
+    patterns: [{ group: ['../../../*'], message: 'Import through the package (`@candor/…`) or move the file.' }],
   },
 ];
 
@@ -197,7 +208,11 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommended],
-    plugins: { '@nx': nx, 'import-x': importX, candor: { rules: { 'plain-names': plainNames } } },
+    plugins: {
+      '@nx': nx,
+      'import-x': importX,
+      candor: { rules: { 'plain-names': plainNames, 'thin-controllers': thinControllers } },
+    },
     // Tells the type-import rule that constructor parameters are needed at run time.
     languageOptions: { parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true } },
     settings: {
@@ -229,12 +244,7 @@ export default tseslint.config(
           message: 'No barrels: import from the file that declares it.',
         },
       ],
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [{ group: ['../../../*'], message: 'Import through the package (`@candor/…`) or move the file.' }],
-        },
-      ],
+      'no-restricted-imports': restrictedImports(),
     },
   },
   {
@@ -246,6 +256,19 @@ export default tseslint.config(
   {
     files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}'],
     rules: { '@nx/enforce-module-boundaries': moduleBoundaries(boundaries(NOT_SHIPPED)) },
+  },
+  {
+    files: ['gateway/src/**/*.ts'],
+    ignores: ['gateway/src/{openapi,api/routes}/**'],
+    rules: { 'no-restricted-imports': restrictedImports([swaggerForModels]) },
+  },
+  {
+    files: ['gateway/src/**/*.controller.ts'],
+    rules: { 'no-restricted-imports': restrictedImports([noSwagger]) },
+  },
+  {
+    files: ['{gateway,services/*}/src/**/*.controller.ts'],
+    rules: { 'candor/thin-controllers': 'error' },
   },
   // The one place where generated schemas get the names that screens use.
   { files: ['web/console/src/api/contract.ts'], rules: { 'no-restricted-syntax': 'off' } },

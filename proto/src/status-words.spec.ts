@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { ComponentStatus, type IncidentStatus } from './gen/candor/status/v1/status_pb.js';
-import { componentStatuses, incidentImpacts, incidentStatuses, interests, maintenanceStates } from './status-words.js';
+import { ComponentStatus } from './gen/candor/status/v1/status_pb.js';
+import {
+  channels,
+  componentStatuses,
+  incidentImpacts,
+  incidentStatuses,
+  interests,
+  maintenanceStates,
+} from './status-words.js';
 
 describe('status words', () => {
   it('are those of the product', () => {
@@ -15,11 +22,12 @@ describe('status words', () => {
     expect(maintenanceStates.all).toEqual(['scheduled', 'in_progress', 'completed', 'cancelled']);
     expect(incidentImpacts.all).toEqual(['none', 'minor', 'major', 'critical', 'maintenance']);
     expect(interests.all).toEqual(['incident', 'maintenance', 'component_status']);
+    expect(channels.all).toEqual(['email', 'webhook', 'slack', 'twitter']);
   });
 
   it('lead to the value and back', () => {
     for (const word of incidentStatuses.all) {
-      expect(incidentStatuses.wordOf(incidentStatuses.valueOf(word) as IncidentStatus)).toBe(word);
+      expect(incidentStatuses.wordOf(incidentStatuses.valueOf(word))).toBe(word);
     }
   });
 

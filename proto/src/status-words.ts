@@ -1,5 +1,5 @@
 import { MaintenanceState } from './gen/candor/incidents/v1/maintenances_pb.js';
-import { Interest } from './gen/candor/recipients/v1/recipients_pb.js';
+import { Channel, Interest } from './gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from './gen/candor/status/v1/status_pb.js';
 
 /** The values of an enum as the product spells them: lower case, for example "degraded_performance". */
@@ -11,6 +11,8 @@ export type IncidentImpactWord = Word<typeof IncidentImpact>;
 export type MaintenanceStateWord = Word<typeof MaintenanceState>;
 /** A kind of notification that subscribers can choose. */
 export type InterestWord = Word<typeof Interest>;
+/** A channel by which recipients are reached. */
+export type ChannelWord = Word<typeof Channel>;
 
 /** Both ways between an enum and its words. */
 export interface Words<V extends number, W extends string> {
@@ -18,6 +20,7 @@ export interface Words<V extends number, W extends string> {
   readonly all: readonly W[];
   /** The word, or undefined for UNSPECIFIED and for values this build does not know. */
   wordOf(value: V): W | undefined;
+  valueOf(word: W): V;
   /** The value, or undefined for a text that is no word of the enum. */
   valueOf(word: string): V | undefined;
 }
@@ -27,6 +30,7 @@ export const incidentStatuses = words<IncidentStatus, IncidentStatusWord>(Incide
 export const incidentImpacts = words<IncidentImpact, IncidentImpactWord>(IncidentImpact);
 export const maintenanceStates = words<MaintenanceState, MaintenanceStateWord>(MaintenanceState);
 export const interests = words<Interest, InterestWord>(Interest);
+export const channels = words<Channel, ChannelWord>(Channel);
 
 function words<V extends number, W extends string>(values: Record<string, string | V>): Words<V, W> {
   const pairs = Object.entries(values)
@@ -37,6 +41,6 @@ function words<V extends number, W extends string>(values: Record<string, string
   return {
     all: pairs.map(([word]) => word),
     wordOf: (value) => toWord.get(value),
-    valueOf: (word) => toValue.get(word),
+    valueOf: ((word) => toValue.get(word)) as Words<V, W>['valueOf'],
   };
 }

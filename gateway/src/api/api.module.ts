@@ -27,12 +27,13 @@ import { DeliveryLogController } from './deliveries/delivery-log.controller.js';
 import { MaintenanceDeliveriesController } from './deliveries/maintenance-deliveries.controller.js';
 import { FactorPolicyController } from './factors/factor-policy.controller.js';
 import { FactorsController } from './factors/factors.controller.js';
-import { HelloController } from './hello/hello.controller.js';
+import { HelloController, RootHelloController } from './hello/hello.controller.js';
 import { ChangesController } from './incidents/changes.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { PublicIncidentsController } from './incidents/public-incidents.controller.js';
 import { EmailIntegrationsController } from './integrations/email-integrations.controller.js';
 import { IntegrationCallbacksController } from './integrations/integration-callbacks.controller.js';
+import { RedirectBack } from './integrations/redirect-back.js';
 import { SlackIntegrationsController } from './integrations/slack-integrations.controller.js';
 import { TwitterIntegrationsController } from './integrations/twitter-integrations.controller.js';
 import { WebhookIntegrationsController } from './integrations/webhook-integrations.controller.js';
@@ -41,6 +42,7 @@ import { PublicMaintenancesController } from './maintenances/public-maintenances
 import { MaintenancePreviewsController } from './previews/maintenance-previews.controller.js';
 import { PreviewAddresses } from './previews/preview-addresses.js';
 import { PreviewedIncident } from './previews/previewed-incident.js';
+import { PreviewedMaintenance } from './previews/previewed-maintenance.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { Previews } from './previews/previews.js';
 import { ProblemResponse } from './problem/problem.response.js';
@@ -49,7 +51,9 @@ import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { ProvisioningTokens } from './scim/provisioning-tokens.js';
 import { ScimDescriptionController } from './scim/scim-description.controller.js';
 import { ScimGroupsController } from './scim/scim-groups.controller.js';
+import { ScimGroupsReader } from './scim/scim-groups.reader.js';
 import { ScimUsersController } from './scim/scim-users.controller.js';
+import { ScimUsersReader } from './scim/scim-users.reader.js';
 import { PublicServicesController } from './services/public-services.controller.js';
 import { ServicesController } from './services/services.controller.js';
 import { AccessTokenKey, AccessTokenStrategy } from './session/access-token.strategy.js';
@@ -154,6 +158,7 @@ export class ApiModule {
         PublicSubscribersController,
         SlackSubscriptionController,
         HelloController,
+        RootHelloController,
       ],
       providers: [
         { provide: AccessTokenKey, useValue: key },
@@ -169,6 +174,10 @@ export class ApiModule {
         ProvisioningTokens,
         PreviewAddresses,
         PreviewedIncident,
+        PreviewedMaintenance,
+        RedirectBack,
+        ScimGroupsReader,
+        ScimUsersReader,
         AccessTokenStrategy,
         // In this order: requests over the limit are refused before a signature is verified.
         { provide: APP_GUARD, useClass: RateLimitGuard },

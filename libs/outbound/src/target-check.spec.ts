@@ -54,6 +54,13 @@ describe('assertPublicUrl', () => {
     await expect(assertPublicUrl('http://localhost/')).rejects.toThrow(ForbiddenTargetError);
   });
 
+  it('takes a name that is not resolved within a limit for one that cannot be found', async () => {
+    const resolve: Resolve = () => new Promise(() => undefined);
+    await expect(assertPublicUrl('https://slow.example/', { resolve, resolveWithinMs: 10 })).rejects.toThrow(
+      /slow\.example cannot be found/,
+    );
+  });
+
   it('reports when a name cannot be found', async () => {
     const resolve: Resolve = () => Promise.reject(new Error('ENOTFOUND'));
     await expect(assertPublicUrl('https://nowhere.example/', { resolve })).rejects.toThrow(

@@ -11,7 +11,15 @@ export interface TargetRules {
   readonly allow?: readonly string[];
   /** The system's resolver by default. */
   readonly resolve?: Resolve;
+  /** After how long a name counts as not found (ms); by default when the resolver gives up. */
+  readonly resolveWithinMs?: number;
 }
+
+/**
+ * For checks during a call (ms): a name server may be slower than the caller's deadline, and a change that is made after
+ * the caller has gone returns its answer, such as a signing secret, to no one.
+ */
+export const RESOLVE_WITHIN_MS = 3_000;
 
 const PRIVATE = 'Please use a URL on the public internet; this one leads to a private or reserved address.';
 
@@ -29,10 +37,28 @@ export async function assertPublicUrl(url: string, rules: TargetRules = {}): Pro
   const target = parseTarget(url);
   if (rules.allow?.includes(target.hostAndPort)) return;
   if (isIP(target.hostname)) return assertPublicAddresses([{ address: target.hostname }]);
-  const addresses = await (rules.resolve ?? systemResolve)(target.hostname).catch(() => []);
+  const resolved = (rules.resolve ?? systemResolve)(target.hostname).catch(() => []);
+  const addresses = await inTime(resolved, rules.resolveWithinMs);
   if (addresses.length === 0)
     throw new ForbiddenTargetError(`Please check the URL; ${target.hostname} cannot be found.`);
   assertPublicAddresses(addresses);
+}
+
+/** None when it takes longer. */
+async function inTime(
+  resolved: Promise<readonly LookupAddress[]>,
+  withinMs: number | undefined,
+): Promise<readonly LookupAddress[]> {
+  if (withinMs === undefined) return resolved;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly LookupAddress[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), withinMs);
+  });
+  try {
+    return await Promise.race([resolved, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A URL that passed the checks that need no network. */

@@ -1,4 +1,5 @@
-import { asciiDomain, isMailDomain, readEmail, withAsciiDomain } from './email-address.js';
+import { asciiDomain, isMailDomain, parseEmailAddress, readEmail, withAsciiDomain } from './email-address.js';
+import { InvalidError } from './errors.js';
 
 const NO_ADDRESS = 'Email domain is not valid.';
 const FOREIGN = 'In front of the @ an email can have no letters such as ä, é or 字.';
@@ -95,4 +96,19 @@ describe('withAsciiDomain', () => {
 it.each(['acme.example', 'xn--exmple-cua.com'])('isMailDomain accepts %s', (domain) => {
   expect(isMailDomain(domain)).toBe(true);
   expect(asciiDomain(domain)).toBe(domain);
+});
+
+describe('parseEmailAddress', () => {
+  it('returns the address as it is stored', () => {
+    expect(parseEmailAddress(' Ann@Exämple.com ', '/emailAddress')).toBe('Ann@xn--exmple-cua.com');
+  });
+
+  it.each([
+    ['', 'Please enter your email.'],
+    ['ann@', 'Email domain is not valid.'],
+    ['änn@example.com', 'In front of the @ an email can have no letters such as ä, é or 字.'],
+  ])('refuses %j at the field', (typed, detail) => {
+    const violations = [{ pointer: '/emailAddress', detail }];
+    expect(() => parseEmailAddress(typed, '/emailAddress')).toThrow(new InvalidError(violations));
+  });
 });

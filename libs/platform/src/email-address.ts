@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { InvalidError } from './errors.js';
 
 /** RFC 5321's maximum for a path; below it, that of its local part. */
 export const MAX_EMAIL = 254;
@@ -34,6 +35,17 @@ export interface TypedEmail {
 export function readEmail(typed: string): TypedEmail {
   const address = withAsciiDomain(typed.replace(/^ +| +$/g, ''));
   return { address, problem: problemOf(address) };
+}
+
+/**
+ * The address in its stored form.
+ * @param pointer its place in the request
+ * @throws InvalidError with the specification's texts
+ */
+export function parseEmailAddress(typed: string, pointer: string): string {
+  const { address, problem } = readEmail(typed);
+  if (problem !== undefined) throw new InvalidError([{ pointer, detail: problem }]);
+  return address;
 }
 
 /** An address with its domain as in DNS; a text that is no address stays as it is. */

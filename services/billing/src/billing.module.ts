@@ -8,6 +8,7 @@ import { BillingController } from './billing.controller.js';
 import type { BillingConfig } from './config.js';
 import { database } from './database/database.js';
 import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
+import { EndPayment } from './deletion/end-payment.js';
 import { InvoiceIssuer, Invoices } from './invoices/invoices.js';
 import { ManualProvider } from './invoices/manual-provider.js';
 import { PaymentProvider } from './subscription/payment-provider.js';
@@ -57,6 +58,7 @@ export class BillingModule {
         Idempotency,
         SubscriptionClock,
         FeatureUpkeep,
+        EndPayment,
       ],
     };
   }

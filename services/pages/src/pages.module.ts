@@ -30,6 +30,7 @@ import { ProjectPage } from './projection/project-page.js';
 import { SearchMonths } from './projection/search-months.js';
 import { StateFrame } from './projection/state-frame.js';
 import { StateStore } from './projection/state.store.js';
+import { StoreFeatures } from './projection/store-features.js';
 import { CheckDomains } from './settings/check-domains.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SettingsNews } from './settings/settings.news.js';
@@ -77,6 +78,7 @@ export class PagesModule {
         CustomizeService,
         ImagesService,
         SettingsNews,
+        StoreFeatures,
         PageContexts,
         PageReader,
         MonthReader,

@@ -1,10 +1,8 @@
-import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Inject, Patch } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { Changes } from '../routes/operations.js';
+import { Changes, ReadsOwn, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { WithoutSecondFactor } from '../session/without-second-factor.js';
 import { present } from '../wire/present.js';
@@ -12,9 +10,7 @@ import { customerFromWire, userFromWire } from './account.mapper.js';
 import { RenameCustomerRequest } from './account.requests.js';
 import { CustomerEnvelope, UserEnvelope } from './account.responses.js';
 
-@ApiTags('Account')
-@ApiBearerAuth()
-@Controller('api')
+@StaffController('Account')
 export class AccountController {
   private readonly identity: RpcClientOf<typeof IdentityService>;
 
@@ -24,9 +20,7 @@ export class AccountController {
 
   @WithoutSecondFactor()
   @Get('users/me')
-  @ApiOperation({ summary: 'Who is logged in' })
-  @ApiOkResponse({ type: UserEnvelope })
-  @ApiProblems(['unauthenticated'])
+  @ReadsOwn('Who is logged in', UserEnvelope)
   async getMe(@Staff() actor: StaffActor): Promise<UserEnvelope> {
     const { user } = await this.identity.getMe({}, { actor });
     return { user: userFromWire(present(user)) };
@@ -34,9 +28,7 @@ export class AccountController {
 
   @WithoutSecondFactor()
   @Get('customer')
-  @ApiOperation({ summary: 'The organisation of the user who is logged in' })
-  @ApiOkResponse({ type: CustomerEnvelope })
-  @ApiProblems(['unauthenticated'])
+  @ReadsOwn('The organisation of the user who is logged in', CustomerEnvelope)
   async getCustomer(@Staff() actor: StaffActor): Promise<CustomerEnvelope> {
     const { customer } = await this.identity.getCustomer({}, { actor });
     return { customer: customerFromWire(present(customer)) };

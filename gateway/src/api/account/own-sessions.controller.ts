@@ -1,5 +1,4 @@
 import { Delete, Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { StaffActor } from '@candor/platform/actor.js';
 import {
   SessionsService,
@@ -7,8 +6,7 @@ import {
   type SignedInBrowser,
 } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { Removes, StaffController } from '../routes/operations.js';
+import { ReadsOwn, Removes, StaffController } from '../routes/operations.js';
 import { OwnSession } from '../session/own-session.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
@@ -30,9 +28,9 @@ export class OwnSessionsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'Where one is logged in: this session first, then the one that was used last' })
-  @ApiOkResponse({ type: OwnSessionsEnvelope })
-  @ApiProblems(['unauthenticated', 'forbidden'])
+  @ReadsOwn('Where one is logged in: this session first, then the one that was used last', OwnSessionsEnvelope, {
+    also: ['forbidden'],
+  })
   async listOwnSessions(@Staff() actor: StaffActor, @OwnSession() own: string): Promise<OwnSessionsEnvelope> {
     const { sessions } = await this.sessions.listSessions({}, { actor });
     const all = sessions.map((session) => sessionFromWire(session, own));

@@ -1,10 +1,8 @@
-import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Param, Patch, Post, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ApiKeysService, type ApiKey } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { Changes, Lists, Removes, StaffController } from '../routes/operations.js';
+import { Changes, CreatesSecret, Lists, Removes, StaffController } from '../routes/operations.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
@@ -27,13 +25,11 @@ export class ApiKeysController {
     return { apiKeys: apiKeys.map(apiKeyFromWire), ...(nextCursor && { nextCursor }) };
   }
 
-  // Accepts no idempotency key: the answer, and with it the secret, would have to be stored.
   @Post()
   @NeedsFreshSignIn()
-  @HttpCode(201)
-  @ApiOperation({ summary: 'Make an API key that acts as its maker; its secret is told this once' })
-  @ApiCreatedResponse({ type: NewApiKeyResponse })
-  @ApiProblems(['unauthenticated', 'forbidden', 'conflict'])
+  @CreatesSecret('Make an API key that acts as its maker; its secret is told this once', NewApiKeyResponse, {
+    also: ['conflict'],
+  })
   async createApiKey(@Staff() actor: StaffActor): Promise<NewApiKeyResponse> {
     const { apiKey, secretKey } = await this.keys.createApiKey({}, { actor });
     return { accessKey: present(apiKey).accessKey, secretKey };

@@ -1,19 +1,17 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
-import { factorKindsFromWire } from '../factors/factors.mapper.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { Attempts, CreatesPublicly, OpenController } from '../routes/operations.js';
 import { holdSession, holdSignUp, readDevice, readSignUp } from '../session/session-cookies.js';
-import { Public } from '../session/staff.js';
 import { WithoutSignIn } from '../session/without-sign-in.js';
 import { present } from '../wire/present.js';
+import { loginFromWire, tokensFromWire } from './auth.mapper.js';
 import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './auth.requests.js';
 import { LoginResponse, TokensResponse } from './auth.responses.js';
 
@@ -23,10 +21,8 @@ export const AUTH_CALL = { actor: ANONYMOUS, timeoutMs: TIMEOUT_MS } as const;
 /** The actor of a gateway without sign-in. */
 const UNASKED = { actor: { kind: 'system', app: 'gateway' }, timeoutMs: TIMEOUT_MS } as const;
 
-@Public()
 @RateLimited('auth')
-@ApiTags('Sign-in')
-@Controller('api/auth')
+@OpenController('Sign-in', 'auth')
 export class AuthController {
   private readonly identity: RpcClientOf<typeof IdentityService>;
 
@@ -39,9 +35,10 @@ export class AuthController {
   }
 
   @Post('signup')
-  @ApiOperation({ summary: 'Create an organisation and its first user; mails a confirmation code' })
-  @ApiCreatedResponse({ type: UserEnvelope })
-  @ApiProblems(['invalid', 'conflict', 'rate-limited'], ['/customerDomain', 'Please enter your domain.'])
+  @CreatesPublicly('Create an organisation and its first user; mails a confirmation code', UserEnvelope, {
+    invalid: ['/customerDomain', 'Please enter your domain.'],
+    also: ['conflict'],
+  })
   async signUp(@Body() body: SignupRequest, @Res({ passthrough: true }) response: Response): Promise<UserEnvelope> {
     const request = {
       name: body.username ?? '',
@@ -59,10 +56,10 @@ export class AuthController {
   }
 
   @Post('confirm')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Confirm an address with the mailed code and log in' })
-  @ApiOkResponse({ type: TokensResponse })
-  @ApiProblems(['invalid', 'forbidden', 'conflict', 'rate-limited'], ['/confirmCode', 'Please enter confirm code.'])
+  @Attempts('Confirm an address with the mailed code and log in', TokensResponse, {
+    invalid: ['/confirmCode', 'Please enter confirm code.'],
+    also: ['forbidden', 'conflict'],
+  })
   async confirm(
     @Body() body: ConfirmRequest,
     @Req() request: Request,
@@ -73,27 +70,24 @@ export class AuthController {
     const confirmed = await this.identity.confirmUser({ ...typed, ...browser }, AUTH_CALL);
     const session = present(confirmed.session);
     holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 
   @Post('resend')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Mail a new confirmation code; the answer is the same for every address' })
-  @ApiNoContentResponse()
-  @ApiProblems(['invalid', 'rate-limited'], ['/email', 'Please enter your email.'])
+  @Attempts('Mail a new confirmation code; the answer is the same for every address', undefined, {
+    invalid: ['/email', 'Please enter your email.'],
+  })
   async resend(@Body() body: ResendRequest, @Req() request: Request): Promise<void> {
     const browser = { device: readDevice(request), signUpId: readSignUp(request) };
     await this.identity.resendConfirmation({ email: body.email ?? '', ...browser }, AUTH_CALL);
   }
 
   @Post('login')
-  @HttpCode(200)
-  @ApiOperation({
-    summary:
-      'Log in; who was invited is asked for a password first, who has a second factor for that, and gets no token yet',
-  })
-  @ApiOkResponse({ type: LoginResponse })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'rate-limited'], ['/username', 'Please enter your email.'])
+  @Attempts(
+    'Log in; who was invited is asked for a password first, who has a second factor for that, and gets no token yet',
+    LoginResponse,
+    { invalid: ['/username', 'Please enter your email.'], also: ['unauthenticated', 'forbidden'] },
+  )
   async logIn(
     @Body() body: LoginRequest,
     @Req() request: Request,
@@ -101,14 +95,7 @@ export class AuthController {
   ): Promise<LoginResponse> {
     const typed = { username: body.username ?? '', password: body.password ?? '', device: readDevice(request) };
     const answer = await this.identity.logIn(typed, AUTH_CALL);
-    const { newPasswordRequired, secondFactorRequired, session: opened } = answer;
-    if (newPasswordRequired) return { challengeName: 'NEW_PASSWORD_REQUIRED', session: newPasswordRequired.session };
-    if (secondFactorRequired) {
-      const secondFactors = factorKindsFromWire(secondFactorRequired.kinds);
-      return { challengeName: 'SECOND_FACTOR_REQUIRED', session: secondFactorRequired.session, secondFactors };
-    }
-    const session = present(opened);
-    holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    if (answer.session) holdSession(response, answer.session, this.console);
+    return loginFromWire(answer);
   }
 }

@@ -1,25 +1,22 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { Attempts, OpenController } from '../routes/operations.js';
 import { dropRefreshToken, holdDevice, holdSession, readDevice } from '../session/session-cookies.js';
-import { Public } from '../session/staff.js';
 import { present } from '../wire/present.js';
 import { AUTH_CALL } from './auth.controller.js';
+import { tokensFromWire } from './auth.mapper.js';
 import { ChangePasswordRequest, ForgotRequest, NewPasswordRequest } from './auth.requests.js';
 import { TokensResponse } from './auth.responses.js';
 
 const NO_PASSWORD = ['/newPassword', 'Please enter password'] as const;
 
 /** Resets of forgotten passwords, and changes of passwords. */
-@Public()
 @RateLimited('auth')
-@ApiTags('Sign-in')
-@Controller('api/auth')
+@OpenController('Sign-in', 'auth')
 export class PasswordsController {
   private readonly identity: RpcClientOf<typeof IdentityService>;
 
@@ -31,20 +28,19 @@ export class PasswordsController {
   }
 
   @Post('forgot')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Mail a code that lets the password be set anew; the answer is the same for every address' })
-  @ApiNoContentResponse()
-  @ApiProblems(['invalid', 'rate-limited'], ['/email', 'Please enter your email.'])
+  @Attempts('Mail a code that lets the password be set anew; the answer is the same for every address', undefined, {
+    invalid: ['/email', 'Please enter your email.'],
+  })
   async forgotPassword(@Body() body: ForgotRequest, @Req() request: Request): Promise<void> {
     const device = readDevice(request);
     await this.identity.requestPasswordReset({ email: body.email ?? '', device }, AUTH_CALL);
   }
 
   @Post('new-password')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Set the password with the mailed code; ends every session of the user' })
-  @ApiNoContentResponse()
-  @ApiProblems(['invalid', 'conflict', 'rate-limited'], NO_PASSWORD)
+  @Attempts('Set the password with the mailed code; ends every session of the user', undefined, {
+    invalid: NO_PASSWORD,
+    also: ['conflict'],
+  })
   async resetPassword(
     @Body() body: NewPasswordRequest,
     @Req() request: Request,
@@ -63,12 +59,11 @@ export class PasswordsController {
   }
 
   @Post('change')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Set another password, given the present one, or the first of an invited user; ends every other session',
-  })
-  @ApiOkResponse({ type: TokensResponse })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'rate-limited'], NO_PASSWORD)
+  @Attempts(
+    'Set another password, given the present one, or the first of an invited user; ends every other session',
+    TokensResponse,
+    { invalid: NO_PASSWORD, also: ['unauthenticated', 'forbidden', 'conflict'] },
+  )
   async changePassword(
     @Body() body: ChangePasswordRequest,
     @Req() request: Request,
@@ -85,6 +80,6 @@ export class PasswordsController {
     const changed = await this.identity.changePassword(typed, AUTH_CALL);
     const session = present(changed.session);
     holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 }

@@ -1,23 +1,19 @@
-import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { dropRefreshToken, holdSession, readRefreshToken } from '../session/session-cookies.js';
-import { Public } from '../session/staff.js';
-import { present } from '../wire/present.js';
+import { Attempts, OpenController } from '../routes/operations.js';
+import { dropRefreshToken, readRefreshToken } from '../session/session-cookies.js';
 import { AUTH_CALL } from './auth.controller.js';
+import { tokensFromWire } from './auth.mapper.js';
 import { TokensResponse } from './auth.responses.js';
+import { refreshSession } from './refresh-session.js';
 
 /** Refreshing and ending sessions. The refresh token is accepted in its cookie only. */
-@Public()
 @RateLimited('refresh')
-@ApiTags('Sign-in')
-@Controller('api/auth')
+@OpenController('Sign-in', 'auth')
 export class RefreshController {
   private readonly identity: RpcClientOf<typeof IdentityService>;
 
@@ -29,31 +25,18 @@ export class RefreshController {
   }
 
   @Post('refresh')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'New tokens for the refresh token in the cookie, which is replaced' })
-  @ApiOkResponse({ type: TokensResponse })
-  @ApiProblems(['unauthenticated', 'rate-limited'])
+  @Attempts('New tokens for the refresh token in the cookie, which is replaced', TokensResponse, {
+    also: ['unauthenticated'],
+  })
   async refreshSession(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TokensResponse> {
-    try {
-      const refreshToken = readRefreshToken(request);
-      const session = present((await this.identity.refreshSession({ refreshToken }, AUTH_CALL)).session);
-      holdSession(response, session, this.console);
-      return { idToken: session.idToken, accessToken: session.accessToken };
-    } catch (error) {
-      // While identity does not answer the session may still be valid.
-      if (error instanceof UnauthenticatedError) dropRefreshToken(response, this.console);
-      throw error;
-    }
+    return tokensFromWire(await refreshSession(this.identity, request, response, this.console));
   }
 
   @Post('logout')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'End the session of the refresh token in the cookie' })
-  @ApiNoContentResponse()
-  @ApiProblems(['rate-limited'])
+  @Attempts('End the session of the refresh token in the cookie', undefined)
   async logOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     dropRefreshToken(response, this.console);
     await this.identity.endSession({ refreshToken: readRefreshToken(request) }, AUTH_CALL);

@@ -1,11 +1,9 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import type { Session } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
 import {
   FinishLogInRequest,
   FinishPasskeyLogInRequest,
@@ -13,17 +11,18 @@ import {
 } from '../factors/factors.requests.js';
 import { PasskeyOptionsResponse } from '../factors/factors.responses.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { Attempts, OpenController } from '../routes/operations.js';
 import { holdSession, readDevice } from '../session/session-cookies.js';
-import { Public } from '../session/staff.js';
 import { present } from '../wire/present.js';
 import { AUTH_CALL } from './auth.controller.js';
+import { tokensFromWire } from './auth.mapper.js';
 import { TokensResponse } from './auth.responses.js';
 
+const REFUSED = ['unauthenticated', 'forbidden'] as const;
+
 /** Sign-in by a second factor: after the password, or by a passkey alone. */
-@Public()
 @RateLimited('auth')
-@ApiTags('Sign-in')
-@Controller('api/auth')
+@OpenController('Sign-in', 'auth')
 export class SecondStepController {
   private readonly factors: RpcClientOf<typeof FactorsService>;
 
@@ -35,13 +34,11 @@ export class SecondStepController {
   }
 
   @Post('second-factor')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Finish a login with a code of the authenticator app or a recovery code',
+  @Attempts('Finish a login with a code of the authenticator app or a recovery code', TokensResponse, {
     description: 'After a login that answered SECOND_FACTOR_REQUIRED, within ten minutes. A code is taken once.',
+    invalid: ['/code', 'Please enter a code.'],
+    also: REFUSED,
   })
-  @ApiOkResponse({ type: TokensResponse })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'rate-limited'], ['/code', 'Please enter a code.'])
   async finishLogIn(
     @Body() body: FinishLogInRequest,
     @Req() request: Request,
@@ -52,23 +49,21 @@ export class SecondStepController {
   }
 
   @Post('passkey/options')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Begin a login by passkey, or its second step',
+  @Attempts('Begin a login by passkey, or its second step', PasskeyOptionsResponse, {
     description: 'The options are for navigator.credentials.get of the browser.',
+    invalid: ['/session', 'Please give a text here.'],
+    also: REFUSED,
   })
-  @ApiOkResponse({ type: PasskeyOptionsResponse })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'rate-limited'], ['/session', 'Please give a text here.'])
   async startPasskeyLogIn(@Body() { session }: StartPasskeyLogInRequest): Promise<PasskeyOptionsResponse> {
     const { options, ticket } = await this.factors.startPasskeyLogIn({ session: session ?? '' }, AUTH_CALL);
     return { options, ticket };
   }
 
   @Post('passkey')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Finish a login by passkey, or its second step, with what the browser answered' })
-  @ApiOkResponse({ type: TokensResponse })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'rate-limited'], ['/answer', 'Please give a text here.'])
+  @Attempts('Finish a login by passkey, or its second step, with what the browser answered', TokensResponse, {
+    invalid: ['/answer', 'Please give a text here.'],
+    also: REFUSED,
+  })
   async finishPasskeyLogIn(
     @Body() body: FinishPasskeyLogInRequest,
     @Req() request: Request,
@@ -83,6 +78,6 @@ export class SecondStepController {
 
   private begin(session: Session, response: Response): TokensResponse {
     holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 }

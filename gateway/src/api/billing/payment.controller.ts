@@ -1,12 +1,12 @@
 import { Body, Get, Inject, Param, Post, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { Changes, StaffController } from '../routes/operations.js';
+import { ApiIdempotencyKey } from '../../openapi/api-requirements.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { ReadsFile } from '../routes/file-operations.js';
+import { Changes, ChangesOwn, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { present } from '../wire/present.js';
 import {
@@ -16,7 +16,7 @@ import {
   subscribedPlanFromWire,
   subscriptionFromWire,
 } from './billing.mapper.js';
-import { Acts, ReadsBilling } from './billing.operations.js';
+import { ReadsBilling } from './billing.operations.js';
 import { ChargeRequest, PlanRequest, SourceRequest } from './billing.requests.js';
 import {
   CancelledEnvelope,
@@ -144,7 +144,7 @@ export class PaymentController {
   }
 
   @Post('v2/cancel-pending-plan-change')
-  @Acts('Take a pending change of plan back', CancelledEnvelope)
+  @ChangesOwn('Take a pending change of plan back', CancelledEnvelope, { also: ['conflict'] })
   async cancelPendingChange(@Staff() actor: StaffActor): Promise<CancelledEnvelope> {
     const { subscription } = await this.billing.cancelPendingChange({}, { actor, timeoutMs });
     return { message: 'Cancelled successfully.', subscription: subscriptionFromWire(subscription) };
@@ -157,13 +157,12 @@ export class PaymentController {
   }
 
   @Get('v2/invoices/invoice/:invoiceId')
-  @ApiOperation({ summary: 'One invoice as PDF' })
-  @ApiParam({ name: 'invoiceId', schema: { type: 'string' } })
-  @ApiOkResponse({
-    description: 'The file.',
-    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.3 …' } },
+  @ReadsFile('One invoice as PDF', {
+    type: 'application/pdf',
+    example: '%PDF-1.3 …',
+    answered: 'The file.',
+    refusals: ['unauthenticated', 'forbidden', 'not-found'],
   })
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found'])
   async getInvoice(
     @Staff() actor: StaffActor,
     @Param('invoiceId') invoiceId: string,

@@ -1,10 +1,8 @@
 import { Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { StaffController } from '../routes/operations.js';
+import { ReadsOwn, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { featuresFromWire, subscriptionFromWire } from './billing.mapper.js';
 import { ReadsBilling } from './billing.operations.js';
@@ -26,9 +24,7 @@ export class SubscriptionController {
   }
 
   @Get('features')
-  @ApiOperation({ summary: 'What the plan of the organisation includes; for every role' })
-  @ApiOkResponse({ type: FeaturesEnvelope })
-  @ApiProblems(['unauthenticated'])
+  @ReadsOwn('What the plan of the organisation includes; for every role', FeaturesEnvelope)
   async listFeatures(@Staff() actor: StaffActor): Promise<FeaturesEnvelope> {
     return featuresFromWire(await this.billing.listFeatures({}, { actor }));
   }

@@ -1,10 +1,8 @@
-import { Body, Get, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Get, Inject, Post } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { StaffController } from '../routes/operations.js';
+import { ChangesOwn, ReadsOwn, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { customizeFromWire, customizeToWire } from './customize.mapper.js';
 import { CustomizeRequest } from './customize.requests.js';
@@ -19,22 +17,18 @@ export class CustomizeController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'How the page looks' })
-  @ApiOkResponse({ type: CustomizeResponse })
-  @ApiProblems(['unauthenticated'])
+  @ReadsOwn('How the page looks', CustomizeResponse)
   async getCustomization(@Staff() actor: StaffActor): Promise<CustomizeResponse> {
     const { customization } = await this.pages.getCustomization({}, { actor });
     return customizeFromWire(customization, actor.customerId);
   }
 
   @Post()
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Change how the page looks', description: 'What is not given stays as it was.' })
-  @ApiOkResponse({ type: CustomizeResponse })
-  @ApiProblems(
-    ['invalid', 'unauthenticated', 'payment-required', 'forbidden'],
-    ['/supportEmail', 'Email domain is not valid.'],
-  )
+  @ChangesOwn('Change how the page looks', CustomizeResponse, {
+    description: 'What is not given stays as it was.',
+    invalid: ['/supportEmail', 'Email domain is not valid.'],
+    also: ['payment-required'],
+  })
   async saveCustomization(@Staff() actor: StaffActor, @Body() body: CustomizeRequest): Promise<CustomizeResponse> {
     const { customization } = await this.pages.saveCustomization(customizeToWire(body), { actor });
     return customizeFromWire(customization, actor.customerId);

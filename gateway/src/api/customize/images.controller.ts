@@ -1,11 +1,10 @@
-import { applyDecorators, Delete, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Delete, Inject, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { CustomizeService, ImageKind } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { StaffController } from '../routes/operations.js';
+import { UploadsFile } from '../routes/file-operations.js';
+import { RemovesOwn, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { ImageResponse } from './customize.responses.js';
 import { drawFavicon } from './favicon-image.js';
@@ -22,10 +21,12 @@ export class ImagesController {
   }
 
   @Post('logo')
-  @Uploads('Upload the logo', 'PNG, JPEG or WebP: square, at least 60x60 pixels, at most 3 MB.', [
-    'Please choose a square image.',
-    'logo.png',
-  ])
+  @UploadsFile('Upload the logo', ImageResponse, {
+    description: 'PNG, JPEG or WebP: square, at least 60x60 pixels, at most 3 MB.',
+    example: 'logo.png',
+    invalid: ['/file', 'Please choose a square image.'],
+    also: ['payment-required', 'too-large'],
+  })
   async uploadLogo(@Staff() actor: StaffActor, @Req() request: Request): Promise<ImageResponse> {
     requireEditor(actor);
     const content = await drawLogo(await readUploadedFile(request));
@@ -34,16 +35,18 @@ export class ImagesController {
   }
 
   @Delete('logo')
-  @Clears('Remove the logo')
+  @RemovesOwn('Remove the logo')
   async removeLogo(@Staff() actor: StaffActor): Promise<void> {
     await this.pages.removeImage({ kind: ImageKind.LOGO }, { actor });
   }
 
   @Post('favicon')
-  @Uploads('Upload the favicon', 'An .ico file with an image of 32x32 pixels, at most 3 MB.', [
-    'Please choose an .ico file with an image of 32x32 pixels.',
-    'favicon.ico',
-  ])
+  @UploadsFile('Upload the favicon', ImageResponse, {
+    description: 'An .ico file with an image of 32x32 pixels, at most 3 MB.',
+    example: 'favicon.ico',
+    invalid: ['/file', 'Please choose an .ico file with an image of 32x32 pixels.'],
+    also: ['payment-required', 'too-large'],
+  })
   async uploadFavicon(@Staff() actor: StaffActor, @Req() request: Request): Promise<ImageResponse> {
     requireEditor(actor);
     const content = await drawFavicon(await readUploadedFile(request));
@@ -52,32 +55,8 @@ export class ImagesController {
   }
 
   @Delete('favicon')
-  @Clears('Remove the favicon')
+  @RemovesOwn('Remove the favicon')
   async removeFavicon(@Staff() actor: StaffActor): Promise<void> {
     await this.pages.removeImage({ kind: ImageKind.FAVICON }, { actor });
   }
-}
-
-function Uploads(summary: string, description: string, [refusal, example]: readonly [string, string]): MethodDecorator {
-  const file = { type: 'string', format: 'binary', example };
-  return applyDecorators(
-    HttpCode(200),
-    ApiOperation({ summary, description }),
-    ApiConsumes('multipart/form-data'),
-    ApiBody({ schema: { type: 'object', properties: { file }, required: ['file'] } }),
-    ApiOkResponse({ type: ImageResponse }),
-    ApiProblems(
-      ['invalid', 'unauthenticated', 'payment-required', 'forbidden', 'too-large', 'unsupported-media-type'],
-      ['/file', refusal],
-    ),
-  );
-}
-
-function Clears(summary: string): MethodDecorator {
-  return applyDecorators(
-    HttpCode(204),
-    ApiOperation({ summary, description: 'Also when there is none.' }),
-    ApiNoContentResponse({ description: 'There is none any more.' }),
-    ApiProblems(['unauthenticated', 'forbidden']),
-  );
 }

@@ -1,29 +1,24 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Public } from '../session/staff.js';
-
-export class HelloResponse {
-  @ApiProperty({ example: 'Hello from Candor.' })
-  message!: string;
-}
+import { Get } from '@nestjs/common';
+import { AlwaysAnswers, OpenController, UndescribedController } from '../routes/operations.js';
+import { HelloResponse } from './hello.responses.js';
 
 const HELLO: HelloResponse = { message: 'Hello from Candor.' };
 
 /** Answers without any service behind the gateway. */
-@Public()
-@ApiTags('Hello')
-@Controller()
+@OpenController('Hello', 'hello')
 export class HelloController {
-  @Get('api/hello')
-  @ApiOperation({ summary: 'Whether the gateway answers' })
-  @ApiOkResponse({ type: HelloResponse })
+  @Get()
+  @AlwaysAnswers('Whether the gateway answers', HelloResponse)
   hello(): HelloResponse {
     return HELLO;
   }
+}
 
-  @Get('hello')
-  @ApiExcludeEndpoint()
-  helloAtRoot(): HelloResponse {
+/** The same at the root, for what is not below `/api`. */
+@UndescribedController('hello')
+export class RootHelloController {
+  @Get()
+  hello(): HelloResponse {
     return HELLO;
   }
 }

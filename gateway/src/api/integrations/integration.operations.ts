@@ -1,26 +1,16 @@
-import { applyDecorators, HttpCode, type Type as Class } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Type as Class } from '@nestjs/common';
 import type { ProblemKind } from '../../edge/problem/problem.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { Changes } from '../routes/operations.js';
+import { Accepts, Changes, Reads, ReadsOwn } from '../routes/operations.js';
 import { TestRequestedResponse } from './integrations.responses.js';
 
 /** 200 with all integrations; for Admins and the Owner, like everything here. */
 export function ListsIntegrations(summary: string, answer: Class): MethodDecorator {
-  return applyDecorators(
-    ApiOperation({ summary }),
-    ApiOkResponse({ type: answer }),
-    ApiProblems(['unauthenticated', 'forbidden']),
-  );
+  return ReadsOwn(summary, answer, { also: ['forbidden'] });
 }
 
 /** 200 with one. */
 export function ReadsIntegration(summary: string, answer: Class): MethodDecorator {
-  return applyDecorators(
-    ApiOperation({ summary }),
-    ApiOkResponse({ type: answer }),
-    ApiProblems(['unauthenticated', 'forbidden', 'not-found']),
-  );
+  return Reads(summary, answer, { also: ['forbidden'] });
 }
 
 /** 200 with the integration that was switched on or off. */
@@ -34,12 +24,7 @@ export function SwitchesIntegration(
 
 /** 202: a test message is on its way, or X is being queried. */
 export function TestsIntegration(summary: string, also: readonly ProblemKind[] = []): MethodDecorator {
-  return applyDecorators(
-    HttpCode(202),
-    ApiOperation({ summary }),
-    ApiAcceptedResponse({ type: TestRequestedResponse }),
-    ApiProblems(['unauthenticated', ...also, 'forbidden', 'not-found', 'conflict', 'rate-limited']),
-  );
+  return Accepts(summary, TestRequestedResponse, { also: ['unauthenticated', 'forbidden', 'conflict', ...also] });
 }
 
 /** 200 with the address to send the browser to, which also gets a cookie that it has to present when it comes back. */
@@ -50,9 +35,5 @@ export function StartsAuthorization(
 ): MethodDecorator {
   const description =
     'Sets a cookie that the browser must still hold when it comes back, within ten minutes. 503 with "not-configured" names the settings that are missing.';
-  return applyDecorators(
-    ApiOperation({ summary, description }),
-    ApiOkResponse({ type: answer }),
-    ApiProblems(['unauthenticated', ...also, 'forbidden']),
-  );
+  return ReadsOwn(summary, answer, { description, also: ['forbidden', ...also] });
 }

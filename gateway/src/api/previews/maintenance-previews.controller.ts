@@ -1,17 +1,13 @@
 import { Body, Inject, Post } from '@nestjs/common';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
-import { NotFoundError } from '@candor/platform/errors.js';
-import { isId } from '@candor/platform/ids.js';
-import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
-import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Changes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
-import { present } from '../wire/present.js';
 import { PreviewAddresses } from './preview-addresses.js';
+import { PreviewedMaintenance } from './previewed-maintenance.js';
 import { Previews } from './previews.js';
-import { countsFromWire, maintenanceAsPlanned, previewFromWire } from './previews.mapper.js';
+import { countsFromWire, noticeOf, previewFromWire } from './previews.mapper.js';
 import { MaintenancePreviewRequest } from './previews.requests.js';
 import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
@@ -20,15 +16,14 @@ const BAD_SERVICE = ['/maintenance/affectedComponents/0/componentId', 'Please gi
 /** Previews of a maintenance's notifications, and the number of their recipients; nothing is sent or stored. */
 @StaffController('Maintenances', 'maintenances')
 export class MaintenancePreviewsController {
-  private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
   private readonly previews: RpcClientOf<typeof PreviewsService>;
 
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     private readonly addresses: PreviewAddresses,
+    private readonly previewed: PreviewedMaintenance,
     private readonly pages: Previews,
   ) {
-    this.maintenances = rpc.service(MaintenancesService);
     this.previews = rpc.service(PreviewsService);
   }
 
@@ -42,7 +37,7 @@ export class MaintenancePreviewsController {
     @Body() body: MaintenancePreviewRequest,
   ): Promise<RecipientCountsEnvelope> {
     requireEditor(actor);
-    const maintenance = await this.maintenanceOf(actor, body);
+    const maintenance = await this.previewed.of(actor, body);
     const { counts } = await this.previews.countAudience({ maintenance }, { actor });
     return countsFromWire(counts);
   }
@@ -57,21 +52,11 @@ export class MaintenancePreviewsController {
     @Body() body: MaintenancePreviewRequest,
   ): Promise<PreviewResponse> {
     requireEditor(actor);
-    const [maintenance, addresses] = await Promise.all([this.maintenanceOf(actor, body), this.addresses.of(actor)]);
-    const notice = body.maintenanceId ? MaintenanceNotice.CHANGED : MaintenanceNotice.SCHEDULED;
+    const [maintenance, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
     const [messages, html] = await Promise.all([
-      this.previews.previewNotice({ maintenance, notice, ...addresses }, { actor }),
+      this.previews.previewNotice({ maintenance, notice: noticeOf(body), ...addresses }, { actor }),
       maintenance.internal ? undefined : this.pages.ofMaintenance(actor.customerId, maintenance),
     ]);
     return previewFromWire(messages, html);
-  }
-
-  /** @throws NotFoundError if the maintenance does not exist */
-  private async maintenanceOf(actor: StaffActor, body: MaintenancePreviewRequest): Promise<Maintenance> {
-    const { maintenanceId } = body;
-    if (!maintenanceId) return maintenanceAsPlanned(body);
-    if (!isId(maintenanceId)) throw new NotFoundError('There is nothing of this id.');
-    const { maintenance } = await this.maintenances.getMaintenance({ maintenanceId }, { actor });
-    return maintenanceAsPlanned(body, present(maintenance));
   }
 }

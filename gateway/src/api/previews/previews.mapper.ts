@@ -7,6 +7,7 @@ import {
   type AffectedComponent,
   type Incident,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import {
   MaintenanceDraftSchema,
   MaintenanceSchema,
@@ -102,4 +103,9 @@ export function previewFromWire(
     slack: { text: message.text, blocks: JSON.parse(message.blocks) as object[] },
     ...(page !== undefined && { page: { html: page } }),
   };
+}
+
+/** The notice that saving would send. */
+export function noticeOf({ maintenanceId }: MaintenancePreviewRequest): MaintenanceNotice {
+  return maintenanceId ? MaintenanceNotice.CHANGED : MaintenanceNotice.SCHEDULED;
 }

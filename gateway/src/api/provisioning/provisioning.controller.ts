@@ -1,13 +1,11 @@
-import { Body, Delete, Get, HttpCode, Inject, Patch, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ProvisioningService, type ProvisionedGroup } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { roleFromWire, roleToWire } from '@candor/rpc/actor-codec.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { Changes, Removes, StaffController } from '../routes/operations.js';
+import { Changes, CreatesSecret, ReadsOwn, Removes, StaffController } from '../routes/operations.js';
 import { SCIM_PATH } from '../scim/provisioning.guard.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
@@ -34,9 +32,9 @@ export class ProvisioningController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'The provisioning token without its secret, and the groups that came; Owners only' })
-  @ApiOkResponse({ type: ProvisioningEnvelope })
-  @ApiProblems(['unauthenticated', 'forbidden'])
+  @ReadsOwn('The provisioning token without its secret, and the groups that came; Owners only', ProvisioningEnvelope, {
+    also: ['forbidden'],
+  })
   async getProvisioning(@Staff() actor: StaffActor): Promise<ProvisioningEnvelope> {
     const { token, groups, userCount } = await this.provisioning.getProvisioning({}, { actor });
     return {
@@ -49,16 +47,13 @@ export class ProvisioningController {
     };
   }
 
-  // Accepts no idempotency key: the answer, and with it the secret, would have to be stored.
   @Post('token')
   @NeedsFreshSignIn()
-  @HttpCode(201)
-  @ApiOperation({
-    summary: 'Make a provisioning token, or another in its place; its secret is told this once. Owners only',
-    description: 'The one before is refused from then on.',
-  })
-  @ApiCreatedResponse({ type: NewProvisioningTokenResponse })
-  @ApiProblems(['unauthenticated', 'forbidden'])
+  @CreatesSecret(
+    'Make a provisioning token, or another in its place; its secret is told this once. Owners only',
+    NewProvisioningTokenResponse,
+    { description: 'The one before is refused from then on.' },
+  )
   async createProvisioningToken(@Staff() actor: StaffActor): Promise<NewProvisioningTokenResponse> {
     const { token, secret } = await this.provisioning.createProvisioningToken({}, { actor });
     return { accessKey: present(token).accessKey, secret };

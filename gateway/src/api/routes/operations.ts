@@ -1,23 +1,17 @@
 import { applyDecorators, Controller, HttpCode, type Type as Class } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExcludeController, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { ProblemKind } from '../../edge/problem/problem.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
-import { ApiIdempotencyKey } from '../idempotency/idempotency-key.js';
+import { ApiCustomerId, ApiIdempotencyKey } from '../../openapi/api-requirements.js';
 import { Public } from '../session/staff.js';
-import { ApiCustomerId } from '../session/visitor.js';
 
 /** Pointer and text of an example of a refused field. */
 export type InvalidExample = readonly [pointer: string, detail: string];
 
 interface Details {
   readonly description?: string;
+  /** What the description says of the answer itself. */
+  readonly answered?: string;
   /** Refusals in addition to those of all operations of the kind. */
   readonly also?: readonly ProblemKind[];
 }
@@ -26,85 +20,146 @@ interface BodyDetails extends Details {
   readonly invalid: InvalidExample;
 }
 
+/** Without an example of a refused field the operation takes no body that could be refused. */
+type MaybeBodyDetails = Details & Partial<BodyDetails>;
+
 const BAD_LIMIT: InvalidExample = ['/limit', 'Please give a number from 1 to 500.'];
 const BAD_FILTER: InvalidExample = ['/filters/0/name', 'Please filter by one of the known fields.'];
+const BAD_TIME: InvalidExample = ['/startTimeInMillis', 'Please give a time in epoch milliseconds here.'];
 const NO_CUSTOMER: InvalidExample = ['/customerId', 'Please give the customerId, a UUID.'];
 
 /** Calls of staff, below `/api`. */
-export function StaffController(tag: string, path: string): ClassDecorator {
+export function StaffController(tag: string, path = ''): ClassDecorator {
   return applyDecorators(ApiTags(tag), ApiBearerAuth(), Controller(`api/${path}`));
+}
+
+/** Calls without a token, below `/api`. */
+export function OpenController(tag: string, path: string): ClassDecorator {
+  return applyDecorators(Public(), ApiTags(tag), Controller(`api/${path}`));
 }
 
 /** Public calls, about the organisation that the query names, below `/api/public`. */
 export function PublicController(path: string): ClassDecorator {
-  return applyDecorators(Public(), ApiTags('Public'), ApiCustomerId(), Controller(`api/public/${path}`));
+  return applyDecorators(ApiCustomerId(), OpenController('Public', `public/${path}`));
+}
+
+/** Calls without a token that are for one other program, or a redirected browser, and not in the API description. */
+export function UndescribedController(path: string): ClassDecorator {
+  return applyDecorators(Public(), ApiExcludeController(), Controller(path));
 }
 
 /** 200 with a page of a list. @param also refusals in addition to those of all lists */
 export function Lists(summary: string, answer: Class, also: readonly ProblemKind[] = []): MethodDecorator {
-  return found(summary, answer, ApiProblems(['invalid', 'unauthenticated', ...also], BAD_LIMIT));
+  return answers(200, summary, answer, ['unauthenticated'], { also, invalid: BAD_LIMIT });
 }
 
 /** 200 with a page of the results that match every filter. */
 export function Searches(summary: string, answer: Class): MethodDecorator {
-  return found(summary, answer, ApiProblems(['invalid', 'unauthenticated'], BAD_FILTER));
+  return answers(200, summary, answer, ['unauthenticated'], { invalid: BAD_FILTER });
+}
+
+/** 200 with what happened between two times. */
+export function ReadsWindow(summary: string, answer: Class, details: Details = {}): MethodDecorator {
+  return answers(200, summary, answer, ['unauthenticated'], { ...details, invalid: BAD_TIME });
 }
 
 /** 200 with one object. */
-export function Reads(summary: string, answer: Class): MethodDecorator {
-  return found(summary, answer, ApiProblems(['unauthenticated', 'not-found']));
+export function Reads(summary: string, answer: Class, details: Details = {}): MethodDecorator {
+  return answers(200, summary, answer, ['unauthenticated', 'not-found'], details);
+}
+
+/** 200 with what the caller or the organisation always has, such as its settings. */
+export function ReadsOwn(summary: string, answer: Class, details: Details = {}): MethodDecorator {
+  return answers(200, summary, answer, ['unauthenticated'], details);
 }
 
 /** 200 with a page of what belongs to one object. */
 export function ReadsList(summary: string, answer: Class): MethodDecorator {
-  return found(summary, answer, ApiProblems(['invalid', 'unauthenticated', 'not-found'], BAD_LIMIT));
+  return answers(200, summary, answer, ['unauthenticated', 'not-found'], { invalid: BAD_LIMIT });
 }
 
 /** 200 with what visitors may see. */
-export function ReadsPublicly(summary: string, answer: Class, { also = [] }: Details = {}): MethodDecorator {
-  return found(summary, answer, ApiProblems(['invalid', ...also], NO_CUSTOMER));
+export function ReadsPublicly(summary: string, answer: Class, details: Details = {}): MethodDecorator {
+  return answers(200, summary, answer, [], { ...details, invalid: NO_CUSTOMER });
+}
+
+/** 200 with what the path names, without a token. */
+export function FindsPublicly(summary: string, answer: Class): MethodDecorator {
+  return answers(200, summary, answer, ['not-found']);
 }
 
 /** 201 with the created object; accepts an idempotency key. */
 export function Creates(summary: string, answer: Class, details: BodyDetails): MethodDecorator {
-  const { description, invalid, also = [] } = details;
-  const refusals = ['invalid', 'unauthenticated', 'forbidden', ...also, 'conflict', 'key-reused'] as const;
-  return applyDecorators(
-    HttpCode(201),
-    ApiOperation({ summary, ...(description !== undefined && { description }) }),
-    ApiCreatedResponse({ type: answer }),
-    ApiIdempotencyKey(),
-    ApiProblems(refusals, invalid),
-  );
+  const refusals = ['unauthenticated', 'forbidden', 'conflict', 'key-reused'] as const;
+  return applyDecorators(answers(201, summary, answer, refusals, details), ApiIdempotencyKey());
+}
+
+/** 201 with a secret. Accepts no idempotency key: the answer, and with it the secret, would have to be stored. */
+export function CreatesSecret(summary: string, answer: Class, details: Details = {}): MethodDecorator {
+  return answers(201, summary, answer, ['unauthenticated', 'forbidden'], details);
+}
+
+/** 201 with what a caller without a token created; rate limited. */
+export function CreatesPublicly(summary: string, answer: Class, details: BodyDetails): MethodDecorator {
+  return answers(201, summary, answer, ['rate-limited'], details);
+}
+
+/** 202: it happens later; rate limited. */
+export function Accepts(summary: string, answer: Class, details: MaybeBodyDetails = {}): MethodDecorator {
+  return answers(202, summary, answer, ['not-found', 'rate-limited'], details);
 }
 
 /** 200 with the changed object. */
 export function Changes(summary: string, answer: Class, details: BodyDetails): MethodDecorator {
-  const { description, invalid, also = [] } = details;
-  const refusals = ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found', ...also], invalid);
-  return applyDecorators(
-    HttpCode(200),
-    ApiOperation({ summary, ...(description !== undefined && { description }) }),
-    ApiOkResponse({ type: answer }),
-    refusals,
-  );
+  return answers(200, summary, answer, ['unauthenticated', 'forbidden', 'not-found'], details);
+}
+
+/** 200 with the changed part of what the caller or the organisation always has, such as its settings. */
+export function ChangesOwn(summary: string, answer: Class, details: MaybeBodyDetails = {}): MethodDecorator {
+  return answers(200, summary, answer, ['unauthenticated', 'forbidden'], details);
 }
 
 /** 200 with the object acted on; needs no body. */
-export function Acts(summary: string, answer: Class, { also = [] }: Details = {}): MethodDecorator {
-  return found(summary, answer, ApiProblems(['unauthenticated', 'forbidden', 'not-found', ...also]));
+export function Acts(summary: string, answer: Class, details: Details = {}): MethodDecorator {
+  return answers(200, summary, answer, ['unauthenticated', 'forbidden', 'not-found'], details);
+}
+
+/** A step of signing in or out, rate limited: 200 with the answer, or 204 without one. */
+export function Attempts(summary: string, answer: Class | undefined, details: MaybeBodyDetails = {}): MethodDecorator {
+  return answers(answer ? 200 : 204, summary, answer, ['rate-limited'], details);
 }
 
 /** 204: deleted. */
-export function Removes(summary: string, { also = [] }: Details = {}): MethodDecorator {
-  return applyDecorators(
-    HttpCode(204),
-    ApiOperation({ summary }),
-    ApiNoContentResponse({ description: 'Deleted.' }),
-    ApiProblems(['unauthenticated', 'forbidden', 'not-found', ...also]),
-  );
+export function Removes(summary: string, { answered = 'Deleted.', ...details }: Details = {}): MethodDecorator {
+  const refusals = ['unauthenticated', 'forbidden', 'not-found'] as const;
+  return answers(204, summary, undefined, refusals, { answered, ...details });
 }
 
-function found(summary: string, answer: Class, refusals: MethodDecorator): MethodDecorator {
-  return applyDecorators(HttpCode(200), ApiOperation({ summary }), ApiOkResponse({ type: answer }), refusals);
+/** 204: there is none any more, and there may have been none before. */
+export function RemovesOwn(summary: string): MethodDecorator {
+  return answers(204, summary, undefined, ['unauthenticated', 'forbidden'], {
+    description: 'Also when there is none.',
+    answered: 'There is none any more.',
+  });
+}
+
+/** 200 always: it needs no service behind the gateway. */
+export function AlwaysAnswers(summary: string, answer: Class): MethodDecorator {
+  return applyDecorators(ApiOperation({ summary }), ApiResponse({ status: 200, type: answer }));
+}
+
+/** @param refusals those of all operations of the kind, without `invalid`, which follows from the example of it */
+function answers(
+  status: 200 | 201 | 202 | 204,
+  summary: string,
+  answer: Class | undefined,
+  refusals: readonly ProblemKind[],
+  { description, answered, also = [], invalid }: MaybeBodyDetails = {},
+): MethodDecorator {
+  return applyDecorators(
+    HttpCode(status),
+    ApiOperation({ summary, ...(description !== undefined && { description }) }),
+    ApiResponse({ status, ...(answered && { description: answered }), ...(answer && { type: answer }) }),
+    ApiProblems([...(invalid ? (['invalid'] as const) : []), ...refusals, ...also], invalid),
+  );
 }

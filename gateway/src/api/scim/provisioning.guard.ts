@@ -1,6 +1,5 @@
 import {
   applyDecorators,
-  Controller,
   createParamDecorator,
   Inject,
   Injectable,
@@ -8,11 +7,11 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { requireProvisioning, type ProvisioningActor } from '@candor/platform/actor.js';
 import { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
-import { Public, type AuthenticatedRequest } from '../session/staff.js';
+import { UndescribedController } from '../routes/operations.js';
+import type { AuthenticatedRequest } from '../session/staff.js';
 import { ProvisioningTokens } from './provisioning-tokens.js';
 import { SCIM_TYPE } from './scim.error.js';
 
@@ -49,7 +48,7 @@ export const SCIM_PATH = 'scim/v2';
  * what is supported.
  */
 export function ScimRoutes(path: string): ClassDecorator {
-  return applyDecorators(Public(), UseGuards(ProvisioningGuard), ApiExcludeController(), Controller(path));
+  return applyDecorators(UseGuards(ProvisioningGuard), UndescribedController(path));
 }
 
 /** The actor, from the token and nothing else. */

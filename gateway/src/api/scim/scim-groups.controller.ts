@@ -1,55 +1,33 @@
 import { Delete, Get, HttpCode, Inject, Param, Patch, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ProvisioningActor } from '@candor/platform/actor.js';
-import { ScimService, type ProvisionedGroup } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
+import { ScimService } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
 import { present } from '../wire/present.js';
 import { Provider, SCIM_PATH, ScimBody, ScimQuery, ScimRoutes, type Sent } from './provisioning.guard.js';
-import { matches, mentions } from './scim-filter.js';
 import { groupResource, patchedGroup, wholeGroup } from './scim-group.js';
-import { isShown, listResponse, readListQuery, readShown, show, type Shown } from './scim-list.js';
+import { ScimGroupsReader } from './scim-groups.reader.js';
+import { readListQuery, readShown, show, type Shown } from './scim-list.js';
 import { readSteps } from './scim-patch.js';
-
-/** Each may have a thousand members. */
-const MAX_WITH_MEMBERS = 20;
-const MEMBERS = 'members';
 
 @ScimRoutes(`${SCIM_PATH}/Groups`)
 export class ScimGroupsController {
   private readonly scim: RpcClientOf<typeof ScimService>;
   private readonly base: string;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient, @Inject(ConsoleAddress) { url }: ConsoleAddress) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(ConsoleAddress) { url }: ConsoleAddress,
+    private readonly reader: ScimGroupsReader,
+  ) {
     this.scim = rpc.service(ScimService);
     this.base = `${url}/${SCIM_PATH}`;
   }
 
   @Get()
   async listScimGroups(@Provider() actor: ProvisioningActor, @ScimQuery() query: Sent): Promise<object> {
-    const { filter, startIndex, count, shown } = readListQuery(query);
-    const { groups } = await this.scim.listScimGroups({}, { actor });
-    const asksMembers = filter !== undefined && mentions(filter, MEMBERS);
-    const found = asksMembers
-      ? await this.withMembers(actor, groups)
-      : groups.map((group) => groupResource(group, undefined, this.base));
-    const matching = filter ? found.filter((group) => matches(filter, group)) : found;
-    const showsMembers = isShown(MEMBERS, shown);
-    const most = showsMembers ? Math.min(count, MAX_WITH_MEMBERS) : count;
-    const page = matching.slice(startIndex - 1, startIndex - 1 + most);
-    const ids = new Set(page.map(({ id }) => id));
-    const whole =
-      showsMembers && !asksMembers
-        ? await this.withMembers(
-            actor,
-            groups.filter(({ id }) => ids.has(id)),
-          )
-        : page;
-    return listResponse(
-      whole.map((group) => show(group, shown)),
-      matching.length,
-      startIndex,
-    );
+    return this.reader.list(actor, readListQuery(query), this.base);
   }
 
   /** For filters that must not appear in an address (RFC 7644, 3.4.3). */
@@ -109,15 +87,5 @@ export class ScimGroupsController {
   private async answer(actor: ProvisioningActor, groupId: string, shown: Shown): Promise<object> {
     const { group, memberIds } = await this.scim.getScimGroup({ groupId }, { actor });
     return show(groupResource(present(group), memberIds, this.base), shown);
-  }
-
-  /** One after the other: a list must not occupy all of a service's handlers. */
-  private async withMembers(actor: ProvisioningActor, groups: readonly ProvisionedGroup[]) {
-    const found = [];
-    for (const { id: groupId } of groups) {
-      const { group, memberIds } = await this.scim.getScimGroup({ groupId }, { actor });
-      found.push(groupResource(present(group), memberIds, this.base));
-    }
-    return found;
   }
 }

@@ -1,23 +1,16 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Get, Inject, Query } from '@nestjs/common';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { Public } from '../session/staff.js';
-import { ApiCustomerId, Visitor } from '../session/visitor.js';
+import { PublicController, ReadsPublicly } from '../routes/operations.js';
+import { Visitor } from '../session/visitor.js';
 import { listComponents, ServicesPageQuery } from './list-components.js';
 import { componentDowntimeFromWire } from './services.mapper.js';
 import { WindowQuery, windowToWire } from './services.requests.js';
 import { ComponentsDownTimesEnvelope, ComponentsEnvelope } from './services.responses.js';
 
-const NO_CUSTOMER = ['/customerId', 'Please give the customerId, a UUID.'] as const;
-
 /** The public view of an organisation's services; the catalog leaves disabled and internal ones out. */
-@Public()
-@ApiTags('Public')
-@ApiCustomerId()
-@Controller('api/public/services')
+@PublicController('services')
 export class PublicServicesController {
   private readonly catalog: RpcClientOf<typeof CatalogService>;
 
@@ -26,9 +19,7 @@ export class PublicServicesController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List services with their current status' })
-  @ApiOkResponse({ type: ComponentsEnvelope })
-  @ApiProblems(['invalid'], NO_CUSTOMER)
+  @ReadsPublicly('List services with their current status', ComponentsEnvelope)
   async listPublicServices(
     @Visitor() actor: VisitorActor,
     @Query() page: ServicesPageQuery,
@@ -37,9 +28,7 @@ export class PublicServicesController {
   }
 
   @Get('downtime')
-  @ApiOperation({ summary: 'Downtime and uptime of every service in a window' })
-  @ApiOkResponse({ type: ComponentsDownTimesEnvelope })
-  @ApiProblems(['invalid'], NO_CUSTOMER)
+  @ReadsPublicly('Downtime and uptime of every service in a window', ComponentsDownTimesEnvelope)
   async listPublicDownTimes(
     @Visitor() actor: VisitorActor,
     @Query() window: WindowQuery,

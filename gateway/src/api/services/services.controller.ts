@@ -1,17 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { Changes, Creates, Lists, Reads, ReadsWindow, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
@@ -26,12 +18,8 @@ import { CreateServiceRequest, UpdateServiceRequest, WindowQuery, windowToWire }
 import { ComponentEnvelope, ComponentsDownTimesEnvelope, ComponentsEnvelope } from './services.responses.js';
 
 const NO_NAME = ['/name', 'Give a name to your service'] as const;
-const NO_LIMIT = ['/limit', 'Please give a number from 1 to 500.'] as const;
-const NO_TIME = ['/startTimeInMillis', 'Please give a time in epoch milliseconds here.'] as const;
 
-@ApiTags('Services')
-@ApiBearerAuth()
-@Controller('api/services')
+@StaffController('Services', 'services')
 export class ServicesController {
   private readonly catalog: RpcClientOf<typeof CatalogService>;
 
@@ -40,18 +28,13 @@ export class ServicesController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List services with their current status' })
-  @ApiOkResponse({ type: ComponentsEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], NO_LIMIT)
+  @Lists('List services with their current status', ComponentsEnvelope)
   async listServices(@Staff() actor: StaffActor, @Query() page: ServicesPageQuery): Promise<ComponentsEnvelope> {
     return listComponents(this.catalog, page, actor);
   }
 
   @Post()
-  @ApiOperation({ summary: 'Create a service' })
-  @ApiCreatedResponse({ type: ComponentEnvelope })
-  @ApiIdempotencyKey()
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'], NO_NAME)
+  @Creates('Create a service', ComponentEnvelope, { invalid: NO_NAME })
   async createService(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
@@ -63,27 +46,21 @@ export class ServicesController {
   }
 
   @Get('downtime')
-  @ApiOperation({ summary: 'Downtime and uptime of every service in a window' })
-  @ApiOkResponse({ type: ComponentsDownTimesEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], NO_TIME)
+  @ReadsWindow('Downtime and uptime of every service in a window', ComponentsDownTimesEnvelope)
   async listDownTimes(@Staff() actor: StaffActor, @Query() window: WindowQuery): Promise<ComponentsDownTimesEnvelope> {
     const { components } = await this.catalog.listDowntimes(windowToWire(window, Date.now()), { actor });
     return { componentsDownTimes: components.map(componentDowntimeFromWire) };
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One service with its current status' })
-  @ApiOkResponse({ type: ComponentEnvelope })
-  @ApiProblems(['unauthenticated', 'not-found'])
+  @Reads('One service with its current status', ComponentEnvelope)
   async getService(@Staff() actor: StaffActor, @IdParam() id: string): Promise<ComponentEnvelope> {
     const { component } = await this.catalog.getComponent({ componentId: id }, { actor });
     return { component: componentFromWire(present(component)) };
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Change a service' })
-  @ApiOkResponse({ type: ComponentEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found'], NO_NAME)
+  @Changes('Change a service', ComponentEnvelope, { invalid: NO_NAME })
   async updateService(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -94,18 +71,16 @@ export class ServicesController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a service and its downtime; incidents keep what they said of it' })
-  @ApiNoContentResponse()
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found'])
+  @Removes('Delete a service and its downtime; incidents keep what they said of it', { answered: '' })
   async deleteService(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
     await this.catalog.deleteComponent({ componentId: id }, { actor });
   }
 
   @Get(':id/downtime')
-  @ApiOperation({ summary: 'Downtime and uptime of one service in a window' })
-  @ApiOkResponse({ type: ComponentsDownTimesEnvelope, description: 'A list of this one.' })
-  @ApiProblems(['invalid', 'unauthenticated', 'not-found'], NO_TIME)
+  @ReadsWindow('Downtime and uptime of one service in a window', ComponentsDownTimesEnvelope, {
+    answered: 'A list of this one.',
+    also: ['not-found'],
+  })
   async getDownTime(
     @Staff() actor: StaffActor,
     @IdParam() id: string,

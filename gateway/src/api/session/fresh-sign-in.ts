@@ -7,8 +7,8 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiExtension } from '@nestjs/swagger';
 import { EdgeError } from '../../edge/problem/problem.js';
+import { ApiFreshSignIn } from '../../openapi/api-requirements.js';
 import type { AuthenticatedRequest } from './staff.js';
 import { WithoutSignIn } from './without-sign-in.js';
 
@@ -16,15 +16,11 @@ import { WithoutSignIn } from './without-sign-in.js';
 export const FRESH_MS = 10 * 60_000;
 const NEEDS_FRESH = 'candor:needs-fresh-sign-in';
 
-/** In the API description: marks operations that an access token permits for ten minutes only. */
-export const FRESH_EXTENSION = 'x-needs-fresh-sign-in';
-
 /**
  * Only for users who have signed in, or confirmed their session by the password or a code, within the last ten minutes:
  * for operations that do the most harm when done at an unattended desk. API keys are exempt.
  */
-export const NeedsFreshSignIn = () =>
-  applyDecorators(SetMetadata(NEEDS_FRESH, true), ApiExtension(FRESH_EXTENSION, true));
+export const NeedsFreshSignIn = () => applyDecorators(SetMetadata(NEEDS_FRESH, true), ApiFreshSignIn());
 
 @Injectable()
 export class FreshSignInGuard implements CanActivate {

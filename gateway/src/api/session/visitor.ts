@@ -1,5 +1,4 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
@@ -17,11 +16,4 @@ export function visitorOf(request: Request): VisitorActor {
     throw new InvalidError([{ pointer: '/customerId', detail: 'Please give the customerId, a UUID.' }]);
   }
   return { kind: 'visitor', customerId: customerId.toLowerCase() };
-}
-
-/** Documents the parameter that {@link Visitor} reads. */
-export function ApiCustomerId() {
-  return applyDecorators(
-    ApiQuery({ name: 'customerId', description: 'The organisation.', schema: { type: 'string', format: 'uuid' } }),
-  );
 }

@@ -1,21 +1,17 @@
-import { Controller, Get, Inject, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Get, Inject, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ANONYMOUS, type VisitorActor } from '@candor/platform/actor.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { Public } from '../session/staff.js';
-import { ApiCustomerId, visitorOf } from '../session/visitor.js';
+import { ApiCustomDomain } from '../../openapi/api-requirements.js';
+import { PublicController, ReadsPublicly } from '../routes/operations.js';
+import { visitorOf } from '../session/visitor.js';
 import { present } from '../wire/present.js';
 import { settingsFromWire } from './settings.mapper.js';
 import { PublicSettingsResponse } from './settings.responses.js';
 
 /** The public part of a page's settings: its open channels, and its time zone. */
-@Public()
-@ApiTags('Public')
-@ApiCustomerId()
-@Controller('api/public/settings')
+@PublicController('settings')
 export class PublicSettingsController {
   private readonly pages: RpcClientOf<typeof PagesService>;
 
@@ -24,14 +20,12 @@ export class PublicSettingsController {
   }
 
   @Get()
-  @ApiOperation({
-    summary: 'The settings of a page',
+  @ReadsPublicly('The settings of a page', PublicSettingsResponse, {
     description:
       'Of the organisation that is named, or of the one whose page answers at `customDomain`; 402 while its plan does not include one.',
+    also: ['payment-required', 'not-found'],
   })
-  @ApiQuery({ name: 'customDomain', required: false, description: 'A host name, in the place of customerId.' })
-  @ApiOkResponse({ type: PublicSettingsResponse })
-  @ApiProblems(['invalid', 'payment-required', 'not-found'], ['/customerId', 'Please give the customerId, a UUID.'])
+  @ApiCustomDomain()
   async getPublicSettings(@Req() request: Request): Promise<PublicSettingsResponse> {
     const actor = await this.visitor(request);
     return { ...settingsFromWire(await this.pages.getSettings({}, { actor })), customerId: actor.customerId };

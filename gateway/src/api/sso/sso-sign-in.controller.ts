@@ -1,16 +1,15 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
+import { tokensFromWire } from '../auth/auth.mapper.js';
 import { TokensResponse } from '../auth/auth.responses.js';
 import { holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { Attempts, OpenController } from '../routes/operations.js';
 import { holdSession, readDevice } from '../session/session-cookies.js';
-import { Public } from '../session/staff.js';
 import { present } from '../wire/present.js';
 import { FinishSsoRequest, StartSsoRequest } from './sso.requests.js';
 import { SsoStartResponse } from './sso.responses.js';
@@ -22,10 +21,8 @@ const CALL = { actor: ANONYMOUS, timeoutMs: 25_000 } as const;
  * Sign-in through the provider of an organisation: the browser is redirected there and back to the console's callback
  * page.
  */
-@Public()
 @RateLimited('auth')
-@ApiTags('Sign-in')
-@Controller('api/auth/sso')
+@OpenController('Sign-in', 'auth/sso')
 export class SsoSignInController {
   private readonly sso: RpcClientOf<typeof SsoService>;
 
@@ -37,16 +34,11 @@ export class SsoSignInController {
   }
 
   @Post('start')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Begin a single sign-on: where to send the browser',
+  @Attempts('Begin a single sign-on: where to send the browser', SsoStartResponse, {
     description: 'A cookie binds it to the browser. It has to be finished within ten minutes.',
+    invalid: ['/organisation', 'Please enter your email or the domain of your organisation.'],
+    also: ['forbidden', 'not-found'],
   })
-  @ApiOkResponse({ type: SsoStartResponse })
-  @ApiProblems(
-    ['invalid', 'forbidden', 'not-found', 'rate-limited'],
-    ['/organisation', 'Please enter your email or the domain of your organisation.'],
-  )
   async startSso(
     @Body() { organisation, fresh }: StartSsoRequest,
     @Req() request: Request,
@@ -61,10 +53,10 @@ export class SsoSignInController {
   }
 
   @Post('callback')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Finish a single sign-on with what the provider sent the browser back with' })
-  @ApiOkResponse({ type: TokensResponse })
-  @ApiProblems(['invalid', 'forbidden', 'conflict', 'rate-limited'], ['/code', 'Please give a text here.'])
+  @Attempts('Finish a single sign-on with what the provider sent the browser back with', TokensResponse, {
+    invalid: ['/code', 'Please give a text here.'],
+    also: ['forbidden', 'conflict'],
+  })
   async finishSso(
     @Body() body: FinishSsoRequest,
     @Req() request: Request,
@@ -77,6 +69,6 @@ export class SsoSignInController {
     };
     const session = present((await this.sso.finishSso(answer, CALL)).session);
     holdSession(response, session, this.console);
-    return { idToken: session.idToken, accessToken: session.accessToken };
+    return tokensFromWire(session);
   }
 }

@@ -1,10 +1,8 @@
-import { Body, Delete, Get, HttpCode, Inject, Post, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Post, Put } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { Removes, StaffController } from '../routes/operations.js';
+import { ChangesOwn, ReadsOwn, Removes, StaffController } from '../routes/operations.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { ssoFromWire, ssoToWire } from './sso.mapper.js';
@@ -25,21 +23,19 @@ export class SsoController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'The connection to the sign-in provider, without its secret; Owners only' })
-  @ApiOkResponse({ type: SsoEnvelope })
-  @ApiProblems(['unauthenticated', 'forbidden'])
+  @ReadsOwn('The connection to the sign-in provider, without its secret; Owners only', SsoEnvelope, {
+    also: ['forbidden'],
+  })
   async getSso(@Staff() actor: StaffActor): Promise<SsoEnvelope> {
     return { sso: ssoFromWire(await this.sso.getSsoConnection({}, { actor })) };
   }
 
   @Put()
   @NeedsFreshSignIn()
-  @ApiOperation({
-    summary: 'Set up or replace the connection to the sign-in provider; Owners only',
+  @ChangesOwn('Set up or replace the connection to the sign-in provider; Owners only', SsoEnvelope, {
     description: 'Sign-ins that are under way have to begin again.',
+    invalid: NO_ISSUER,
   })
-  @ApiOkResponse({ type: SsoEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden'], NO_ISSUER)
   async saveSso(@Staff() actor: StaffActor, @Body() body: SsoConnectionRequest): Promise<SsoEnvelope> {
     const saved = await this.sso.saveSsoConnection(ssoToWire(body), { actor, timeoutMs: TIMEOUT_MS });
     return { sso: ssoFromWire(saved) };
@@ -53,13 +49,10 @@ export class SsoController {
   }
 
   @Post('test')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Ask a sign-in provider for its description; Owners only',
+  @ChangesOwn('Ask a sign-in provider for its description; Owners only', SsoTestResponse, {
     description: 'Nothing is kept, so it can be done before the connection is saved.',
+    invalid: NO_ISSUER,
   })
-  @ApiOkResponse({ type: SsoTestResponse })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden'], NO_ISSUER)
   async testSso(@Staff() actor: StaffActor, @Body() { issuer }: TestSsoRequest): Promise<SsoTestResponse> {
     const found = await this.sso.testSsoIssuer({ issuer: issuer ?? '' }, { actor, timeoutMs: TIMEOUT_MS });
     return { issuer: found.issuer, authorizationEndpoint: found.authorizationEndpoint };

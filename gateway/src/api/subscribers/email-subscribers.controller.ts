@@ -1,14 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiBody,
-  ApiConsumes,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
@@ -20,29 +10,27 @@ import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { EdgeError } from '../../edge/problem/problem.js';
 import { mediaTypeOf } from '../../edge/requests/request-body.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { ReadsFile, UploadsText } from '../routes/file-operations.js';
+import { Changes, Creates, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { ChoicesRequest } from './choices.requests.js';
 import { sendExport } from './export-file.js';
-import { readImportFile } from './import-file.js';
+import { importSubscribers } from './import-subscribers.js';
 import { emailSubscriberFromWire, listToWire, updateToWire } from './subscribers.mapper.js';
 import { AddEmailSubscriberRequest, ImportQuery, SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
 import { EmailSubscriberEnvelope, EmailSubscribersEnvelope, ImportedResponse } from './subscribers.responses.js';
 
 const channel = Channel.EMAIL;
+const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as const;
 const EXPORTED =
   'email,components,kinds,verified,enabled,paused,created,quarantine\n' +
   'reader@example.com,,incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,\n';
-/** Time for a hundred thousand addresses at once (ms). */
-const FINISH_MS = 60_000;
 
-@ApiTags('Subscribers')
-@ApiBearerAuth()
-@Controller('api/subscribers/email')
+@StaffController('Subscribers', 'subscribers/email')
 export class EmailSubscribersController {
   private readonly subscribers: RpcClientOf<typeof SubscriberAdministrationService>;
   private readonly imports: RpcClientOf<typeof SubscriberImportsService>;
@@ -53,9 +41,7 @@ export class EmailSubscribersController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List subscribed addresses, newest first' })
-  @ApiOkResponse({ type: EmailSubscribersEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], ['/limit', 'Please give a number from 1 to 500.'])
+  @Lists('List subscribed addresses, newest first', EmailSubscribersEnvelope)
   async listEmailSubscribers(
     @Staff() actor: StaffActor,
     @Query() query: SubscribersQuery,
@@ -68,16 +54,10 @@ export class EmailSubscribersController {
   }
 
   @Post()
-  @ApiOperation({
-    summary: 'Add an address',
+  @Creates('Add an address', EmailSubscriberEnvelope, {
     description: 'Its owner gets a confirmation mail first. An address that has not been confirmed yet is asked again.',
+    invalid: ['/email', 'Please enter your email.'],
   })
-  @ApiCreatedResponse({ type: EmailSubscriberEnvelope })
-  @ApiIdempotencyKey()
-  @ApiProblems(
-    ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'],
-    ['/email', 'Please enter your email.'],
-  )
   async addEmailSubscriber(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
@@ -89,59 +69,43 @@ export class EmailSubscribersController {
   }
 
   @Post('import')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Import addresses from a CSV file, all or none',
+  @UploadsText('Import addresses from a CSV file, all or none', ImportedResponse, 'text/csv', {
     description:
       'The first line names the columns: "email", and if wanted "components" (ids or names, separated by semicolons) and ' +
       '"kinds". At most 100,000 lines with stated consent; without it every owner is asked by mail, at most 1,000.',
+    example: 'email,components,kinds\nreader@example.com,API;Website,incident\n',
+    invalid: ['/lines/7/email', 'Line 7: Email domain is not valid.'],
   })
-  @ApiConsumes('text/csv')
-  @ApiBody({ schema: { type: 'string', example: 'email,components,kinds\nreader@example.com,API;Website,incident\n' } })
-  @ApiOkResponse({ type: ImportedResponse })
-  @ApiProblems(
-    ['invalid', 'unauthenticated', 'forbidden', 'unsupported-media-type'],
-    ['/lines/7/email', 'Line 7: Email domain is not valid.'],
-  )
   async importEmailSubscribers(
     @Staff() actor: StaffActor,
     @Query() { consent }: ImportQuery,
     @Req() request: Request,
   ): Promise<ImportedResponse> {
     if (mediaTypeOf(request) !== 'text/csv') throw new EdgeError('unsupported-media-type', 'Please send text/csv.');
-    const { importId } = await this.imports.beginImport({ consent: consent === 'true' }, { actor });
-    for await (const lines of readImportFile(request)) {
-      await this.imports.addImportLines({ importId, lines }, { actor });
-    }
-    const { added, known } = await this.imports.finishImport({ importId }, { actor, timeoutMs: FINISH_MS });
-    return { added, known };
+    return importSubscribers(this.imports, actor, request, consent === 'true');
   }
 
   @Get('export')
   @NeedsFreshSignIn()
-  @ApiOperation({ summary: 'Export all addresses as CSV' })
-  @ApiOkResponse({
-    description: 'The file.',
-    content: { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } },
+  @ReadsFile('Export all addresses as CSV', {
+    type: 'text/csv',
+    example: EXPORTED,
+    answered: 'The file.',
+    refusals: ['unauthenticated', 'forbidden'],
   })
-  @ApiProblems(['unauthenticated', 'forbidden'])
   async exportEmailSubscribers(@Staff() actor: StaffActor, @Res() response: Response): Promise<void> {
     await sendExport(response, (cursor) => this.imports.exportEmailSubscribers({ cursor }, { actor }));
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One subscribed address' })
-  @ApiOkResponse({ type: EmailSubscriberEnvelope })
-  @ApiProblems(['unauthenticated', 'not-found'])
+  @Reads('One subscribed address', EmailSubscriberEnvelope)
   async getEmailSubscriber(@Staff() actor: StaffActor, @IdParam() id: string): Promise<EmailSubscriberEnvelope> {
     const { subscriber } = await this.subscribers.getSubscriber({ channel, id }, { actor });
     return { emailSubscriber: emailSubscriberFromWire(present(subscriber)) };
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Switch an address on or off, or change what it is told' })
-  @ApiOkResponse({ type: EmailSubscriberEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found'], ['/enabled', 'Please give true or false.'])
+  @Changes('Switch an address on or off, or change what it is told', EmailSubscriberEnvelope, NOT_A_SWITCH)
   async updateEmailSubscriber(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -154,10 +118,7 @@ export class EmailSubscribersController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Forget an address' })
-  @ApiNoContentResponse({ description: 'Deleted.' })
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found'])
+  @Removes('Forget an address')
   async deleteEmailSubscriber(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
     await this.subscribers.deleteSubscriber({ channel, id }, { actor });
   }

@@ -1,23 +1,18 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject, Post } from '@nestjs/common';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { Public } from '../session/staff.js';
-import { ApiCustomerId, Visitor } from '../session/visitor.js';
+import { Accepts, CreatesPublicly, PublicController } from '../routes/operations.js';
+import { Visitor } from '../session/visitor.js';
 import { SubscribeEmailRequest, SubscribeWebhookRequest } from './public-subscribers.requests.js';
 import { SubscribedEmailResponse, SubscribedWebhookResponse } from './public-subscribers.responses.js';
 
 /** Subscriptions made outside a page, for example by an application of the organisation. */
-@Public()
 @RateLimited('subscribe')
-@ApiTags('Public')
-@ApiCustomerId()
-@Controller('api/public/subscribers')
+@PublicController('subscribers')
 export class PublicSubscribersController {
   private readonly subscribers: RpcClientOf<typeof SubscribersService>;
 
@@ -29,10 +24,9 @@ export class PublicSubscribersController {
   }
 
   @Post('email')
-  @HttpCode(202)
-  @ApiOperation({ summary: 'Ask for mails; the address gets a confirmation mail first' })
-  @ApiAcceptedResponse({ type: SubscribedEmailResponse })
-  @ApiProblems(['invalid', 'not-found', 'rate-limited'], ['/emailAddress', 'Please enter your email.'])
+  @Accepts('Ask for mails; the address gets a confirmation mail first', SubscribedEmailResponse, {
+    invalid: ['/emailAddress', 'Please enter your email.'],
+  })
   async subscribeEmail(
     @Visitor() actor: VisitorActor,
     @Body() body: SubscribeEmailRequest,
@@ -44,9 +38,10 @@ export class PublicSubscribersController {
   }
 
   @Post('webhook')
-  @ApiOperation({ summary: 'Ask for signed POSTs to a URL' })
-  @ApiCreatedResponse({ type: SubscribedWebhookResponse })
-  @ApiProblems(['invalid', 'not-found', 'rate-limited'], ['/url', 'Please enter your URL.'])
+  @CreatesPublicly('Ask for signed POSTs to a URL', SubscribedWebhookResponse, {
+    invalid: ['/url', 'Please enter your URL.'],
+    also: ['not-found'],
+  })
   async subscribeWebhook(
     @Visitor() actor: VisitorActor,
     @Body() body: SubscribeWebhookRequest,

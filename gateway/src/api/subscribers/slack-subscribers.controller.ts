@@ -1,10 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Patch, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscriberAdministrationService } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
+import { Changes, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
@@ -14,10 +13,9 @@ import { SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
 import { SlackSubscriberEnvelope, SlackSubscribersEnvelope } from './subscribers.responses.js';
 
 const channel = Channel.SLACK;
+const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as const;
 
-@ApiTags('Subscribers')
-@ApiBearerAuth()
-@Controller('api/subscribers/slack')
+@StaffController('Subscribers', 'subscribers/slack')
 export class SlackSubscribersController {
   private readonly subscribers: RpcClientOf<typeof SubscriberAdministrationService>;
 
@@ -26,9 +24,7 @@ export class SlackSubscribersController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List subscribed Slack channels, newest first' })
-  @ApiOkResponse({ type: SlackSubscribersEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], ['/limit', 'Please give a number from 1 to 500.'])
+  @Lists('List subscribed Slack channels, newest first', SlackSubscribersEnvelope)
   async listSlackSubscribers(
     @Staff() actor: StaffActor,
     @Query() query: SubscribersQuery,
@@ -41,18 +37,14 @@ export class SlackSubscribersController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One subscribed Slack channel' })
-  @ApiOkResponse({ type: SlackSubscriberEnvelope })
-  @ApiProblems(['unauthenticated', 'not-found'])
+  @Reads('One subscribed Slack channel', SlackSubscriberEnvelope)
   async getSlackSubscriber(@Staff() actor: StaffActor, @IdParam() id: string): Promise<SlackSubscriberEnvelope> {
     const { subscriber } = await this.subscribers.getSubscriber({ channel, id }, { actor });
     return { slackSubscriber: slackSubscriberFromWire(present(subscriber)) };
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Switch a Slack channel on or off, or change what it is told' })
-  @ApiOkResponse({ type: SlackSubscriberEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found'], ['/enabled', 'Please give true or false.'])
+  @Changes('Switch a Slack channel on or off, or change what it is told', SlackSubscriberEnvelope, NOT_A_SWITCH)
   async updateSlackSubscriber(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -65,10 +57,7 @@ export class SlackSubscribersController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Forget a Slack channel' })
-  @ApiNoContentResponse({ description: 'Deleted.' })
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found'])
+  @Removes('Forget a Slack channel')
   async deleteSlackSubscriber(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
     await this.subscribers.deleteSubscriber({ channel, id }, { actor });
   }

@@ -1,19 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Query } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscriberAdministrationService } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ApiProblems } from '../../openapi/api-problems.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { ApiIdempotencyKey } from '../../openapi/api-requirements.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { Acts, Changes, Creates, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
@@ -28,10 +21,9 @@ import {
 } from './subscribers.responses.js';
 
 const channel = Channel.WEBHOOK;
+const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as const;
 
-@ApiTags('Subscribers')
-@ApiBearerAuth()
-@Controller('api/subscribers/webhook')
+@StaffController('Subscribers', 'subscribers/webhook')
 export class WebhookSubscribersController {
   private readonly subscribers: RpcClientOf<typeof SubscriberAdministrationService>;
 
@@ -40,9 +32,7 @@ export class WebhookSubscribersController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List subscribed webhooks, newest first' })
-  @ApiOkResponse({ type: WebhookSubscribersEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], ['/limit', 'Please give a number from 1 to 500.'])
+  @Lists('List subscribed webhooks, newest first', WebhookSubscribersEnvelope)
   async listWebhookSubscribers(
     @Staff() actor: StaffActor,
     @Query() query: SubscribersQuery,
@@ -55,13 +45,9 @@ export class WebhookSubscribersController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Add a webhook; its signing secret is shown this once' })
-  @ApiCreatedResponse({ type: AddedWebhookSubscriberEnvelope })
-  @ApiIdempotencyKey()
-  @ApiProblems(
-    ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'],
-    ['/webhookUrl', 'Please enter your URL.'],
-  )
+  @Creates('Add a webhook; its signing secret is shown this once', AddedWebhookSubscriberEnvelope, {
+    invalid: ['/webhookUrl', 'Please enter your URL.'],
+  })
   async addWebhookSubscriber(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
@@ -73,18 +59,14 @@ export class WebhookSubscribersController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One subscribed webhook' })
-  @ApiOkResponse({ type: WebhookSubscriberEnvelope })
-  @ApiProblems(['unauthenticated', 'not-found'])
+  @Reads('One subscribed webhook', WebhookSubscriberEnvelope)
   async getWebhookSubscriber(@Staff() actor: StaffActor, @IdParam() id: string): Promise<WebhookSubscriberEnvelope> {
     const { subscriber } = await this.subscribers.getSubscriber({ channel, id }, { actor });
     return { webhookSubscriber: webhookSubscriberFromWire(present(subscriber)) };
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Switch a webhook on or off, or change what it is told' })
-  @ApiOkResponse({ type: WebhookSubscriberEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found'], ['/enabled', 'Please give true or false.'])
+  @Changes('Switch a webhook on or off, or change what it is told', WebhookSubscriberEnvelope, NOT_A_SWITCH)
   async updateWebhookSubscriber(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -97,14 +79,11 @@ export class WebhookSubscribersController {
   }
 
   @Post(':id/rotate-secret')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Give a webhook a new signing secret',
+  @Acts('Give a webhook a new signing secret', RotatedSubscriberSecretResponse, {
     description: 'It is shown this once. Messages are signed with the one before as well for 24 hours.',
+    also: ['conflict', 'key-reused'],
   })
-  @ApiOkResponse({ type: RotatedSubscriberSecretResponse })
   @ApiIdempotencyKey()
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found', 'conflict', 'key-reused'])
   async rotateSubscriberSecret(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
@@ -118,10 +97,7 @@ export class WebhookSubscribersController {
   }
 
   @Delete('unsubscribe/:id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Forget a webhook' })
-  @ApiNoContentResponse({ description: 'Deleted.' })
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found'])
+  @Removes('Forget a webhook')
   async deleteWebhookSubscriber(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
     await this.subscribers.deleteSubscriber({ channel, id }, { actor });
   }

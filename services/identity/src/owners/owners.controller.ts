@@ -1,20 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { requireSystemTenant } from '@candor/platform/actor.js';
-import { isId } from '@candor/platform/ids.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
-import { Violations } from '@candor/platform/violations.js';
 import {
-  Channel,
   RecipientsService,
   type ListRecipientsRequest,
   type ResolveRecipientsRequest,
   type ResolveSecretRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { recipientsToWire } from '@candor/recipients/recipients-answer.js';
+import { parseListRequest, parseResolveRequest } from '@candor/recipients/recipients-request.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { OwnersReader } from './owners.reader.js';
 
 const INSTANCE = 'identity';
-const MAX_PAGE_SIZE = 1_000;
 
 /** Lists the Owners for notifications, for mails about the organisation itself. */
 @Controller()
@@ -25,25 +23,18 @@ export class OwnersController {
   ) {}
 
   @Rpc(RecipientsService.method.listRecipients, INSTANCE)
-  async listRecipients({ eligibleAt, afterId, pageSize }: ListRecipientsRequest, { actor }: RpcContext) {
+  async listRecipients(request: ListRecipientsRequest, { actor }: RpcContext) {
     const customerId = requireSystemTenant(actor);
-    new Violations()
-      .check(afterId === '' || isId(afterId), '/afterId', 'Must be the id of a recipient.')
-      .check(pageSize >= 1 && pageSize <= MAX_PAGE_SIZE, '/pageSize', `Must be between 1 and ${MAX_PAGE_SIZE}.`)
-      .throwIfAny();
-    const page = { eligibleAt: Number(eligibleAt), afterId: afterId || undefined, size: pageSize };
-    const { owners, lastPage } = await this.reader.list(customerId, page);
-    return { recipients: owners.map(({ id }) => ({ id, channel: Channel.EMAIL })), lastPage };
+    const page = parseListRequest(request);
+    const owners = await this.reader.list(customerId, page);
+    const rows = owners.map(({ id }) => ({ id, channel: 'email' as const }));
+    return recipientsToWire(rows, page);
   }
 
   @Rpc(RecipientsService.method.resolveRecipients, INSTANCE)
-  async resolveRecipients({ ids }: ResolveRecipientsRequest, { actor }: RpcContext) {
+  async resolveRecipients(request: ResolveRecipientsRequest, { actor }: RpcContext) {
     const customerId = requireSystemTenant(actor);
-    new Violations()
-      .check(ids.length <= MAX_PAGE_SIZE, '/ids', `Must be at most ${MAX_PAGE_SIZE}.`)
-      .check(ids.every(isId), '/ids', 'Must be ids of recipients.')
-      .throwIfAny();
-    const owners = await this.reader.resolve(customerId, ids);
+    const owners = await this.reader.resolve(customerId, parseResolveRequest(request));
     return { destinations: owners.map(({ id, email }) => ({ id, address: email })) };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import type { RecipientPage } from '@candor/recipients/recipients-request.js';
 
 /** An Owner who may receive mail. */
 export interface Owner {
@@ -12,15 +13,9 @@ export interface Owner {
 export class OwnersReader {
   constructor(private readonly database: Database) {}
 
-  /**
-   * One page in the order of ids, and whether it is the last. @param eligibleAt epoch ms; Owners confirmed later are
-   * left out
-   */
-  async list(
-    customerId: string,
-    page: { readonly eligibleAt: number; readonly afterId?: string; readonly size: number },
-  ): Promise<{ owners: Owner[]; lastPage: boolean }> {
-    const rows = await this.database.tenant(
+  /** One page of those who were confirmed by then, in the order of ids, and the first Owner of the next if there is one. */
+  list(customerId: string, page: RecipientPage): Promise<Owner[]> {
+    return this.database.tenant(
       customerId,
       async (tx) =>
         (await tx.query(
@@ -30,7 +25,6 @@ export class OwnersReader {
           [customerId, page.eligibleAt, page.afterId ?? null, page.size + 1],
         )) as Owner[],
     );
-    return { owners: rows.slice(0, page.size), lastPage: rows.length <= page.size };
   }
 
   /** Those of the ids who are still active Owners. */

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { parseEmailAddress } from '@candor/platform/email-address.js';
 import { ConflictError, RateLimitedError } from '@candor/platform/errors.js';
 import { IntegrationsService, type AddEmailRequest } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { addIntegration, findSame, takeTurn, type NewIntegration } from '../integration/add-integration.js';
 import { leftAlone } from '../integration/change-integration.js';
 import { integrationToWire } from '../integration/integration.mapper.js';
 import { DeclinedAddresses } from './declined-addresses.js';
-import { EMAIL_POINTER, readEmailAddress } from './email-address.js';
 
+const EMAIL_POINTER = '/emailAddress';
 /**
  * Addresses that one organisation may add in a day (UTC), deleted ones counted: they are not confirmed, so this limit
  * keeps an organisation from mailing unrelated people.
@@ -39,7 +40,7 @@ export class AddEmail {
     const staff = requireEditor(actor);
     const call = { method: IntegrationsService.method.addEmail, staff, request };
     return this.idempotency.once(call, async () => {
-      const address = readEmailAddress(request.emailAddress);
+      const address = parseEmailAddress(request.emailAddress, EMAIL_POINTER);
       const one: NewIntegration = {
         customerId: staff.customerId,
         channel: 'email',

@@ -1,14 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { DisabledReason, type IntegrationSchema } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
-import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import type { DisabledWord, IntegrationChannel, IntegrationEntity } from './integration.entity.js';
-
-export const CHANNELS: Readonly<Record<IntegrationChannel, Channel>> = {
-  email: Channel.EMAIL,
-  webhook: Channel.WEBHOOK,
-  slack: Channel.SLACK,
-  twitter: Channel.TWITTER,
-};
+import { channels } from '@candor/proto/status-words.js';
+import type { DisabledWord, IntegrationEntity } from './integration.entity.js';
 
 const REASONS: Readonly<Record<DisabledWord, DisabledReason>> = {
   staff: DisabledReason.STAFF,
@@ -18,16 +11,11 @@ const REASONS: Readonly<Record<DisabledWord, DisabledReason>> = {
   left: DisabledReason.LEFT,
 };
 
-/** @returns undefined for a channel that this build does not know */
-export function channelWord(channel: Channel): IntegrationChannel | undefined {
-  return (Object.keys(CHANNELS) as IntegrationChannel[]).find((word) => CHANNELS[word] === channel);
-}
-
 /** The fields for staff; tokens and secrets are left out. */
 export function integrationToWire(row: IntegrationEntity): MessageInitShape<typeof IntegrationSchema> {
   return {
     id: row.id,
-    channel: CHANNELS[row.channel],
+    channel: channels.valueOf(row.channel),
     enabled: row.enabled,
     disabledReason: row.disabledReason === null ? DisabledReason.UNSPECIFIED : REASONS[row.disabledReason],
     disabledDetail: row.disabledDetail,

@@ -3,9 +3,9 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { channels } from '@candor/proto/status-words.js';
 import { MAX_PER_CHANNEL } from './add-integration.js';
 import { IntegrationEntity } from './integration.entity.js';
-import { channelWord } from './integration.mapper.js';
 import { requireIntegration, type Which } from './require-integration.js';
 
 /** Integrations for the screens. */
@@ -28,7 +28,7 @@ export class IntegrationsReader {
    */
   async list(actor: Actor, channel: Channel): Promise<IntegrationEntity[]> {
     const { customerId } = requireEditor(actor);
-    const word = channelWord(channel);
+    const word = channels.wordOf(channel);
     if (word === undefined) throw new InvalidError([{ pointer: '/channel', detail: 'Unknown channel.' }]);
     return this.database.tenant(customerId, (tx) =>
       tx.find(IntegrationEntity, {

@@ -2,8 +2,8 @@ import type { Tx } from '@candor/database/database.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { channels } from '@candor/proto/status-words.js';
 import { IntegrationEntity } from './integration.entity.js';
-import { channelWord } from './integration.mapper.js';
 
 /** Identifies an integration of an organisation, which must be of the given channel. */
 export interface Which {
@@ -22,7 +22,7 @@ export async function requireIntegration(
   options: { lock: boolean } = { lock: true },
 ): Promise<IntegrationEntity> {
   const lock = options.lock ? { lock: { mode: 'pessimistic_write' as const } } : {};
-  const word = channelWord(channel);
+  const word = channels.wordOf(channel);
   const found =
     isId(id) && word !== undefined
       ? await tx.findOne(IntegrationEntity, { where: { customerId, id, channel: word }, ...lock })

@@ -1,67 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Database } from '@candor/database/database.js';
+import { Database, type Tx } from '@candor/database/database.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
-import { IntegrationEntity, type IntegrationChannel } from '../integration/integration.entity.js';
-
-/** A recipient. */
-export interface RecipientRow {
-  readonly id: string;
-  readonly channel: IntegrationChannel;
-}
-
-/** The name by which people recognise a recipient. */
-export interface NameRow {
-  readonly id: string;
-  /** The mail address, the URL, channel and workspace of Slack, or the account of X. */
-  readonly name: string;
-}
-
-/** The number of recipients of a channel. */
-export interface CountRow {
-  readonly channel: IntegrationChannel;
-  /** An integer, as text. */
-  readonly count: string;
-}
-
-export interface RecipientPage {
-  /** Recipients that existed by then (epoch ms). */
-  readonly eligibleAt: number;
-  /** Where the page before ended; undefined for the first. */
-  readonly afterId?: string;
-  readonly size: number;
-  readonly withTwitter: boolean;
-}
+import type { CountRow, NameRow, RecipientRow } from '@candor/recipients/recipients-answer.js';
+import type { Audience, RecipientPage } from '@candor/recipients/recipients-request.js';
+import { IntegrationEntity } from '../integration/integration.entity.js';
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Reads the recipients for notifications. */
+/**
+ * Reads the recipients for notifications. Integrations are notified of every component; X is not notified when only a
+ * component's status changed.
+ */
 @Injectable()
 export class RecipientsReader {
   constructor(private readonly database: Database) {}
 
-  /** One page by keyset, and whether there are none after it. */
-  async list(customerId: string, page: RecipientPage): Promise<{ recipients: RecipientRow[]; lastPage: boolean }> {
-    const rows = await this.database.tenant(customerId, async (tx) => {
-      const withTwitter = page.withTwitter && (await PlanFeatures.load(tx, customerId)).include('twitter_integration');
-      return tx.query<RecipientRow[]>(
+  /** One page of those that existed by then, and the first recipient of the next if there is one. */
+  list(customerId: string, page: RecipientPage): Promise<RecipientRow[]> {
+    return this.database.tenant(customerId, async (tx) =>
+      tx.query<RecipientRow[]>(
         `select id, channel from integration
           where customer_id = $1 and enabled and id > $2 and created_at <= to_timestamp($3::bigint / 1000.0)
             and (channel <> 'twitter' or $5)
           order by id limit $4`,
-        [customerId, page.afterId ?? NIL_ID, page.eligibleAt, page.size + 1, withTwitter],
-      );
-    });
-    return { recipients: rows.slice(0, page.size), lastPage: rows.length <= page.size };
+        [customerId, page.afterId ?? NIL_ID, page.eligibleAt, page.size + 1, await isForTwitter(tx, customerId, page)],
+      ),
+    );
   }
 
   /** How many may be notified now, by channel; a channel without any is absent. */
-  count(customerId: string, { withTwitter }: Pick<RecipientPage, 'withTwitter'>): Promise<CountRow[]> {
+  count(customerId: string, audience: Audience): Promise<CountRow[]> {
     return this.database.tenant(customerId, async (tx) =>
       tx.query<CountRow[]>(
         `select channel, count(*) as count from integration
           where customer_id = $1 and enabled and (channel <> 'twitter' or $2) group by channel`,
-        [customerId, withTwitter && (await PlanFeatures.load(tx, customerId)).include('twitter_integration')],
+        [customerId, await isForTwitter(tx, customerId, audience)],
       ),
     );
   }
@@ -76,7 +50,7 @@ export class RecipientsReader {
         where: { customerId, id: In([...ids]), enabled: true },
         order: { id: 'ASC' },
       });
-      const hasTwitter = (await PlanFeatures.load(tx, customerId)).include('twitter_integration');
+      const hasTwitter = await includesTwitter(tx, customerId);
       return rows.filter(({ channel }) => channel !== 'twitter' || hasTwitter);
     });
   }
@@ -92,4 +66,12 @@ export class RecipientsReader {
       ),
     );
   }
+}
+
+async function isForTwitter(tx: Tx, customerId: string, { kind }: Audience): Promise<boolean> {
+  return kind !== 'component_status' && (await includesTwitter(tx, customerId));
+}
+
+async function includesTwitter(tx: Tx, customerId: string): Promise<boolean> {
+  return (await PlanFeatures.load(tx, customerId)).include('twitter_integration');
 }

@@ -1,12 +1,10 @@
 import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
-import { assertPublicUrl, parseTarget, type TargetRules } from '@candor/outbound/target-check.js';
+import { assertPublicUrl, parseTarget, RESOLVE_WITHIN_MS, type TargetRules } from '@candor/outbound/target-check.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { isBlank } from '@candor/platform/violations.js';
 
 export const WEBHOOK_POINTER = '/url';
 const MAX_LENGTH = 2_000;
-/** A name server may be slower than the caller's deadline (ms). */
-const TIMEOUT_MS = 3_000;
 // The URL parser drops tabs and line breaks silently; the URL must be called as it was typed.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -27,23 +25,10 @@ export class WebhookUrls {
       const { url } = parseTarget(typed.trim());
       url.hash = '';
       if (url.href.length > MAX_LENGTH) throw refusal(`Please use at most ${MAX_LENGTH} characters.`);
-      await this.assertPublic(url);
+      await assertPublicUrl(url.href, { resolveWithinMs: RESOLVE_WITHIN_MS, ...this.rules });
       return url.href;
     } catch (error) {
       throw error instanceof ForbiddenTargetError ? refusal(error.message) : error;
-    }
-  }
-
-  private async assertPublic(url: URL): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      const late = new ForbiddenTargetError(`Please check the URL; ${url.hostname} cannot be found.`);
-      timer = setTimeout(() => reject(late), TIMEOUT_MS);
-    });
-    try {
-      await Promise.race([assertPublicUrl(url.href, this.rules), timeout]);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Bus } from '@candor/bus/bus.js';
 import { requireOperator } from '@candor/platform/actor.js';
-import { isId } from '@candor/platform/ids.js';
 import {
   DeadLettersService,
   type DeadLetter,
@@ -12,12 +11,10 @@ import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { maxPayloadOf } from '@candor/streams/dead-letter.js';
 import { OnDeadLetter } from '@candor/streams/on-event.js';
 import { DeadLetterStore } from './dead-letter.store.js';
+import { parseListRequest } from './dead-letters-request.js';
 import { deadLetterToWire } from './dead-letters.mapper.js';
 import { DeadLettersReader } from './dead-letters.reader.js';
 import { RedriveDeadLetters } from './redrive-dead-letters.js';
-
-const DEFAULT_PAGE = 100;
-const LARGEST_PAGE = 500;
 
 /** Stores dead letters in Postgres, and shows them to operators. */
 @Controller()
@@ -37,14 +34,11 @@ export class DeadLettersController {
   @Rpc(DeadLettersService.method.listDeadLetters)
   async listDeadLetters(request: ListDeadLettersRequest, { actor }: RpcContext) {
     requireOperator(actor);
-    const { consumer, includeRedriven, cursor } = request;
-    const limit = Math.min(request.pageSize > 0 ? request.pageSize : DEFAULT_PAGE, LARGEST_PAGE);
-    const after = isId(cursor) ? cursor : undefined;
-    const maxPayload = maxPayloadOf(this.bus);
-    const rows = await this.reader.list({ consumer, includeRedriven, limit, after, maxPayload });
+    const page = parseListRequest(request);
+    const rows = await this.reader.list({ ...page, maxPayload: maxPayloadOf(this.bus) });
     return {
       deadLetters: rows.map(deadLetterToWire),
-      nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? '') : '',
+      nextCursor: rows.length === page.limit ? (rows.at(-1)?.id ?? '') : '',
     };
   }
 

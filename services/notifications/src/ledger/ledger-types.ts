@@ -1,8 +1,8 @@
-import { Channel as WireChannel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { channels, type ChannelWord } from '@candor/proto/status-words.js';
 import { type DeliveryLane } from '@candor/streams/on-event.js';
 
 /** The channels. */
-export type ChannelName = 'email' | 'webhook' | 'slack' | 'twitter';
+export type ChannelName = ChannelWord;
 
 /** The contexts that list recipients, each an instance of RecipientsService. */
 export type SourceName = 'integrations' | 'subscribers' | 'identity';
@@ -37,7 +37,7 @@ export function isDirect(kind: EventKind): boolean {
   return DIRECT.has(kind);
 }
 
-export const CHANNELS: readonly ChannelName[] = ['email', 'webhook', 'slack', 'twitter'];
+export const CHANNELS = channels.all;
 export const LANES: readonly Lane[] = ['confirm', 'fast', 'bulk', 'retry'];
 
 /**
@@ -49,22 +49,6 @@ export const CHUNK_SIZE = 500;
 /** Whether messages of the channel can be threaded under an earlier one. Mails do that by themselves. */
 export function hasConversations(channel: ChannelName): boolean {
   return channel === 'slack' || channel === 'twitter';
-}
-
-const WIRE: Record<ChannelName, WireChannel> = {
-  email: WireChannel.EMAIL,
-  webhook: WireChannel.WEBHOOK,
-  slack: WireChannel.SLACK,
-  twitter: WireChannel.TWITTER,
-};
-
-export function channelToWire(channel: ChannelName): WireChannel {
-  return WIRE[channel];
-}
-
-/** Undefined for a channel that this build does not know. */
-export function channelFromWire(wire: WireChannel): ChannelName | undefined {
-  return CHANNELS.find((channel) => WIRE[channel] === wire);
 }
 
 /** The subject of a chunk's pointer. */

@@ -1,6 +1,7 @@
 import { newId } from '@candor/platform/ids.js';
 import { type Recipient } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { CHANNELS, CHUNK_SIZE, channelFromWire, type ChannelName, type Lane } from './ledger-types.js';
+import { channels } from '@candor/proto/status-words.js';
+import { CHANNELS, CHUNK_SIZE, type ChannelName, type Lane } from './ledger-types.js';
 
 /** Rows for the ledger as parallel columns, the fastest form to insert into Postgres. */
 export interface Portion {
@@ -21,7 +22,7 @@ export function portion(recipients: readonly Pick<Recipient, 'id' | 'channel'>[]
     deliveries: { chunkIds: [], channels: [], recipientIds: [] },
   };
   for (const channel of CHANNELS) {
-    const ids = recipients.filter((recipient) => channelFromWire(recipient.channel) === channel).map(({ id }) => id);
+    const ids = recipients.filter((recipient) => channels.wordOf(recipient.channel) === channel).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += CHUNK_SIZE) {
       const chunkId = newId();
       result.chunks.ids.push(chunkId);

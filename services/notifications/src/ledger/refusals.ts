@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
-import { channelToWire, type ChannelName, type SourceName } from './ledger-types.js';
+import { channels } from '@candor/proto/status-words.js';
+import type { ChannelName, SourceName } from './ledger-types.js';
 import { type Refusal, type ResultBatch } from './result-batch.js';
 
 /** With only failures for this long an endpoint is disabled. */
@@ -58,7 +59,7 @@ export class Refusals {
         customerId,
         source,
         recipientId,
-        channel: channelToWire(channel),
+        channel: channels.valueOf(channel),
         reason: refusal ? REASONS[refusal.reason] : RefusalReason.ONLY_FAILURES,
         detail: reasons.get(recipientId) ?? '',
         refusedAt: BigInt(Date.now()),

@@ -4,9 +4,10 @@ import {
   RecipientsService,
   type ListRecipientsResponse,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { EventStore, type UnplannedEvent, type Walk } from '../ledger/event.store.js';
-import { CHUNK_SIZE, channelFromWire, type SourceName } from '../ledger/ledger-types.js';
+import { CHUNK_SIZE, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
 import { portion } from '../ledger/portion.js';
 import { audienceOf, type Audience } from './audience.js';
 import { Dispatcher } from './dispatcher.js';
@@ -66,7 +67,7 @@ export class FanOut {
         listing = this.list(event, walk.source, audience, last);
         listing.catch(() => undefined);
       }
-      const told = recipients.filter(({ channel }) => isFor(audience, channelFromWire(channel)));
+      const told = recipients.filter(({ channel }) => isFor(audience, channels.wordOf(channel)));
       const isSmall = cursor === null && lastPage && told.length <= CHUNK_SIZE;
       const page = portion(told, isSmall ? 'fast' : 'bulk');
       const saved = await this.events.savePage(event, { ...walk, cursor }, page, { cursor: last, last: lastPage });
@@ -100,6 +101,6 @@ export class FanOut {
   }
 }
 
-function isFor({ channels }: Audience, channel: ReturnType<typeof channelFromWire>): boolean {
+function isFor({ channels }: Audience, channel: ChannelName | undefined): boolean {
   return channels === undefined || (channel !== undefined && channels.includes(channel));
 }

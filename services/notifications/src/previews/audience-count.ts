@@ -5,8 +5,9 @@ import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_p
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { CHANNELS, channelFromWire, channelToWire, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
+import { CHANNELS, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
 import { audienceOf, type Audience } from '../planning/audience.js';
 import { Planner } from '../planning/planner.js';
 
@@ -47,13 +48,13 @@ export class AudienceCount {
     );
     const totals = new Map<ChannelName, bigint>();
     for (const { channel: wire, count } of answers.flatMap(({ counts }) => counts)) {
-      const channel = channelFromWire(wire);
+      const channel = channels.wordOf(wire);
       if (!channel || (audience.channels && !audience.channels.includes(channel))) continue;
       totals.set(channel, (totals.get(channel) ?? 0n) + count);
     }
     return CHANNELS.flatMap((channel) => {
       const count = totals.get(channel);
-      return count === undefined ? [] : [{ channel: channelToWire(channel), count }];
+      return count === undefined ? [] : [{ channel: channels.valueOf(channel), count }];
     });
   }
 

@@ -11,8 +11,9 @@ import {
   type ResendFailedRequest,
 } from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
 import { type Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { channels } from '@candor/proto/status-words.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
-import { channelFromWire, type ChannelName } from '../ledger/ledger-types.js';
+import type { ChannelName } from '../ledger/ledger-types.js';
 import { AddressBook } from './address-book.js';
 import { deliveryToWire, loggedToWire, stateFromWire } from './deliveries.mapper.js';
 import { DeliveriesReader } from './deliveries.reader.js';
@@ -83,7 +84,7 @@ export class DeliveriesController {
 }
 
 function requireChannel(wire: Channel): ChannelName {
-  const channel = channelFromWire(wire);
+  const channel = channels.wordOf(wire);
   new Violations().check(channel !== undefined, '/channel', 'Please give a channel.').throwIfAny();
   return channel as ChannelName;
 }

@@ -7,7 +7,8 @@ import {
   type DeliverySchema,
   type LoggedDeliverySchema,
 } from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
-import { channelToWire, type EventKind } from '../ledger/ledger-types.js';
+import { channels } from '@candor/proto/status-words.js';
+import type { EventKind } from '../ledger/ledger-types.js';
 import { type DeliveryRow, type DeliveryStateName, type LoggedRow } from './deliveries.reader.js';
 
 const STATES: Record<DeliveryStateName, DeliveryState> = {
@@ -26,7 +27,7 @@ export function deliveryToWire(row: DeliveryRow, address = ''): MessageInitShape
   return {
     eventId: row.eventId,
     recipientId: row.recipientId,
-    channel: channelToWire(row.channel),
+    channel: channels.valueOf(row.channel),
     source: row.source,
     address,
     state: STATES[row.state],

@@ -45,6 +45,9 @@ export interface SubjectReport {
   readonly reports: readonly DeliveryReport[];
 }
 
+/** What a report is about. */
+export type ReportSubject = { readonly incidentId: string } | { readonly maintenanceId: string };
+
 interface ReasonRow extends ReasonCount {
   readonly eventId: string;
   readonly channel: ChannelName;
@@ -62,14 +65,14 @@ const REASONS_SHOWN = 5;
 export class DeliveryReportReader {
   constructor(private readonly database: Database) {}
 
-  /** Empty for an incident that notified no recipient, and for one of another organisation. */
-  ofIncident(customerId: string, incidentId: string): Promise<SubjectReport> {
-    return this.read(customerId, incidentId, OF_INCIDENT);
-  }
-
-  /** The notices of a maintenance and the entries of its incident. */
-  ofMaintenance(customerId: string, maintenanceId: string): Promise<SubjectReport> {
-    return this.read(customerId, maintenanceId, OF_MAINTENANCE);
+  /**
+   * Of a maintenance its notices and the entries of its incident. Empty for a subject that notified no recipient, and
+   * for one of another organisation.
+   */
+  of(customerId: string, subject: ReportSubject): Promise<SubjectReport> {
+    return 'maintenanceId' in subject
+      ? this.read(customerId, subject.maintenanceId, OF_MAINTENANCE)
+      : this.read(customerId, subject.incidentId, OF_INCIDENT);
   }
 
   private read(customerId: string, subjectId: string, which: string): Promise<SubjectReport> {

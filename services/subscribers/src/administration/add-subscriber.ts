@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
+import { parseEmailAddress } from '@candor/platform/email-address.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import {
   SubscriberAdministrationService,
@@ -12,7 +13,6 @@ import { DEFAULT_CHOICES, type Choices } from '../choices/choices.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
 import { ConfirmationMails } from '../emails/confirmation-mails.js';
-import { parseEmailAddress } from '../emails/email-address.js';
 import { Gates } from '../gates/gates.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 import { SigningSecrets } from '../webhooks/signing-secrets.js';
@@ -55,12 +55,12 @@ export class AddSubscriber {
    */
   async email(actor: Actor, request: AddEmailSubscriberRequest): Promise<string> {
     const staff = requireEditor(actor);
-    const email = parseEmailAddress(request.email, EMAIL);
+    const emailAddress = parseEmailAddress(request.email, EMAIL);
     const answer = await this.idempotency.once({ method: addEmailSubscriber, staff, request }, async () => {
       const choices = await this.choices(staff, 'email', request);
       return async (tx) => {
-        const id = await this.mails.ask(tx, staff.customerId, email, choices);
-        if (id === undefined) throw await whyNot(tx, staff.customerId, email);
+        const id = await this.mails.ask(tx, staff.customerId, emailAddress, choices);
+        if (id === undefined) throw await whyNot(tx, staff.customerId, emailAddress);
         return { subscriber: { id } };
       };
     });
@@ -102,10 +102,10 @@ export class AddSubscriber {
 }
 
 /** Staff can read the list, so unlike visitors they get an error. */
-async function whyNot(tx: Tx, customerId: string, email: string): Promise<ConflictError> {
+async function whyNot(tx: Tx, customerId: string, emailAddress: string): Promise<ConflictError> {
   const rows: { verified: boolean }[] = await tx.query(
     `select verified from subscription where customer_id = $1 and channel = 'email' and lower(address) = lower($2)`,
-    [customerId, email],
+    [customerId, emailAddress],
   );
   return rows[0]?.verified
     ? refusal(EMAIL, 'This address is subscribed already.')

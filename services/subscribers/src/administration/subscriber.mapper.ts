@@ -4,8 +4,8 @@ import {
   type QuarantineSchema,
   type SubscriberSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { channels } from '@candor/proto/status-words.js';
 import { choicesToWire } from '@candor/proto/subscriber-choices.js';
-import { channelToWire } from '../subscription/channels.js';
 import type { QuarantineReason, SubscriptionEntity } from '../subscription/subscription.entity.js';
 
 const REASONS: Readonly<Record<QuarantineReason, WireReason>> = {
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<QuarantineReason, WireReason>> = {
 export function subscriberToWire(row: SubscriptionEntity): MessageInitShape<typeof SubscriberSchema> {
   return {
     id: row.id,
-    channel: channelToWire(row.channel),
+    channel: channels.valueOf(row.channel),
     enabled: row.enabled && row.quarantinedAt === null,
     verified: row.verified,
     address: row.channel === 'slack' ? '' : row.address,

@@ -23,15 +23,15 @@ export class ConfirmationMails {
    * subscription.
    * @returns the subscription; undefined when it is confirmed already or has had its mails for today
    */
-  async ask(tx: Tx, customerId: string, email: string, choices: Choices): Promise<string | undefined> {
-    const subscriptionId = await takeMail(tx, customerId, email, choices);
+  async ask(tx: Tx, customerId: string, emailAddress: string, choices: Choices): Promise<string | undefined> {
+    const subscriptionId = await takeMail(tx, customerId, emailAddress, choices);
     if (subscriptionId === undefined) return undefined;
     const token = this.tokens.make({ purpose: 'confirm', customerId, subscriptionId });
     const sealedToken = this.secrets.seal(customerId, token);
     await this.outbox.addEvent(
       tx,
       'evt.subscribers.v1.confirmation_requested',
-      { customerId, subscriptionId, emailAddress: email, sealedToken },
+      { customerId, subscriptionId, emailAddress, sealedToken },
       customerId,
     );
     return subscriptionId;
@@ -42,7 +42,7 @@ export class ConfirmationMails {
 async function takeMail(
   tx: Tx,
   customerId: string,
-  email: string,
+  emailAddress: string,
   { componentIds, kinds }: Choices,
 ): Promise<string | undefined> {
   const rows: { id: string }[] = await tx.query(
@@ -56,7 +56,7 @@ async function takeMail(
       where not s.verified
         and (s.confirm_sent_count < $4 or s.confirm_sent_at <= now() - interval '1 day')
      returning id`,
-    [newId(), customerId, email, MAILS_PER_DAY, componentIds, kinds],
+    [newId(), customerId, emailAddress, MAILS_PER_DAY, componentIds, kinds],
   );
   return rows[0]?.id;
 }

@@ -36,8 +36,8 @@ export class SignUps {
    * @throws RateLimitedError when it has sent confirmation mails to very many addresses lately, wherever the requests
    *   came from
    */
-  async isMailDue(customerId: string, email: string): Promise<boolean> {
-    const [found] = await this.database.once<Found>(LOOK, [customerId, email]);
+  async isMailDue(customerId: string, emailAddress: string): Promise<boolean> {
+    const [found] = await this.database.once<Found>(LOOK, [customerId, emailAddress]);
     if (!found?.is_offered) throw notOffered('email');
     if (found.is_full) {
       const detail = 'This page is getting very many subscriptions. Please try again later.';

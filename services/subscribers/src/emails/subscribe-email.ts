@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import type { Actor } from '@candor/platform/actor.js';
+import { parseEmailAddress } from '@candor/platform/email-address.js';
 import type { SubscribeEmailRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { DEFAULT_CHOICES } from '../choices/choices.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
 import { Organisations } from '../organisation/organisations.js';
 import { ConfirmationMails } from './confirmation-mails.js';
-import { parseEmailAddress } from './email-address.js';
 import { SignUps } from './sign-ups.js';
 
 /**
@@ -33,10 +33,11 @@ export class SubscribeEmail {
    */
   async execute(actor: Actor, request: SubscribeEmailRequest): Promise<void> {
     const customerId = await this.organisations.require(actor);
-    const email = parseEmailAddress(request.emailAddress, '/emailAddress');
+    const emailAddress = parseEmailAddress(request.emailAddress, '/emailAddress');
     const choices = readChoices('email', request.choices, DEFAULT_CHOICES);
-    const isMailDue = await this.signUps.isMailDue(customerId, email);
+    const isMailDue = await this.signUps.isMailDue(customerId, emailAddress);
     await this.components.requireKnown(customerId, choices);
-    if (isMailDue) await this.database.tenant(customerId, (tx) => this.mails.ask(tx, customerId, email, choices));
+    if (isMailDue)
+      await this.database.tenant(customerId, (tx) => this.mails.ask(tx, customerId, emailAddress, choices));
   }
 }

@@ -1,7 +1,7 @@
+import { parseEmailAddress } from '@candor/platform/email-address.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import type { ImportLine } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { DEFAULT_CHOICES, type Choices, type Kind } from '../choices/choices.js';
-import { parseEmailAddress } from '../emails/email-address.js';
 
 /** A line that can be subscribed, or its problem. */
 export interface CheckedLine extends Choices {

@@ -3,8 +3,8 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import type { Actor } from '@candor/platform/actor.js';
+import { parseEmailAddress } from '@candor/platform/email-address.js';
 import type { RequestManageLinkRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
-import { parseEmailAddress } from '../emails/email-address.js';
 import { LinkTokens } from '../links/link-tokens.js';
 import { openLink } from '../links/open-link.js';
 import { Organisations } from '../organisation/organisations.js';
@@ -15,7 +15,7 @@ const WORKS_FOR_MS = 30 * 60_000;
 const MAILS_PER_DAY = 3;
 
 /** Identifies a subscription by what the caller knows of it. */
-type Whose = { readonly id: string } | { readonly email: string };
+type Whose = { readonly id: string } | { readonly emailAddress: string };
 
 /** Mails the links with which subscriptions are managed. */
 @Injectable()
@@ -39,7 +39,7 @@ export class ManageLinks {
       return this.mail(customerId, { id: subscriptionId });
     }
     const customerId = await this.organisations.require(actor);
-    return this.mail(customerId, { email: parseEmailAddress(who.value ?? '', '/emailAddress') });
+    return this.mail(customerId, { emailAddress: parseEmailAddress(who.value ?? '', '/emailAddress') });
   }
 
   private async mail(customerId: string, whose: Whose): Promise<void> {
@@ -66,7 +66,7 @@ async function takeMail(
   customerId: string,
   whose: Whose,
 ): Promise<{ id: string; address: string } | undefined> {
-  const [condition, value] = 'id' in whose ? ['id = $2', whose.id] : ['lower(address) = lower($2)', whose.email];
+  const [condition, value] = 'id' in whose ? ['id = $2', whose.id] : ['lower(address) = lower($2)', whose.emailAddress];
   const [rows] = (await tx.query(
     `update subscription
         set manage_sent_count = case when manage_sent_at > now() - interval '1 day' then manage_sent_count else 0 end + 1,

@@ -9,12 +9,12 @@ import {
   type ResolveRecipientsRequest,
   type ResolveSecretRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { countsToWire, namesToWire, recipientsToWire } from '@candor/recipients/recipients-answer.js';
+import { parseCountRequest, parseListRequest, parseResolveRequest } from '@candor/recipients/recipients-request.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { LinkTokens } from '../links/link-tokens.js';
 import { SigningSecrets } from '../webhooks/signing-secrets.js';
-import { channelToWire } from '../subscription/channels.js';
-import { parseCountRequest, parseListRequest, parseResolveRequest } from './recipients-request.js';
-import { toDestination, toRecipient } from './recipients.mapper.js';
+import { toDestination } from './recipients.mapper.js';
 import { RecipientsReader } from './recipients.reader.js';
 
 /** This context's instance of the recipients contract. */
@@ -34,14 +34,14 @@ export class RecipientsController {
   @Rpc(RecipientsService.method.listRecipients, RECIPIENTS_INSTANCE)
   async listRecipients(request: ListRecipientsRequest, { actor }: RpcContext) {
     const customerId = requireSystemTenant(actor);
-    const { recipients, lastPage } = await this.reader.list(customerId, parseListRequest(request));
-    return { recipients: recipients.map(toRecipient), lastPage };
+    const page = parseListRequest(request);
+    return recipientsToWire(await this.reader.list(customerId, page), page);
   }
 
   @Rpc(RecipientsService.method.countRecipients, RECIPIENTS_INSTANCE)
   async countRecipients(request: CountRecipientsRequest, { actor }: RpcContext) {
-    const counts = await this.reader.count(requireSystemTenant(actor), parseCountRequest(request));
-    return { counts: counts.map(({ channel, count }) => ({ channel: channelToWire(channel), count: BigInt(count) })) };
+    const customerId = requireSystemTenant(actor);
+    return countsToWire(await this.reader.count(customerId, parseCountRequest(request)));
   }
 
   @Rpc(RecipientsService.method.resolveSecret, RECIPIENTS_INSTANCE)
@@ -53,10 +53,7 @@ export class RecipientsController {
   async resolveRecipients(request: ResolveRecipientsRequest, { actor }: RpcContext) {
     const customerId = requireSystemTenant(actor);
     const ids = parseResolveRequest(request);
-    if (request.namesOnly) {
-      const names = await this.reader.names(customerId, ids);
-      return { destinations: names.map(({ id, name }) => ({ id, address: name })) };
-    }
+    if (request.namesOnly) return namesToWire(await this.reader.names(customerId, ids));
     const rows = await this.reader.resolve(customerId, ids);
     const { tokens, signing, sealed } = this;
     return { destinations: rows.map((row) => toDestination(customerId, row, { tokens, signing, sealed })) };

@@ -1,15 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { DestinationSchema, RecipientSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import type { DestinationSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import type { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import type { LinkTokens } from '../links/link-tokens.js';
 import { openRights } from '../slack/slack-rights.js';
-import { channelToWire } from '../subscription/channels.js';
 import type { SigningSecrets } from '../webhooks/signing-secrets.js';
-import type { DestinationRow, RecipientRow } from './recipients.reader.js';
-
-export function toRecipient(row: RecipientRow): MessageInitShape<typeof RecipientSchema> {
-  return { id: row.id, channel: channelToWire(row.channel) };
-}
+import type { DestinationRow } from './recipients.reader.js';
 
 /** The keys for links, signatures and sealed rights. */
 export interface DestinationKeys {

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import type { Kind } from '../choices/choices.js';
-import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
-
-/** A recipient. */
-export interface RecipientRow {
-  readonly id: string;
-  readonly channel: SubscriptionChannel;
-}
+import type { CountRow, NameRow, RecipientRow } from '@candor/recipients/recipients-answer.js';
+import type { Audience, RecipientPage } from '@candor/recipients/recipients-request.js';
 
 /** A recipient with its address. */
 export interface DestinationRow extends RecipientRow {
@@ -21,32 +15,6 @@ export interface DestinationRow extends RecipientRow {
   readonly isRotating: boolean;
 }
 
-/** The name by which people recognise a recipient. */
-export interface NameRow {
-  readonly id: string;
-  /** The mail address, the URL, or channel and workspace of Slack. */
-  readonly name: string;
-}
-
-/** The number of recipients of a channel. */
-export interface CountRow {
-  readonly channel: SubscriptionChannel;
-  /** An integer, as text. */
-  readonly count: string;
-}
-
-export interface RecipientPage {
-  /** Recipients who were confirmed by then (epoch ms). */
-  readonly eligibleAt: number;
-  /** Where the page before ended; undefined for the first. */
-  readonly afterId?: string;
-  readonly size: number;
-  /** Recipients who chose one of these or all; empty for no such limit. */
-  readonly componentIds: readonly string[];
-  /** Recipients who chose this kind; undefined for no such limit. */
-  readonly kind?: Kind;
-}
-
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Exactly the predicate of the index that a fan-out walks. */
@@ -57,9 +25,9 @@ const MAY_BE_TOLD = 'verified and enabled and quarantined_at is null and paused_
 export class RecipientsReader {
   constructor(private readonly database: Database) {}
 
-  /** One page by keyset, and whether there are none after it. */
-  async list(customerId: string, page: RecipientPage): Promise<{ recipients: RecipientRow[]; lastPage: boolean }> {
-    const rows: RecipientRow[] = await this.database.tenant(customerId, async (tx) => {
+  /** One page of those who were confirmed by then, and the first recipient of the next if there is one. */
+  list(customerId: string, page: RecipientPage): Promise<RecipientRow[]> {
+    return this.database.tenant(customerId, async (tx) => {
       await walkTheIndex(tx);
       return tx.query(
         // Events carry whole milliseconds, so the comparison must ignore microseconds too.
@@ -72,11 +40,10 @@ export class RecipientsReader {
         [customerId, page.afterId ?? NIL_ID, page.eligibleAt, page.size + 1, page.componentIds, page.kind ?? null],
       );
     });
-    return { recipients: rows.slice(0, page.size), lastPage: rows.length <= page.size };
   }
 
   /** How many may be notified now, by channel; a channel without any is absent. */
-  count(customerId: string, { componentIds, kind }: Pick<RecipientPage, 'componentIds' | 'kind'>): Promise<CountRow[]> {
+  count(customerId: string, { componentIds, kind }: Audience): Promise<CountRow[]> {
     return this.database.tenant(customerId, (tx) =>
       tx.query(
         `select channel, count(*) as count from subscription

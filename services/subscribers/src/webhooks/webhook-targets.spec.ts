@@ -38,7 +38,7 @@ describe('WebhookTargets', () => {
   });
 
   it('does not wait without limit for a name server', async () => {
-    const targets = new WebhookTargets({ resolve: () => new Promise(() => undefined) }, 10);
+    const targets = new WebhookTargets({ resolve: () => new Promise(() => undefined), resolveWithinMs: 10 });
     expect(await refusalOf(targets.check('https://example.com/hook', '/url'))).toMatch(/cannot be found/);
   });
 });

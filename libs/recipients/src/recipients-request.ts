@@ -5,10 +5,26 @@ import type {
   ListRecipientsRequest,
   ResolveRecipientsRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { interests } from '@candor/proto/status-words.js';
-import type { RecipientPage } from './recipients.reader.js';
+import { interests, type InterestWord } from '@candor/proto/status-words.js';
 
 const MAX_PAGE_SIZE = 1_000;
+
+/** For which recipients an event is. */
+export interface Audience {
+  /** Recipients who chose one of these or all (UUIDs); empty for no such limit. */
+  readonly componentIds: readonly string[];
+  /** Recipients who chose this kind; undefined for no such limit. */
+  readonly kind?: InterestWord;
+}
+
+/** A page of an audience, by keyset. */
+export interface RecipientPage extends Audience {
+  /** Recipients who were there by then (epoch ms). */
+  readonly eligibleAt: number;
+  /** Where the page before ended; undefined for the first. */
+  readonly afterId?: string;
+  readonly size: number;
+}
 
 /** What to list. @throws InvalidError for an invalid cursor or page size, and for invalid ids */
 export function parseListRequest(request: ListRecipientsRequest): RecipientPage {
@@ -28,15 +44,12 @@ export function parseListRequest(request: ListRecipientsRequest): RecipientPage 
 }
 
 /** What to count. @throws InvalidError for invalid ids */
-export function parseCountRequest({
-  componentIds,
-  interest,
-}: CountRecipientsRequest): Pick<RecipientPage, 'componentIds' | 'kind'> {
+export function parseCountRequest({ componentIds, interest }: CountRecipientsRequest): Audience {
   new Violations().check(componentIds.every(isId), '/componentIds', 'Must be ids of components.').throwIfAny();
   return { componentIds, kind: interests.wordOf(interest) };
 }
 
-/** @throws InvalidError when there are too many ids or one is invalid */
+/** Whom to resolve. @throws InvalidError when there are too many ids or one is invalid */
 export function parseResolveRequest({ ids }: ResolveRecipientsRequest): readonly string[] {
   new Violations()
     .check(ids.length <= MAX_PAGE_SIZE, '/ids', `Must be at most ${MAX_PAGE_SIZE}.`)

@@ -1,0 +1,27 @@
+import type { Request, Response } from 'express';
+import { matchesEntityTag } from '../../edge/prepared/entity-tag.js';
+
+const CACHE = 'public, max-age=300';
+/** An image that is opened as a document can do nothing. */
+const POLICY = "default-src 'none'; sandbox";
+
+/** Sends the image, or 304 to a client that has it. */
+export function sendImage(
+  request: Request,
+  response: Response,
+  { content, digest, type }: { readonly content: Uint8Array; readonly digest: string; readonly type: string },
+): void {
+  const tag = `"${digest}"`;
+  const known = request.headers['if-none-match'];
+  const isKnown = known !== undefined && matchesEntityTag(known, tag);
+  response.writeHead(isKnown ? 304 : 200, {
+    etag: tag,
+    'cache-control': CACHE,
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    // Mails and other sites embed it too.
+    'cross-origin-resource-policy': 'cross-origin',
+    ...(!isKnown && { 'content-type': type, 'content-length': content.length }),
+  });
+  response.end(isKnown ? undefined : content);
+}

@@ -1,0 +1,55 @@
+import { applyDecorators, HttpCode, type Type as Class } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { ProblemKind } from '../../edge/problem/problem.js';
+import { ApiProblems } from '../../openapi/api-problems.js';
+import type { InvalidExample } from './operations.js';
+
+interface AnsweredFile {
+  readonly type: string;
+  readonly example: string;
+  /** What the description says of the answer itself. */
+  readonly answered: string;
+  readonly refusals: readonly ProblemKind[];
+}
+
+interface Upload {
+  readonly description: string;
+  readonly example: string;
+  readonly invalid: InvalidExample;
+  /** Refusals in addition to those of all uploads. */
+  readonly also?: readonly ProblemKind[];
+}
+
+/** 200 with a file. */
+export function ReadsFile(summary: string, { type, example, answered, refusals }: AnsweredFile): MethodDecorator {
+  const schema = type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
+  return applyDecorators(
+    ApiOperation({ summary }),
+    ApiOkResponse({ description: answered, content: { [type]: { schema, example } } }),
+    ApiProblems(refusals),
+  );
+}
+
+/** 200 with what was made of the body, a text of the media type. */
+export function UploadsText(summary: string, answer: Class, type: string, upload: Upload): MethodDecorator {
+  const body = ApiBody({ schema: { type: 'string', example: upload.example } });
+  return uploads(summary, answer, upload, ApiConsumes(type), body);
+}
+
+/** 200 with what was made of the part `file` of a form. */
+export function UploadsFile(summary: string, answer: Class, upload: Upload): MethodDecorator {
+  const file = { type: 'string', format: 'binary', example: upload.example };
+  const body = ApiBody({ schema: { type: 'object', properties: { file }, required: ['file'] } });
+  return uploads(summary, answer, upload, ApiConsumes('multipart/form-data'), body);
+}
+
+function uploads(summary: string, answer: Class, upload: Upload, ...body: MethodDecorator[]): MethodDecorator {
+  const { description, invalid, also = [] } = upload;
+  return applyDecorators(
+    HttpCode(200),
+    ApiOperation({ summary, description }),
+    ...body,
+    ApiOkResponse({ type: answer }),
+    ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'unsupported-media-type', ...also], invalid),
+  );
+}

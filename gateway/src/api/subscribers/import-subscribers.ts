@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import type { StaffActor } from '@candor/platform/actor.js';
+import type { SubscriberImportsService } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { readImportFile } from './import-file.js';
+import type { ImportedResponse } from './subscribers.responses.js';
+
+/** Time for a hundred thousand addresses at once (ms). */
+const FINISH_MS = 60_000;
+
+/**
+ * Sends the lines of a CSV file on while it arrives; all are imported at the end, or none.
+ * @param consent whether the owners have agreed, so that none is asked
+ * @throws InvalidError
+ */
+export async function importSubscribers(
+  imports: RpcClientOf<typeof SubscriberImportsService>,
+  actor: StaffActor,
+  file: Readable,
+  consent: boolean,
+): Promise<ImportedResponse> {
+  const { importId } = await imports.beginImport({ consent }, { actor });
+  for await (const lines of readImportFile(file)) {
+    await imports.addImportLines({ importId, lines }, { actor });
+  }
+  const { added, known } = await imports.finishImport({ importId }, { actor, timeoutMs: FINISH_MS });
+  return { added, known };
+}

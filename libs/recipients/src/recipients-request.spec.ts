@@ -1,0 +1,52 @@
+import { create } from '@bufbuild/protobuf';
+import { newId } from '@candor/platform/ids.js';
+import {
+  CountRecipientsRequestSchema,
+  Interest,
+  ListRecipientsRequestSchema,
+  ResolveRecipientsRequestSchema,
+} from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { parseCountRequest, parseListRequest, parseResolveRequest } from './recipients-request.js';
+
+const componentIds = [newId()];
+const list = { eligibleAt: 5n, pageSize: 1_000 };
+const parseList = (more: object) => parseListRequest(create(ListRecipientsRequestSchema, { ...list, ...more }));
+const parseCount = (request: object) => parseCountRequest(create(CountRecipientsRequestSchema, request));
+const parseResolve = (ids: string[]) => parseResolveRequest(create(ResolveRecipientsRequestSchema, { ids }));
+const invalid = (pointer: string) => expect.objectContaining({ violations: [expect.objectContaining({ pointer })] });
+
+describe('a request for recipients', () => {
+  it('asks for the first page, of everything, when nothing else is given', () => {
+    expect(parseList({})).toEqual({ eligibleAt: 5, size: 1_000, componentIds: [] });
+  });
+
+  it('names the page before, components and a kind', () => {
+    const afterId = newId();
+    const audience = { componentIds, kind: 'component_status' };
+    expect(parseList({ afterId, componentIds, interest: Interest.COMPONENT_STATUS })).toEqual({
+      ...{ eligibleAt: 5, size: 1_000, afterId },
+      ...audience,
+    });
+    expect(parseCount({ componentIds, interest: Interest.COMPONENT_STATUS })).toEqual(audience);
+  });
+
+  it.each([
+    ['/afterId', { afterId: 'x' }],
+    ['/pageSize', { pageSize: 0 }],
+    ['/pageSize', { pageSize: 1_001 }],
+    ['/componentIds', { componentIds: ['x'] }],
+  ])('is refused for an invalid %s: %j', (pointer, more) => {
+    expect(() => parseList(more)).toThrow(invalid(pointer));
+  });
+
+  it('is refused for a count of invalid components', () => {
+    expect(() => parseCount({ componentIds: ['x'] })).toThrow(invalid('/componentIds'));
+  });
+
+  it('resolves up to a thousand ids', () => {
+    const ids = Array.from({ length: 1_001 }, newId);
+    expect(parseResolve(ids.slice(1))).toHaveLength(1_000);
+    expect(() => parseResolve(ids)).toThrow(invalid('/ids'));
+    expect(() => parseResolve(['x'])).toThrow(invalid('/ids'));
+  });
+});
