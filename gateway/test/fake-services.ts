@@ -12,7 +12,7 @@ import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { actorFromWire } from '@candor/rpc/actor-codec.js';
 import { REQUEST_ID_HEADER } from '@candor/bus/context-headers.js';
 import { errorToWire } from '@candor/rpc/error-codec.js';
-import { rpcSubject } from '@candor/rpc/rpc-subject.js';
+import { PROBE_HEADER, rpcSubject } from '@candor/rpc/rpc-subject.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
@@ -115,6 +115,11 @@ export class FakeServices {
   }
 
   private answer(method: DescMethodUnary, message: Msg): void {
+    // On a busy machine a call may wait so long that its caller looks whether we hang.
+    if (message.headers?.has(PROBE_HEADER)) {
+      message.respond();
+      return;
+    }
     const call = fromBinary(CallSchema, message.data);
     const actor = actorFromWire(call.actor);
     const request = fromBinary(method.input, call.request);

@@ -135,18 +135,22 @@ describe('an upgrade', () => {
     expect(JSON.stringify(deployments)).not.toContain('checksum/secrets');
   });
 
-  const templateOf = (objects: readonly KubeObject[], name: string) =>
-    (named(objects, 'StatefulSet', name)?.spec as { template?: unknown } | undefined)?.template;
+  const templateOf = (objects: readonly KubeObject[], kind: string, name: string) =>
+    (named(objects, kind, name)?.spec as { template?: unknown } | undefined)?.template;
 
-  it.each(['candor-nats', 'candor-postgres'])('does not start %s again for another version', async (name) => {
+  it.each([
+    ['StatefulSet', 'candor-nats'],
+    ['StatefulSet', 'candor-postgres'],
+    ['Deployment', 'candor-inbox'],
+  ])('does not start %s %s again for another version', async (kind, name) => {
     const upgraded = await cluster.upgrade('minimal', ['--set', 'image.tag=0.9.9']);
     expect(JSON.stringify(upgraded)).toContain('candor:0.9.9');
-    expect(templateOf(upgraded, name)).toEqual(templateOf(installed, name));
-    expect(templateOf(upgraded, name)).toBeDefined();
+    expect(templateOf(upgraded, kind, name)).toEqual(templateOf(installed, kind, name));
+    expect(templateOf(upgraded, kind, name)).toBeDefined();
   });
 
   it('starts its NATS again with the apps when a password has changed, or it would refuse them', async () => {
-    const before = templateOf(await cluster.upgrade('minimal'), 'candor-nats');
+    const before = templateOf(await cluster.upgrade('minimal'), 'StatefulSet', 'candor-nats');
     cluster.holds(
       installed.map((object) =>
         object.metadata.name === 'candor-bus'
@@ -154,7 +158,7 @@ describe('an upgrade', () => {
           : object,
       ),
     );
-    expect(templateOf(await cluster.upgrade('minimal'), 'candor-nats')).not.toEqual(before);
+    expect(templateOf(await cluster.upgrade('minimal'), 'StatefulSet', 'candor-nats')).not.toEqual(before);
   });
 
   const hooksOf = (objects: readonly KubeObject[]) =>
