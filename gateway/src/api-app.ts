@@ -9,6 +9,7 @@ import { AppKitModule } from '@candor/service-app/app-kit.module.js';
 import { API_MODELS, ApiModule } from './api/api.module.js';
 import { CardForm } from './api/billing/card-form.js';
 import { jsonBody } from './api/http/json-body.js';
+import { conditionalGet } from './api/http/conditional-get.js';
 import { noStore } from './api/http/no-store.js';
 import { servePreviewFrame } from './api/previews/preview-frame.js';
 import type { Previews } from './api/previews/previews.js';
@@ -70,6 +71,7 @@ export async function createApiApp(
     securityHeaders(config.stripePublishableKey !== undefined),
     serveConsole(files),
     noStore,
+    conditionalGet,
     jsonBody,
   );
   app.use('/api/preview-frame', servePreviewFrame);

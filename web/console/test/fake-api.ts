@@ -18,6 +18,8 @@ export interface SeenRequest {
   authorization: string | null;
   /** The idempotency key of the call. */
   idempotencyKey: string | null;
+  /** The entity tag of the answer that the console has. */
+  ifNoneMatch: string | null;
   /** Parsed if it is JSON, else as text. */
   body: unknown;
 }
@@ -163,6 +165,7 @@ export class FakeApi {
       query: new URL(request.url).search.slice(1),
       authorization: request.headers.get('authorization'),
       idempotencyKey: request.headers.get('idempotency-key'),
+      ifNoneMatch: request.headers.get('if-none-match'),
       body: bodyOf(request, text),
     };
     this.requests.push(seen);

@@ -1,5 +1,6 @@
 import {
   fetchBaseQuery,
+  type BaseQueryApi,
   type BaseQueryFn,
   type FetchArgs,
   type FetchBaseQueryError,
@@ -11,12 +12,14 @@ import { refreshSession } from '../session/refresh-session.js';
 import { expired, selectAccessToken, type SessionRootState } from '../session/session.slice.js';
 import { type OpenErrorPage } from './open-error-page.js';
 import { toProblem, type Problem } from './problem.js';
+import { type RememberedAnswers } from './remembered-answers.js';
 
 /** Longer than the gateway's own deadline, so that its response arrives first whenever there is one. */
 const TIMEOUT_MS = 30_000;
 const FIRST_SERVER_ERROR = 500;
 const UNAUTHENTICATED = 401;
 const FORBIDDEN = 403;
+const NOT_MODIFIED = 304;
 
 /** Options of an endpoint in `extraOptions`. */
 export interface CallOptions {
@@ -26,7 +29,33 @@ export interface CallOptions {
   handlesServerErrors?: boolean;
 }
 
-const fetchJson = fetchBaseQuery({ baseUrl: `${window.location.origin}/api`, timeout: TIMEOUT_MS });
+/** What the store gives to every call. */
+export interface CallContext {
+  readonly openErrorPage: OpenErrorPage;
+  readonly answers: RememberedAnswers;
+}
+
+const fetchJson = fetchBaseQuery({
+  baseUrl: `${window.location.origin}/api`,
+  timeout: TIMEOUT_MS,
+  validateStatus: ({ ok, status }) => ok || status === NOT_MODIFIED,
+});
+
+/** Asks for what has changed since the last answer. */
+async function fetchChanged(args: FetchArgs, api: BaseQueryApi): ReturnType<typeof fetchJson> {
+  if ((args.method ?? 'GET') !== 'GET') return fetchJson(args, api, {});
+  const { answers } = api.extra as CallContext;
+  const address = JSON.stringify([args.url, args.params]);
+  const known = answers.of(address);
+  const headers = known ? { ...args.headers, 'if-none-match': known.tag } : args.headers;
+  const result = await fetchJson({ ...args, headers } as FetchArgs, api, {});
+  const { response } = result.meta ?? {};
+  if (result.error || !response) return result;
+  if (known && response.status === NOT_MODIFIED) return { ...result, data: known.data };
+  const tag = response.headers.get('etag');
+  if (tag !== null) answers.keep(address, { tag, data: result.data });
+  return result;
+}
 
 /**
  * Calls the gateway with the session's token. An expired or refused token is refreshed, and the call repeated once;
@@ -44,7 +73,7 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOp
   const args = typeof call === 'string' ? { url: call } : call;
   const send = async (token: string | undefined) => {
     const headers = token ? { ...args.headers, authorization: `Bearer ${token}` } : args.headers;
-    return fetchJson({ ...args, headers } as FetchArgs, api, {});
+    return fetchChanged({ ...args, headers } as FetchArgs, api);
   };
   const before = current();
   if (before && isExpired(before, Date.now())) await api.dispatch(refreshSession(before));
@@ -64,7 +93,7 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOp
   const last = current();
   if (over && last) api.dispatch(expired(last));
   if (problem.status >= FIRST_SERVER_ERROR && !options?.handlesServerErrors && !api.forced) {
-    const { openErrorPage } = api.extra as { openErrorPage: OpenErrorPage };
+    const { openErrorPage } = api.extra as CallContext;
     openErrorPage(problem.requestId);
   }
   return { error: problem, meta: result.meta };

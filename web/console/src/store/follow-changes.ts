@@ -11,8 +11,9 @@ const EVERY_MS = 20_000;
 const COUNTED = ['Incident', 'Maintenance'] as const;
 
 /**
- * Other tags that colleagues change while a screen is open. Deliveries poll by themselves while they are under way;
- * lists of subscribers may be long, and are fetched again only when another tab has changed something.
+ * Other tags that colleagues change while a screen is open: asked for by GET, which is answered without a body when
+ * nothing has changed. Deliveries poll by themselves while they are under way; lists of subscribers may be long, and are
+ * fetched again only when another tab has changed something.
  */
 const SHARED = [
   'Template',

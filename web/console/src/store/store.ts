@@ -7,7 +7,9 @@ import {
 } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from '../api/api.js';
+import { type CallContext } from '../api/base-query.js';
 import { type OpenErrorPage } from '../api/open-error-page.js';
+import { RememberedAnswers } from '../api/remembered-answers.js';
 import { clearTokens, writeTokens, type Tokens } from '../session/session-storage.js';
 import {
   logout,
@@ -27,13 +29,14 @@ const rootReducer: typeof reducers = (state, action: UnknownAction) =>
   reducers(changesSession(action) && state ? { session: state.session } : state, action);
 
 /** Synchronises local storage and the cache with the session. */
-function sessionEffects() {
+function sessionEffects(answers: RememberedAnswers) {
   const listeners = createListenerMiddleware();
   listeners.startListening({
     matcher: changesSession,
     effect: (action, { dispatch }) => {
       if (signedIn.match(action)) writeTokens(action.payload);
       else clearTokens();
+      answers.clear();
       // The reducer has dropped the data; this also stops running fetches and polling.
       dispatch(api.util.resetApiState());
     },
@@ -55,12 +58,13 @@ function sessionEffects() {
 
 /** @param options.tokens the stored session, if any */
 export function createConsoleStore(options: { tokens: Tokens | null; openErrorPage: OpenErrorPage }) {
+  const context: CallContext = { openErrorPage: options.openErrorPage, answers: new RememberedAnswers() };
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: { session: { tokens: options.tokens, endReason: null, endedOf: null } },
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { openErrorPage: options.openErrorPage } } })
-        .prepend(sessionEffects())
+      defaults({ thunk: { extraArgument: context } })
+        .prepend(sessionEffects(context.answers))
         .concat(api.middleware),
   });
   setupListeners(store.dispatch);
