@@ -5,7 +5,8 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { PageHosts } from '../../edge/hosts/page-hosts.js';
 import { PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
-import { Answers, MissingStateError, type Asked, type RenderOutcome } from './answers.js';
+import { Answers, MissingStateError, type RenderOutcome } from './answers.js';
+import type { Asked } from './kept-answers.js';
 import { BusyError } from './fair-queue.js';
 import type { Rendering, RenderTask } from './render-answer.js';
 

@@ -1,25 +1,19 @@
 import type { AppLogger } from '@candor/platform/logger.js';
-import type { Language } from '@candor/status-page/language/languages.js';
 import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import type { StateName } from '@candor/streams/published-state.js';
-import type { Coding } from '../../edge/prepared/content-encoding.js';
 import { IdentityCache } from '../../edge/prepared/identity-cache.js';
 import { PreparedAnswer, type Validators } from '../../edge/prepared/prepared-answer.js';
-import { ownText } from '../../edge/requests/own-text.js';
 import { editionOfMonth, NO_EDITION, type Edition } from '../pages/edition.js';
 import type { PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
 import type { States } from '../states/states.js';
 import { partsOf, SYSTEM_PREFIX, validatorsOf } from './answer-parts.js';
 import { BusyError } from './fair-queue.js';
+import { KeptAnswers, keptOf, type Asked, type Kept } from './kept-answers.js';
 import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
 import type { Renderers } from './renderers.js';
 import { Turns } from './turns.js';
 
-/** Maximum memory of the cached answers (bytes), without headers. */
-const MAX_BYTES = 64 * 1024 * 1024;
-/** Memory of an answer besides its bytes: its headers and our own records. */
-const OVERHEAD = 3_000;
 /** Answers requested within this time are rendered before a new revision is shown (ms). */
 const LATELY_MS = 60_000;
 /** Their maximum number per page. */
@@ -29,44 +23,12 @@ const PATIENCE_MS = 1_000;
 /** After this time a render that failed is tried again (ms). */
 const RETRY_MS = 30_000;
 
-/** A path of a page in a language and a coding, and how the language was chosen. */
-export interface Asked {
-  /** Without language prefix and query string. */
-  readonly path: string;
-  readonly coding: Coding;
-  /** Undefined for English where the address has none. */
-  readonly language?: Language;
-  /** Whether it is the browser's language, not the address's. */
-  readonly isChosen?: boolean;
-}
-
 /** The state needed for an answer is not here: it is being fetched, and arrives soon if the broker is available. */
 export class MissingStateError extends Error {
   constructor(readonly state: StateName) {
     super('the state is not here');
   }
 }
-
-/** A cached answer, in one or both of the forms it is sent in. */
-interface Kept {
-  /** The revision that it belongs to; that of its page when it was cached. */
-  page: Page;
-  readonly asked: Asked;
-  readonly rendered: RenderedAnswer;
-  readonly bytes: number;
-  /** Whether its content changes with the day. */
-  readonly isOfDay: boolean;
-  addressed?: PreparedAnswer;
-  chosen?: PreparedAnswer;
-  /** When it was last requested (epoch ms). */
-  askedAt: number;
-  /** When it got its place in the eviction order (epoch ms). */
-  since: number;
-  /** When rendering a later state failed (epoch ms): this is the last good answer. */
-  failedAt?: number;
-}
-
-const NONE: readonly Kept[] = [];
 
 /** The outcome of a render. */
 export type RenderOutcome = 'rendered' | 'failed' | 'refused';
@@ -77,14 +39,10 @@ export type RenderOutcome = 'rendered' | 'failed' | 'refused';
  * and then all of them change at once.
  */
 export class Answers {
-  /** By page, then by path. */
-  private readonly ofPages = new Map<string, Map<string, Kept[]>>();
-  /** In the order of eviction. */
-  private readonly inOrder = new Set<Kept>();
+  private readonly cache: KeptAnswers;
   private readonly flights = new Map<string, Promise<PreparedAnswer | undefined>>();
   private readonly turns = new Turns((page) => this.turnSafely(page));
   private readonly identities = new IdentityCache();
-  private total = 0;
 
   constructor(
     private readonly pages: PageIndex,
@@ -102,16 +60,18 @@ export class Answers {
       readonly onRender?: (outcome: RenderOutcome) => void;
       readonly maxBytes?: number;
     },
-  ) {}
+  ) {
+    this.cache = new KeptAnswers(options.maxBytes);
+  }
 
   /** Memory of the answers (bytes). */
   get bytes(): number {
-    return this.total;
+    return this.cache.bytes;
   }
 
   /** The cached answer; undefined when it has to be rendered. */
   kept(page: Page, asked: Asked, now = Date.now()): PreparedAnswer | undefined {
-    const found = this.find(page.id, asked);
+    const found = this.cache.find(page.id, asked);
     if (!found) return undefined;
     found.askedAt = now;
     if (found.failedAt !== undefined) {
@@ -187,7 +147,7 @@ export class Answers {
     if (rendered.revision > page.facts.revision) await this.turns.over(pageId);
     const kept = keptOf(this.pageOf(pageId) ?? page, asked, rendered);
     // It may or may not include what arrived while it was rendered: only what is certainly current is cached.
-    if (this.isCurrent(kept, kept.page)) this.put(kept);
+    if (this.isCurrent(kept, kept.page)) this.cache.put(kept);
     return this.prepared(kept, asked.isChosen ?? false);
   }
 
@@ -249,7 +209,7 @@ export class Answers {
   private async turnTo(given: Page): Promise<void> {
     // A new object for each turn, so that what was cached for the one before is checked.
     const page = given.again();
-    const known = [...(this.ofPages.get(page.id)?.values() ?? [])].flat();
+    const known = this.cache.of(page.id);
     const current = known.filter((kept) => this.isCurrent(kept, page));
     const renewals = page.isGone
       ? []
@@ -257,7 +217,7 @@ export class Answers {
     await within(PATIENCE_MS, renewals);
     this.pages.put(page);
     for (const kept of current) kept.page = page;
-    for (const kept of known) if (kept.page !== page && kept.failedAt === undefined) this.drop(kept);
+    for (const kept of known) if (kept.page !== page && kept.failedAt === undefined) this.cache.drop(kept);
     for (const renewal of renewals) this.takeRenewed(page, renewal);
     this.options.onChange(page);
   }
@@ -299,57 +259,12 @@ export class Answers {
 
   /** Answers that take longer than the page waits for them are added when they are done. */
   private takeRenewed(page: Page, renewal: Renewal): void {
-    if (renewal.kept) this.put(renewal.kept);
+    if (renewal.kept) this.cache.put(renewal.kept);
     else
       void renewal.over.then(() => {
         if (renewal.kept && this.pages.get(page.id) === page && this.isCurrent(renewal.kept, page))
-          this.put(renewal.kept);
+          this.cache.put(renewal.kept);
       });
-  }
-
-  /** Runs for every request, so it builds no strings. */
-  private find(pageId: string, { path, language, coding }: Asked): Kept | undefined {
-    for (const kept of this.ofPages.get(pageId)?.get(path) ?? NONE) {
-      if (kept.asked.coding === coding && kept.asked.language === language) return kept;
-    }
-    return undefined;
-  }
-
-  private put(kept: Kept): void {
-    const { page, asked } = kept;
-    const before = this.find(page.id, asked);
-    if (before) this.drop(before);
-    const ofPage = this.ofPages.get(page.id) ?? new Map<string, Kept[]>();
-    ofPage.set(asked.path, [...(ofPage.get(asked.path) ?? []), kept]);
-    this.ofPages.set(page.id, ofPage);
-    this.inOrder.add(kept);
-    this.total += kept.bytes;
-    this.makeRoom(kept);
-  }
-
-  /** Evicts the oldest first; one that was requested since it got its place moves to the end once. */
-  private makeRoom(newest: Kept): void {
-    const { maxBytes = MAX_BYTES } = this.options;
-    for (const kept of this.inOrder) {
-      if (this.total <= maxBytes || kept === newest) return;
-      if (kept.askedAt <= kept.since) this.drop(kept);
-      else {
-        kept.since = kept.askedAt;
-        this.inOrder.delete(kept);
-        this.inOrder.add(kept);
-      }
-    }
-  }
-
-  private drop(kept: Kept): void {
-    if (!this.inOrder.delete(kept)) return;
-    this.total -= kept.bytes;
-    const [{ id }, { path }] = [kept.page, kept.asked];
-    const ofPage = this.ofPages.get(id);
-    const left = ofPage?.get(path)?.filter((other) => other !== kept) ?? [];
-    if (left.length > 0) ofPage?.set(path, left);
-    else ofPage?.delete(path);
-    if (ofPage?.size === 0) this.ofPages.delete(id);
   }
 
   private prepared(kept: Kept, isChosen: boolean): PreparedAnswer {
@@ -385,20 +300,6 @@ interface Renewal {
   over: Promise<void>;
   /** Set once it is rendered. */
   kept?: Kept;
-}
-
-function keptOf(page: Page, { path, language, coding }: Asked, rendered: RenderedAnswer, askedAt = Date.now()): Kept {
-  const bytes = rendered.bytes.length + OVERHEAD;
-  const isOfDay = !path.startsWith(SYSTEM_PREFIX) && sourceOf(path)?.from === 'page';
-  return {
-    page,
-    asked: { path: ownText(path), language, coding },
-    rendered,
-    bytes,
-    askedAt,
-    since: Date.now(),
-    isOfDay,
-  };
 }
 
 function keyOf({ path, language, coding }: Asked): string {

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@candor/status-page/language/languages
 import { isTranslated } from '@candor/status-page/paths/page-paths.js';
 import { codingFor } from '../../edge/prepared/content-encoding.js';
 import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
-import type { Asked } from '../answers/answers.js';
+import type { Asked } from '../answers/kept-answers.js';
 import { askedAddress, ENGLISH, wantedLanguage, withoutLanguage } from './page-language.js';
 
 /**
