@@ -42,7 +42,7 @@ const fetchJson = fetchBaseQuery({
 });
 
 /** Asks for what has changed since the last answer. */
-async function fetchChanged(args: FetchArgs, api: BaseQueryApi): ReturnType<typeof fetchJson> {
+async function fetchChanged(args: FetchArgs, api: BaseQueryApi): Promise<Awaited<ReturnType<typeof fetchJson>>> {
   if ((args.method ?? 'GET') !== 'GET') return fetchJson(args, api, {});
   const { answers } = api.extra as CallContext;
   const address = JSON.stringify([args.url, args.params]);
