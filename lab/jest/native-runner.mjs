@@ -10,7 +10,7 @@ loadSources();
 
 /**
  * Jest's own runner, except that Node itself loads a suite, and each module once for all suites of a worker. Jest would
- * load the same thousand modules anew for each suite, into a context of its own, and compile them again: a third of the
+ * load the same thousand modules again for each suite, into a context of its own, and compile them again: a third of the
  * time of all suites. Isolation is not lost: suites have their own tenants, databases and apps.
  */
 export default async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {

@@ -450,7 +450,7 @@ function shapeOf(value: unknown): Schema {
 /** Maps whose keys are the operator's own. */
 const FREE = new Set(['requests', 'limits', 'dashboardLabels']);
 
-/** Keys of a trial are made anew by every rendering without a cluster, and its NATS has a checksum of its passwords. */
+/** Every rendering without a cluster makes new keys of a trial, and its NATS has a checksum of its passwords. */
 function withoutSecrets(object: KubeObject): KubeObject {
   const text = JSON.stringify({ ...object, stringData: object.stringData && {} });
   return JSON.parse(text.replace(/("checksum\/secrets":)"[0-9a-f]{64}"/, '$1""')) as KubeObject;

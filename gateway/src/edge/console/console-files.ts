@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { tagOf } from '../prepared/entity-tag.js';
 import { IdentityCache } from '../prepared/identity-cache.js';
 import { PreparedAnswer } from '../prepared/prepared-answer.js';
 
@@ -65,7 +65,7 @@ async function prepare(urlPath: string, bytes: Buffer, identities: IdentityCache
   const [gzipped, brotli] = await Promise.all([compress.gzip(bytes), compress.brotli(bytes, { params })]);
   const parts = {
     contentType: CONTENT_TYPES[path.extname(urlPath)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    etag: tagOf(bytes),
     // The build puts a hash of the content into the names of assets.
     cacheControl: urlPath.startsWith('/assets/') ? FOR_EVER : REVALIDATE,
     coded: { gzip: gzipped, br: brotli },

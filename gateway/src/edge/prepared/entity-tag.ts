@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto';
+
 // Not by fresh, although its 0.1 to 0.4 µs would do (this takes 0.01 to 0.7 µs, on Node 24): it splits the list at commas
 // within tags, and answers a reader that also sends `cache-control: no-cache` with all of the bytes again.
 const ENTITY_TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+
+/** The entity tag of content, with its quotes. */
+export function tagOf(content: string | Uint8Array): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
 
 /** The part of an entity tag that is compared: without `W/`. */
 export function opaqueTag(etag: string): string {
