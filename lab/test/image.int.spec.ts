@@ -14,7 +14,7 @@ import { parseDockerfile, valuesOf } from './dockerfile.js';
 import { StagedImage } from './staged-image.js';
 
 const read = (file: string) => readFile(path.join(workspace, file), 'utf8');
-const MAX_BYTES = 250_000_000;
+const MAX_BYTES = 200_000_000;
 
 describe('the Dockerfile', () => {
   it('ends in an image of nothing but the staged files, run by a numeric user without a shell', async () => {
@@ -81,11 +81,15 @@ describe('the image', () => {
     await nats?.stop();
   });
 
-  it('has at most 250 MB, every app, and nothing that installs or compiles', async () => {
-    let bytes = 0;
+  it('has at most 200 MB, every app, and nothing that installs or compiles', async () => {
+    const inodes = new Map<number, number>();
     for (const entry of await readdir(image.folder, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) bytes += (await lstat(path.join(entry.parentPath, entry.name))).size;
+      if (!entry.isFile()) continue;
+      // A folder behind a link is listed a second time.
+      const { ino, size } = await lstat(path.join(entry.parentPath, entry.name));
+      inodes.set(ino, size);
     }
+    const bytes = [...inodes.values()].reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
     for (const { main } of product.apps)
       expect([main, existsSync(path.join(image.folder, 'app', main))]).toEqual([main, true]);

@@ -1,5 +1,5 @@
 // Finds what the apps need at run time by following the imports of the built code.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
@@ -16,11 +16,16 @@ const LINK = /^node_modules\/@candor\//;
 /** Ends a warning about an import that was not found: the file with the import. */
 const IMPORTER = / loaded from (.+)$/;
 
+/** Packages that load files by names which only the running program knows; taken whole. */
+const WHOLE = /^node_modules\/(@img\/|swagger-ui-dist$)/;
+/** What has to come with the code of a package. */
+const LEGAL = /^(licen[cs]e|notice|copying|copyright)/i;
+
 /**
  * @param {string} root the workspace, built
- * @returns {Promise<{ projects: { name: string, folder: string }[], packages: string[] }>} our projects and packages,
- * each of which is taken whole: they read files beside their code, and their licences have to be there. Folders are
- * relative to `root`.
+ * @returns {Promise<{ projects: { name: string, folder: string }[], packages: { folder: string, files: string[] }[] }>}
+ * our projects, and of each package the files that are loaded and its licence. Folders are relative to `root`, files to
+ * their package.
  * @throws Error when our code imports what was not built or is not installed
  */
 export async function findRuntime(root) {
@@ -36,15 +41,27 @@ export async function findRuntime(root) {
   if (missing) throw missing;
   const projects = workspaceProjects(root);
   const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  const found = { projects: new Set(), packages: new Set() };
+  const projectsFound = new Set();
+  const packages = new Map();
   for (const file of fileList) {
     const project = projects.find(({ folder }) => file.startsWith(`${folder}/`));
     const [folder] = PACKAGE.exec(file) ?? [];
-    if (project !== undefined) found.projects.add(project);
+    if (project !== undefined) projectsFound.add(project);
     // Some packages try to load others, which are not in the bill of materials if they are here for development only.
-    else if (folder !== undefined && !LINK.test(file) && !locked[folder]?.dev) found.packages.add(folder);
+    else if (folder !== undefined && !LINK.test(file) && !locked[folder]?.dev)
+      packages.set(folder, [...(packages.get(folder) ?? []), path.relative(folder, file)]);
   }
-  return { projects: [...found.projects], packages: [...found.packages] };
+  return {
+    projects: [...projectsFound],
+    packages: [...packages].map(([folder, traced]) => ({ folder, files: filesOf(root, folder, traced) })),
+  };
+}
+
+function filesOf(root, folder, traced) {
+  const isFile = (file) => statSync(path.join(root, folder, file)).isFile();
+  if (WHOLE.test(folder)) return readdirSync(path.join(root, folder), { recursive: true }).filter(isFile);
+  const legal = readdirSync(path.join(root, folder)).filter((file) => LEGAL.test(file) && isFile(file));
+  return [...new Set(['package.json', ...traced.filter(isFile), ...legal])];
 }
 
 /** The `main.js` of every app, as they were built. */

@@ -1,4 +1,4 @@
-// Copies what the apps need at run time, and nothing else, into a folder: our built code, the packages it imports, and
+// Copies what the apps need at run time, and nothing else, into a folder: our built code, the files it imports, and
 // with `--system` the Node that runs this, the shared libraries and the few files of a root file system. The Dockerfile
 // builds the image from it. Run after `npm run build`: node tools/image/stage.mjs <folder> [--system]
 import { execFileSync } from 'node:child_process';
@@ -21,20 +21,9 @@ import { findRuntime } from './runtime-files.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 /** The user of the image; a number, so that Kubernetes can see that it is not root. */
 const UID = 10_001;
-const UNUSED =
-  /(\.d\.[cm]?ts|\.[cm]?ts|\.tsx|\.md|\.markdown|\.flow|\.tsbuildinfo|\.map)$|[\\/](test|tests|docs|example|examples|\.github)$/i;
 /** Files of packages for browsers and for development, which Node in production does not load. */
-const ELSEWHERE = new RegExp(
-  [
-    'react-dom/cjs/[^/]+\\.(development|profiling)\\.js',
-    'typeorm/browser',
-    'libphonenumber-js/bundle',
-    'pdfkit/js/pdfkit\\.standalone\\.js',
-    'swagger-ui-dist/swagger-ui(-es-bundle.*)?\\.js',
-  ]
-    .map((place) => `/node_modules/${place}$`)
-    .join('|'),
-);
+const ELSEWHERE =
+  /\.map$|node_modules\/(react-dom\/cjs\/[^/]+\.(development|profiling)|swagger-ui-dist\/swagger-ui(-es-bundle.*)?)\.js$/;
 
 const [folder, ...flags] = process.argv.slice(2);
 if (folder === undefined || flags.some((flag) => flag !== '--system')) {
@@ -57,12 +46,9 @@ async function stageApp(app) {
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.relative(path.dirname(link), path.join(app, project.folder)), link);
   }
-  for (const one of packages) {
-    cpSync(path.join(root, one), path.join(app, one), {
-      recursive: true,
-      filter: (source) => !UNUSED.test(source) && !ELSEWHERE.test(source) && !isNested(path.join(root, one), source),
-    });
-  }
+  for (const { folder, files } of packages)
+    for (const file of files.map((name) => path.join(folder, name)))
+      if (!ELSEWHERE.test(file)) copy(path.join(root, file), path.join(app, file));
   copy(path.join(root, 'web/console/dist'), path.join(app, 'web/console/dist'));
   copy(path.join(root, 'LICENSE'), path.join(app, 'LICENSE'));
   writeSbom(path.join(app, 'sbom.cdx.json'));
@@ -70,11 +56,6 @@ async function stageApp(app) {
     path.join(app, 'package.json'),
     `${JSON.stringify({ name: 'candor', private: true, type: 'module' })}\n`,
   );
-}
-
-/** A package nested in another's `node_modules` is copied by itself, if it is needed. */
-function isNested(base, source) {
-  return path.relative(base, source).split(path.sep).includes('node_modules');
 }
 
 function copy(from, to) {
@@ -100,11 +81,13 @@ function stageSystem(target) {
   writeFileSync(path.join(target, 'etc/nsswitch.conf'), 'hosts: files dns\n');
 }
 
-/** Bytes of the files below a folder. */
+/** Bytes of the files below a folder; those behind a link are below it elsewhere. */
 function sizeOf(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
-  return files.reduce((sum, file) => sum + statSync(file).size, 0);
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return sum + sizeOf(place);
+    return entry.isFile() ? sum + statSync(place).size : sum;
+  }, 0);
 }
 
 function nativeCode(folder) {
