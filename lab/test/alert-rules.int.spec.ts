@@ -156,6 +156,22 @@ const SITUATIONS: readonly Situation[] = [
     at: '3m',
   },
   {
+    alert: 'CandorPageUnreachable',
+    what: 'the last good visit was six minutes ago',
+    scraped: { 'kube_cronjob_status_last_successful_time{cronjob="candor-probe"}': '0x10' },
+    at: '6m',
+    fires: [critical('For 6m 0s no visit of candor-probe has found all pages answered.', { cronjob: 'candor-probe' })],
+  },
+  {
+    alert: 'CandorPageUnreachable',
+    what: 'the visit before the last one failed, and no other CronJob counts',
+    scraped: {
+      'kube_cronjob_status_last_successful_time{cronjob="candor-probe"}': '0 60 60 180x7',
+      'kube_cronjob_status_last_successful_time{cronjob="something-else"}': '0x10',
+    },
+    at: '7m',
+  },
+  {
     alert: 'CandorPagesUnwatched',
     what: 'no process of pages answers',
     scraped: { up: '0x10' },

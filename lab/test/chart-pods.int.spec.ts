@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, type KubeObject } from './helm.js';
-import { named, podOf, type PodSpec } from './kube-objects.js';
+import { named, podNamed, podOf, type PodSpec } from './kube-objects.js';
 
 const TOLERATIONS = [{ key: 'dedicated', operator: 'Equal', value: 'candor', effect: 'NoSchedule' }];
 const AFFINITY = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}] } } };
@@ -11,16 +11,19 @@ const APART = {
   ],
 };
 
-/** Everything that the chart can run: the apps, the trial's own, the proxy, the Job and the test. */
+const PAGE = 'https://status.example.com';
+/** Everything that the chart can run: the apps, the trial's own, the proxy, the Job, the probe and the test. */
 const everything = (...args: string[]) =>
-  render('minimal', { args: ['--set', 'customDomains.enabled=true', ...args.flatMap((one) => ['--set-json', one])] });
+  render('minimal', {
+    args: ['customDomains.enabled=true', `probe.pages=["${PAGE}"]`, ...args].flatMap((one) => ['--set-json', one]),
+  });
 
 function podsOf(objects: readonly KubeObject[]): [string, PodSpec][] {
   const pods = objects.flatMap((object): [string, PodSpec][] => {
     const pod = podOf(object);
     return pod ? [[object.metadata.name, pod]] : [];
   });
-  expect(pods.length).toBe(13 + ['postgres', 'nats', 'inbox', 'domains', 'migrate', 'test'].length);
+  expect(pods.length).toBe(13 + ['postgres', 'nats', 'inbox', 'domains', 'migrate', 'probe', 'test'].length);
   return pods;
 }
 
@@ -152,5 +155,36 @@ describe('common annotations', () => {
       'example.com/owner': 'network',
     });
     await expect(everything('commonAnnotations={"helm.sh/hook":"test"}')).rejects.toThrow('helm.sh/hook');
+  });
+});
+
+describe('the probe', () => {
+  it('is there only for pages that the values name, and visits them all', async () => {
+    const without = await render('minimal');
+    expect(without.filter(({ kind, metadata }) => kind === 'CronJob' || metadata.name.includes('probe'))).toEqual([]);
+    const objects = await render('minimal', {
+      args: ['--set-json', `probe.pages=["${PAGE}","https://other.example.com/"]`, '--set', 'probe.timeoutSeconds=5'],
+    });
+    const { containers, restartPolicy } = podNamed(objects, 'CronJob', 'candor-probe');
+    expect([containers.map(({ args }) => args), restartPolicy]).toEqual([
+      [['ops/dist/admin/main.js', 'probe', '--timeout', '5', PAGE, 'https://other.example.com/']],
+      'Never',
+    ]);
+    expect(containers[0]?.env).toBeUndefined();
+    expect(named(objects, 'CronJob', 'candor-probe')?.spec).toMatchObject({
+      schedule: '* * * * *',
+      concurrencyPolicy: 'Replace',
+      jobTemplate: { spec: { backoffLimit: 0 } },
+    });
+    expect(named(objects, 'NetworkPolicy', 'candor-probe')?.spec).toMatchObject({ egress: [{}] });
+  });
+
+  it.each([
+    [`pages=["status.example.com"]`, '/probe/pages/0'],
+    [`pages=["${PAGE}/history"]`, '/probe/pages/0'],
+    ['timeoutSeconds=0', '/probe/timeoutSeconds'],
+    ['page="x"', '/probe'],
+  ])('refuses %s', async (value, place) => {
+    await expect(render('minimal', { args: ['--set-json', `probe.${value}`] })).rejects.toThrow(place);
   });
 });

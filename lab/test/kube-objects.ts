@@ -53,7 +53,8 @@ export function named(objects: readonly KubeObject[], kind: string, name: string
 /** The pod of whatever makes one. */
 export function podOf({ kind, spec }: KubeObject): PodSpec | undefined {
   if (kind === 'Pod') return spec as unknown as PodSpec;
-  return (spec?.template as { spec?: PodSpec } | undefined)?.spec;
+  const made = kind === 'CronJob' ? (spec?.jobTemplate as { spec?: object } | undefined)?.spec : spec;
+  return (made as { template?: { spec?: PodSpec } } | undefined)?.template?.spec;
 }
 
 /** The pod of an object that has to be there. @throws Error when it is not */

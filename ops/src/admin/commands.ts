@@ -76,6 +76,11 @@ export const commands = {
     does: 'wait until each of these answers with 200',
     load: () => import('./ask.js'),
   },
+  probe: {
+    args: '[--timeout <seconds>] <page>…',
+    does: 'visit pages as strangers do, and name every answer that is missing or wrong',
+    load: () => import('./probe.js'),
+  },
 } satisfies Record<string, Entry>;
 
 export type CommandName = keyof typeof commands;
