@@ -10,6 +10,7 @@ import { CUSTOMER_HEADER } from './message-headers.js';
 import { metaOf } from './message-meta.js';
 import { MessageProcessor, type MessageHandler } from './message-processor.js';
 import type { EventExtras } from './on-event.js';
+import { PULL } from './pull.js';
 import { ensureStreams } from './streams.js';
 
 const CONCURRENCY = 8;
@@ -110,7 +111,7 @@ export class StreamConsumer {
     const room = stream === 'EVENTS' ? concurrency * HELD_PER_HANDLER : concurrency;
     await this.durable.ensure(await ensureStreams(this.bus, stream));
     const handle = await jetstream(this.bus.now()).consumers.get(stream, consumer);
-    this.messages = await handle.consume({ max_messages: room, abort_on_missing_resource: true });
+    this.messages = await handle.consume({ ...PULL, max_messages: room });
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {
       await this.stayBehind(message);

@@ -10,6 +10,7 @@ import {
 import { nuid } from '@nats-io/transport-node';
 import type { Bus } from '@candor/bus/bus.js';
 import type { AppLogger } from '@candor/platform/logger.js';
+import { PULL } from './pull.js';
 import { ensureStreams } from './streams.js';
 
 /** What is followed, from where, and what receives it. */
@@ -84,7 +85,7 @@ export class StreamFollower {
     const info = await manager.consumers.add(stream, this.consumer());
     if (info.num_pending === 0) this.caughtUp = true;
     const consumer = await jetstream(this.bus.now()).consumers.get(stream, info.name);
-    this.messages = await consumer.consume({ ...(ahead && { max_messages: ahead }), abort_on_missing_resource: true });
+    this.messages = await consumer.consume({ ...PULL, ...(ahead && { max_messages: ahead }) });
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {
       await this.take(message);
