@@ -55,7 +55,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     onRender: renderCounter(kit.metrics),
     onMissing: (state) => follower.repair(state),
   });
-  const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.trust);
+  const bus = new Bus(config.natsUrls, kit.name, kit.log, { ...kit.trust, streamReplicas: kit.streamReplicas });
   const calls = new AppCalls(bus, kit);
   const oldRelease = new OldRelease(bus);
   const laterStates = new LaterStates(calls.client(), kit.log);

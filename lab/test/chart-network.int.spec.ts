@@ -85,6 +85,25 @@ describe('an HTTP proxy on the way out', () => {
   });
 });
 
+describe('the streams of a NATS cluster', () => {
+  const replicasIn = async (...args: string[]) => {
+    const { env = [] } = podNamed(await withArgs(...args), 'Deployment', 'candor-incidents').containers[0] ?? {};
+    return env.find(({ name }) => name === 'NATS_REPLICAS')?.value;
+  };
+
+  it('are kept on as many servers as the values say', async () => {
+    expect(await replicasIn()).toBeUndefined();
+    expect(await replicasIn('--set', 'nats.streamReplicas=3')).toBe('3');
+  });
+
+  it.each([
+    ['nats.streamReplicas=2', '/nats/streamReplicas'],
+    ['nats.streamReplicas=3,nats.mode=single-node,nats.url=', 'nats.streamReplicas needs a cluster of NATS'],
+  ])('are refused as %s', async (values, message) => {
+    await expect(withArgs('--set', values)).rejects.toThrow(message);
+  });
+});
+
 describe('the Service of the gateway', () => {
   const annotations = 'workloads.gateway.service.annotations';
 

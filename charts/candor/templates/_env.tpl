@@ -73,6 +73,9 @@ NATS_PASSWORD: {{ include "candor.fromSecret" (dict "name" . "key" (include "can
 DATABASE_URL: {{ include "candor.databaseUrl" $root }}
 {{- else if eq $need "bus" }}
 NATS_URL: {{ include "candor.natsUrl" $root }}
+{{- if gt (int $root.Values.nats.streamReplicas) 1 }}
+NATS_REPLICAS: {{ $root.Values.nats.streamReplicas | toString | quote }}
+{{- end }}
 {{- else if eq $need "root-secret" }}
 CANDOR_SECRET: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "CANDOR_SECRET") }}
 {{- include "candor.optionalKeys" (dict "root" $root "keys" (list "SECRETS_KEYS")) }}

@@ -63,6 +63,7 @@ export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | u
 const PASSED_ON = [
   'AUTH_RATE_PER_MINUTE',
   'REFRESH_RATE_PER_MINUTE',
+  'NATS_REPLICAS',
   'OUTBOUND_PROXY',
   'RPC_TIMEOUT_MS',
   'SUBSCRIBE_RATE_PER_MINUTE',

@@ -85,6 +85,13 @@ export class FaultHarness {
     return this.stack();
   }
 
+  /** The product with this in its environment, in place of the one that runs. */
+  async startWith(env: Readonly<Record<string, string>>): Promise<void> {
+    await this.closeStack();
+    this.running = this.start(undefined, env);
+    await this.running;
+  }
+
   /** Resets the sinks to their state at the start. */
   async calm(): Promise<void> {
     for (const sink of [this.mails, this.hooks, this.deadHooks]) {
@@ -112,7 +119,7 @@ export class FaultHarness {
     await Promise.all(receivers.map((receiver) => receiver.close()));
   }
 
-  private async start(from?: string): Promise<ScenarioStack> {
+  private async start(from?: string, env: Readonly<Record<string, string>> = {}): Promise<ScenarioStack> {
     const outboundAllow = [...this.hooks.urls, ...this.deadHooks.urls, this.answering.url].map(
       (url) => new URL(url).host,
     );
@@ -120,7 +127,7 @@ export class FaultHarness {
       smtpUrl: this.mails.url,
       outboundAllow,
       from,
-      env: { ...GATEWAY_LIMITS, ...this.providers() },
+      env: { ...GATEWAY_LIMITS, ...this.providers(), ...env },
     });
   }
 

@@ -1,4 +1,5 @@
 import { writesWithoutBroker } from './broker-away-scenario.js';
+import { brokerCluster } from './broker-cluster-scenario.js';
 import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-scenarios.js';
 import { pageCache } from './cache-scenario.js';
 import { pageDamaged } from './damage-scenario.js';
@@ -56,6 +57,7 @@ export const ROWS: readonly FaultRow[] = [
   brokerKilled,
   brokerRolledBack,
   brokerWiped,
+  brokerCluster,
   postgresKilled,
   rollingDeploy,
   planning,

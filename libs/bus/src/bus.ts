@@ -10,6 +10,11 @@ const PING_MS = 2_000;
 /** An unresponsive server accepts connections and sends nothing (ms). */
 const CONNECT_TIMEOUT_MS = 5_000;
 
+export interface BusOptions extends Pick<AppTrust, 'busUser' | 'busPassword'> {
+  /** On how many servers each stream is kept; 1 by default. */
+  readonly streamReplicas?: number;
+}
+
 /**
  * The one NATS connection of an app. Connecting never fails and never gives up: the app starts without NATS and works
  * as soon as there is one.
@@ -23,13 +28,15 @@ export class Bus {
   private closed = false;
   /** Names the broker: the same for every bus to the same servers, whatever their credentials. */
   readonly address: string;
+  readonly streamReplicas: number;
 
   constructor(
     servers: readonly string[],
     readonly name: string,
-    private readonly log: AppLogger,
-    { busUser, busPassword }: Pick<AppTrust, 'busUser' | 'busPassword'> = {},
+    readonly log: AppLogger,
+    { busUser, busPassword, streamReplicas = 1 }: BusOptions = {},
   ) {
+    this.streamReplicas = streamReplicas;
     const login = loginOptions(servers, name, { user: busUser, password: busPassword });
     this.address = [...login.servers].sort().join();
     this.connecting = this.connect(login).then((connection) => {

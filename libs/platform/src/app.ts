@@ -25,6 +25,8 @@ export interface AppKit {
   readonly rpcTimeoutMs: number;
   /** Where to accept calls of other apps while the broker is unavailable; absent if they are switched off. */
   readonly direct?: { readonly host: string; readonly port: number };
+  /** On how many servers of the broker each stream is kept; 1 if omitted. */
+  readonly streamReplicas?: number;
   /** How it authenticates itself to others; a test that starts parts of an app may omit it. */
   readonly trust?: AppTrust;
   /** Aborts when shutdown starts, before anything is closed: long work starts no further steps. */
@@ -72,6 +74,7 @@ export async function startApp(definition: AppDefinition, env: Env, metrics = ne
     graceMs: platform.SHUTDOWN_GRACE_MS,
     rpcTimeoutMs: platform.RPC_TIMEOUT_MS,
     direct: platform.DIRECT_PORT === undefined ? undefined : { host: platform.DIRECT_HOST, port: platform.DIRECT_PORT },
+    streamReplicas: platform.NATS_REPLICAS,
     trust: appTrust(definition.name, platform),
     stopping: stop.signal,
   });

@@ -53,6 +53,8 @@ export const platformSchema = z.object({
   DIRECT_PORT: wholeNumber(0, 65_535).optional(),
   /** The host by which other apps reach this one, and on which it listens for them; the machine's name by default. */
   DIRECT_HOST: z.string().default(hostname()),
+  /** On how many servers of a NATS cluster each stream is kept; servers that are no cluster can keep one. */
+  NATS_REPLICAS: z.enum(['1', '3', '5']).default('1').transform(Number),
   ...trustSchema.shape,
   ...tracingSchema.shape,
 });

@@ -31,7 +31,7 @@ export function defineService<C extends ServiceConfig>(definition: {
     name: definition.name,
     async start(env, kit) {
       const config = definition.config(env);
-      const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.trust);
+      const bus = new Bus(config.natsUrls, kit.name, kit.log, { ...kit.trust, streamReplicas: kit.streamReplicas });
       const [calls, positions] = [new AppCalls(bus, kit), new AppPositions()];
       kit.health.addCheck('nats', () => bus.isConnected);
       const root = {

@@ -6,6 +6,7 @@ import {
   jetstreamManager,
   type JetStreamManager,
   type StreamConfig,
+  type StreamInfo,
 } from '@nats-io/jetstream';
 import { PermissionViolationError } from '@nats-io/transport-node';
 import type { Bus } from '@candor/bus/bus.js';
@@ -55,9 +56,9 @@ export const STREAMS: readonly StreamDefinition[] = [
 ];
 
 /**
- * Creates the streams that are missing and adds the subjects that an older release did not have. Removes none, because
- * that release may still run. Safe to call from many processes at once. What this app may not create or change is left
- * to those that may.
+ * Creates the streams that are missing, and adds the subjects that an older release did not have and the servers that
+ * they should be kept on as well. Removes none, because that release may still run. Safe to call from many processes at
+ * once. What this app may not create or change is left to those that may.
  * @param names only these; all if omitted
  * @throws UnavailableError while a stream is missing that another app has to create
  */
@@ -65,13 +66,26 @@ export async function ensureStreams(bus: Bus, ...names: readonly string[]): Prom
   const manager = await jetstreamManager(bus.now(), { checkAPI: false });
   for (const { name, ...config } of STREAMS) {
     if (names.length > 0 && !names.includes(name)) continue;
-    const existing = (await configOf(manager, name)) ?? (await added(manager, { name, ...config }));
+    const definition = { name, num_replicas: bus.streamReplicas, ...config };
+    const { config: existing, cluster } = (await infoOf(manager, name)) ?? (await added(manager, definition));
     if (config.subjects.some((subject) => !existing.subjects.includes(subject))) {
       const subjects = [...new Set([...existing.subjects, ...config.subjects])];
       await manager.streams.update(name, { subjects }).catch(unlessForbidden);
     }
+    // A server that is no cluster would accept it, and keep one.
+    if (existing.num_replicas < bus.streamReplicas && cluster) await replicate(manager, bus, name);
   }
   return manager;
+}
+
+/** What is kept on too few servers works all the same: that is no reason to stop. */
+async function replicate(manager: JetStreamManager, { log, streamReplicas }: Bus, stream: string): Promise<void> {
+  try {
+    await manager.streams.update(stream, { num_replicas: streamReplicas }).catch(unlessForbidden);
+  } catch (err) {
+    if (!(err instanceof JetStreamApiError)) throw err;
+    log.warn({ err, stream, streamReplicas }, 'stream is kept on fewer servers of NATS than it should be');
+  }
 }
 
 /** Whether the broker refuses this to our user. */
@@ -88,20 +102,20 @@ function unlessForbidden(error: unknown): void {
  * Creates a stream. If several processes do so at the same moment, NATS refuses all but one, saying that the subjects
  * are taken.
  */
-async function added(manager: JetStreamManager, definition: StreamDefinition): Promise<StreamConfig> {
+async function added(manager: JetStreamManager, definition: StreamDefinition): Promise<StreamInfo> {
   try {
-    return (await manager.streams.add({ storage: StorageType.File, ...definition })).config;
+    return await manager.streams.add({ storage: StorageType.File, ...definition });
   } catch (error) {
-    const existing = await configOf(manager, definition.name);
+    const existing = await infoOf(manager, definition.name);
     if (existing) return existing;
     if (isForbidden(error)) throw new UnavailableError(`Stream ${definition.name} is not there yet.`);
     throw error;
   }
 }
 
-async function configOf(manager: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
+async function infoOf(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
   try {
-    return (await manager.streams.info(name)).config;
+    return await manager.streams.info(name);
   } catch (error) {
     if (error instanceof JetStreamApiError) return undefined;
     throw error;

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { busAccess } from '@candor/bus/access/bus-access.js';
+import { natsChartValues } from '@candor/bus/access/nats-chart-values.js';
 import { natsConfig, passwordVariable } from '@candor/bus/access/nats-config.js';
 import { AdminRefusal } from './admin-refusal.js';
 
 /**
  * For an external NATS: its users with what each may publish and subscribe to, as a part of nats-server's configuration
- * with passwords from the server's environment; or the Secret that holds those passwords.
+ * with passwords from the server's environment, or as values of the chart of NATS; or the Secret that holds those
+ * passwords.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const text = (given: string) => ({ type: 'string', default: given }) as const;
@@ -24,8 +26,11 @@ export async function run(args: readonly string[]): Promise<void> {
       );
       return;
     }
+    case 'nats-chart':
+      console.log(JSON.stringify(natsChartValues(values.name), null, 2));
+      return;
     default:
-      throw new AdminRefusal('--format must be conf or kubernetes.');
+      throw new AdminRefusal('--format must be conf, kubernetes or nats-chart.');
   }
 }
 

@@ -1,5 +1,6 @@
 import { busAccess, callsDirectly, streamsWrittenBy } from './bus-access.js';
 import { permissionsOf } from './bus-permissions.js';
+import { natsChartValues } from './nats-chart-values.js';
 import { natsConfig, passwordVariable, quoted } from './nats-config.js';
 
 describe('the users of the broker', () => {
@@ -10,6 +11,30 @@ describe('the users of the broker', () => {
     expect([...config.matchAll(/^ {6}user: "([^"]+)"$/gm)].map(([, user]) => user)).toEqual(everybody);
     expect(config).toContain('password: $NATS_PASSWORD_NOTIFICATIONS_EMAIL');
     expect(config).not.toContain('no_auth_user');
+  });
+
+  it('are the same in values for the chart of NATS, with three servers and passwords from a Secret', () => {
+    const { config, container } = natsChartValues('candor-bus') as {
+      config: { cluster: object; merge: { authorization: { users: { user: string; permissions: object }[] } } };
+      container: { env: Record<string, object> };
+    };
+    expect(config.cluster).toEqual({ enabled: true, replicas: 3 });
+    const { users } = config.merge.authorization;
+    expect(users.map(({ user }) => user)).toEqual(everybody);
+    const { publish, subscribe } = permissionsOf('incidents');
+    expect(users.find(({ user }) => user === 'incidents')).toEqual({
+      user: 'incidents',
+      password: '<< $NATS_PASSWORD_INCIDENTS >>',
+      permissions: {
+        publish: { allow: publish },
+        subscribe: { allow: subscribe },
+        allow_responses: { max: 1, expires: '2m' },
+      },
+    });
+    expect(Object.keys(container.env)).toEqual(everybody.map(passwordVariable));
+    expect(container.env.NATS_PASSWORD_INCIDENTS).toEqual({
+      valueFrom: { secretKeyRef: { name: 'candor-bus', key: 'NATS_PASSWORD_INCIDENTS' } },
+    });
   });
 
   it('let no client in without credentials unless an upgrade needs that', () => {

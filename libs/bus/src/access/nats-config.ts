@@ -11,9 +11,9 @@ export interface NatsUsers {
 }
 
 /** An unresponsive client is noticed after six seconds, unless it is sent messages: the server counts these as its activity. */
-const LIVENESS = ['ping_interval: "2s"', 'ping_max: 2'];
+export const LIVENESS = { ping_interval: '2s', ping_max: 2 };
 /** The longest time an answer may take. */
-const ANSWER = '{ max: 1, expires: "2m" }';
+export const ANSWER = { max: 1, expires: '2m' };
 
 /** Variable of nats-server's environment that holds the password of a user. */
 export function passwordVariable(user: string): string {
@@ -28,7 +28,7 @@ export function natsConfig({ password, unlimited = [], withoutCredentials }: Nat
   ];
   return [
     '# Generated from libs/bus/src/access/bus-access.ts.',
-    ...LIVENESS,
+    ...Object.entries(LIVENESS).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
     ...(withoutCredentials === undefined ? [] : [`no_auth_user: ${quoted(withoutCredentials)}`]),
     'authorization {',
     '  users: [',
@@ -47,7 +47,7 @@ function userBlock(user: string, password: string, { publish, subscribe, answers
     '      permissions: {',
     `        publish: { allow: ${list(publish)} }`,
     `        subscribe: { allow: ${list(subscribe)} }`,
-    ...(answers ? [`        allow_responses: ${ANSWER}`] : []),
+    ...(answers ? [`        allow_responses: { max: ${ANSWER.max}, expires: ${quoted(ANSWER.expires)} }`] : []),
     '      }',
     '    }',
   ].join('\n');
