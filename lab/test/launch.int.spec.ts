@@ -5,7 +5,7 @@ import { readRunRecord } from '@candor/dev/launcher/run-record.js';
 import { Teardown } from '@candor/dev/launcher/teardown.js';
 import { localFolders, type LocalFolders } from '@candor/dev/launcher/workspace.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
-import { isAlive } from '@candor/dev/servers/process-id.js';
+import { isAlive } from '@candor/ops/servers/process-id.js';
 import { type AppDefinition } from '@candor/platform/app.js';
 import { type Env } from '@candor/platform/config.js';
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { natsBinary } from './debian-program.js';
-import { endLeftover } from './process-id.js';
-import { startServer } from './server-process.js';
+import { endLeftover } from '@candor/ops/servers/process-id.js';
+import { startServer } from '@candor/ops/servers/server-process.js';
 
 export interface NatsOptions {
   /** Folder of the streams. Absolute path. */

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.js';
 import { dataFolder, postgresInstallation, type PostgresInstallation } from './postgres-binaries.js';
-import { endLeftover } from './process-id.js';
-import { startServer } from './server-process.js';
+import { endLeftover } from '@candor/ops/servers/process-id.js';
+import { startServer } from '@candor/ops/servers/server-process.js';
 
 const run = promisify(execFile);
 

@@ -10,7 +10,7 @@ import { writeRunRecord, type RunRecord } from '@candor/dev/launcher/run-record.
 import { harnessUrl } from '@candor/dev/launcher/trust-env.js';
 import { localFolders, workspace } from '@candor/dev/launcher/workspace.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
-import { isAlive } from '@candor/dev/servers/process-id.js';
+import { isAlive } from '@candor/ops/servers/process-id.js';
 import { startProduct, type ProductRun } from '../product-run.js';
 
 /** How long an app may take until it listens. */
