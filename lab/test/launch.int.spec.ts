@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type SchemaDefinition } from '@candor/database/schema-definition.js';
 import { launch, type Launched, type Product } from '@candor/dev/launcher/launch.js';
 import { readRunRecord } from '@candor/dev/launcher/run-record.js';
-import { Teardown } from '@candor/dev/launcher/teardown.js';
+import { Teardown } from '@candor/ops/all/teardown.js';
 import { localFolders, type LocalFolders } from '@candor/dev/launcher/workspace.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { isAlive } from '@candor/ops/servers/process-id.js';

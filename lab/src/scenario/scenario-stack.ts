@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { loadSecrets } from '@candor/dev/launcher/local-secrets.js';
+import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { askHealthEndpoint, waitUntilReady, type HealthReport } from '@candor/dev/launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '@candor/dev/launcher/run-record.js';
 import { harnessUrl } from '@candor/dev/launcher/trust-env.js';
