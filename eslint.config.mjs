@@ -33,9 +33,9 @@ function boundaries(also = []) {
     // It renders what contexts say; what their status words amount to is defined with the contracts, and what other
     // clients read of it in a library that webhooks write with as well.
     may('web:status-page', 'type:web-ui', 'type:contracts', 'lib:compat'),
-    // The schemas that it migrates are those of the services.
-    may('type:ops', 'type:contracts', 'type:lib', 'type:service', 'type:ops'),
-    // Starts every app, in its own process or in one with all.
+    // It migrates the schemas of the services, and runs several apps in one process.
+    may('type:ops', 'type:contracts', 'type:lib', 'type:service', 'type:gateway', 'type:ops'),
+    // Starts everything on this machine, each app in its own process or in one with all.
     may('type:dev', 'type:contracts', 'type:lib', 'type:service', 'type:gateway', 'type:ops', 'type:tool', 'type:dev'),
     may('type:lab', '*'),
     may('type:tool', 'type:contracts', 'type:lib', 'type:tool'),
@@ -48,9 +48,12 @@ const moduleBoundaries = (depConstraints) => [
   {
     allow: [],
     enforceBuildableLibDependency: false,
+    // A process loads the apps that it is asked to run; their schemas are imported as ever.
+    checkDynamicDependenciesExceptions: ['.*'],
     ignoredCircularDependencies: [
       ['@candor/lab', '*'],
       ['@candor/dev', '*'],
+      ['@candor/ops', '*'],
     ],
     depConstraints,
   },
