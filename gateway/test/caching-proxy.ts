@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { debianProgram } from '@candor/dev/servers/debian-program.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
-import { startServer } from '@candor/dev/servers/server-process.js';
+import { startServer } from '@candor/ops/servers/server-process.js';
 import { connect } from 'node:net';
 import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
 

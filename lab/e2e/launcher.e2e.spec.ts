@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import path from 'node:path';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { isAlive, waitUntilGone } from '@candor/dev/servers/process-id.js';
+import { isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
 import { startProduct, type ProductRun, type ProductRunOptions } from '../src/product-run.js';
 
 /** Runs one of our programs to its end, in the folder of a running product. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@candor/dev/servers/free-port.js';
-import { commandLine, isAlive, waitUntilGone } from '@candor/dev/servers/process-id.js';
+import { commandLine, isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const STARTED = 'Ctrl-C stops everything';

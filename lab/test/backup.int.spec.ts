@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { product } from '@candor/dev/apps.js';
 import { appEnv } from '@candor/dev/launcher/app-env.js';
-import { loadSecrets } from '@candor/dev/launcher/local-secrets.js';
+import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { startPostgres } from '@candor/dev/servers/postgres-server.js';

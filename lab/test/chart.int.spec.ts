@@ -7,6 +7,7 @@ import { callsDirectly } from '@candor/bus/access/bus-access.js';
 import { passwordVariable } from '@candor/bus/access/nats-config.js';
 import { product } from '@candor/dev/apps.js';
 import { LEASE_SECONDS } from '@candor/notifications/ledger/chunk-leases.js';
+import { ownEnv } from '@candor/ops/all/own-env.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from './helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
@@ -47,20 +48,24 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
     );
   });
 
-  it('runs every app by its own program, with nothing but variables it reads and all it needs', async () => {
-    expect(appsOf(objects).map(({ metadata }) => metadata.name)).toEqual(
-      product.apps.map(({ definition }) => `candor-${definition.name}`).sort(),
-    );
-    for (const { definition, main } of product.apps) {
-      const deployment = named(objects, 'Deployment', `candor-${definition.name}`);
-      const container = deployment && podOf(deployment)?.containers[0];
-      expect(container?.args).toEqual([main]);
-      const variables = container?.env ?? [];
-      const known = await variablesOf(definition.name);
-      expect(variables.filter(({ name }) => !known.has(name))).toEqual([]);
+  it('runs every app by its program, with nothing but variables it reads and all it needs', async () => {
+    const ran: string[] = [];
+    for (const deployment of appsOf(objects)) {
+      const { args, env: variables = [] } = podOf(deployment)?.containers[0] ?? {};
       const env = Object.fromEntries(variables.map(({ name, value }) => [name, value ?? SAMPLES[name] ?? '']));
-      expect(await configProblem(definition.name, { SNAPSHOT_DIR: '/data/pages', ...env })).toBeUndefined();
+      const own = deployment.metadata.name.replace('candor-', '');
+      const apps = env.APPS?.split(',') ?? [own];
+      const main = product.apps.find(({ definition }) => definition.name === own)?.main;
+      expect(args).toEqual([env.APPS === undefined ? main : 'ops/dist/all/main.js']);
+      const known = await Promise.all(apps.map(variablesOf));
+      const ofProcess = env.APPS === undefined ? [] : ['APPS', ...apps.map(passwordVariable)];
+      const isRead = (name: string) => known.some((names) => names.has(name)) || ofProcess.includes(name);
+      expect(variables.filter(({ name }) => !isRead(name))).toEqual([]);
+      for (const app of apps)
+        expect(await configProblem(app, { SNAPSHOT_DIR: '/data/pages', ...ownEnv(app, env) })).toBeUndefined();
+      ran.push(...apps);
     }
+    expect(ran.sort()).toEqual(product.apps.map(({ definition }) => definition.name).sort());
   });
 
   it('names no variable twice', () => {
@@ -74,7 +79,7 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
 
   it('keeps to the restricted pod security standard and gives nobody a token', () => {
     const pods = objects.flatMap((object) => podOf(object) ?? []);
-    expect(pods.length).toBeGreaterThan(product.apps.length);
+    expect(pods.length).toBeGreaterThan(appsOf(objects).length);
     for (const pod of pods) {
       expect(pod.automountServiceAccountToken).toBe(false);
       expect(pod.securityContext).toMatchObject({

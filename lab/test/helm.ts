@@ -19,7 +19,7 @@ export interface KubeObject {
 
 export type HelmVersion = Extract<KubeTool, `helm-${string}`>;
 export const HELM_VERSIONS: readonly HelmVersion[] = ['helm-4', 'helm-3'];
-export const PRESETS = ['minimal', 'production', 'keda', 'gateway-api'] as const;
+export const PRESETS = ['minimal', 'production', 'keda', 'gateway-api', 'compact'] as const;
 
 /** The chart's folder. */
 export const chart = path.join(workspace, 'charts', 'candor');

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { product } from '@candor/dev/apps.js';
 import { appEnv } from '@candor/dev/launcher/app-env.js';
-import { loadSecrets } from '@candor/dev/launcher/local-secrets.js';
+import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { brokerConfig, harnessUrl, trustEnv } from '@candor/dev/launcher/trust-env.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { type AppTrust } from '@candor/platform/app-trust.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
 /** Programs of the image besides the apps' own `main.js`. */
-export const PROGRAMS = ['ops/dist/admin/main.js', 'ops/dist/admin/healthcheck.js'];
+export const PROGRAMS = ['ops/dist/admin/main.js', 'ops/dist/admin/healthcheck.js', 'ops/dist/all/main.js'];
 
 /** Programs that apps run in threads, which no module imports. */
 const THREADS = ['gateway/dist/site/answers/render-answer.js', 'gateway/dist/site/states/keep-states.js'];

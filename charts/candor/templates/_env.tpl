@@ -37,10 +37,15 @@
 NATS_PASSWORD_{{ . | replace "-" "_" | upper }}
 {{- end }}
 
-{{/* As whom a workload speaks to NATS, as a map in YAML. */}}
+{{/* As whom a workload speaks to NATS, as a map in YAML; each of several apps as itself. */}}
 {{- define "candor.busLogin" -}}
 {{- with include "candor.busSecret" .root }}
+{{- $secret := . }}
+{{- range $app := $.apps }}
+{{ include "candor.busPasswordKey" $app }}: {{ include "candor.fromSecret" (dict "name" $secret "key" (include "candor.busPasswordKey" $app)) }}
+{{- else }}
 NATS_PASSWORD: {{ include "candor.fromSecret" (dict "name" . "key" (include "candor.busPasswordKey" $.name)) }}
+{{- end }}
 {{- end }}
 {{- end }}
 

@@ -84,6 +84,14 @@ default
 {{- end -}}
 {{- end }}
 
+{{/* The workload whose process runs an app: root, app. Empty where none does. */}}
+{{- define "candor.workloadOf" -}}
+{{- range $name, $given := .root.Values.workloads -}}
+{{- $w := include "candor.workload" (dict "root" $.root "workload" $given) | fromYaml -}}
+{{- if and $w.enabled (has $.app ($w.apps | default (list $name))) }}{{ $name }} {{ end -}}
+{{- end -}}
+{{- end }}
+
 {{/* The host of a URL template; the pages' own is a wildcard. */}}
 {{- define "candor.consoleHost" -}}
 {{ (urlParse .Values.addresses.console).hostname }}

@@ -65,7 +65,10 @@ helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- $env := dict "LOG_LEVEL" $w.logLevel "HEALTH_PORT" "8081" "SHUTDOWN_GRACE_MS" (mul (int $w.shutdown.graceSeconds) 1000 | toString) -}}
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.neededEnv" (dict "root" $root "needs" $w.needs) | fromYaml)) -}}
 {{- if has "bus" $w.needs -}}
-{{- include "candor.overlay" (dict "base" $env "over" (include "candor.busLogin" (dict "root" $root "name" .name) | fromYaml)) -}}
+{{- include "candor.overlay" (dict "base" $env "over" (include "candor.busLogin" (dict "root" $root "name" .name "apps" $w.apps) | fromYaml)) -}}
+{{- end -}}
+{{- with $w.apps -}}
+{{- $_ := set $env "APPS" (join "," .) -}}
 {{- end -}}
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.telemetryEnv" $root | fromYaml)) -}}
 {{- if not (kindIs "invalid" $w.httpPort) -}}

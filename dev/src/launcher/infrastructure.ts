@@ -8,7 +8,7 @@ import { startPostgres } from '../servers/postgres-server.js';
 import { end } from './leftovers.js';
 import { readRunRecord, writeRunRecord, type RunRecord } from './run-record.js';
 import { brokerConfig } from './trust-env.js';
-import { type Teardown } from './teardown.js';
+import { type Teardown } from '@candor/ops/all/teardown.js';
 import { type LocalFolders } from './workspace.js';
 
 /** The inputs and callbacks for starting a part. */

@@ -12,8 +12,8 @@ import { startBroker, startDatabase, startMail, type StartContext } from './infr
 import { endLeftovers } from './leftovers.js';
 import { choosePort } from './ports.js';
 import { ProcessHost } from './process-host.js';
-import { loadSecrets } from './local-secrets.js';
-import { type Teardown } from './teardown.js';
+import { loadSecrets } from '@candor/ops/stored-secrets.js';
+import { type Teardown } from '@candor/ops/all/teardown.js';
 import { type LocalFolders } from './workspace.js';
 
 /** All parts of the product. */

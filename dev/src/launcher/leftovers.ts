@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { endLeftover } from '../servers/process-id.js';
+import { endLeftover } from '@candor/ops/servers/process-id.js';
 import { readRunRecord, type RunRecord } from './run-record.js';
 
 /**

@@ -6,8 +6,8 @@ import { launch } from './launch.js';
 import { endLeftovers } from './leftovers.js';
 import { Refusal } from './refusal.js';
 import { takeStartLock } from './start-lock.js';
-import { listenForStop } from './stop-signal.js';
-import { Teardown } from './teardown.js';
+import { listenForStop } from '@candor/ops/all/stop-signal.js';
+import { Teardown } from '@candor/ops/all/teardown.js';
 import { localFolders } from './workspace.js';
 
 /** A stop was requested during the start. */

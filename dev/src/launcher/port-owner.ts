@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { commandLine } from '../servers/process-id.js';
+import { commandLine } from '@candor/ops/servers/process-id.js';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../servers/free-port.js';
-import { isAlive, waitUntilGone } from '../servers/process-id.js';
+import { isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
 import { type AppEnv, type AppHost, type LaunchedApp } from './app-host.js';
 import { askHealthEndpoint, waitUntilReady } from './readiness.js';
 import { readRunRecord, writeRunRecord } from './run-record.js';

@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** The result of `Health.report` and of `/health/ready`. */
-export interface HealthReport {
-  ready: boolean;
-  checks: Record<string, boolean>;
-}
+import { type HealthReport } from '@candor/platform/health.js';
 
 const TIMEOUT_MS = 60_000;
 

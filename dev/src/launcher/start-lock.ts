@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { commandLine } from '../servers/process-id.js';
+import { commandLine } from '@candor/ops/servers/process-id.js';
 import { Refusal } from './refusal.js';
 
 /**

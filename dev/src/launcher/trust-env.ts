@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { busAccess, callsDirectly } from '@candor/bus/access/bus-access.js';
-import { natsConfig, quoted } from '@candor/bus/access/nats-config.js';
+import { ownEnv } from '@candor/ops/all/own-env.js';
 import { type Secrets } from '@candor/ops/secrets.js';
+import { brokerConfig as ownBrokerConfig, busPassword, busPasswords } from '@candor/ops/servers/broker-users.js';
 import { type AppEnv } from './app-host.js';
 
 /** The broker user of external programs in a local run: tests, fault scenarios, benches. Has all permissions. */
@@ -9,17 +8,17 @@ export const HARNESS = 'harness';
 
 /** The credentials of one app; contains no other app's secrets. */
 export function trustEnv(app: string, secrets: Secrets, isOwnBroker: boolean): AppEnv {
-  return {
-    ...(isOwnBroker && { NATS_PASSWORD: busPassword(secrets, app) }),
-    ...(callsDirectly(app) && { DIRECT_KEY: secrets.directKey }),
-    ...(app === 'gateway' && { CALL_SIGNING_KEY: secrets.callSigningKey }),
-    ...((busAccess[app]?.serves ?? []).length > 0 && { CALL_VERIFYING_KEY: secrets.callVerifyingKey }),
-  };
+  return ownEnv(app, {
+    ...(isOwnBroker && busPasswords(secrets)),
+    DIRECT_KEY: secrets.directKey,
+    CALL_SIGNING_KEY: secrets.callSigningKey,
+    CALL_VERIFYING_KEY: secrets.callVerifyingKey,
+  });
 }
 
 /** The users of the broker of a local run. */
 export function brokerConfig(secrets: Secrets): string {
-  return natsConfig({ password: (user) => quoted(busPassword(secrets, user)), unlimited: [HARNESS] });
+  return ownBrokerConfig(secrets, [HARNESS]);
 }
 
 /** The broker's address for the harness. */
@@ -27,8 +26,4 @@ export function harnessUrl(natsUrl: string, secrets: Secrets): string {
   const url = new URL(natsUrl);
   [url.username, url.password] = [HARNESS, busPassword(secrets, HARNESS)];
   return url.toString().replace(/\/$/, '');
-}
-
-function busPassword({ busSecret }: Secrets, user: string): string {
-  return createHmac('sha256', busSecret).update(user).digest('base64url');
 }

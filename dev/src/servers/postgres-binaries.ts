@@ -3,14 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-
-/** The programs of one PostgreSQL installation and the user to run them as (unset: the current one). */
-export interface PostgresInstallation {
-  initdb: string;
-  postgres: string;
-  uid?: number;
-  gid?: number;
-}
+import { type PostgresInstallation } from '@candor/ops/servers/postgres-server.js';
 
 /** Where an installation and a data folder go when the database's user has no access to their usual place. */
 const SYSTEM_FOLDER = '/var/lib/candor';

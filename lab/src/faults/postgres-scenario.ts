@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '@candor/dev/servers/process-id.js';
+import { isAlive } from '@candor/ops/servers/process-id.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { describe } from './checker.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pause } from '@candor/dev/servers/process-id.js';
+import { pause } from '@candor/ops/servers/process-id.js';
 import type { FaultHarness, FaultSize } from './fault-harness.js';
 import type { FaultRow, Finding } from './fault-row.js';
 import { seconds } from './format.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pause } from '@candor/dev/servers/process-id.js';
+import { pause } from '@candor/ops/servers/process-id.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { internalIncidentOf, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';

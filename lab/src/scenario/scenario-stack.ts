@@ -4,13 +4,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { loadSecrets } from '@candor/dev/launcher/local-secrets.js';
-import { askHealthEndpoint, waitUntilReady, type HealthReport } from '@candor/dev/launcher/readiness.js';
+import { loadSecrets } from '@candor/ops/stored-secrets.js';
+import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '@candor/dev/launcher/run-record.js';
 import { harnessUrl } from '@candor/dev/launcher/trust-env.js';
 import { localFolders, workspace } from '@candor/dev/launcher/workspace.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
-import { isAlive } from '@candor/dev/servers/process-id.js';
+import { isAlive } from '@candor/ops/servers/process-id.js';
+import { type HealthReport } from '@candor/platform/health.js';
 import { startProduct, type ProductRun } from '../product-run.js';
 
 /** How long an app may take until it listens. */

@@ -1,6 +1,6 @@
 import { product } from '@candor/dev/apps.js';
 import { appEnv } from '@candor/dev/launcher/app-env.js';
-import { loadSecrets } from '@candor/dev/launcher/local-secrets.js';
+import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { brokerConfig, harnessUrl, trustEnv } from '@candor/dev/launcher/trust-env.js';
 import { freePort } from '@candor/dev/servers/free-port.js';

@@ -4,7 +4,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { startNats } from '@candor/dev/servers/nats-server.js';
-import { isAlive } from '@candor/dev/servers/process-id.js';
+import { isAlive } from '@candor/ops/servers/process-id.js';
 import { startTestNats, type TestNats } from '../../src/fixtures/test-nats.js';
 import { testRunFolder } from '../../src/fixtures/test-run.js';
 

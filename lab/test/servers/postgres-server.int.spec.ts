@@ -3,8 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startPostgres, type PostgresServer } from '@candor/dev/servers/postgres-server.js';
-import { isAlive, waitUntilGone } from '@candor/dev/servers/process-id.js';
+import { startPostgres } from '@candor/dev/servers/postgres-server.js';
+import { type PostgresServer } from '@candor/ops/servers/postgres-server.js';
+import { isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
 import { testRunFolder } from '../../src/fixtures/test-run.js';
 
 async function ask(url: string, sql: string): Promise<unknown> {

@@ -1,9 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from './metrics.js';
+import type { MetricsText } from './metrics.js';
 
 /** Whether one dependency is usable now. Must answer at once from known state, never by a network request. */
 export type ReadinessCheck = () => boolean;
+
+/** Whether work should be sent, and what each check says. */
+export interface HealthReport {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, boolean>>;
+}
 
 /**
  * Live and ready are different: live means that the process can answer at all, ready that work should be sent to it. At
@@ -22,13 +28,16 @@ export class Health {
     this.stopping = true;
   }
 
-  report(): { ready: boolean; checks: Record<string, boolean> } {
+  report(): HealthReport {
     const checks = Object.fromEntries([...this.checks].map(([name, check]) => [name, check()]));
     return { ready: !this.stopping && Object.values(checks).every(Boolean), checks };
   }
 
   /** Serves `GET /health/live`, `GET /health/ready` and `GET /metrics`. Port 0 means any free port. */
-  async listen(port: number, metrics?: Metrics): Promise<{ port: number; close: () => Promise<void> }> {
+  async listen(
+    port: number,
+    metrics?: { text(): Promise<MetricsText> },
+  ): Promise<{ port: number; close: () => Promise<void> }> {
     const server: Server = createServer((request, response) => {
       if (request.url === '/metrics' && metrics) {
         void metrics.text().then(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Health } from './health.js';
-import { Metrics } from './metrics.js';
+import { mergedText, Metrics } from './metrics.js';
 
 describe('metrics', () => {
   let metrics: Metrics;
@@ -44,5 +44,24 @@ describe('metrics', () => {
   it('of two apps in one process do not mix', () => {
     metrics.counter({ name: 'candor_things_total', help: 'Things.' });
     expect(new Metrics().names).toEqual([]);
+  });
+
+  it('of several apps are one text: each name described once, each sample with its app, those of the process without', async () => {
+    const [catalog, pages, process] = [new Metrics('catalog'), new Metrics('pages'), new Metrics()];
+    for (const [app, value] of [[catalog, 1] as const, [pages, 2] as const])
+      app.counter({ name: 'candor_things_total', help: 'Things.', labels: ['kind'] }).inc({ kind: 'a' }, value);
+    process.gauge({ name: 'process_things', help: 'Things of the process.' }, () => [{ value: 3 }]);
+    expect((await mergedText([process, catalog, pages])).body).toBe(
+      [
+        '# HELP process_things Things of the process.',
+        '# TYPE process_things gauge',
+        'process_things 3',
+        '# HELP candor_things_total Things.',
+        '# TYPE candor_things_total counter',
+        'candor_things_total{kind="a",app="catalog"} 1',
+        'candor_things_total{kind="a",app="pages"} 2',
+        '',
+      ].join('\n'),
+    );
   });
 });

@@ -14,9 +14,20 @@ interface Described {
   readonly labels?: readonly string[];
 }
 
+/** What a scrape is answered with. */
+export interface MetricsText {
+  readonly type: string;
+  readonly body: string;
+}
+
 /** Metrics of one app, for Prometheus. Apps that share a process have separate ones. */
 export class Metrics {
   private readonly registry = new Registry();
+
+  /** @param app the label `app` of each of them, where they are answered together with those of other apps */
+  constructor(app?: string) {
+    if (app !== undefined) this.registry.setDefaultLabels({ app });
+  }
 
   counter({ name, help, labels = [] }: Described): Counter {
     return new Counter({ name, help, labelNames: [...labels], registers: [this.registry] });
@@ -57,7 +68,24 @@ export class Metrics {
   }
 
   /** All metrics in Prometheus's text format, with its media type. */
-  async text(): Promise<{ type: string; body: string }> {
+  async text(): Promise<MetricsText> {
     return { type: this.registry.contentType, body: await this.registry.metrics() };
   }
+
+  /** Each metric by name, as its description and its samples. */
+  async families(): Promise<(readonly [name: string, lines: string[]])[]> {
+    const lines = async (name: string) => (await this.registry.getSingleMetricAsString(name)).split('\n');
+    return Promise.all(this.names.map(async (name) => [name, await lines(name)] as const));
+  }
+}
+
+/** The metrics of all apps of a process in one text: Prometheus wants each name once, described before its samples. */
+export async function mergedText(all: readonly Metrics[]): Promise<MetricsText> {
+  const merged = new Map<string, string[]>();
+  for (const [name, lines] of (await Promise.all(all.map((one) => one.families()))).flat()) {
+    const isNew = !merged.has(name);
+    const added = lines.filter((line) => line !== '' && (isNew || !line.startsWith('#')));
+    merged.set(name, [...(merged.get(name) ?? []), ...added]);
+  }
+  return { type: Registry.PROMETHEUS_CONTENT_TYPE, body: `${[...merged.values()].flat().join('\n')}\n` };
 }

@@ -19,6 +19,15 @@ describe('secrets in files', () => {
     expect(withSecretFiles(env)).toEqual({ ...env, CANDOR_SECRET: 'line one\nline two' });
   });
 
+  it('may be the passwords of several apps, by the name of each', () => {
+    const file = path.join(folder, 'secret');
+    const env = { NATS_PASSWORD_CATALOG_FILE: file, NATS_PASSWORD_NOTIFICATIONS_EMAIL_FILE: file };
+    expect(withSecretFiles(env)).toMatchObject({
+      NATS_PASSWORD_CATALOG: 'line one\nline two',
+      NATS_PASSWORD_NOTIFICATIONS_EMAIL: 'line one\nline two',
+    });
+  });
+
   it('are refused when they cannot be read or are given twice', () => {
     const read = (env: Record<string, string>) => () => withSecretFiles(env);
     expect(read({ SMTP_URL_FILE: path.join(folder, 'absent') })).toThrow(/^SMTP_URL_FILE: ENOENT/);

@@ -21,6 +21,9 @@ const NAMES = [
   'TWITTER_APP_SECRET',
 ];
 
+/** Of the app's user of the broker, where one process holds several apps. */
+const BUS_PASSWORD_FILE = /^(NATS_PASSWORD_[A-Z_]+)_FILE$/;
+
 /**
  * The environment with every `<secret>_FILE` replaced by the content of the file, without the trailing newline; this is
  * how container engines provide secrets.
@@ -28,7 +31,8 @@ const NAMES = [
  */
 export function withSecretFiles(env: Env): Env {
   const read: Record<string, string> = {};
-  for (const name of NAMES) {
+  const ofApps = Object.keys(env).flatMap((name) => BUS_PASSWORD_FILE.exec(name)?.[1] ?? []);
+  for (const name of [...NAMES, ...ofApps]) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
     if (env[name]) throw new ConfigError(`${name} and ${name}_FILE cannot both be given`);

@@ -8,7 +8,7 @@ import { CallHandler, type AnsweredMethod } from './call-handler.js';
 import { CallSigner, CallVerifier } from './call-signature.js';
 import { sendOverFirst, type CallAnswer } from './call-transport.js';
 import { withDirectAddress } from './direct/direct-address.js';
-import { openDirectServer, type DirectServer } from './direct/direct-server.js';
+import { shareDirectServer, type DirectServer } from './direct/direct-server.js';
 import { DirectTransport } from './direct/direct-transport.js';
 import { LocalTransport, answerLocally } from './local-calls.js';
 import { RpcClient } from './rpc-client.js';
@@ -75,7 +75,7 @@ export class AppCalls {
   async acceptDirectly(where: NonNullable<AppKit['direct']>): Promise<DirectServer | undefined> {
     const key = this.kit.trust?.directKey;
     if (!key) return undefined;
-    const server = await openDirectServer(where, this.bus.address, key);
+    const server = await shareDirectServer(where, this.bus.address, key);
     this.server.replyHead = withDirectAddress(server.address);
     return server;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordVariable } from '@candor/bus/access/nats-config.js';
 import { Bus } from '@candor/bus/bus.js';
 import { type Actor } from '@candor/platform/actor.js';
 import { loadConfig, natsUrls, type Env } from '@candor/platform/config.js';
@@ -14,12 +15,14 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Runs `work` with a client for calling the services.
- * @param app in whose container the command runs where each app has its own NATS user, because it may make these calls
+ * @param app whose user of NATS may make these calls; where each has its own, the command runs in its container, or in one
+ *   that it shares with others
  * @throws AdminRefusal when NATS does not answer
  */
 export async function withServices<T>(env: Env, app: string, work: (rpc: RpcClient) => Promise<T>): Promise<T> {
   const login = { NATS_USER: z.string().default(app), NATS_PASSWORD: z.string().optional() };
-  const given = loadConfig('candor-admin', z.object({ NATS_URL: natsUrls, ...login }), env);
+  const own = { ...env, NATS_PASSWORD: env[passwordVariable(app)] ?? env.NATS_PASSWORD };
+  const given = loadConfig('candor-admin', z.object({ NATS_URL: natsUrls, ...login }), own);
   const { NATS_URL, NATS_USER: busUser, NATS_PASSWORD: busPassword } = given;
   const log = AppLogger.create('candor-admin', 'silent');
   const bus = new Bus(NATS_URL, 'candor-admin', log, { busUser, busPassword });

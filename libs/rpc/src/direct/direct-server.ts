@@ -25,6 +25,36 @@ export interface DirectServer {
   readonly close: () => Promise<void>;
 }
 
+const shared = new Map<string, { readonly opening: Promise<DirectServer>; users: number }>();
+
+/**
+ * The server of this process at a port: apps that share the process share it, because it reaches the handlers of all.
+ * Port 0 means a server of one's own. The last app to close it ends it.
+ * @param secret that of the first app holds; apps of one process are given the same
+ */
+export async function shareDirectServer(
+  where: { readonly host: string; readonly port: number },
+  broker: string,
+  secret: string,
+): Promise<DirectServer> {
+  if (where.port === 0) return openDirectServer(where, broker, secret);
+  const key = `${where.host} ${where.port} ${broker}`;
+  const known = shared.get(key) ?? { opening: openDirectServer(where, broker, secret), users: 0 };
+  shared.set(key, known);
+  known.users += 1;
+  const leave = async (server?: DirectServer): Promise<void> => {
+    known.users -= 1;
+    if (known.users > 0) return;
+    shared.delete(key);
+    await server?.close();
+  };
+  const server = await known.opening.catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
+  return { address: server.address, close: () => leave(server) };
+}
+
 /**
  * Lets apps in other processes reach the handlers of this one past the broker: `POST /<subject>` with an encoded call.
  * @param where the host by which others reach this process, and on which it listens; port 0 means any free port

@@ -8,7 +8,7 @@ import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { NotReachedError, type CallAnswer, type EncodedCall } from '../call-transport.js';
 import { answerLocally } from '../local-calls.js';
 import { withDirectAddress } from './direct-address.js';
-import { openDirectServer, type DirectServer } from './direct-server.js';
+import { openDirectServer, shareDirectServer, type DirectServer } from './direct-server.js';
 import { DirectTransport } from './direct-transport.js';
 
 const BROKER = 'nats://broker:4222';
@@ -48,6 +48,25 @@ describe('calls while the broker is unavailable', () => {
     answers(echo, 'rpc.catalog.v1.CreateComponent');
     expect(await call()).toBe('r1: a call');
     expect(await call('rpc.catalog.v1.CreateComponent')).toBe('r1: a call');
+  });
+
+  it('reach all apps of a process at its one port, until the last of them closes it', async () => {
+    const { address } = await openDirectServer({ host: '127.0.0.1', port: 0 }, BROKER, KEY).then(async (probe) => {
+      await probe.close();
+      return probe;
+    });
+    const where = { host: '127.0.0.1', port: Number(address.split(':')[1]) };
+    const [first, second] = await Promise.all([
+      shareDirectServer(where, BROKER, KEY),
+      shareDirectServer(where, BROKER, KEY),
+    ]);
+    expect([first.address, second.address]).toEqual([address, address]);
+    answers(echo, 'rpc.incidents.v1.ListIncidents');
+    calls.learn('rpc.incidents.v1.ListIncidents', withDirectAddress(second.address));
+    await first.close();
+    expect(await call('rpc.incidents.v1.ListIncidents')).toBe('r1: a call');
+    await second.close();
+    await expect(call('rpc.incidents.v1.ListIncidents')).rejects.toThrow();
   });
 
   it('carry an empty reply, which is not a missing one', async () => {

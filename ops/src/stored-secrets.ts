@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeSecrets, type Secrets } from '@candor/ops/secrets.js';
+import { makeSecrets, type Secrets } from './secrets.js';
 
 /** The secrets of this data folder, generated once; only the owner may read them. */
 export async function loadSecrets(dataFolder: string): Promise<Secrets> {

@@ -1,9 +1,9 @@
-/** A part that the launcher has started. */
+/** A part that was started. */
 export interface Started {
   name: string;
   /** Stops it gracefully. */
   close: () => Promise<void>;
-  /** Kills it immediately, for a second Ctrl-C. */
+  /** Kills it immediately, for a second signal. */
   kill: () => void;
 }
 

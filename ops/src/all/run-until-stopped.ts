@@ -1,0 +1,57 @@
+import { ConfigError } from '@candor/platform/config.js';
+import { giveMemoryBack } from '@candor/platform/give-memory-back.js';
+import { listenForStop } from './stop-signal.js';
+import { Teardown } from './teardown.js';
+
+/** What a start registers with and asks. */
+export interface Run {
+  /** Of everything that was started, in that order. */
+  readonly teardown: Teardown;
+  /** To be called between steps: throws when a stop was requested meanwhile. */
+  readonly checkpoint: () => void;
+  /** Ends the process with code 1, after everything was stopped: a part without which the rest is of no use has ended. */
+  readonly fail: (reason: string) => void;
+}
+
+/** A reason to end that the message explains; printed without a stack. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+class StopAsked extends Error {}
+
+/**
+ * The whole life of a process of several parts, also as the first process of a container: starts them, waits for a
+ * signal or for the end of a part, and stops them in reverse. A second signal kills.
+ */
+export async function runUntilStopped(start: (run: Run) => Promise<void>): Promise<never> {
+  const teardown = new Teardown();
+  const stop = listenForStop(() => {
+    teardown.kill();
+    process.exit(130);
+  });
+  let fail: (reason: string) => void = () => {};
+  const failed = new Promise<string>((resolve) => (fail = resolve));
+  const checkpoint = (): void => {
+    if (stop.isAsked()) throw new StopAsked();
+  };
+  let reason: unknown;
+  try {
+    await start({ teardown, checkpoint, fail });
+    checkpoint();
+    giveMemoryBack();
+    reason = await Promise.race([stop.asked, failed]);
+  } catch (error) {
+    if (!(error instanceof StopAsked)) reason = error;
+  }
+  // Before the parts are stopped, which may take a while.
+  if (reason !== undefined) console.error(shown(reason));
+  const problems = await teardown.close();
+  for (const problem of problems) console.error(problem);
+  process.exit(reason === undefined && problems.length === 0 ? 0 : 1);
+}
+
+/** The operator has to fix an invalid environment: the list is all they need, a stack would hide it. */
+function shown(reason: unknown): unknown {
+  return reason instanceof ConfigError || reason instanceof Refusal ? reason.message : reason;
+}
