@@ -88,7 +88,7 @@ const FOLDER_ORDER = [
     // The features.
     [
       ...['account', 'api-keys', 'audit-log', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
-      ...['incidents', 'integrations', 'scim', 'services', 'settings'],
+      ...['incidents', 'integrations', 'scim', 'services', 'settings', 'side-door'],
     ],
     ['auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
     ['previews', 'sso'],
@@ -125,7 +125,7 @@ const FOLDER_ORDER = [
     ['components', 'deletion', 'search', 'versions'],
     'entries',
     'incidents',
-    ['maintenances', 'templates'],
+    ['maintenances', 'side-door', 'templates'],
     'database',
   ]),
   ...inOrder('services/integrations/src', [
@@ -152,7 +152,7 @@ const FOLDER_ORDER = [
     ['customers', 'database', 'settings'],
     'customize',
     'projection',
-    ['deletion', 'upkeep'],
+    ['deletion', 'side-door', 'upkeep'],
   ]),
   ...inOrder('services/subscribers/src', [
     ['abuse', 'deletion', 'organisation', 'subscription'],
