@@ -79,7 +79,7 @@ const FOLDER_ORDER = [
   only('gateway/src', 'site', ['edge']),
   only('gateway/src', 'api', ['edge', 'openapi']),
   ...inOrder('gateway/src/edge', [['hosts', 'prepared', 'problem'], ['console', 'listen', 'requests'], 'rate-limit']),
-  ...inOrder('gateway/src/site', ['states', 'pages', 'answers', 'languages', 'forms', 'server']),
+  ...inOrder('gateway/src/site', ['states', 'pages', 'answers', 'languages', ['forms', 'side-door'], 'server']),
   ...inOrder('gateway/src/api', [
     // What the features share.
     ['http', 'idempotency', 'rate-limit', 'wire'],
