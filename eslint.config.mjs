@@ -82,7 +82,7 @@ const FOLDER_ORDER = [
   only('gateway/src', 'site', ['edge']),
   only('gateway/src', 'api', ['edge', 'openapi']),
   ...inOrder('gateway/src/edge', [['hosts', 'prepared', 'problem'], ['console', 'listen', 'requests'], 'rate-limit']),
-  ...inOrder('gateway/src/site', ['states', 'pages', 'answers', 'languages', 'forms', 'server']),
+  ...inOrder('gateway/src/site', ['states', 'pages', 'answers', 'languages', ['forms', 'side-door'], 'server']),
   ...inOrder('gateway/src/api', [
     // What the features share.
     ['http', 'idempotency', 'rate-limit', 'wire'],
@@ -91,7 +91,7 @@ const FOLDER_ORDER = [
     // The features.
     [
       ...['account', 'api-keys', 'audit-log', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
-      ...['incidents', 'integrations', 'scim', 'services', 'settings'],
+      ...['incidents', 'integrations', 'scim', 'services', 'settings', 'side-door'],
     ],
     ['auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
     ['previews', 'sso'],
@@ -128,7 +128,7 @@ const FOLDER_ORDER = [
     ['components', 'deletion', 'search', 'versions'],
     'entries',
     'incidents',
-    ['maintenances', 'templates'],
+    ['maintenances', 'side-door', 'templates'],
     'database',
   ]),
   ...inOrder('services/integrations/src', [
@@ -155,7 +155,7 @@ const FOLDER_ORDER = [
     ['customers', 'database', 'settings'],
     'customize',
     'projection',
-    ['deletion', 'upkeep'],
+    ['deletion', 'side-door', 'upkeep'],
   ]),
   ...inOrder('services/subscribers/src', [
     ['abuse', 'deletion', 'organisation', 'subscription'],

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { ConfigError, loadConfig, natsUrls, wholeNumber, type Env } from '@candor/platform/config.js';
 import { connectionsWithin, ownMemoryMb } from './edge/listen/memory-limit.js';
+import { peerNames, type PeerName } from './site/side-door/peer-addresses.js';
 import type { RateLimits } from './edge/rate-limit/rate-limiter.js';
 
 const MAX_PER_MINUTE = 1_000_000;
@@ -42,6 +43,18 @@ const schema = z.object({
   SUBSCRIBE_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(30),
   /** Memory that the process may use (MiB); by default that of its container. */
   MEMORY_LIMIT_MB: wholeNumber(128, 1_000_000).optional(),
+  /** Other gateways, `host:port` or `dns:name:port` for all addresses of a name, separated by commas. */
+  GATEWAY_PEERS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const names = peerNames(text);
+      if (!names)
+        context.addIssue({ code: 'custom', message: 'must be host:port or dns:name:port, separated by commas' });
+      return names ?? [];
+    }),
+  /** Where other gateways reach this one; nothing else of the world may. */
+  PEER_PORT: wholeNumber(0, 65_535).optional(),
   /** Every client that reaches the gateway is the Owner of the only organisation. */
   AUTH_DISABLED: flag.default(false),
   /** Confirms that access to a gateway that does not listen on this machine alone is restricted by other means. */
@@ -81,6 +94,10 @@ export interface GatewayConfig {
   readonly authDisabled: boolean;
   /** Undefined where no cards are accepted; then no code of Stripe's may run in the console. */
   readonly stripePublishableKey?: string;
+  /** Other gateways. */
+  readonly peers?: readonly PeerName[];
+  /** Where they reach this one; undefined where there are none, 0 for any free one. */
+  readonly peerPort?: number;
   /** The time (epoch ms) that decides which day a page shows; the machine's clock by default. */
   readonly now?: () => number;
 }
@@ -109,6 +126,8 @@ export function gatewayConfig(env: Env): GatewayConfig {
     maxConnections: connectionsWithin(given.MEMORY_LIMIT_MB ?? ownMemoryMb()),
     httpsOnly: given.HTTPS_ONLY,
     authDisabled: given.AUTH_DISABLED,
+    peers: given.GATEWAY_PEERS,
+    peerPort: given.PEER_PORT,
     stripePublishableKey: given.STRIPE_PUBLISHABLE_KEY,
   };
 }

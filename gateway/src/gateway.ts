@@ -22,6 +22,12 @@ import { Page } from './site/pages/page.js';
 import { LiveUpdates } from './site/server/live-updates.js';
 import { addPageMetrics, renderCounter } from './site/server/page-metrics.js';
 import { PageServer } from './site/server/page-server.js';
+import { HandOver } from './site/side-door/hand-over.js';
+import { peerAddresses } from './site/side-door/peer-addresses.js';
+import { listenForPeers } from './site/side-door/peer-server.js';
+import { Peers } from './site/side-door/peers.js';
+import { SideDoorRequests } from './site/side-door/side-door-requests.js';
+import { SideDoor } from './site/side-door/side-door.js';
 import { CatchUp } from './site/states/catch-up.js';
 import { LaterStates } from './site/states/later-states.js';
 import { OldRelease } from './site/states/old-release.js';
@@ -31,6 +37,8 @@ import { States } from './site/states/states.js';
 export interface Gateway extends StartedApp {
   /** The port it listens on; needed if the configuration said 0. */
   readonly port: number;
+  /** Where other gateways reach it. */
+  readonly peerPort?: number;
 }
 
 /**
@@ -41,7 +49,15 @@ export interface Gateway extends StartedApp {
 export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<Gateway> {
   const states = await States.open(config.snapshotDir, kit.log);
   const pages = new PageIndex(new PageHosts(config.pagesUrlTemplate, config.consoleUrl));
-  for (const facts of states.pages) pages.put(new Page(facts, config.now));
+  const sideDoor: SideDoor = new SideDoor(pages, states, kit.log, {
+    accepted: (signed, from) => {
+      handOver.wake();
+      if (from !== 'peer') void peers.send(signed);
+    },
+    changed: (pageId) => answers.changed(pageId),
+  });
+  sideDoor.restore(states.notices);
+  for (const facts of states.pages) pages.put(new Page(facts, config.now, sideDoor.overlayOf));
   // One core is left to the event loop.
   const renderers = new Renderers(states.file, Math.max(1, availableParallelism() - 1));
   const live = new LiveUpdates((page, at) => answers.version(page, at), {
@@ -58,14 +74,16 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const bus = new Bus(config.natsUrls, kit.name, kit.log, { ...kit.trust, streamReplicas: kit.streamReplicas });
   const calls = new AppCalls(bus, kit);
   const oldRelease = new OldRelease(bus);
+  const handOver: HandOver = new HandOver(calls.client(), sideDoor, pages, kit.log);
+  const peers: Peers = new Peers(sideDoor, () => peerAddresses(config.peers ?? []), kit.log);
   const laterStates = new LaterStates(calls.client(), kit.log);
   const follower: StateFollower = new StateFollower(
     bus,
     states,
     kit.log,
     {
-      pageCame: (facts) => answers.show(new Page(facts, config.now)),
-      monthCame: (pageId) => answers.monthChanged(pageId),
+      pageCame: (facts) => answers.show(new Page(facts, config.now, sideDoor.overlayOf)),
+      monthCame: (pageId) => answers.changed(pageId),
       isEarlier: (name, least) => laterStates.note(name, least),
       allCame: () => void states.markComplete(),
     },
@@ -93,7 +111,12 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     await renderers.close();
     await states.close();
   };
-  const pageServer = new PageServer({ pages, states, answers, forms, live, languages }, kit.log, express);
+  const sideDoorRequests = new SideDoorRequests(sideDoor, limiter, kit.log);
+  const pageServer = new PageServer(
+    { pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages },
+    kit.log,
+    express,
+  );
   const server = await openHttpServer(
     withTransportSecurity(pageServer.listener, {
       trustedProxies: config.rateLimits.trustedProxies,
@@ -104,13 +127,17 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     await letGo();
     throw error;
   });
-  addPageMetrics(kit.metrics, { pages, states, answers, renderers });
+  const peerServer =
+    config.peerPort === undefined ? undefined : await listenForPeers(sideDoor, config.peerPort, kit.log);
+  addPageMetrics(kit.metrics, { pages, states, answers, renderers, sideDoor });
   kit.metrics.gauge({ name: 'candor_open_connections', help: 'Connections to this gateway that are open.' }, () => [
     { value: server.connections },
   ]);
   oldRelease.start();
   follower.start();
   endings.start();
+  handOver.start();
+  if (config.peers?.length) peers.start();
 
   // Only pages decide readiness: without the bus, there is nothing but what the disk has.
   const catchUp = new CatchUp(follower, { hasAny: () => pages.size > 0, isMissed: () => oldRelease.isMissed });
@@ -119,12 +146,20 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   kit.log.info({ port: server.port, pages: pages.size }, 'listening');
   return {
     port: server.port,
+    ...(peerServer && { peerPort: peerServer.port }),
     async close() {
       const closed = server.close(kit.graceMs);
       live.close();
       oldRelease.close();
       await closed;
-      await Promise.all([follower.close(), endings.close(), laterStates.close()]);
+      await Promise.all([
+        follower.close(),
+        endings.close(),
+        laterStates.close(),
+        handOver.close(),
+        peers.close(),
+        peerServer?.close(),
+      ]);
       await answers.settled();
       await letGo();
     },

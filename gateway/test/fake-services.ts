@@ -32,6 +32,7 @@ import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previ
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import {
@@ -56,6 +57,7 @@ const SERVICES: readonly DescService[] = [
   PagesService,
   SessionsService,
   FactorsService,
+  SideDoorService,
   SsoService,
   PreviewsService,
   SubscriberAdministrationService,

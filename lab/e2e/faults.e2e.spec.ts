@@ -30,6 +30,7 @@ const NAMES = [
   'page-cache',
   'page-fresh',
   'new-look',
+  'side-door',
   'strangers-memory',
   'page-alone',
   'page-damaged',

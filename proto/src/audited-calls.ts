@@ -25,6 +25,7 @@ export const auditedObjects = {
   plan: {},
   singleSignOn: {},
   session: { id: 'sessionId' },
+  sideDoorKey: { id: 'keyId', held: 'key' },
   provisioning: {},
   group: { id: 'groupId', held: 'group' },
 } as const satisfies Record<string, ObjectPlaces>;
@@ -54,6 +55,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'incidents.v1.AddEntry': does('incident.entry_added', 'incident'),
   'incidents.v1.UpdateEntry': does('incident.entry_changed', 'incident'),
   'incidents.v1.DeleteEntry': does('incident.entry_deleted', 'incident'),
+  // Through the side door; the entry names its key.
+  'incidents.v1.PublishSideDoorEntry': does('incident.published_by_side_door', 'incident'),
   'incidents.v1.CreateMaintenance': does('maintenance.planned', 'maintenance'),
   'incidents.v1.UpdateMaintenance': does('maintenance.changed', 'maintenance'),
   'incidents.v1.CancelMaintenance': does('maintenance.cancelled', 'maintenance'),
@@ -101,6 +104,10 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'notifications.v1.RedriveDeadLetters': NOT_RECORDED,
   // A gateway's, of what it holds.
   'pages.v1.ReportLaterStates': NOT_RECORDED,
+  // What it becomes is recorded where it is written.
+  'pages.v1.TakeSideDoorNotice': NOT_RECORDED,
+  'pages.v1.CreateSideDoorKey': does('side_door_key.created', 'sideDoorKey'),
+  'pages.v1.RevokeSideDoorKey': does('side_door_key.revoked', 'sideDoorKey'),
   'pages.v1.SaveSettings': does('settings.changed', 'settings'),
   'pages.v1.SaveCustomization': does('customization.changed', 'customization'),
   'pages.v1.SaveImage': does('customization.image_saved', 'customization'),

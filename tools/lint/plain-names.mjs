@@ -17,11 +17,15 @@ const WORDS = new Map([
   ['nobody', 'none'],
 ]);
 
+/** The one thing of the product that is called so: what an Owner can say while everything else is down. */
+const OWN_TERM = /side[^a-z]+door/g;
+
 /** @param {string} name as `openHttpDoor`, `OPEN_DOOR` or `open-door` */
 function wordsOf(name) {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replaceAll(OWN_TERM, '')
     .split(/[^a-z]+/);
 }
 

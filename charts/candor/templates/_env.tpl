@@ -99,6 +99,9 @@ ACCEPT_UNSIGNED_CALLS: 'true'
 {{- if $root.Values.directCalls }}
 DIRECT_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "DIRECT_KEY") }}
 {{- end }}
+{{- else if eq $need "peers" }}
+GATEWAY_PEERS: {{ printf "dns:%s-gateway-peers:8083" (include "candor.fullname" $root) | toJson }}
+PEER_PORT: '8083'
 {{- else if eq $need "console" }}
 CONSOLE_URL: {{ $root.Values.addresses.console | toJson }}
 {{- else if eq $need "pages" }}

@@ -63,7 +63,18 @@ spec:
         - podSelector:
             matchLabels: { app.kubernetes.io/instance: {{ $root.Release.Name }} }
     {{- end }}
+    {{- if has "peers" $w.needs }}
+    # What comes here may be older than what visitors may send.
+    - ports:
+        - { protocol: TCP, port: 8083 }
+      from:
+        - podSelector:
+            matchLabels: {{- include "candor.selector" $context | nindent 14 }}
+    {{- end }}
   egress:
+    {{- if has "peers" $w.needs }}
+    {{- include "candor.egressTo" (dict "root" $root "port" 8083 "component" .name) | nindent 4 }}
+    {{- end }}
     {{- if has "database" $w.needs }}
     {{- include "candor.databaseEgress" $root | nindent 4 }}
     {{- end }}

@@ -113,6 +113,9 @@ spec:
         {{- else if and $root.Values.directCalls (has "direct" $w.needs) }}
         - { name: direct, containerPort: 8082 }
         {{- end }}
+        {{- if has "peers" $w.needs }}
+        - { name: peers, containerPort: 8083 }
+        {{- end }}
       startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 1, failureThreshold: 600 }
       livenessProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
       readinessProbe: { httpGet: { path: /health/ready, port: health }, periodSeconds: 2, timeoutSeconds: 2, failureThreshold: 2 }

@@ -69,6 +69,7 @@ import { SsoSignInController } from './sso/sso-sign-in.controller.js';
 import { SsoController } from './sso/sso.controller.js';
 import { EmailSubscribersController } from './subscribers/email-subscribers.controller.js';
 import { PublicSubscribersController } from './subscribers/public-subscribers.controller.js';
+import { SideDoorController } from './side-door/side-door.controller.js';
 import { SlackSubscribersController } from './subscribers/slack-subscribers.controller.js';
 import { SlackSubscriptionController } from './subscribers/slack-subscription.controller.js';
 import { WebhookSubscribersController } from './subscribers/webhook-subscribers.controller.js';
@@ -121,6 +122,7 @@ export class ApiModule {
         ProofController,
         UsersController,
         ApiKeysController,
+        SideDoorController,
         AuditLogController,
         ChangesController,
         IncidentsController,

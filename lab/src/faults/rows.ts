@@ -23,6 +23,7 @@ import { relayRows } from './relay-scenario.js';
 import { replicaHung } from './replica-scenario.js';
 import { retrySchedule } from './retry-scenario.js';
 import { rollingDeploy } from './rolling-scenario.js';
+import { sideDoor } from './side-door-scenario.js';
 import { ssrf } from './ssrf-scenario.js';
 import { strangersMemory } from './strangers-scenario.js';
 import { storm } from './storm-scenario.js';
@@ -65,6 +66,7 @@ export const ROWS: readonly FaultRow[] = [
   pageCache,
   pageFresh,
   newLook,
+  sideDoor,
   strangersMemory,
   storm,
   pageAlone,

@@ -10,7 +10,7 @@ import type { Role, TestTenant } from './test-tenant.js';
 const OWNERS_ONLY = 'Your role does not allow this. Please ask an Owner.';
 const FORBIDDEN = 'Your role does not allow this. Please ask an Admin or the Owner.';
 
-const OWNERS_ONLY_ROUTES = /^\/api\/(sso|provisioning)/;
+const OWNERS_ONLY_ROUTES = /^\/api\/(sso|provisioning|side-door)/;
 const OWNERS_DECIDE = /^\/api\/second-factor-policy/;
 
 /**

@@ -23,6 +23,7 @@ export interface TenantObjects {
   readonly user: string;
   /** Its access key. */
   readonly apiKey: string;
+  readonly sideDoorKey: string;
   /** A group sent by an identity provider. */
   readonly group: string;
   /** The delivery of the incident to the webhook subscriber; undefined when there were no notifications. */
@@ -101,9 +102,15 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
   // The number is limited: a suite needs more.
   await product.sql.query('delete from identity.api_key where customer_id = $1', [tenant.customerId]);
   const { accessKey } = await post<{ accessKey: string }>('/api/api-keys', {});
+  await product.sql.query('delete from pages.side_door_key where customer_id = $1', [tenant.customerId]);
+  const { sideDoorKey } = await post<{ sideDoorKey: { id: string } }>('/api/side-door/keys', {
+    name: `${marker} key`,
+    publicKey: Buffer.alloc(32, 1).toString('base64'),
+  });
   return {
     user: user.id,
     apiKey: accessKey,
+    sideDoorKey: sideDoorKey.id,
     group: await addGroup(product, tenant, marker),
     invoice: invoices[0]?.id ?? '',
     webhookIntegration: webhookIntegration.id,
@@ -206,6 +213,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/users/me/sessions/{id}': ({ user }) => user,
   '/api/users/{id}': ({ user }) => user,
   '/api/api-keys/{accessKey}': ({ apiKey }) => apiKey,
+  '/api/side-door/keys/{id}': ({ sideDoorKey }) => sideDoorKey,
   '/api/provisioning/groups/{id}': ({ group }) => group,
   '/api/public/incidents/{id}': ({ incident }) => incident,
   '/api/public/customers/id/{id}': (_, { customerId }) => customerId,

@@ -73,6 +73,7 @@ function factOf(call: RunningCall | undefined, member: Member | undefined) {
     userId: member?.userId ?? '',
     ...(staff && { role: roleToWire(staff.role), accessKey: staff.accessKey ?? '' }),
     ...(call?.actor.kind === 'provisioning' && { accessKey: call.actor.accessKey }),
+    ...(call?.actor.kind === 'system' && { accessKey: member?.accessKey ?? '' }),
     at: BigInt(call?.at ?? Date.now()),
     caller: context?.caller ?? {},
     requestId: context?.requestId ?? '',

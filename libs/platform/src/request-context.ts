@@ -18,6 +18,8 @@ export interface Caller {
 export interface Member {
   readonly customerId: string;
   readonly userId: string;
+  /** Names the key that stands for the user; absent for one who came in person. */
+  readonly accessKey?: string;
 }
 
 /** The call that this process is answering; what it changes is attributed to it. */

@@ -24,6 +24,8 @@ import { MaintenanceFacts } from './maintenances/maintenance-facts.js';
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
 import { MaintenancesReader } from './maintenances/maintenances.reader.js';
 import { MaintenancesService } from './maintenances/maintenances.service.js';
+import { PublishSideDoorEntry } from './side-door/publish-side-door-entry.js';
+import { SideDoorController } from './side-door/side-door.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesReader } from './templates/templates.reader.js';
 import { TemplatesService } from './templates/templates.service.js';
@@ -34,6 +36,7 @@ import { TemplatesService } from './templates/templates.service.js';
     MaintenancesController,
     TemplatesController,
     ComponentsController,
+    SideDoorController,
     DeletedCustomersController,
   ],
   providers: [
@@ -42,6 +45,7 @@ import { TemplatesService } from './templates/templates.service.js';
     ChangeIncident,
     CorrectEntry,
     DeleteIncident,
+    PublishSideDoorEntry,
     IncidentFacts,
     Idempotency,
     EntryWriter,

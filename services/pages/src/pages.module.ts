@@ -37,6 +37,9 @@ import { SettingsNews } from './settings/settings.news.js';
 import { SettingsReader } from './settings/settings.reader.js';
 import { SettingsService } from './settings/settings.service.js';
 import { SlackOffer } from './settings/slack-offer.js';
+import { SideDoorController } from './side-door/side-door.controller.js';
+import { SideDoorKeys } from './side-door/side-door-keys.js';
+import { TakeSideDoorNotice } from './side-door/take-side-door-notice.js';
 import { DatabaseServer } from './upkeep/database-server.js';
 import { FollowOldRelease } from './upkeep/follow-old-release.js';
 import { LaterStatesController } from './upkeep/later-states.controller.js';
@@ -62,6 +65,7 @@ export class PagesModule {
         MonthEventsController,
         FeaturesController,
         LaterStatesController,
+        SideDoorController,
         DeletedCustomersController,
       ],
       providers: [
@@ -91,6 +95,8 @@ export class PagesModule {
         ProjectMonth,
         MonthQueue,
         MonthChanges,
+        SideDoorKeys,
+        TakeSideDoorNotice,
         PublishAbove,
         TakeLaterStates,
         WithdrawStrays,

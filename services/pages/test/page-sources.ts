@@ -14,6 +14,7 @@ import {
   IncidentSchema,
   IncidentsService,
   type Incident,
+  type PublishSideDoorEntryRequest,
   type SearchIncidentsRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
@@ -59,6 +60,10 @@ export class PageSources {
   readonly incidentSearches: string[][] = [];
   /** How often downtimes were requested, which each render of a page with one period does once, and no archive does. */
   reads = 0;
+  /** What was published through the side door. */
+  readonly sideDoorEntries: PublishSideDoorEntryRequest[] = [];
+  /** Whether these entries are there afterwards. */
+  keepsSideDoorEntries = true;
   /** While set, every response waits for it. */
   gate?: Promise<void>;
 
@@ -83,6 +88,8 @@ export class PageSources {
     this.away = false;
     this.awayFor = undefined;
     this.gate = undefined;
+    this.sideDoorEntries.length = 0;
+    this.keepsSideDoorEntries = true;
   }
 }
 
@@ -155,6 +162,17 @@ export function sourcesApp(sources: PageSources) {
   }
 
   @Controller()
+  class SideDoorEntriesController {
+    @Rpc(IncidentsService.method.publishSideDoorEntry)
+    async publishSideDoorEntry(request: PublishSideDoorEntryRequest, context: RpcContext) {
+      return answer(context, () => {
+        sources.sideDoorEntries.push(request);
+        return { isThere: sources.keepsSideDoorEntries };
+      });
+    }
+  }
+
+  @Controller()
   class MaintenancesController {
     @Rpc(MaintenancesService.method.searchMaintenances)
     async searchMaintenances({ filters, cursor }: SearchMaintenancesRequest, context: RpcContext) {
@@ -174,7 +192,7 @@ export function sourcesApp(sources: PageSources) {
     }
   }
 
-  @Module({ controllers: [SourcesController, MaintenancesController] })
+  @Module({ controllers: [SourcesController, SideDoorEntriesController, MaintenancesController] })
   class SourcesModule {}
 
   return defineService({

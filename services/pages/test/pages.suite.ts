@@ -24,6 +24,7 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { AppCalls } from '@candor/rpc/app-calls.js';
 import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
@@ -52,6 +53,7 @@ export class RunningPages {
     private readonly bus: Bus,
     readonly pages: RpcClientOf<typeof PagesService>,
     readonly customize: RpcClientOf<typeof CustomizeService>,
+    readonly sideDoor: RpcClientOf<typeof SideDoorService>,
     readonly nats: TestNats,
     /** Connected as superuser, past row-level security. */
     readonly admin: Client,
@@ -90,13 +92,14 @@ export class RunningPages {
     const rpc = new AppCalls(bus, { log, rpcTimeoutMs: 30_000 }).client();
     const pages = rpc.service(PagesService);
     const customize = rpc.service(CustomizeService);
+    const sideDoor = rpc.service(SideDoorService);
     const close = async (): Promise<void> => {
       await Promise.all([replica.close(), others.close()]);
       await bus.close();
       await client.end();
       await Promise.all([db.drop(), nats.stop()]);
     };
-    const running = new RunningPages(bus, pages, customize, nats, client, sources, close, startReplica);
+    const running = new RunningPages(bus, pages, customize, sideDoor, nats, client, sources, close, startReplica);
     for (const subject of ['pages.state.>', 'pages.month.>'])
       connection.subscribe(subject, {
         callback: (_, { data }) => running.pieces.add(fromBinary(PublishedStateSchema, data)),

@@ -36,6 +36,7 @@ function server(settings: Settings = SETTINGS): FakeApi {
   const all = ['email_subscription', 'webhook_subscription', 'slack_subscription'];
   return withFeatures(new FakeApi(), ...all)
     .on('GET /settings', () => json(settings))
+    .on('GET /side-door/keys', () => json({ sideDoorKeys: [] }))
     .on('POST /settings', ({ body }) => json({ ...settings, ...(body as Partial<Settings>) }));
 }
 

@@ -21,7 +21,7 @@ export class AuditActorResponse {
   role?: 'User' | 'Admin' | 'Owner';
 
   @ApiPropertyOptional({
-    description: 'The API key it was done with; absent for a browser.',
+    description: 'The API key it was done with, or "side door" and the id of its key; absent for a browser.',
     example: 'candor_ak_4fzyHTuP2UQbx0aS9K1L',
   })
   accessKey?: string;

@@ -138,6 +138,7 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     affectedComponents: entry.affectedComponents.map(affectedFromWire),
     version: Number(entry.version),
     ...(entry.createdBy && { userId: entry.createdBy }),
+    ...(entry.sideDoorKey && { sideDoorKey: entry.sideDoorKey }),
   };
 }
 

@@ -56,6 +56,12 @@ export class IncidentEntryResponse {
     description: 'Who wrote it; of what a maintenance says, who planned it. Absent for visitors.',
   })
   userId?: string;
+
+  @ApiPropertyOptional({
+    description: 'The name of the key it was signed with, where it came through the side door. Absent for visitors.',
+    example: 'Phone of Ada',
+  })
+  sideDoorKey?: string;
 }
 
 export class IncidentResponse {

@@ -95,7 +95,7 @@ export function Creates(summary: string, answer: Class, details: BodyDetails): M
 }
 
 /** 201 with a secret. Accepts no idempotency key: the answer, and with it the secret, would have to be stored. */
-export function CreatesSecret(summary: string, answer: Class, details: Details = {}): MethodDecorator {
+export function CreatesSecret(summary: string, answer: Class, details: MaybeBodyDetails = {}): MethodDecorator {
   return answers(201, summary, answer, ['unauthenticated', 'forbidden'], details);
 }
 

@@ -195,7 +195,7 @@ describe('Answers', () => {
     it('show it also when a month changes meanwhile, and never go back', async () => {
       answers.show(page(NOON + 1));
       await nextTurnOfTheLoop();
-      answers.monthChanged(ID);
+      answers.changed(ID);
       for (const _ of [HOME, ATOM]) await end(0, rendering('2', NOON + 1, NOON + 1));
       await answers.settled();
       expect([current().facts.revision, kept(HOME), kept(ATOM)]).toEqual([NOON + 1, '2', '2']);
@@ -296,7 +296,7 @@ describe('Answers', () => {
     await have(HOME, 'home', NOON, NOON);
     await have(ITEM, 'item', `${NOON}-0`, NOON);
     months = 5;
-    answers.monthChanged(ID);
+    answers.changed(ID);
     await nextTurnOfTheLoop();
     expect(renderers.begun.map(({ task }) => task.path)).toEqual([ITEM.path]);
     await end(0, rendering('item, corrected', `${NOON}-5`, NOON));
@@ -308,7 +308,7 @@ describe('Answers', () => {
     const before = answers.render(current(), ITEM);
     await nextTurnOfTheLoop();
     months = 5;
-    answers.monthChanged(ID);
+    answers.changed(ID);
     await answers.settled();
     await end(0, rendering('item as it was', `${NOON}-0`, NOON));
     expect(textOf(await before)).toBe('item as it was');

@@ -5,6 +5,7 @@ import { IdentityCache } from '../../edge/prepared/identity-cache.js';
 import { PreparedAnswer, type Validators } from '../../edge/prepared/prepared-answer.js';
 import { editionOfMonth, NO_EDITION, type Edition } from '../pages/edition.js';
 import type { PageIndex } from '../pages/page-index.js';
+import { overlaid } from '../pages/overlay.js';
 import { Page } from '../pages/page.js';
 import type { States } from '../states/states.js';
 import { partsOf, SYSTEM_PREFIX, validatorsOf } from './answer-parts.js';
@@ -117,8 +118,11 @@ export class Answers {
     this.turn(page.id, page);
   }
 
-  /** Renders recently requested answers of a page's months again. */
-  monthChanged(pageId: string): void {
+  /**
+   * Renders recently requested answers of a page again, of which something else than its state has changed: a month, or
+   * what was said through the side door.
+   */
+  changed(pageId: string): void {
     this.turn(pageId);
   }
 
@@ -157,6 +161,7 @@ export class Answers {
     render: (task: RenderTask) => Promise<Rendering>,
   ): Promise<RenderedAnswer | undefined> {
     const held = page.id === '' ? undefined : this.states.heldOf({ pageId: page.id });
+    const { overlay } = page;
     const task = {
       pageId: page.id,
       path,
@@ -164,6 +169,7 @@ export class Answers {
       dayStart: page.dayStart(),
       ...(language && { language }),
       ...(held && { held }),
+      ...(overlay && { overlay }),
     };
     let rendering: Rendering;
     try {
@@ -283,11 +289,12 @@ export class Answers {
     // Constant for the lifetime of this build.
     if (page === Page.none) return NO_EDITION;
     const source = sourceOf(path);
-    if (source?.from === 'month')
-      return editionOfMonth(page.facts.revision, this.states.revisionOf({ pageId: page.id, month: source.month }));
-    if (source?.from === 'item')
-      return editionOfMonth(page.facts.revision, this.states.itemRevision(page.id, source.id));
-    return page.edition();
+    if (source?.from !== 'month' && source?.from !== 'item') return page.edition();
+    const monthRevision =
+      source.from === 'month'
+        ? this.states.revisionOf({ pageId: page.id, month: source.month })
+        : this.states.itemRevision(page.id, source.id);
+    return overlaid(editionOfMonth(page.facts.revision, monthRevision), page.overlay);
   }
 
   private pageOf(pageId: string): Page | undefined {

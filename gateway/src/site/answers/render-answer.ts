@@ -17,10 +17,14 @@ import { pageAssets } from '@candor/status-page/render-assets.js';
 import type { PageAnswer } from '@candor/status-page/paths/page-answer.js';
 import { render, renderUnknownHost } from '@candor/status-page/render.js';
 import { EMPTY_MONTH, monthOf, withMonth } from '@candor/status-page/state/month-of.js';
+import { itemsBegunIn } from '@candor/status-page/state/notice-items.js';
+import { withNotices } from '@candor/status-page/state/with-notices.js';
 import { pageStateOf } from '@candor/status-page/state/page-state-of.js';
 import type { Coding } from '../../edge/prepared/content-encoding.js';
 import { editionOfMonth, editionOfPage, NO_EDITION, type Edition } from '../pages/edition.js';
+import { overlaid, type Overlay } from '../pages/overlay.js';
 import type { FoundState } from '../states/kept-state.js';
+import { readNotice } from '@candor/proto/side-door-notice.js';
 import { readMonth } from '../states/read-state.js';
 import { StateFile } from '../states/state-file.js';
 import { previewIncident, previewMaintenance } from './previewed-page.js';
@@ -38,6 +42,8 @@ export interface RenderTask {
   readonly dayStart: number;
   /** The state of the page, if it could not be written to disk. */
   readonly held?: FoundState;
+  /** What was said through the side door. */
+  readonly overlay?: Overlay;
 }
 
 /** A preview that a thread has to render: of an incident or a maintenance, encoded as in a state. */
@@ -79,6 +85,8 @@ interface DecodedPage {
   readonly revision: number;
   readonly edition: Edition;
   readonly state: PageState;
+  /** The incidents of the side door (ids). */
+  readonly saidIds: readonly string[];
 }
 
 interface UnpackedMonth {
@@ -142,21 +150,23 @@ function ofNoPage(path: string, language: Language | undefined): PageAnswer {
 
 /** The state that a path is rendered from; undefined where no state of the page has it. */
 function stateFor(task: RenderTask): { state?: PageState; edition: Edition; revision: number } {
-  const { pageId, path } = task;
+  const { pageId, path, overlay } = task;
   const page = decodedPage(task);
   const { revision } = page;
   const source = sourceOf(path);
   if (source?.from === 'month') {
     const name = { pageId, month: source.month };
-    const edition = editionOfMonth(revision, opened().revisionOf(name));
+    const edition = overlaid(editionOfMonth(revision, opened().revisionOf(name)), overlay);
     if (!page.state.months.includes(source.month)) return { edition, revision };
     const month = unpackedMonth(name);
     const items = month && monthOf(fromBinary(MonthStateSchema, month.encoded));
-    return { state: withMonth(page.state, items ?? EMPTY_MONTH), edition, revision };
+    const withSaid = itemsBegunIn(source.month, page, items ?? EMPTY_MONTH);
+    return { state: withMonth(page.state, withSaid), edition, revision };
   }
   if (source?.from === 'item') {
     const inMonths = opened().monthsOf(pageId, source.id);
-    const edition = editionOfMonth(revision, Math.max(0, ...inMonths.map((month) => month.revision)));
+    const newestMonth = Math.max(0, ...inMonths.map((month) => month.revision));
+    const edition = overlaid(editionOfMonth(revision, newestMonth), overlay);
     if (hasItem(page.state, source.id)) return { state: page.state, edition, revision };
     const [newest] = inMonths;
     if (!newest) return { edition, revision };
@@ -190,18 +200,20 @@ function itemsAround(name: Required<StateName>, id: string): MonthState {
   });
 }
 
-function decodedPage({ pageId, dayStart, held }: Omit<RenderTask, 'coding'>): DecodedPage {
+function decodedPage({ pageId, dayStart, held, overlay }: Omit<RenderTask, 'coding'>): DecodedPage {
   const revision = held?.revision ?? opened().revisionOf({ pageId });
   const known = pages.get(pageId);
-  if (known?.revision === revision && known.edition.version === editionOfPage(revision, dayStart).version) return known;
+  const editionOf = (of: number): Edition => overlaid(editionOfPage(of, dayStart), overlay);
+  if (known?.revision === revision && known.edition.version === editionOf(revision).version) return known;
   const found = held ?? opened().state({ pageId });
   if (!found) throw new MissingStateError({ pageId });
   const encoded = unpacked({ pageId }, found);
-  const edition = editionOfPage(found.revision, dayStart);
+  const edition = editionOf(found.revision);
   const published = fromBinary(PageStateSchema, encoded);
   if (Number(published.revision) !== found.revision) throw new MissingStateError({ pageId });
-  const state = pageStateOf(published, edition.at);
-  const decoded = { revision: found.revision, edition, state };
+  const notices = (overlay?.notices ?? []).flatMap((notice) => readNotice(notice) ?? []);
+  const state = pageStateOf(withNotices(published, notices), edition.at);
+  const decoded = { revision: found.revision, edition, state, saidIds: notices.map(({ noticeId }) => noticeId) };
   pages.set(pageId, decoded, encoded.length);
   return decoded;
 }

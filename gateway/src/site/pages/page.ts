@@ -1,6 +1,7 @@
 import { endOfPageDay, startOfPageDay } from '@candor/status-page/time/page-day.js';
 import type { PageFacts } from '../states/read-state.js';
 import { editionOfPage, type Edition } from './edition.js';
+import { overlaid, type Overlay, type OverlayOf } from './overlay.js';
 
 const DAY_MS = 86_400_000;
 
@@ -8,12 +9,16 @@ const DAY_MS = 86_400_000;
 export class Page {
   private dayEnd = 0;
   private begin = 0;
-  private present?: { readonly dayStart: number; readonly edition: Edition };
+  private present?: { readonly dayStart: number; readonly overlay?: Overlay; readonly edition: Edition };
 
-  /** @param clock the time (epoch ms) */
+  /**
+   * @param clock the time (epoch ms)
+   * @param overlayOf what was said through the side door by now
+   */
   constructor(
     readonly facts: PageFacts,
     private readonly clock: () => number = Date.now,
+    private readonly overlayOf: OverlayOf = () => undefined,
   ) {}
 
   /** Stands for hosts without a page. */
@@ -39,7 +44,12 @@ export class Page {
 
   /** The same revision, as a new object for another turn. */
   again(): Page {
-    return new Page(this.facts, this.clock);
+    return new Page(this.facts, this.clock, this.overlayOf);
+  }
+
+  /** What is laid over its state. */
+  get overlay(): Overlay | undefined {
+    return this.overlayOf(this.facts.id);
   }
 
   /** When the page's present day began (epoch ms): its content changes with the day, also when nothing has happened. */
@@ -51,9 +61,10 @@ export class Page {
 
   /** The edition of answers from its state. */
   edition(): Edition {
-    const dayStart = this.dayStart();
-    if (this.present?.dayStart !== dayStart) {
-      this.present = { dayStart, edition: editionOfPage(this.facts.revision, dayStart) };
+    const [dayStart, overlay] = [this.dayStart(), this.overlay];
+    if (this.present?.dayStart !== dayStart || this.present.overlay !== overlay) {
+      const edition = overlaid(editionOfPage(this.facts.revision, dayStart), overlay);
+      this.present = { dayStart, overlay, edition };
     }
     return this.present.edition;
   }

@@ -2,14 +2,15 @@ import type { Metrics } from '@candor/platform/metrics.js';
 import type { Answers, RenderOutcome } from '../answers/answers.js';
 import type { Renderers } from '../answers/renderers.js';
 import type { PageIndex } from '../pages/page-index.js';
+import type { SideDoor } from '../side-door/side-door.js';
 import type { States } from '../states/states.js';
 
 /** Metrics of a gateway's pages. */
 export function addPageMetrics(
   metrics: Metrics,
-  parts: { pages: PageIndex; states: States; answers: Answers; renderers: Renderers },
+  parts: { pages: PageIndex; states: States; answers: Answers; renderers: Renderers; sideDoor: SideDoor },
 ): void {
-  const { pages, states, answers, renderers } = parts;
+  const { pages, states, answers, renderers, sideDoor } = parts;
   metrics.gauge({ name: 'candor_pages', help: 'Pages that this gateway can answer.' }, () => [{ value: pages.size }]);
   metrics.gauge(
     { name: 'candor_page_newest_age_seconds', help: 'Since the newest page of this gateway changed.' },
@@ -31,6 +32,10 @@ export function addPageMetrics(
   metrics.gauge({ name: 'candor_waiting_answers', help: 'Answers that wait to be rendered.' }, () => [
     { value: renderers.waiting },
   ]);
+  metrics.gauge(
+    { name: 'candor_side_door_notices', help: 'Notices of the side door that have not become incidents yet.' },
+    () => [{ value: sideDoor.open.length }],
+  );
 }
 
 /** Counts renders by outcome. */

@@ -16,6 +16,7 @@ import type { PageForms } from '../forms/page-forms.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
+import { SIDE_DOOR_PATH, type SideDoorRequests } from '../side-door/side-door-requests.js';
 import type { States } from '../states/states.js';
 import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
 
@@ -36,6 +37,7 @@ export interface PageServerParts {
   readonly states: Pick<States, 'isComplete'>;
   readonly answers: Answers;
   readonly forms: PageForms;
+  readonly sideDoor: SideDoorRequests;
   readonly live: LiveUpdates;
   readonly languages: PageLanguages;
 }
@@ -61,7 +63,7 @@ export class PageServer {
   };
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
-    const { pages, states, live, forms, languages } = this.parts;
+    const { pages, states, live, forms, sideDoor, languages } = this.parts;
     const found = pages.destination(request.headers.host);
     if (found === 'console') return this.otherwise(request, response);
     languages.take(request);
@@ -75,6 +77,8 @@ export class PageServer {
     if (request.method === 'GET' && isLivePath(request)) live.open(request, response, page);
     else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request))
       this.sendPage(request, response, page);
+    else if (request.method === 'POST' && pathOf(request.url ?? '/') === SIDE_DOOR_PATH)
+      sideDoor.handle(request, response, page);
     else forms.handle(request, response, page);
   }
 

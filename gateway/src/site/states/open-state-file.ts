@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { isDamage, StateFile, type Taken } from './state-file.js';
+import { isDamage, noticeOf, StateFile, type Taken } from './state-file.js';
 
 /** Damage found when the file was opened. */
 export interface Damage {
@@ -94,6 +94,7 @@ function saveInto(made: StateFile, file: string): number {
     const read = old.prepare('select page, month, revision, message, content from state where rowid = ?');
     const last = statSync(file).size / ROW_BYTES;
     for (let rowid = 1; rowid <= last; rowid += 1) saved += saveRow(made, readRow(read, rowid)) ? 1 : 0;
+    saveNotices(made, old);
   } catch (error) {
     if (error instanceof UnsavedError) throw error;
     // Not even its tables are readable: the stream has everything.
@@ -101,6 +102,16 @@ function saveInto(made: StateFile, file: string): number {
     old.close();
   }
   return saved;
+}
+
+/** Those that no other gateway has would be lost for good. */
+function saveNotices(made: StateFile, old: DatabaseSync): void {
+  const read = old.prepare('select * from notice where rowid = ?');
+  const { last } = old.prepare('select max(rowid) as last from notice').get() as { last: number | null };
+  for (let rowid = 1; rowid <= (last ?? 0); rowid += 1) {
+    const row = readRow(read, rowid);
+    if (row) made.putNotice(noticeOf(row));
+  }
 }
 
 /** A row; undefined if there is none, or it is not readable. */

@@ -22,6 +22,15 @@ export interface PageFacts {
   readonly timeZone: string;
   /** Address of the period shown at "/", which has no page of its own. */
   readonly homePeriodPath: string;
+  /** What notices of the side door are checked by; undefined in what a file of an earlier release has stored. */
+  readonly sideDoorKeys?: readonly PublicKey[];
+}
+
+/** A key of the side door. */
+export interface PublicKey {
+  readonly id: string;
+  /** Ed25519, 32 bytes in base64. */
+  readonly publicKey: string;
 }
 
 /** What the file stores along with a state. */
@@ -62,6 +71,10 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
     lapsedHosts: state.lapsedHosts.map(hostnameOf),
     timeZone: state.timeZone,
     homePeriodPath: `/uptime/${homePeriod(offered)}`,
+    sideDoorKeys: state.sideDoorKeys.map(({ id, publicKey }) => ({
+      id,
+      publicKey: Buffer.from(publicKey).toString('base64'),
+    })),
   };
   return { revision: facts.revision, facts, itemIds: [] };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StateName } from '@candor/streams/published-state.js';
+import type { KeptNotice } from './kept-notice.js';
 import { leastAfter, type FoundState, type KeptState } from './kept-state.js';
 import { readState, type PageFacts, type ReadState } from './read-state.js';
 
@@ -22,7 +23,10 @@ const SCHEMA = `
     unique (page, month));
   create table if not exists page (page text primary key, facts text not null, seal text not null) without rowid;
   create table if not exists item (page text, id text, month text, primary key (page, id, month)) without rowid;
-  create index if not exists item_of_month on item (page, month);`;
+  create index if not exists item_of_month on item (page, month);
+  create table if not exists notice (
+    page text not null, id text not null, sequence integer not null, done integer not null, notice blob not null,
+    signature blob not null, primary key (page, id, sequence));`;
 
 /** Primary result codes of a file whose bytes are not what SQLite wrote: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE = [11, 26];
@@ -155,6 +159,29 @@ export class StateFile {
     return { isNewer: true, ...facts };
   }
 
+  /** What was said through the side door. @throws Error when the disk fails */
+  notices(): KeptNotice[] {
+    const rows = this.database.prepare('select * from notice order by page, id, sequence').all();
+    return rows.map(noticeOf);
+  }
+
+  /** @throws Error when the disk fails */
+  putNotice({ pageId, noticeId, sequence, isDone, notice, signature }: KeptNotice): void {
+    this.database
+      .prepare(
+        `insert into notice (page, id, sequence, done, notice, signature) values (?, ?, ?, ?, ?, ?)
+         on conflict (page, id, sequence) do update set done = excluded.done`,
+      )
+      .run(pageId, noticeId, sequence, isDone ? 1 : 0, notice, signature);
+  }
+
+  /** @throws Error when the disk fails */
+  dropNotice({ pageId, noticeId, sequence }: KeptNotice): void {
+    this.database
+      .prepare('delete from notice where page = ? and id = ? and sequence = ?')
+      .run(pageId, noticeId, sequence);
+  }
+
   private write({ pageId, month = '' }: StateName, { revision, content, messageId }: KeptState, read: ReadState): void {
     this.inTransaction(() => {
       this.database
@@ -196,6 +223,18 @@ export class StateFile {
 export function isDamage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number };
   return error instanceof DamagedFileError || (errcode !== undefined && DAMAGE.includes(errcode & 0xff));
+}
+
+/** A row of table `notice`. */
+export function noticeOf(row: Readonly<Record<string, unknown>>): KeptNotice {
+  return {
+    pageId: row.page as string,
+    noticeId: row.id as string,
+    sequence: row.sequence as number,
+    isDone: row.done === 1,
+    notice: row.notice as Uint8Array,
+    signature: row.signature as Uint8Array,
+  };
 }
 
 /** A checksum of the facts. */

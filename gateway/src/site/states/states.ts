@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { StateName } from '@candor/streams/published-state.js';
 import type { KeepTask, OpenedStates } from './keep-states.js';
+import type { KeptNotice } from './kept-notice.js';
 import { leastAfter, type FoundState, type KeptState } from './kept-state.js';
 import type { PageFacts } from './read-state.js';
 import { StateFile, type Taken } from './state-file.js';
@@ -34,6 +35,8 @@ export class States {
     readonly file: string,
     /** The hosts of every page when this gateway was last running. */
     readonly pages: readonly PageFacts[],
+    /** What was said through the side door when it was last running. */
+    readonly notices: readonly KeptNotice[],
     isComplete: boolean,
     private readonly keeper: Piscina<KeepTask>,
     private readonly reader: StateFile,
@@ -61,10 +64,10 @@ export class States {
       workerData: { file },
     });
     try {
-      const { pages, isComplete, damages } = (await keeper.run({ do: 'open' })) as OpenedStates;
+      const { pages, notices, isComplete, damages } = (await keeper.run({ do: 'open' })) as OpenedStates;
       for (const damage of damages)
         log.warn(damage, 'the file of the states was damaged, what is lost is fetched again');
-      return new States(file, pages, isComplete, keeper, StateFile.openToRead(file), log, maxUnsaved);
+      return new States(file, pages, notices, isComplete, keeper, StateFile.openToRead(file), log, maxUnsaved);
     } catch (error) {
       await keeper.destroy();
       throw error;
@@ -107,6 +110,16 @@ export class States {
       await this.saveHeld();
     } else this.hold(name, state, failure);
     return taken;
+  }
+
+  /** Keeps what was said through the side door. @throws Error when the disk fails */
+  async putNotice(notice: KeptNotice): Promise<void> {
+    if (!this.closed) await this.keeper.run({ do: 'putNotice', notice });
+  }
+
+  /** @throws Error when the disk fails */
+  async dropNotice(notice: KeptNotice): Promise<void> {
+    if (!this.closed) await this.keeper.run({ do: 'dropNotice', notice });
   }
 
   /** The state that a thread reading the file does not find there. */

@@ -90,6 +90,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     calls: [
       'catalog.v1.ListComponents',
       'catalog.v1.ListDowntimes',
+      'incidents.v1.PublishSideDoorEntry',
       'incidents.v1.SearchIncidents',
       'incidents.v1.SearchMaintenances',
     ],

@@ -17,6 +17,7 @@ import { OutboxStreams1795212900006 } from './migrations/1795212900006-outbox-st
 import { ChangeVersions1795212900007 } from './migrations/1795212900007-change-versions.js';
 import { Revisions1795212900008 } from './migrations/1795212900008-revisions.js';
 import { KnownComponents1795430000001 } from './migrations/1795430000001-known-components.js';
+import { SideDoorEntries1795800000000 } from './migrations/1795800000000-side-door-entries.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -38,5 +39,6 @@ export const database: SchemaDefinition = {
     ConsumerPositions1795420000000,
     KnownComponents1795430000001,
     ErasedCustomers1795700000000,
+    SideDoorEntries1795800000000,
   ],
 };

@@ -4,6 +4,9 @@ import { newId } from '@candor/platform/ids.js';
 import { EntryComponentEntity, EntryEntity } from './entry.entity.js';
 import type { CheckedDraft } from './entry-draft.rules.js';
 
+/** An entry that staff or the clock write. */
+const ofStaff = () => ({ id: newId(), sideDoorKey: null });
+
 /** Stores the content of entries; shared by opening, adding and correcting. */
 @Injectable()
 export class EntryWriter {
@@ -14,10 +17,11 @@ export class EntryWriter {
     draft: CheckedDraft,
     date: Date,
     userId: string,
+    { id, sideDoorKey }: { readonly id: string; readonly sideDoorKey: string | null } = ofStaff(),
   ): Promise<EntryEntity> {
     const { customerId } = incident;
     const entry = {
-      id: newId(),
+      id,
       customerId,
       incidentId: incident.id,
       version: incident.version,
@@ -27,6 +31,7 @@ export class EntryWriter {
       status: draft.status,
       sendNotification: draft.sendNotification,
       createdBy: userId,
+      sideDoorKey,
     };
     await tx.insert(EntryEntity, entry);
     return { ...entry, components: await insertComponents(tx, entry, draft) };

@@ -46,6 +46,10 @@ export class EntryEntity {
   @Column({ name: 'created_by', type: 'uuid' })
   createdBy!: string;
 
+  /** The name of the key it was signed with, where it came through the side door. */
+  @Column({ name: 'side_door_key', type: 'text', nullable: true })
+  sideDoorKey!: string | null;
+
   @OneToMany(() => EntryComponentEntity, (component) => component.entry)
   components!: Relation<EntryComponentEntity>[];
 }

@@ -51,6 +51,7 @@ export function entryToWire(
     status: incidentStatuses.valueOf(entry.status),
     sendNotification: entry.sendNotification,
     createdBy: seesAuthors ? entry.createdBy : '',
+    sideDoorKey: seesAuthors ? (entry.sideDoorKey ?? '') : '',
     version: BigInt(entry.changedVersion ?? entry.version),
     affectedComponents: entry.components
       .filter(({ componentId }) => mayName(componentId))

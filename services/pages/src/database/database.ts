@@ -17,6 +17,7 @@ import { FrameAncestors1795220700001 } from './migrations/1795220700001-frame-an
 import { PageName1795340000000 } from './migrations/1795340000000-page-name.js';
 import { PublishedStates1795410000000 } from './migrations/1795410000000-published-states.js';
 import { ChangedItems1795430000000 } from './migrations/1795430000000-changed-items.js';
+import { SideDoorKeys1795800000000 } from './migrations/1795800000000-side-door-keys.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -37,5 +38,6 @@ export const database: SchemaDefinition = {
     ConsumerPositions1795420000000,
     ChangedItems1795430000000,
     ErasedCustomers1795700000000,
+    SideDoorKeys1795800000000,
   ],
 };

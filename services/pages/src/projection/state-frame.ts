@@ -17,7 +17,11 @@ export class StateFrame {
   ) {}
 
   /** @param look the part of the customization that the plan includes */
-  of(page: PageEntity, look: CustomizationDraft, { settings, features, images, hosts }: WhatHolds & WhatIsKept) {
+  of(
+    page: PageEntity,
+    look: CustomizationDraft,
+    { settings, features, images, hosts, sideDoorKeys }: WhatHolds & WhatIsKept,
+  ) {
     return {
       pageId: page.customerId,
       customerId: page.customerId,
@@ -48,6 +52,7 @@ export class StateFrame {
       },
       frameAncestors: settings.frameAncestors,
       images: picturesOf(images),
+      sideDoorKeys: sideDoorKeys.map(({ id, publicKey, createdAt }) => ({ id, publicKey, createdAt })),
     } satisfies MessageInitShape<typeof PageStateSchema>;
   }
 }

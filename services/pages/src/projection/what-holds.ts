@@ -4,6 +4,7 @@ import { loadPageHosts, type PageHosts } from '../domains/page-hosts.js';
 import { loadImages, type PageImage } from '../images/image.store.js';
 import type { PageEntity } from '../page/page.entity.js';
 import type { PageSettingsEntity } from '../page/settings.entity.js';
+import { loadSideDoorKeys, type SideDoorKey } from '../page/side-door-key.store.js';
 import { loadSettings } from '../page/settings.store.js';
 import { historySpan, monthsBefore } from './page-months.js';
 
@@ -18,6 +19,7 @@ export interface WhatHolds {
 export interface WhatIsKept {
   readonly images: readonly PageImage[];
   readonly hosts: PageHosts;
+  readonly sideDoorKeys: readonly SideDoorKey[];
   /** Months from before the organisation signed up in which something happened, newest first. */
   readonly earlierMonths: readonly string[];
 }
@@ -37,8 +39,9 @@ export async function loadWhatIsKept(
   const { customerId } = page;
   const images = features.include('ui_customization') ? await loadImages(tx, customerId) : [];
   const hosts = await loadPageHosts(tx, customerId, features);
+  const sideDoorKeys = await loadSideDoorKeys(tx, customerId);
   const earlierMonths = await monthsBefore(tx, customerId, historySpan(page, settings.timeZone, now).first);
-  return { images, hosts, earlierMonths };
+  return { images, hosts, sideDoorKeys, earlierMonths };
 }
 
 /** The database's clock decides for all replicas which day it is (epoch ms). */

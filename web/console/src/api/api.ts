@@ -22,6 +22,7 @@ export const api = createApi({
     'Integration',
     'Customization',
     'Settings',
+    'SideDoorKey',
     'Subscription',
     'Invoice',
     'User',

@@ -60,6 +60,8 @@ export type {
   MaintenanceTotalsResponse as MaintenanceTotals,
   MaintenancesEnvelope as MaintenancePage,
   NewApiKeyResponse as NewApiKey,
+  NewSideDoorKeyResponse as NewSideDoorKey,
+  SideDoorKeyResponse as SideDoorKey,
   NewProvisioningTokenResponse as NewProvisioningToken,
   NewerResponse as Newer,
   NewPasswordRequest,

@@ -52,6 +52,8 @@ export type IncidentEntryResponse = {
   version: number;
   /** Who wrote it; of what a maintenance says, who planned it. Absent for visitors. */
   userId?: string;
+  /** The name of the key it was signed with, where it came through the side door. Absent for visitors. */
+  sideDoorKey?: string;
 };
 export type MaintenanceState =
   "scheduled" | "in_progress" | "completed" | "cancelled";
@@ -461,13 +463,40 @@ export type EnableApiKeyRequest = {
   /** Whether the key may be used. */
   enabled: boolean;
 };
+export type SideDoorKeyResponse = {
+  id: string;
+  name: string;
+  /** Its 32 bytes in base64. */
+  publicKey: string;
+  /** Who made it. */
+  userId: string;
+  /** When it was made (epoch ms). */
+  creationTime: number;
+};
+export type SideDoorKeysEnvelope = {
+  /** Newest first. */
+  sideDoorKeys: SideDoorKeyResponse[];
+};
+export type NewSideDoorKeyResponse = {
+  sideDoorKey: SideDoorKeyResponse;
+  /** The page that the key is for. */
+  pageId: string;
+  /** Where the page is. */
+  pageUrl: string;
+};
+export type NewSideDoorKeyRequest = {
+  /** What the key is called. */
+  name: string;
+  /** The public half of an Ed25519 key: its 32 bytes in base64. The other half stays with its maker. */
+  publicKey: string;
+};
 export type AuditActorResponse = {
   userId: string;
   name: string;
   email: string;
   /** In which role; absent for what is done before there is a session. */
   role?: Role;
-  /** The API key it was done with; absent for a browser. */
+  /** The API key it was done with, or "side door" and the id of its key; absent for a browser. */
   accessKey?: string;
 };
 export type AuditAction =
@@ -490,6 +519,7 @@ export type AuditAction =
   | "incident.entry_deleted"
   | "incident.impact_set"
   | "incident.opened"
+  | "incident.published_by_side_door"
   | "incident.renamed"
   | "integration.added"
   | "integration.authorization_started"
@@ -518,6 +548,8 @@ export type AuditAction =
   | "service.created"
   | "service.deleted"
   | "settings.changed"
+  | "side_door_key.created"
+  | "side_door_key.revoked"
   | "single_sign_on.changed"
   | "single_sign_on.deleted"
   | "subscriber.added"
@@ -562,6 +594,7 @@ export type AuditObject =
   | "service"
   | "session"
   | "settings"
+  | "sideDoorKey"
   | "singleSignOn"
   | "subscriber"
   | "template"

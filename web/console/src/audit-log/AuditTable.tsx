@@ -52,7 +52,9 @@ function Who({ userId, name, email, role, accessKey }: AuditEntry['actor']): Rea
       <span className="recipient-state">
         {email}
         {role && <Tag minimal>{role}</Tag>}
-        {accessKey && <span title={accessKey}>by API key</span>}
+        {accessKey && (
+          <span title={accessKey}>{accessKey.startsWith('side door') ? 'by side door' : 'by API key'}</span>
+        )}
       </span>
     </>
   );

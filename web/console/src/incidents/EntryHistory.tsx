@@ -70,6 +70,7 @@ function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: 
         {pending && <Tag minimal>Publishing…</Tag>}
         <time dateTime={new Date(entry.date).toISOString()}>{published}</time>
         {entry.sendNotification && <Notifications title="With notification" />}
+        {entry.sideDoorKey !== undefined && <Tag minimal>Side door, key “{entry.sideDoorKey}”</Tag>}
       </p>
       <p className="entry-message">{entry.message}</p>
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />

@@ -22,7 +22,7 @@ export function NewerEntry({ entry, serviceNames, ...notice }: NewerEntryProps):
       <p className="entry-meta">
         <IncidentStatusTag status={entry.incidentStatus} />
         <span>
-          {author} wrote, dated{' '}
+          {entry.sideDoorKey === undefined ? author : `The key “${entry.sideDoorKey}” of the side door`} wrote, dated{' '}
           <time dateTime={new Date(entry.date).toISOString()}>{formatDate(entry.date, 'date-time', localZone())}</time>:
         </span>
       </p>

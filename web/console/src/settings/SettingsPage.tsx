@@ -10,6 +10,7 @@ import { CustomDomain } from './CustomDomain.js';
 import { OrganisationForm } from './OrganisationForm.js';
 import { useGetSettingsQuery } from './settings.api.js';
 import { SettingsForm } from './SettingsForm.js';
+import { SideDoor } from './SideDoor.js';
 import { useOrganisationName } from './use-organisation-name.js';
 
 const PAYMENT_REQUIRED = 402;
@@ -41,6 +42,7 @@ export function SettingsPage(): ReactElement {
           {/* When the domain was removed below, the form's field must not claim it again. */}
           <SettingsForm key={data.customDomain} settings={data} hasOtherChanges={organisation.hasUnsavedChanges} />
           <CustomDomain settings={data} />
+          <SideDoor />
         </>
       )}
     </div>

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { InternalError, isKnownError } from '@candor/platform/errors.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { newRequestContext } from '@candor/platform/request-context.js';
+import { EdgeError, problemOf } from '../../edge/problem/problem.js';
+import { sendProblem } from '../../edge/problem/send-problem.js';
+import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
+import { mediaTypeOf, parseJsonObject, readBody } from '../../edge/requests/request-body.js';
+import { pathOf } from '../../edge/requests/request-path.js';
+import type { Page } from '../pages/page.js';
+import { envelopeFromJson, MAX_ENVELOPE_BYTES } from './envelope.js';
+import type { SideDoor } from './side-door.js';
+
+/** Where a notice is sent, on every host of the page. */
+export const SIDE_DOOR_PATH = '/side-door';
+
+/** Answers what is sent to the side door of a page; needs nothing but this gateway. */
+export class SideDoorRequests {
+  constructor(
+    private readonly sideDoor: SideDoor,
+    private readonly limiter: RateLimiter,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** Answers a POST: 201 with the notice's incident, the same again for the same notice, or a problem. */
+  handle(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    const { requestId } = newRequestContext();
+    this.take(request, page)
+      .then((answer) => sendCreated(response, answer))
+      .catch((error: unknown) => {
+        const isKnown = isKnownError(error) || error instanceof EdgeError;
+        if (!isKnown) this.log.error({ err: error, requestId }, 'notice not taken');
+        const known = isKnown ? error : new InternalError('Something went wrong.');
+        if (response.headersSent) response.destroy();
+        else sendProblem(response, problemOf(known, { requestId, instance: pathOf(request.url ?? '') }));
+      });
+  }
+
+  private async take(request: IncomingMessage, page: Page): Promise<object> {
+    // Before anything is read or verified: that is work for strangers.
+    this.limiter.count('subscribe', 'page.side-door', request);
+    if (mediaTypeOf(request) !== 'application/json')
+      throw new EdgeError('unsupported-media-type', 'Please send application/json.');
+    const body = parseJsonObject(request, await readBody(request, MAX_ENVELOPE_BYTES));
+    const { noticeId, sequence } = this.sideDoor.accept(envelopeFromJson(body), { pageId: page.id });
+    return { noticeId, sequence, path: `/incidents/${noticeId}` };
+  }
+}
+
+function sendCreated(response: ServerResponse, answer: object): void {
+  const body = JSON.stringify(answer);
+  response.writeHead(201, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
+}
