@@ -3,6 +3,7 @@
 #   docker run candor ops/dist/admin/main.js help
 #   behind a mirror: --build-arg IMAGES=mirror.example.com/library --build-arg npm_config_registry=https://npm.example.com
 ARG NODE_VERSION=24.21.0
+ARG NATS_VERSION=2.11
 # Where `node` is pulled from, and the packages. What Docker itself brings reads this file: nothing else is fetched.
 ARG IMAGES=docker.io/library
 
@@ -34,6 +35,45 @@ FROM build AS stage
 # What the apps reach, Node, and the libraries Node is linked with: no shell, no npm, no compiler.
 RUN node tools/image/stage.mjs /image --system
 
+# The whole product in one container: docker build --target standalone -t candor-standalone .
+FROM ${IMAGES}/nats:${NATS_VERSION}-alpine AS nats
+
+FROM build AS standalone-stage
+# PostgreSQL as npm packages it, and the shell that its initdb calls, beside what the other image has.
+RUN node tools/image/stage.mjs /image --standalone
+
+FROM scratch AS standalone
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+ARG SOURCE=unknown
+LABEL org.opencontainers.image.title="Candor, standalone" \
+  org.opencontainers.image.description="A hosted status-page service with its Postgres and NATS" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.source="${SOURCE}"
+COPY --from=standalone-stage /image /
+COPY --from=nats /usr/local/bin/nats-server /usr/bin/nats-server
+# The two places that may be written to; everything else works on a read-only file system.
+COPY --from=standalone-stage --chmod=1777 /image/tmp /tmp
+COPY --from=standalone-stage --chown=10001:10001 /image/data /data
+WORKDIR /app
+ENV MALLOC_MMAP_THRESHOLD_=65536
+ENV NODE_ENV=production \
+  CANDOR_VERSION="${VERSION}" \
+  PORT=8080 \
+  HEALTH_PORT=8081 \
+  SNAPSHOT_DIR=/data/pages \
+  CONSOLE_DIST=/app/web/console/dist
+USER 10001:10001
+EXPOSE 8080 8081
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --start-interval=1s --retries=3 \
+  CMD ["/usr/bin/node", "ops/dist/admin/healthcheck.js"]
+ENTRYPOINT ["/usr/bin/node", "--enable-source-maps"]
+CMD ["ops/dist/standalone/main.js"]
+
+# The last one is what a build without a target makes.
 FROM scratch
 ARG VERSION=0.1.0
 ARG REVISION=unknown

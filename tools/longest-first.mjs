@@ -16,6 +16,7 @@ const LONG = [
   'lab/test/api/tenants-apart.int.spec.ts',
   'lab/test/chart.int.spec.ts',
   'lab/test/image.int.spec.ts',
+  'lab/test/standalone.int.spec.ts',
   'lab/test/backup.int.spec.ts',
   'lab/test/operations.int.spec.ts',
 ];

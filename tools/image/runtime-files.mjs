@@ -6,6 +6,9 @@ import { nodeFileTrace } from '@vercel/nft';
 /** Programs of the image besides the apps' own `main.js`. */
 export const PROGRAMS = ['ops/dist/admin/main.js', 'ops/dist/admin/healthcheck.js', 'ops/dist/all/main.js'];
 
+/** And those of the standalone image. */
+export const STANDALONE = ['ops/dist/standalone/main.js', 'ops/dist/standalone/admin.js'];
+
 /** Programs that apps run in threads, which no module imports. */
 const THREADS = ['gateway/dist/site/answers/render-answer.js', 'gateway/dist/site/states/keep-states.js'];
 
@@ -23,13 +26,14 @@ const LEGAL = /^(licen[cs]e|notice|copying|copyright)/i;
 
 /**
  * @param {string} root the workspace, built
+ * @param {string[]} more programs beside those of every image
  * @returns {Promise<{ projects: { name: string, folder: string }[], packages: { folder: string, files: string[] }[] }>}
  * our projects, and of each package the files that are loaded and its licence. Folders are relative to `root`, files to
  * their package.
  * @throws Error when our code imports what was not built or is not installed
  */
-export async function findRuntime(root) {
-  const entries = [...mains(root), ...PROGRAMS, ...THREADS];
+export async function findRuntime(root, more = []) {
+  const entries = [...mains(root), ...PROGRAMS, ...more, ...THREADS];
   const { fileList, warnings } = await nodeFileTrace(
     entries.map((entry) => path.join(root, entry)),
     { base: root, processCwd: root },

@@ -1,6 +1,7 @@
 // Copies what the apps need at run time, and nothing else, into a folder: our built code, the files it imports, and
-// with `--system` the Node that runs this, the shared libraries and the few files of a root file system. The Dockerfile
-// builds the image from it. Run after `npm run build`: node tools/image/stage.mjs <folder> [--system]
+// with `--system` the Node that runs this, the shared libraries and the few files of a root file system; with
+// `--standalone` also PostgreSQL. The Dockerfile builds the images from it. Run after `npm run build`:
+// node tools/image/stage.mjs <folder> [--system | --standalone]
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,7 +17,8 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeSbom } from '../supply-chain/write-sbom.mjs';
-import { findRuntime } from './runtime-files.mjs';
+import { findRuntime, STANDALONE } from './runtime-files.mjs';
+import { stageServers } from './stage-servers.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 /** The user of the image; a number, so that Kubernetes can see that it is not root. */
@@ -26,18 +28,20 @@ const ELSEWHERE =
   /\.map$|node_modules\/(react-dom\/cjs\/[^/]+\.(development|profiling)|swagger-ui-dist\/swagger-ui(-es-bundle.*)?)\.js$/;
 
 const [folder, ...flags] = process.argv.slice(2);
-if (folder === undefined || flags.some((flag) => flag !== '--system')) {
-  console.error('Usage: node tools/image/stage.mjs <folder> [--system]');
+if (folder === undefined || flags.some((flag) => !['--system', '--standalone'].includes(flag))) {
+  console.error('Usage: node tools/image/stage.mjs <folder> [--system | --standalone]');
   process.exit(2);
 }
 const target = path.resolve(folder);
+const isStandalone = flags.includes('--standalone');
 rmSync(target, { recursive: true, force: true });
 await stageApp(path.join(target, 'app'));
-if (flags.includes('--system')) stageSystem(target);
+if (isStandalone || flags.includes('--system')) stageSystem(target);
+if (isStandalone) stageServers(root, target, (program) => stageLibraries(program, target));
 console.log(`${(sizeOf(target) / 1_000_000).toFixed(0)} MB`);
 
 async function stageApp(app) {
-  const { projects, packages } = await findRuntime(root);
+  const { projects, packages } = await findRuntime(root, isStandalone ? STANDALONE : []);
   for (const project of projects) {
     const from = path.join(root, project.folder);
     copy(path.join(from, 'package.json'), path.join(app, project.folder, 'package.json'));
@@ -66,12 +70,7 @@ function copy(from, to) {
 function stageSystem(target) {
   const node = path.join(target, 'usr/bin/node');
   copy(realpathSync(process.execPath), node);
-  for (const program of [node, ...nativeCode(path.join(target, 'app'))]) {
-    const linked = execFileSync('ldd', [program], { encoding: 'utf8' });
-    for (const [library] of linked.matchAll(/\/\S+/g)) {
-      if (!library.startsWith(target)) copy(realpathSync(library), path.join(target, library));
-    }
-  }
+  for (const program of [node, ...nativeCode(path.join(target, 'app'))]) stageLibraries(program, target);
   for (const folder of ['tmp', 'data/pages', 'data/secrets', 'data/gateway-secrets', 'etc'])
     mkdirSync(path.join(target, folder), { recursive: true });
   // Independent of the user who runs it here; the Dockerfile sets the mode again.
@@ -79,6 +78,13 @@ function stageSystem(target) {
   writeFileSync(path.join(target, 'etc/passwd'), `root:x:0:0:root:/:/none\ncandor:x:${UID}:${UID}:candor:/app:/none\n`);
   writeFileSync(path.join(target, 'etc/group'), `root:x:0:\ncandor:x:${UID}:\n`);
   writeFileSync(path.join(target, 'etc/nsswitch.conf'), 'hosts: files dns\n');
+}
+
+function stageLibraries(program, target) {
+  const linked = execFileSync('ldd', [program], { encoding: 'utf8' });
+  for (const [library] of linked.matchAll(/\/\S+/g)) {
+    if (!library.startsWith(target)) copy(realpathSync(library), path.join(target, library));
+  }
 }
 
 /** Bytes of the files below a folder; those behind a link are below it elsewhere. */

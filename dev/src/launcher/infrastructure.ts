@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Secrets } from '@candor/ops/secrets.js';
-import { Client } from 'pg';
+import { ensureDatabase } from '@candor/ops/servers/ensure-database.js';
 import { startInbox } from '../inbox/inbox.js';
 import { startNats } from '../servers/nats-server.js';
 import { startPostgres } from '../servers/postgres-server.js';
@@ -33,7 +33,7 @@ export async function startDatabase(context: StartContext, password: string): Pr
     { name: 'postgres', pid: server.pid, command, env: {}, logFile: `${dataDir}.log`, uid, gid },
     server,
   );
-  return ensureDatabase(server.url);
+  return ensureDatabase(server.url, DATABASE);
 }
 
 /** Starts the embedded nats-server. @returns its URL */
@@ -84,18 +84,4 @@ async function watch(context: StartContext, record: RunRecord, server: Server): 
     if (!stopping)
       onDeath(`${name} (process ${pid}) has ended, see ${logFile}. Start it again: node tools/restart.mjs ${name}`);
   });
-}
-
-async function ensureDatabase(serverUrl: string): Promise<string> {
-  const client = new Client({ connectionString: serverUrl, application_name: 'candor-start' });
-  await client.connect();
-  try {
-    const known = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-  const url = new URL(serverUrl);
-  url.pathname = `/${DATABASE}`;
-  return url.toString();
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type Client } from 'pg';
 import { z } from 'zod';
-import { type SchemaDefinition } from '@candor/database/schema-definition.js';
 import { loadConfig, postgresUrl, wholeNumber, type Env } from '@candor/platform/config.js';
 import { schemas } from '../schemas.js';
+import { ranMigrations } from './ran-migrations.js';
 import { untilNothingIsMissing } from './until-nothing-is-missing.js';
 
 /**
@@ -20,19 +20,9 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
 
 async function missingFrom(client: Client): Promise<string | undefined> {
   for (const definition of schemas) {
-    const missing = await missingMigrations(client, definition);
+    const ran = new Set(await ranMigrations(client, definition.schema));
+    const missing = definition.migrations.map(({ name }) => name).filter((name) => !ran.has(name));
     if (missing.length > 0) return `Schema ${definition.schema} is waiting for ${missing.join(', ')}.`;
   }
   return undefined;
-}
-
-async function missingMigrations(client: Client, { schema, migrations }: SchemaDefinition): Promise<string[]> {
-  const { rows: known } = await client.query<{ there: string | null }>('select to_regclass($1) as there', [
-    `${schema}.migration`,
-  ]);
-  const ran = known[0]?.there
-    ? (await client.query<{ name: string }>(`select name from ${schema}.migration`)).rows
-    : [];
-  const names = new Set(ran.map(({ name }) => name));
-  return migrations.map(({ name }) => name).filter((name) => !names.has(name));
 }
