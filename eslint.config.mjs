@@ -194,6 +194,7 @@ const FOLDER_ORDER = [
     // The page around everything.
     'language',
     ['document', 'subscribe', 'text'],
+    'side-door',
     'layout',
     // Its sections.
     ['maintenances', 'uptime'],

@@ -102,6 +102,26 @@ describe('the side door', () => {
     expect(after.text).not.toContain(key.publicKey.toString('base64'));
   });
 
+  it('has a form on the hosts of pages alone, which no cache keeps, no search engine lists and no site frames', async () => {
+    const gateway = await startAlone();
+    const form = await gateway.ask('/side-door', AT);
+    expect([form.status, form.text.includes('<form')]).toEqual([200, true]);
+    expect(form.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-robots-tag': 'noindex',
+    });
+    const policy = form.headers['content-security-policy'] as string;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    const head = await gateway.ask('/side-door', { ...AT, method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect((await gateway.ask('/side-door', { ...AT, method: 'PUT' })).status).toBe(405);
+    expect((await gateway.ask('/side-door/x', AT)).status).toBe(404);
+    expect((await gateway.ask('/side-door', { host: 'nobody.localhost' })).status).toBe(404);
+  });
+
   it('goes on with a notice and ends it', async () => {
     const gateway = await startAlone();
     const noticeId = newId();

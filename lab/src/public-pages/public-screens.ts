@@ -22,6 +22,8 @@ export interface PageHosts {
   readonly hosts?: readonly string[];
   /** Custom domains that its plan no longer includes. */
   readonly lapsedHosts?: readonly string[];
+  /** Keys of its side door. */
+  readonly sideDoorKeys?: readonly { readonly id: string; readonly publicKey: Uint8Array }[];
 }
 
 /** One page that visitors can see. */

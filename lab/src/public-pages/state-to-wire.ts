@@ -8,7 +8,7 @@ import type { PageHosts } from './public-screens.js';
 export function pageStateToWire(
   state: PageState,
   revision: bigint,
-  { hosts = [], lapsedHosts = [] }: PageHosts = {},
+  { hosts = [], lapsedHosts = [], sideDoorKeys = [] }: PageHosts = {},
 ): MessageShape<typeof PageStateSchema> {
   const { customer, channels, furtherHistories } = state;
   const records = new Map(state.downtimes.map(({ id, componentDownTimes }) => [id, componentDownTimes]));
@@ -26,6 +26,7 @@ export function pageStateToWire(
     domain: customer.domain,
     hosts: [...hosts],
     lapsedHosts: [...lapsedHosts],
+    sideDoorKeys: sideDoorKeys.map(({ id, publicKey }) => ({ id, publicKey })),
     pageUrl: state.pageUrl,
     consoleUrl: state.consoleUrl,
     tagHost: state.tagHost,

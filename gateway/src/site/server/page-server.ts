@@ -16,7 +16,7 @@ import type { PageForms } from '../forms/page-forms.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
-import { SIDE_DOOR_PATH, type SideDoorRequests } from '../side-door/side-door-requests.js';
+import { isForSideDoor, type SideDoorRequests } from '../side-door/side-door-requests.js';
 import type { States } from '../states/states.js';
 import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
 
@@ -74,11 +74,10 @@ export class PageServer {
     if (page === 'unknown') return this.send(request, response, Page.none, 'unknown-host', 'No such Domain :(');
     if (isLapsed && !NEEDED_ANYWAY.test(request.url ?? '/'))
       return this.send(request, response, page, 'payment-required', 'Payment Required');
-    if (request.method === 'GET' && isLivePath(request)) live.open(request, response, page);
+    if (isForSideDoor(request)) sideDoor.handle(request, response, page);
+    else if (request.method === 'GET' && isLivePath(request)) live.open(request, response, page);
     else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request))
       this.sendPage(request, response, page);
-    else if (request.method === 'POST' && pathOf(request.url ?? '/') === SIDE_DOOR_PATH)
-      sideDoor.handle(request, response, page);
     else forms.handle(request, response, page);
   }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InternalError, isKnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext } from '@candor/platform/request-context.js';
+import { SIDE_DOOR_PAGE } from '@candor/status-page/side-door/side-door-page.js';
 import { EdgeError, problemOf } from '../../edge/problem/problem.js';
 import { sendProblem } from '../../edge/problem/send-problem.js';
 import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
@@ -12,7 +13,15 @@ import { envelopeFromJson, MAX_ENVELOPE_BYTES } from './envelope.js';
 import type { SideDoor } from './side-door.js';
 
 /** Where a notice is sent, on every host of the page. */
-export const SIDE_DOOR_PATH = '/side-door';
+const SIDE_DOOR_PATH = '/side-door';
+
+/** Methods that the side door answers; any other gets the answer of every form. */
+const METHODS = ['GET', 'HEAD', 'POST'];
+
+/** Whether a request is for the side door. */
+export function isForSideDoor({ method = 'GET', url = '/' }: IncomingMessage): boolean {
+  return url.startsWith(SIDE_DOOR_PATH) && pathOf(url) === SIDE_DOOR_PATH && METHODS.includes(method);
+}
 
 /** Answers what is sent to the side door of a page; needs nothing but this gateway. */
 export class SideDoorRequests {
@@ -22,8 +31,14 @@ export class SideDoorRequests {
     private readonly log: AppLogger,
   ) {}
 
-  /** Answers a POST: 201 with the notice's incident, the same again for the same notice, or a problem. */
+  /** Answers a GET or HEAD with the form, and a POST as `take` says. */
   handle(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    if (request.method === 'POST') this.handleNotice(request, response, page);
+    else sendForm(request, response);
+  }
+
+  /** Answers a POST: 201 with the notice's incident, the same again for the same notice, or a problem. */
+  private handleNotice(request: IncomingMessage, response: ServerResponse, page: Page): void {
     const { requestId } = newRequestContext();
     this.take(request, page)
       .then((answer) => sendCreated(response, answer))
@@ -45,6 +60,20 @@ export class SideDoorRequests {
     const { noticeId, sequence } = this.sideDoor.accept(envelopeFromJson(body), { pageId: page.id });
     return { noticeId, sequence, path: `/incidents/${noticeId}` };
   }
+}
+
+function sendForm(request: IncomingMessage, response: ServerResponse): void {
+  const { html, contentType, contentSecurityPolicy } = SIDE_DOOR_PAGE;
+  response.writeHead(200, {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(html),
+    'content-security-policy': contentSecurityPolicy,
+    'cache-control': 'no-cache',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  });
+  response.end(request.method === 'HEAD' ? undefined : html);
 }
 
 function sendCreated(response: ServerResponse, answer: object): void {
