@@ -17,6 +17,8 @@ const LONG = [
   'lab/test/chart.int.spec.ts',
   'lab/test/image.int.spec.ts',
   'lab/test/backup.int.spec.ts',
+  'lab/test/restore.int.spec.ts',
+  'lab/test/restored-product.int.spec.ts',
   'lab/test/operations.int.spec.ts',
 ];
 

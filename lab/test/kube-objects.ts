@@ -53,6 +53,8 @@ export function named(objects: readonly KubeObject[], kind: string, name: string
 /** The pod of whatever makes one. */
 export function podOf({ kind, spec }: KubeObject): PodSpec | undefined {
   if (kind === 'Pod') return spec as unknown as PodSpec;
+  if (kind === 'CronJob')
+    return podOf({ kind: 'Job', ...(spec?.jobTemplate as Pick<KubeObject, 'spec'>) } as KubeObject);
   return (spec?.template as { spec?: PodSpec } | undefined)?.spec;
 }
 
