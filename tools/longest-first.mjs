@@ -18,6 +18,8 @@ const LONG = [
   'lab/test/image.int.spec.ts',
   'lab/test/standalone.int.spec.ts',
   'lab/test/backup.int.spec.ts',
+  'lab/test/restore.int.spec.ts',
+  'lab/test/restored-product.int.spec.ts',
   'lab/test/operations.int.spec.ts',
 ];
 

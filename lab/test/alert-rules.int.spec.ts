@@ -330,6 +330,65 @@ const SITUATIONS: readonly Situation[] = [
     },
     at: '80m',
   },
+  {
+    alert: 'CandorBackupMissing',
+    what: 'the last backup is 37 hours old, and another program has its own',
+    scraped: {
+      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-backup"}': '0x2300',
+      'kube_cronjob_created{namespace="status",cronjob="candor-backup"}': '0x2300',
+      'kube_cronjob_created{namespace="other",cronjob="mysql-backup"}': '0x2300',
+    },
+    at: '37h',
+    fires: [
+      critical('candor-backup has written no backup for 1d 13h 0m 0s.', {
+        namespace: 'status',
+        cronjob: 'candor-backup',
+      }),
+    ],
+  },
+  {
+    alert: 'CandorBackupMissing',
+    what: 'a backup was never written since the CronJob was made',
+    scraped: { 'kube_cronjob_created{namespace="status",cronjob="x-candor-backup"}': '0x2300' },
+    at: '37h',
+    fires: [
+      critical('x-candor-backup has written no backup for 1d 13h 0m 0s.', {
+        namespace: 'status',
+        cronjob: 'x-candor-backup',
+      }),
+    ],
+  },
+  {
+    alert: 'CandorBackupMissing',
+    what: 'the CronJob is old and the last backup of this night',
+    scraped: {
+      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-backup"}': '100000x2300',
+      'kube_cronjob_created{namespace="status",cronjob="candor-backup"}': '0x2300',
+    },
+    at: '37h',
+  },
+  {
+    alert: 'CandorRestoreUntried',
+    what: 'the last drill was fifteen days ago',
+    scraped: {
+      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-drill"}': '0x21700',
+    },
+    at: '15d',
+    fires: [
+      warning('candor-drill has restored no backup for 15d 0h 0m 0s.', {
+        namespace: 'status',
+        cronjob: 'candor-drill',
+      }),
+    ],
+  },
+  {
+    alert: 'CandorRestoreUntried',
+    what: 'the drill of a week was left out',
+    scraped: {
+      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-drill"}': '0x21700',
+    },
+    at: '10d',
+  },
 ];
 
 /** The rules, evaluated by Prometheus' own program. */

@@ -35,17 +35,21 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* A container that runs a command of candor-admin. */}}
+{{/*
+A container that runs a command of candor-admin: root, name, args, resources, and env where it needs more than the
+database, as a map.
+*/}}
 {{- define "candor.adminContainer" -}}
 name: {{ .name }}
 image: {{ include "candor.image" .root }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 args: {{ concat (list "ops/dist/admin/main.js") .args | toJson }}
-env: {{- include "candor.envList" (include "candor.neededEnv" (dict "root" .root "needs" (list "database")) | fromYaml) | nindent 2 }}
+env: {{- include "candor.envList" (.env | default (include "candor.neededEnv" (dict "root" .root "needs" (list "database")) | fromYaml)) | nindent 2 }}
 resources: {{- toYaml .resources | nindent 2 }}
 securityContext: {{- include "candor.containerSecurity" .root | nindent 2 }}
 volumeMounts:
   - { name: tmp, mountPath: /tmp }
+  {{- with .volumeMounts }}{{ toYaml . | nindent 2 }}{{ end }}
 {{- end }}
 
 {{/*

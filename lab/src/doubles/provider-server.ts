@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request to a double of an external service. */
@@ -8,14 +8,18 @@ export interface ProviderRequest {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The body as it came. */
+  readonly bytes: Buffer;
 }
 
 export interface ProviderAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Closes the connection instead of answering. */
   readonly drop?: boolean;
+  /** Closes the connection after so many bytes of the body. */
+  readonly cutAfter?: number;
 }
 
 /** A double of an external service, listening on a free port of 127.0.0.1. */
@@ -38,10 +42,13 @@ export async function startProviderServer(
         url: new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`),
         headers: incoming.headers,
         body: Buffer.concat(chunks).toString('utf8'),
+        bytes: Buffer.concat(chunks),
       };
-      const { status, headers, body, drop } = await answer(request);
+      const { status, headers, body = '', drop, cutAfter } = await answer(request);
       if (drop) incoming.socket.destroy();
-      else response.writeHead(status, headers).end(body);
+      else if (cutAfter === undefined) response.writeHead(status, headers).end(body);
+      else
+        cutOff(response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }), body, cutAfter);
     })().catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve, reject) => {
@@ -56,6 +63,10 @@ export async function startProviderServer(
         server.closeAllConnections();
       }),
   };
+}
+
+function cutOff(response: ServerResponse, body: string | Buffer, after: number): void {
+  response.write(Buffer.from(body as string).subarray(0, after), () => response.socket?.destroy());
 }
 
 export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): ProviderAnswer {

@@ -25,6 +25,21 @@ export const commands = {
     does: 'wait until the database is as new as this version needs',
     load: () => import('./wait-for-schema.js'),
   },
+  backup: {
+    args: '<file> | file:///folder | s3://bucket/prefix [--keep <number>]',
+    does: 'write everything in the database to one archive; keep the newest so many',
+    load: () => import('./backup.js'),
+  },
+  restore: {
+    args: '<archive> | file:///folder | s3://bucket/prefix [--send-pending]',
+    does: 'restore an archive, or the newest, into an empty database; what was still to be sent is not sent',
+    load: () => import('./restore.js'),
+  },
+  'restore-drill': {
+    args: '<archive> | file:///folder | s3://bucket/prefix',
+    does: 'restore an archive, or the newest, into a database of its own, and drop that',
+    load: () => import('./restore-drill.js'),
+  },
   'make-secrets': {
     args: '[--format env|kubernetes|files] [--name <secret>] [--folder <folder>] [--gateway-folder <folder>]',
     does: 'print fresh keys for a new installation',
