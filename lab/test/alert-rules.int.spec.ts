@@ -334,13 +334,14 @@ const SITUATIONS: readonly Situation[] = [
     alert: 'CandorBackupMissing',
     what: 'the last backup is 37 hours old, and another program has its own',
     scraped: {
-      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-backup"}': '0x2300',
-      'kube_cronjob_created{namespace="status",cronjob="candor-backup"}': '0x2300',
-      'kube_cronjob_created{namespace="other",cronjob="mysql-backup"}': '0x2300',
+      // Tests begin at 0.
+      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-backup"}': '-133200x30',
+      'kube_cronjob_created{namespace="status",cronjob="candor-backup"}': '-133200x30',
+      'kube_cronjob_created{namespace="other",cronjob="mysql-backup"}': '-133200x30',
     },
-    at: '37h',
+    at: '20m',
     fires: [
-      critical('candor-backup has written no backup for 1d 13h 0m 0s.', {
+      critical('candor-backup has written no backup for 1d 13h 20m 0s.', {
         namespace: 'status',
         cronjob: 'candor-backup',
       }),
@@ -349,10 +350,10 @@ const SITUATIONS: readonly Situation[] = [
   {
     alert: 'CandorBackupMissing',
     what: 'a backup was never written since the CronJob was made',
-    scraped: { 'kube_cronjob_created{namespace="status",cronjob="x-candor-backup"}': '0x2300' },
-    at: '37h',
+    scraped: { 'kube_cronjob_created{namespace="status",cronjob="x-candor-backup"}': '-133200x30' },
+    at: '20m',
     fires: [
-      critical('x-candor-backup has written no backup for 1d 13h 0m 0s.', {
+      critical('x-candor-backup has written no backup for 1d 13h 20m 0s.', {
         namespace: 'status',
         cronjob: 'x-candor-backup',
       }),
@@ -362,20 +363,20 @@ const SITUATIONS: readonly Situation[] = [
     alert: 'CandorBackupMissing',
     what: 'the CronJob is old and the last backup of this night',
     scraped: {
-      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-backup"}': '100000x2300',
-      'kube_cronjob_created{namespace="status",cronjob="candor-backup"}': '0x2300',
+      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-backup"}': '-33200x30',
+      'kube_cronjob_created{namespace="status",cronjob="candor-backup"}': '-133200x30',
     },
-    at: '37h',
+    at: '20m',
   },
   {
     alert: 'CandorRestoreUntried',
     what: 'the last drill was fifteen days ago',
     scraped: {
-      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-drill"}': '0x21700',
+      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-drill"}': '-1296000x30',
     },
-    at: '15d',
+    at: '20m',
     fires: [
-      warning('candor-drill has restored no backup for 15d 0h 0m 0s.', {
+      warning('candor-drill has restored no backup for 15d 0h 20m 0s.', {
         namespace: 'status',
         cronjob: 'candor-drill',
       }),
@@ -385,9 +386,9 @@ const SITUATIONS: readonly Situation[] = [
     alert: 'CandorRestoreUntried',
     what: 'the drill of a week was left out',
     scraped: {
-      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-drill"}': '0x21700',
+      'kube_cronjob_status_last_successful_time{namespace="status",cronjob="candor-drill"}': '-864000x30',
     },
-    at: '10d',
+    at: '20m',
   },
 ];
 

@@ -54,13 +54,20 @@ function asProvider({ path: asked, headers }: SinkRequest): SinkAnswer | undefin
   return { status: 200, body: `oauth_token=${randomUUID()}&oauth_token_secret=s&oauth_callback_confirmed=true` };
 }
 
+/** What outlives a product: its database, its keys, and its address. */
+export interface Inheritance {
+  readonly database: TestDatabase;
+  readonly secrets: Secrets;
+  readonly gatewayPort: number;
+}
+
 /** Every app of the product in this process, with its own database and broker, called over HTTP. */
 export class TestProduct {
   private readonly apps: RunningApp[] = [];
 
   private constructor(
     private readonly url: string,
-    private readonly secrets: Secrets,
+    readonly secrets: Secrets,
     private readonly nats: TestNats,
     private readonly smtp: SmtpSink,
     private readonly hooks: HttpSink,
@@ -69,16 +76,19 @@ export class TestProduct {
     readonly sql: Client,
   ) {}
 
-  /** @param more settings beside those of every test */
-  static async start(more: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
+  /**
+   * @param more settings beside those of every test
+   * @param inherited a database, and the keys of the product that filled it; a new one by default
+   */
+  static async start(more: Readonly<Record<string, string>> = {}, inherited?: Inheritance): Promise<TestProduct> {
     const folder = await mkdtemp(path.join(testRunFolder(), 'product-'));
-    const secrets = await loadSecrets(folder);
+    const secrets = inherited?.secrets ?? (await loadSecrets(folder));
     const broker = await startTestNats({ config: brokerConfig(secrets) });
     // For the test, with all permissions there.
     const nats = { ...broker, url: harnessUrl(broker.url, secrets) };
     const [smtp, hooks] = [await startSmtpSink(), await startHttpSink(asProvider)];
-    const gatewayPort = await freePort();
-    const database = await createTestDatabase(migrate, product.schemas);
+    const gatewayPort = inherited?.gatewayPort ?? (await freePort());
+    const database = inherited?.database ?? (await createTestDatabase(migrate, product.schemas));
     const sql = new Client({ connectionString: database.url });
     await sql.connect();
     const started = new TestProduct(`http://127.0.0.1:${gatewayPort}`, secrets, nats, smtp, hooks, database, sql);
@@ -139,6 +149,11 @@ export class TestProduct {
   /** A permitted webhook address although it is on this machine: everything sent there is accepted. */
   get hooksUrl(): string {
     return this.hooks.url;
+  }
+
+  /** What was mailed. */
+  get mails(): SmtpSink['mails'] {
+    return this.smtp.mails;
   }
 
   /** The newest code mailed to an address, after this number of codes. */

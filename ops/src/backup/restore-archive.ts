@@ -34,7 +34,7 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty database and brings it up to date. The archive is read twice: nothing is written
- * before all of it was found to be whole. What fails afterwards leaves the database empty.
+ * before all of it was found to be whole. What fails afterwards leaves the database empty, or with tables that are.
  * @param open gives the archive from its start
  * @throws AdminRefusal saying why not
  */
@@ -59,8 +59,11 @@ export async function restoreArchive(
       await migrate(url, schemas);
       return { head, rows, settled };
     } catch (error) {
-      await client.query('rollback');
-      await dropSchemas(client);
+      // Where Postgres itself is gone the caller gets the first error, and tables without rows are left.
+      await client.query('rollback').then(
+        () => dropSchemas(client),
+        () => undefined,
+      );
       throw error;
     }
   });
