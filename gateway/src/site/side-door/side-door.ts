@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
-import { readNotice, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
+import { isSignedBy, readNotice, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
 import type { Overlay } from '../pages/overlay.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { KeptNotice } from '../states/kept-notice.js';
@@ -39,9 +39,16 @@ export class SideDoor {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Takes what the disk has, at the start. */
+  /** Takes what the disk has, at the start, but for what a flipped bit has changed. */
   restore(notices: readonly KeptNotice[]): void {
-    for (const notice of notices) this.ofPage(notice.pageId).push(notice);
+    for (const notice of notices) if (this.isWhole(notice)) this.ofPage(notice.pageId).push(notice);
+  }
+
+  /** A key that was revoked meanwhile cannot be asked. */
+  private isWhole({ pageId, notice, signature }: KeptNotice): boolean {
+    const keyId = readNotice(notice)?.keyId;
+    const key = this.pages.get(pageId)?.facts.sideDoorKeys?.find(({ id }) => id === keyId);
+    return keyId !== undefined && (!key || isSignedBy(Buffer.from(key.publicKey, 'base64'), notice, signature));
   }
 
   /** What is laid over a page. The same object as long as it is the same. */
