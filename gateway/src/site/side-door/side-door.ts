@@ -30,6 +30,7 @@ export class SideDoor {
   private readonly kept = new Map<string, KeptNotice[]>();
   private readonly overlays = new Map<string, Overlay | undefined>();
   private readonly unsaved = new Set<KeptNotice>();
+  private isDiskFailing = false;
 
   constructor(
     private readonly pages: Pick<PageIndex, 'get'>,
@@ -132,8 +133,11 @@ export class SideDoor {
       try {
         await this.disk.putNotice(notice);
         this.unsaved.delete(notice);
+        this.isDiskFailing = false;
       } catch (err) {
-        this.log.error({ err }, 'notice not written to the disk, held in memory');
+        // It is tried every second, and said once.
+        if (!this.isDiskFailing) this.log.error({ err }, 'notice not written to the disk, held in memory');
+        this.isDiskFailing = true;
         return;
       }
     }
