@@ -55,6 +55,15 @@ describe('the configuration', () => {
     expect(() => gatewayConfig({ ...ENV, AUTH_DISABLED: 'yes' })).toThrow('AUTH_DISABLED');
   });
 
+  it('names the peers of a gateway, and refuses what is no address', () => {
+    expect(gatewayConfig({ ...ENV, GATEWAY_PEERS: 'dns:peers:8083', PEER_PORT: '8083' })).toMatchObject({
+      peers: [{ isResolved: true, host: 'peers', port: 8083 }],
+      peerPort: 8083,
+    });
+    expect(gatewayConfig(ENV)).toMatchObject({ peers: [], peerPort: undefined });
+    expect(() => gatewayConfig({ ...ENV, GATEWAY_PEERS: 'http://peers' })).toThrow('GATEWAY_PEERS');
+  });
+
   it('lists every problem', () => {
     const act = () => gatewayConfig({ PORT: '70000', PAGES_URL_TEMPLATE: 'http://example.com' });
     for (const name of ['PORT', 'NATS_URL', 'JWT_PUBLIC_KEY', 'SNAPSHOT_DIR', 'PAGES_URL_TEMPLATE']) {

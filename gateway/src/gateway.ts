@@ -24,7 +24,7 @@ import { addPageMetrics, renderCounter } from './site/server/page-metrics.js';
 import { PageServer } from './site/server/page-server.js';
 import { HandOver } from './site/side-door/hand-over.js';
 import { peerAddresses } from './site/side-door/peer-addresses.js';
-import { listenForPeers } from './site/side-door/peer-server.js';
+import { listenForPeers, type PeerServer } from './site/side-door/peer-server.js';
 import { Peers } from './site/side-door/peers.js';
 import { SideDoorRequests } from './site/side-door/side-door-requests.js';
 import { SideDoor } from './site/side-door/side-door.js';
@@ -56,8 +56,8 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     },
     changed: (pageId) => answers.changed(pageId),
   });
-  sideDoor.restore(states.notices);
   for (const facts of states.pages) pages.put(new Page(facts, config.now, sideDoor.overlayOf));
+  sideDoor.restore(states.notices);
   // One core is left to the event loop.
   const renderers = new Renderers(states.file, Math.max(1, availableParallelism() - 1));
   const live = new LiveUpdates((page, at) => answers.version(page, at), {
@@ -105,7 +105,9 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const languages = new PageLanguages();
   const forms = new PageForms(calls.client(), limiter, answers, languages, kit.log);
   const express = api.getHttpAdapter().getInstance() as RequestListener;
+  let peerServer: PeerServer | undefined;
   const letGo = async (): Promise<void> => {
+    await peerServer?.close();
     await api.close();
     await bus.close();
     await renderers.close();
@@ -117,18 +119,20 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     kit.log,
     express,
   );
-  const server = await openHttpServer(
-    withTransportSecurity(pageServer.listener, {
-      trustedProxies: config.rateLimits.trustedProxies,
-      httpsOnly: config.httpsOnly ?? false,
-    }),
-    config,
-  ).catch(async (error: unknown) => {
+  const listen = async () => {
+    if (config.peerPort !== undefined) peerServer = await listenForPeers(sideDoor, config.peerPort, kit.log);
+    return openHttpServer(
+      withTransportSecurity(pageServer.listener, {
+        trustedProxies: config.rateLimits.trustedProxies,
+        httpsOnly: config.httpsOnly ?? false,
+      }),
+      config,
+    );
+  };
+  const server = await listen().catch(async (error: unknown) => {
     await letGo();
     throw error;
   });
-  const peerServer =
-    config.peerPort === undefined ? undefined : await listenForPeers(sideDoor, config.peerPort, kit.log);
   addPageMetrics(kit.metrics, { pages, states, answers, renderers, sideDoor });
   kit.metrics.gauge({ name: 'candor_open_connections', help: 'Connections to this gateway that are open.' }, () => [
     { value: server.connections },

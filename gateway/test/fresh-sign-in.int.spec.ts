@@ -23,6 +23,8 @@ const DANGEROUS = [
   'PATCH /api/users/{id}/role',
   'PATCH /api/users/{id}/reset-second-factor',
   'DELETE /api/users/{id}',
+  'POST /api/side-door/keys',
+  'DELETE /api/side-door/keys/{id}',
   'PUT /api/sso',
   'DELETE /api/sso',
   'GET /api/subscribers/email/export',

@@ -242,6 +242,12 @@ describe('the side door', () => {
     });
   });
 
+  it('is not opened for peers at a port that is in use, which is said', async () => {
+    const first = await start({ natsUrls: [nats.url], peerPort: await freePort() });
+    const { peerPort } = first.config;
+    await expect(startTestGateway({ peerPort })).rejects.toThrow(`port ${peerPort} is in use`);
+  });
+
   describe('when the product is back', () => {
     let services: FakeServices;
     beforeEach(async () => {

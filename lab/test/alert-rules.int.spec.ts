@@ -227,6 +227,19 @@ const SITUATIONS: readonly Situation[] = [
     at: '60m',
   },
   {
+    alert: 'CandorNoticesHeld',
+    what: 'a gateway holds a notice for longer than the product was away',
+    scraped: { 'candor_side_door_notices{instance="a"}': '0x30', 'candor_side_door_notices{instance="b"}': '2x30' },
+    at: '20m',
+    fires: [warning('2 notices of the side door are not incidents yet.')],
+  },
+  {
+    alert: 'CandorNoticesHeld',
+    what: 'a notice became an incident after five minutes',
+    scraped: { candor_side_door_notices: '1x5 0x30' },
+    at: '20m',
+  },
+  {
     alert: 'CandorStatesUnsaved',
     what: 'a disk takes nothing',
     scraped: { 'candor_unsaved_states{pod="a"}': '3x10', 'candor_unsaved_states{pod="b"}': '0x10' },

@@ -1,4 +1,4 @@
-import { DeadlineExceededError, isKnownError, UnavailableError } from '@candor/platform/errors.js';
+import { DeadlineExceededError, isKnownError, UnavailableError, type ErrorKind } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
@@ -10,6 +10,8 @@ import type { SideDoor } from './side-door.js';
 const EVERY_MS = 1_000;
 /** After this time a page that does not show an incident will not show it any more: it is too old for it (ms). */
 const PATIENCE_MS = 15 * 60_000;
+/** What is wrong with a notice itself. */
+const REFUSALS: readonly ErrorKind[] = ['invalid', 'forbidden', 'not-found', 'conflict'];
 const GATEWAY = { kind: 'system', app: 'gateway' } as const;
 
 /**
@@ -20,6 +22,8 @@ export class HandOver {
   private readonly pagesService: RpcClientOf<typeof SideDoorService>;
   /** When the service took a notice (epoch ms). */
   private readonly takenAt = new WeakMap<KeptNotice, number>();
+  /** Of which a fault was logged. */
+  private readonly faulty = new WeakSet<KeptNotice>();
   private readonly loop = new WakeLoop(
     () => this.handOverAll(),
     EVERY_MS,
@@ -69,10 +73,12 @@ export class HandOver {
       if (isShown || Date.now() - takenAt > PATIENCE_MS) this.sideDoor.end(kept);
     } catch (err) {
       if (err instanceof UnavailableError || err instanceof DeadlineExceededError) return false;
-      // One that the service refuses has no future; a fault of ours may have.
-      const isRefused = isKnownError(err) && err.kind !== 'internal';
-      this.log.error({ err, ...named, isRefused }, 'notice not taken by the pages service');
+      // One that the service refuses has no future; after a fault of ours it may have one.
+      const isRefused = isKnownError(err) && REFUSALS.includes(err.kind);
+      if (isRefused || !this.faulty.has(kept))
+        this.log.error({ err, ...named, isRefused }, 'notice not taken by the pages service');
       if (isRefused) this.sideDoor.end(kept);
+      else this.faulty.add(kept);
     }
     return true;
   }

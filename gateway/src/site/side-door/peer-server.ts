@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ConfigError } from '@candor/platform/config.js';
 import { isKnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { parseJsonObject, readBody } from '../../edge/requests/request-body.js';
@@ -11,17 +12,19 @@ export const PEER_PATH = '/side-door/notices';
 /** Ten times as many as there are gateways in a large installation. */
 const MAX_CONNECTIONS = 200;
 
+/** A server for other gateways. */
+export interface PeerServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
 /**
  * Listens for other gateways, on a port of its own that nothing else of the world reaches: what they send may be older
  * than what visitors may send, because they accepted it when it was new.
  * @param port 0 for any free one
- * @throws Error when the port is in use
+ * @throws ConfigError when the port is in use
  */
-export async function listenForPeers(
-  sideDoor: SideDoor,
-  port: number,
-  log: AppLogger,
-): Promise<{ readonly port: number; close(): Promise<void> }> {
+export async function listenForPeers(sideDoor: SideDoor, port: number, log: AppLogger): Promise<PeerServer> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     answer(sideDoor, request, response).catch((err: unknown) => {
       log.debug({ err }, 'request of a peer refused');
@@ -30,7 +33,12 @@ export async function listenForPeers(
     });
   });
   server.maxConnections = MAX_CONNECTIONS;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(inUse(port)) : error),
+    );
+    server.listen(port, resolve);
+  });
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
@@ -40,6 +48,9 @@ export async function listenForPeers(
       }),
   };
 }
+
+const inUse = (port: number) =>
+  `gateway cannot start: port ${port} is in use. Stop what listens there or set PEER_PORT.`;
 
 /** GET: a SignedSideDoorNotice as ProtoJSON per line, or 304 for who has the same; POST: one of them. */
 async function answer(sideDoor: SideDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
-import { readNotice, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
+import { isSignedBy, readNotice, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
 import type { Overlay } from '../pages/overlay.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { KeptNotice } from '../states/kept-notice.js';
@@ -30,6 +30,7 @@ export class SideDoor {
   private readonly kept = new Map<string, KeptNotice[]>();
   private readonly overlays = new Map<string, Overlay | undefined>();
   private readonly unsaved = new Set<KeptNotice>();
+  private isDiskFailing = false;
 
   constructor(
     private readonly pages: Pick<PageIndex, 'get'>,
@@ -39,9 +40,16 @@ export class SideDoor {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Takes what the disk has, at the start. */
+  /** Takes what the disk has, at the start, but for what a flipped bit has changed. */
   restore(notices: readonly KeptNotice[]): void {
-    for (const notice of notices) this.ofPage(notice.pageId).push(notice);
+    for (const notice of notices) if (this.isWhole(notice)) this.ofPage(notice.pageId).push(notice);
+  }
+
+  /** A key that was revoked meanwhile cannot be asked. */
+  private isWhole({ pageId, notice, signature }: KeptNotice): boolean {
+    const keyId = readNotice(notice)?.keyId;
+    const key = this.pages.get(pageId)?.facts.sideDoorKeys?.find(({ id }) => id === keyId);
+    return keyId !== undefined && (!key || isSignedBy(Buffer.from(key.publicKey, 'base64'), notice, signature));
   }
 
   /** What is laid over a page. The same object as long as it is the same. */
@@ -125,8 +133,11 @@ export class SideDoor {
       try {
         await this.disk.putNotice(notice);
         this.unsaved.delete(notice);
+        this.isDiskFailing = false;
       } catch (err) {
-        this.log.error({ err }, 'notice not written to the disk, held in memory');
+        // It is tried every second, and said once.
+        if (!this.isDiskFailing) this.log.error({ err }, 'notice not written to the disk, held in memory');
+        this.isDiskFailing = true;
         return;
       }
     }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { KeptNotice } from './kept-notice.js';
 import { isDamage, noticeOf, StateFile, type Taken } from './state-file.js';
 
 /** Damage found when the file was opened. */
@@ -104,13 +105,22 @@ function saveInto(made: StateFile, file: string): number {
   return saved;
 }
 
-/** Those that no other gateway has would be lost for good. */
+/** Those that no other gateway has would be lost for good. @throws UnsavedError */
 function saveNotices(made: StateFile, old: DatabaseSync): void {
   const read = old.prepare('select * from notice where rowid = ?');
   const { last } = old.prepare('select max(rowid) as last from notice').get() as { last: number | null };
   for (let rowid = 1; rowid <= (last ?? 0); rowid += 1) {
     const row = readRow(read, rowid);
-    if (row) made.putNotice(noticeOf(row));
+    if (row) saveNotice(made, noticeOf(row));
+  }
+}
+
+/** @throws UnsavedError */
+function saveNotice(made: StateFile, notice: KeptNotice): void {
+  try {
+    made.putNotice(notice);
+  } catch (error) {
+    throw new UnsavedError((error as Error).message);
   }
 }
 

@@ -104,6 +104,32 @@ describe('the file of the states', () => {
     states.close();
   });
 
+  it('keeps what was said through the side door through a repair', () => {
+    const notice = { pageId: ids[0]!, noticeId: newId(), isDone: false };
+    const [said, done] = [0, 1].map((sequence) => ({
+      ...{ ...notice, sequence, isDone: sequence === 1 },
+      ...{ notice: new Uint8Array([sequence]), signature: new Uint8Array(64) },
+    }));
+    const file = damaged((cut) => {
+      const { states } = open(cut);
+      for (const one of [said!, done!]) states.putNotice(one);
+      states.close();
+      fold(cut);
+      // The file is cut at its end, where the notices are not.
+      const database = new DatabaseSync(cut);
+      database.exec('vacuum');
+      database.close();
+      truncateSync(cut, statSync(cut).size - 4_096);
+    });
+    const { states, damages } = open(file);
+    expect(damages).toMatchObject([{ lost: 'some of the states' }]);
+    expect(states.notices()).toEqual([said, done]);
+    states.dropNotice(done!);
+    states.putNotice({ ...said!, isDone: true });
+    expect(states.notices()).toMatchObject([{ sequence: 0, isDone: true }]);
+    states.close();
+  });
+
   it('stays as it is where it cannot be opened for another reason', () => {
     const file = damaged(fold);
     const other = new DatabaseSync(file);
