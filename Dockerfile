@@ -70,7 +70,8 @@ EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --start-interval=1s --retries=3 \
   CMD ["/usr/bin/node", "ops/dist/admin/healthcheck.js"]
-ENTRYPOINT ["/usr/bin/node", "--enable-source-maps"]
+# Without source maps, which take 30 MB when all apps share a process.
+ENTRYPOINT ["/usr/bin/node"]
 CMD ["ops/dist/standalone/main.js"]
 
 # The last one is what a build without a target makes.

@@ -41,8 +41,11 @@ describe('the Dockerfile', () => {
     const stages = parseDockerfile(await read('Dockerfile'));
     const [last, standalone] = [stages.at(-1), stages.at(-2)];
     expect(valuesOf(standalone, 'FROM')).toEqual(['scratch AS standalone']);
-    for (const same of ['USER', 'WORKDIR', 'ENV', 'EXPOSE', 'STOPSIGNAL', 'ENTRYPOINT'])
+    for (const same of ['USER', 'WORKDIR', 'ENV', 'EXPOSE', 'STOPSIGNAL'])
       expect(valuesOf(standalone, same)).toEqual(valuesOf(last, same));
+    expect(valuesOf(standalone, 'ENTRYPOINT').map((value) => JSON.parse(value) as unknown)).toEqual([
+      ['/usr/bin/node'],
+    ]);
     expect(valuesOf(standalone, 'CMD').map((value) => JSON.parse(value) as unknown)).toEqual([
       ['ops/dist/standalone/main.js'],
     ]);

@@ -17,6 +17,7 @@ import { benchPage } from './page-bench.js';
 import { formatRatio } from './ratio.js';
 import { benchRelay } from './relay-bench.js';
 import { benchRender } from './render-bench.js';
+import { benchStandalone } from './standalone-bench.js';
 import { benchTls } from './tls-bench.js';
 import { benchUpdate } from './update-bench.js';
 import { benchWorkers } from './workers-bench.js';
@@ -45,6 +46,11 @@ export const benches: readonly Bench[] = [
     name: 'footprint',
     what: 'how long each app takes to be ready, and its memory when idle',
     run: async (harness) => [await benchFootprint((await harness.product()).stack)],
+  },
+  {
+    name: 'standalone',
+    what: 'how long the one container takes to be ready, and its memory when idle',
+    run: () => benchStandalone(),
   },
   {
     name: 'burst',

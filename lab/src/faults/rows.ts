@@ -11,6 +11,7 @@ import { brokerHung } from './hung-broker-scenario.js';
 import { leavers } from './leavers-scenario.js';
 import { lockout } from './lockout-scenario.js';
 import { newLook } from './look-scenario.js';
+import { movingApps } from './moving-scenario.js';
 import { badSmtp, emailKilled, mailsOnce } from './mail-scenarios.js';
 import { pageAlone } from './page-scenario.js';
 import { planning, starvation } from './planning-scenarios.js';
@@ -61,6 +62,7 @@ export const ROWS: readonly FaultRow[] = [
   brokerCluster,
   postgresKilled,
   rollingDeploy,
+  movingApps,
   planning,
   starvation,
   pageCache,

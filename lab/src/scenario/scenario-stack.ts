@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { passwordVariable } from '@candor/bus/access/nats-config.js';
 import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '@candor/dev/launcher/run-record.js';
@@ -13,6 +14,8 @@ import { freePort } from '@candor/dev/servers/free-port.js';
 import { isAlive } from '@candor/ops/servers/process-id.js';
 import { type HealthReport } from '@candor/platform/health.js';
 import { startProduct, type ProductRun } from '../product-run.js';
+
+type Env = Record<string, string>;
 
 /** How long an app may take until it listens. */
 const UP_MS = 60_000;
@@ -131,6 +134,19 @@ export class ScenarioStack {
     const known = await this.record(name);
     this.others.push(as);
     await this.start({ ...known, name: as, command: known.command.map((text) => texts[text] ?? text) });
+  }
+
+  /** Starts one process with several apps, with the environment that they have alone. @returns its name, for `stop` */
+  async startInOne(apps: readonly string[]): Promise<string> {
+    const records = await Promise.all(apps.map((app) => this.record(app)));
+    const passwords = records.map(({ name, env }) => [passwordVariable(name), env.NATS_PASSWORD]);
+    const merged = Object.assign({}, ...records.map(({ env }) => env), Object.fromEntries(passwords)) as Env;
+    const { NATS_PASSWORD: _ofOne, ...env } = merged;
+    const [record] = records as [RunRecord];
+    const main = path.join(workspace, 'ops/dist/all/main.js');
+    const command = record.command.map((text) => (text.endsWith('/main.js') ? main : text));
+    const logFile = path.join(path.dirname(record.logFile), 'all.log');
+    return this.startBeside({ ...record, name: 'all', command, env, logFile }, { APPS: apps.join() });
   }
 
   private async startBeside(record: RunRecord, env: Readonly<Record<string, string>>): Promise<string> {

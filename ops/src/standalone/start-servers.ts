@@ -9,8 +9,11 @@ import { startPostgres } from '../servers/postgres-server.js';
 import { refuseOtherMajor } from './postgres-major.js';
 import { type StandaloneConfig } from './standalone-config.js';
 
-/** For a few dozen connections and little memory; the machine's file cache does the rest. */
-const SMALL = ['shared_buffers=32MB', 'max_connections=150', 'max_wal_size=256MB', 'wal_buffers=1MB'];
+/** For a few dozen connections and little memory: the machine's file cache does the rest, and nobody replicates from it. */
+const SMALL = [
+  ...['shared_buffers=16MB', 'wal_buffers=1MB', 'max_wal_size=256MB', 'max_connections=150'],
+  ...['io_method=sync', 'max_logical_replication_workers=0'],
+];
 
 interface Server {
   readonly name: string;

@@ -12,6 +12,7 @@ import { refuseNewerSchema } from './newer-schema.js';
 import { standaloneConfig } from './standalone-config.js';
 import { standaloneEnv } from './standalone-env.js';
 import { startServers } from './start-servers.js';
+import { holdVolume } from './volume-lock.js';
 
 const NO_MAIL =
   'SMTP_URL is not set, so no mail goes out: mails wait until it is. Nobody can confirm a sign-up meanwhile; make the first ' +
@@ -26,6 +27,11 @@ export async function startStandalone(given: Env, run: Run): Promise<void> {
   const config = standaloneConfig(given);
   const log = AppLogger.create('standalone', config.logLevel);
   await writable(config.dataFolder);
+  const hosted = apps.filter(({ name }) => config.sendsMail || name !== 'notifications-email');
+  // Their code is read while others do the work.
+  const loading = Promise.all(hosted.map(({ load }) => load()));
+  const close = await holdVolume(config.dataFolder);
+  run.teardown.add({ name: 'the volume', close, kill: () => {} });
   const secrets = await loadSecrets(config.dataFolder);
   const env = standaloneEnv(config, secrets, given);
   log.info({ dataFolder: config.dataFolder }, 'starting');
@@ -36,7 +42,7 @@ export async function startStandalone(given: Env, run: Run): Promise<void> {
   const ran = await migrate(databaseUrl, schemas);
   log.info({ migrations: ran.length }, 'the database is up to date');
   run.checkpoint();
-  const hosted = apps.filter(({ name }) => config.sendsMail || name !== 'notifications-email');
+  await loading;
   await runApps(hosted, env, run);
   log.info({ console: env.CONSOLE_URL, pages: env.PAGES_URL_TEMPLATE }, 'started');
   if (!config.sendsMail) log.warn({}, NO_MAIL);
