@@ -40,7 +40,7 @@ FROM ${IMAGES}/nats:${NATS_VERSION}-alpine AS nats
 
 FROM build AS standalone-stage
 # PostgreSQL as npm packages it, and the shell that its initdb calls, beside what the other image has.
-RUN node tools/image/stage.mjs /image --standalone
+RUN node tools/image/stage.mjs /image --standalone && mkdir /volume && mv /image/data /volume
 
 FROM scratch AS standalone
 ARG VERSION=0.1.0
@@ -56,7 +56,8 @@ COPY --from=standalone-stage /image /
 COPY --from=nats /usr/local/bin/nats-server /usr/bin/nats-server
 # The two places that may be written to; everything else works on a read-only file system.
 COPY --from=standalone-stage --chmod=1777 /image/tmp /tmp
-COPY --from=standalone-stage --chown=10001:10001 /image/data /data
+# The folder itself belongs to the user, and so does a new volume, which takes that over.
+COPY --from=standalone-stage --chown=10001:10001 /volume /
 WORKDIR /app
 ENV MALLOC_MMAP_THRESHOLD_=65536
 ENV NODE_ENV=production \

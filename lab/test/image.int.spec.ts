@@ -53,6 +53,15 @@ describe('the Dockerfile', () => {
     expect(valuesOf(standalone, 'COPY')).toContain('--from=nats /usr/local/bin/nats-server /usr/bin/nats-server');
   });
 
+  it('gives the folder of data in the standalone image, and by that a new volume, to its user', async () => {
+    const stages = parseDockerfile(await read('Dockerfile'));
+    const [made] = stages.filter((stage) => valuesOf(stage, 'FROM')[0] === 'build AS standalone-stage');
+    expect(valuesOf(made, 'RUN').join()).toMatch(/mv \/image\/data \/volume$/);
+    const [standalone] = stages.filter((stage) => valuesOf(stage, 'FROM')[0] === 'scratch AS standalone');
+    expect(valuesOf(standalone, 'COPY').at(-1)).toBe('--from=standalone-stage --chown=10001:10001 /volume /');
+    expect(valuesOf(standalone, 'USER')).toEqual(['10001:10001']);
+  });
+
   it('uses the Node that the workspace is pinned to', async () => {
     const manifest = JSON.parse(await read('package.json')) as { optionalDependencies: Record<string, string> };
     const [before] = parseDockerfile(await read('Dockerfile'));
