@@ -3,9 +3,6 @@ import { giveMemoryBack } from '@candor/platform/give-memory-back.js';
 import { listenForStop } from './stop-signal.js';
 import { Teardown } from './teardown.js';
 
-/** When all parts have taken up their work, which leaves as much garbage as their start (ms). */
-const SETTLED_MS = 30_000;
-
 /** What a start registers with and asks. */
 export interface Run {
   /** Of everything that was started, in that order. */
@@ -43,7 +40,6 @@ export async function runUntilStopped(start: (run: Run) => Promise<void>): Promi
     await start({ teardown, checkpoint, fail });
     checkpoint();
     giveMemoryBack();
-    setTimeout(giveMemoryBack, SETTLED_MS).unref();
     reason = await Promise.race([stop.asked, failed]);
   } catch (error) {
     if (!(error instanceof StopAsked)) reason = error;
