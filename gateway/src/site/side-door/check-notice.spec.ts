@@ -98,6 +98,13 @@ describe('a notice', () => {
     expect(check(signed({ sequence: 3 }), { kept: [later] })).toMatchObject({ isRepeated: false });
   });
 
+  it('is refused after a hundred of the page, from a peer too, so that one page does not fill a gateway', () => {
+    const all = Array.from({ length: 100 }, () => kept(signed(), { noticeId: newId(), isDone: true }));
+    for (const isFromPeer of [false, true])
+      expect(refusal(() => check(signed(), { kept: all, isFromPeer }), ConflictError)).toBe('/sequence');
+    expect(check(signed(), { kept: all.slice(1) })).toMatchObject({ isRepeated: false });
+  });
+
   it('is refused beside five open ones, whose entries go on; those that are done do not count', () => {
     const others = Array.from({ length: 5 }, () => kept(signed(), { noticeId: newId() }));
     expect(refusal(() => check(signed(), { kept: others }), ConflictError)).toBe('/noticeId');

@@ -10,6 +10,8 @@ export const CLOCK_TOLERANCE_MS = 10 * 60_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** Notices of a page that have not become incidents. */
 export const MAX_OPEN = 5;
+/** Updates of a page that are kept, whatever became of them: one page takes a tenth of what a gateway keeps at most. */
+export const MAX_OF_PAGE = 100;
 
 /** What a gateway knows when a notice comes. */
 export interface Known {
@@ -53,6 +55,8 @@ export function checkNotice(signed: Bytes, known: Known): { notice: SideDoorNoti
   const open = new Set(known.kept.filter(({ isDone }) => !isDone).map(({ noticeId }) => noticeId));
   if (!open.has(notice.noticeId) && open.size >= MAX_OPEN)
     throw conflict('/noticeId', `At most ${MAX_OPEN} notices can be open. Please go on with one of them.`);
+  if (known.kept.length >= MAX_OF_PAGE)
+    throw conflict('/sequence', `This page has ${MAX_OF_PAGE} updates already. Please go on when the product is back.`);
   return { notice, isRepeated: false };
 }
 

@@ -9,7 +9,7 @@ import type { SideDoor } from './side-door.js';
 /** A peer that was away, or missed something, has it after this time (ms). */
 const EVERY_MS = 10_000;
 const TIMEOUT_MS = 5_000;
-/** What a peer may send in one answer (bytes): 2,000 notices of the usual length. */
+/** What a peer may send in one answer (bytes): 1,000 notices of the usual length. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -120,13 +120,16 @@ describe('what was said through the side door', () => {
     expect(() => open().accept(key.signBytes(Buffer.from('x')), 'peer')).toThrow(NotFoundError);
   });
 
-  it('is refused when very much is kept', () => {
-    const sideDoor = open();
-    for (let notice = 0; notice < 40; notice += 1) {
-      const noticeId = newId();
-      for (let sequence = 0; sequence < 50; sequence += 1) sideDoor.accept(signed({ noticeId, sequence }), here);
-      for (const held of sideDoor.open) sideDoor.end(held);
-    }
-    expect(() => sideDoor.accept(signed(), here)).toThrow(UnavailableError);
+  it('is refused when very much is kept of all pages', () => {
+    const ids = Array.from({ length: 11 }, () => newId());
+    const news = { accepted: () => undefined, changed: () => undefined };
+    const pages = { get: (id: string) => (ids.includes(id) ? new Page({ ...page.facts, id }) : undefined) };
+    const sideDoor = new SideDoor(pages, disk, AppLogger.create('gateway', 'silent'), news, () => now);
+    const sends = (pageId: string, fields: NoticeJson = {}) =>
+      sideDoor.accept(key.sign(key.notice(pageId, { issuedAt: now, ...fields })), { pageId });
+    for (const pageId of ids.slice(1))
+      for (const noticeId of [newId(), newId()])
+        for (let sequence = 0; sequence < 50; sequence += 1) sends(pageId, { noticeId, sequence });
+    expect(() => sends(ids[0] ?? '')).toThrow(UnavailableError);
   });
 });

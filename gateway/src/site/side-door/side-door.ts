@@ -9,7 +9,7 @@ import type { States } from '../states/states.js';
 import { checkNotice, CLOCK_TOLERANCE_MS, type Bytes } from './check-notice.js';
 
 /** Of all pages, with those that are done. */
-const MAX_KEPT = 2_000;
+const MAX_KEPT = 1_000;
 /** What is done is remembered for longer than the same could be accepted again (ms). */
 const REMEMBERED_MS = 3 * CLOCK_TOLERANCE_MS;
 
