@@ -56,8 +56,8 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     },
     changed: (pageId) => answers.changed(pageId),
   });
-  for (const facts of states.pages) pages.put(new Page(facts, config.now, sideDoor.overlayOf));
   sideDoor.restore(states.notices);
+  for (const facts of states.pages) pages.put(new Page(facts, config.now, sideDoor.overlayOf));
   // One core is left to the event loop.
   const renderers = new Renderers(states.file, Math.max(1, availableParallelism() - 1));
   const live = new LiveUpdates((page, at) => answers.version(page, at), {

@@ -9,7 +9,12 @@ const DAY_MS = 86_400_000;
 export class Page {
   private dayEnd = 0;
   private begin = 0;
-  private present?: { readonly dayStart: number; readonly overlay?: Overlay; readonly edition: Edition };
+  private present?: { readonly dayStart: number; readonly edition: Edition };
+  /**
+   * What is laid over its state. It stays: the next turn of the page has another one, so that the version a visitor is
+   * told of changes when the answers do.
+   */
+  readonly overlay?: Overlay;
 
   /**
    * @param clock the time (epoch ms)
@@ -19,7 +24,9 @@ export class Page {
     readonly facts: PageFacts,
     private readonly clock: () => number = Date.now,
     private readonly overlayOf: OverlayOf = () => undefined,
-  ) {}
+  ) {
+    this.overlay = overlayOf(facts.id);
+  }
 
   /** Stands for hosts without a page. */
   static readonly none = new Page({
@@ -47,11 +54,6 @@ export class Page {
     return new Page(this.facts, this.clock, this.overlayOf);
   }
 
-  /** What is laid over its state. */
-  get overlay(): Overlay | undefined {
-    return this.overlayOf(this.facts.id);
-  }
-
   /** When the page's present day began (epoch ms): its content changes with the day, also when nothing has happened. */
   dayStart(): number {
     const now = this.clock();
@@ -61,11 +63,9 @@ export class Page {
 
   /** The edition of answers from its state. */
   edition(): Edition {
-    const [dayStart, overlay] = [this.dayStart(), this.overlay];
-    if (this.present?.dayStart !== dayStart || this.present.overlay !== overlay) {
-      const edition = overlaid(editionOfPage(this.facts.revision, dayStart), overlay);
-      this.present = { dayStart, overlay, edition };
-    }
+    const dayStart = this.dayStart();
+    if (this.present?.dayStart !== dayStart)
+      this.present = { dayStart, edition: overlaid(editionOfPage(this.facts.revision, dayStart), this.overlay) };
     return this.present.edition;
   }
 }
