@@ -54,6 +54,8 @@ export const newLook: FaultRow = {
       });
       const atLook = (await lastMessage(stack)) - published;
       await changePages(stack, pages.pages.slice(0, 1));
+      // The row is there before its message.
+      await untilNothingIsUnderway(stack);
       const afterChange = (await lastMessage(stack)) - published;
       return {
         size: `${thousands(before.size)} pages, ${gateways.length} gateways and pages started as another build`,
