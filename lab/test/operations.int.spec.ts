@@ -86,7 +86,7 @@ describe('operating the product', () => {
       expect(names.size).toBeGreaterThan(7);
       for (const name of names)
         expect(name).toMatch(
-          /^candor_(?:[a-z_]+_)?(?:seconds|total|letters|chunks|pages|states|answers|bytes|connections)$/,
+          /^candor_(?:[a-z_]+_)?(?:seconds|total|letters|chunks|pages|notices|states|answers|bytes|connections)$/,
         );
       const described = await readFile(path.join(chart, '../../docs/OBSERVABILITY.md'), 'utf8');
       expect([...names].filter((name) => !described.includes(`\`${name}\``))).toEqual([]);
