@@ -16,7 +16,7 @@ export function chosenApps(
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (wanted.length === 0) return usual;
-  const all = [...optional, ...usual];
+  const all = [...usual, ...optional];
   const unknown = wanted.filter((name) => !all.some((app) => app.name === name));
   if (unknown.length === 0) return all.filter(({ name }) => wanted.includes(name));
   const known = all.map(({ name }) => name).join(', ');
