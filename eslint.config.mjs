@@ -81,6 +81,7 @@ const FOLDER_ORDER = [
   only('gateway/src', 'openapi', ['edge']),
   only('gateway/src', 'site', ['edge']),
   only('gateway/src', 'api', ['edge', 'openapi']),
+  only('gateway/src', 'copies', ['edge', 'site']),
   ...inOrder('gateway/src/edge', [['hosts', 'prepared', 'problem'], ['console', 'listen', 'requests'], 'rate-limit']),
   ...inOrder('gateway/src/site', ['states', 'pages', 'answers', 'languages', ['forms', 'side-door'], 'server']),
   ...inOrder('gateway/src/api', [

@@ -172,6 +172,19 @@ const SITUATIONS: readonly Situation[] = [
     at: '7m',
   },
   {
+    alert: 'CandorPageCopiesWait',
+    what: 'the store has refused a page for six minutes',
+    scraped: { candor_page_copy_oldest_age_seconds: '0+60x10' },
+    at: '8m',
+    fires: [warning('What has changed is not in the copy of the pages since 8m 0s.')],
+  },
+  {
+    alert: 'CandorPageCopiesWait',
+    what: 'a large page is written for a minute',
+    scraped: { candor_page_copy_oldest_age_seconds: '0 60 0x10' },
+    at: '8m',
+  },
+  {
     alert: 'CandorPagesUnwatched',
     what: 'no process of pages answers',
     scraped: { up: '0x10' },

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { busAccess } from '@candor/bus/access/bus-access.js';
-import { product } from '@candor/dev/apps.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
+import { apps, optionalApps } from '@candor/ops/apps.js';
 
 const HANDLER = /@OnEvent\(\s*'([^']+)',\s*\{\s*consumer:\s*'([^']+)'/g;
 
@@ -16,7 +16,7 @@ function sources(): string[] {
 
 describe('who may do what on the bus', () => {
   it('is said of every app there is, and of nobody else', () => {
-    expect(Object.keys(busAccess).sort()).toEqual(product.apps.map(({ definition }) => definition.name).sort());
+    expect(Object.keys(busAccess).sort()).toEqual([...apps, ...optionalApps].map(({ name }) => name).sort());
   });
 
   it('names the consumers of facts that the code has, with the subject of each', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { passwordVariable } from '@candor/bus/access/nats-config.js';
-import { apps } from '@candor/ops/apps.js';
+import { apps, optionalApps } from '@candor/ops/apps.js';
 import { notes, render, type KubeObject } from './helm.js';
 import { named, podNamed } from './kube-objects.js';
 
@@ -61,7 +61,9 @@ describe('the compact preset', () => {
   it('makes a password for each app and none for the process where NATS is its own', async () => {
     const own = 'nats.mode=single-node,nats.url=,nats.passwordsSecret=';
     const secret = named(await render('compact', { args: ['--set', own] }), 'Secret', 'candor-bus');
-    expect(Object.keys(secret?.stringData ?? {}).sort()).toEqual(apps.map(({ name }) => passwordVariable(name)).sort());
+    expect(Object.keys(secret?.stringData ?? {}).sort()).toEqual(
+      [...apps, ...optionalApps].map(({ name }) => passwordVariable(name)).sort(),
+    );
   });
 
   it('says where the first Owner is made', async () => {

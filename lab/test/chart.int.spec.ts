@@ -8,6 +8,7 @@ import { passwordVariable } from '@candor/bus/access/nats-config.js';
 import { product } from '@candor/dev/apps.js';
 import { LEASE_SECONDS } from '@candor/notifications/ledger/chunk-leases.js';
 import { ownEnv } from '@candor/ops/all/own-env.js';
+import { optionalApps } from '@candor/ops/apps.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from './helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
@@ -306,7 +307,7 @@ describe('the chart', () => {
       expect(config).toContain(`user: "${definition.name}"\n      password: $${key}\n`);
       expect(variable(objects, definition.name, 'NATS_PASSWORD')).toMatchObject(fromSecret('candor-bus', key));
     }
-    expect(new Set(Object.values(passwords)).size).toBe(product.apps.length);
+    expect(new Set(Object.values(passwords)).size).toBe(product.apps.length + optionalApps.length);
     expect(config).toContain('ping_interval: "2s"');
     expect(config).not.toMatch(/no_auth_user|shared/);
     const [nats] = containersOf(podOf(named(objects, 'StatefulSet', 'candor-nats') as KubeObject) as PodSpec);

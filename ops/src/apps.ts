@@ -73,3 +73,12 @@ export const apps: readonly App[] = [
   },
   { name: 'gateway', main: 'gateway/dist/main.js', load: () => import('@candor/gateway/app.js') },
 ];
+
+/** Apps that run only where they are asked for: the product is whole without them. */
+export const optionalApps: readonly App[] = [
+  {
+    name: 'page-copies',
+    main: 'gateway/dist/copies/main.js',
+    load: () => import('@candor/gateway/copies/app.js'),
+  },
+];

@@ -102,6 +102,16 @@ DIRECT_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretN
 {{- else if eq $need "peers" }}
 GATEWAY_PEERS: {{ printf "dns:%s-gateway-peers:8083" (include "candor.fullname" $root) | toJson }}
 PEER_PORT: '8083'
+{{- else if eq $need "copies" }}
+COPY_TO: {{ required "copies.target is empty: name s3://bucket/prefix, or file:///folder with a volume there" $root.Values.copies.target | toJson }}
+{{- with $root.Values.copies.existingSecret }}
+{{- range $key := list "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" }}
+{{ $key }}: {{ include "candor.fromSecret" (dict "name" $root.Values.copies.existingSecret "key" $key) }}
+{{- end }}
+{{- end }}
+{{- range $name, $value := $root.Values.copies.env }}
+{{ $name }}: {{ $value | toString | toJson }}
+{{- end }}
 {{- else if eq $need "console" }}
 CONSOLE_URL: {{ $root.Values.addresses.console | toJson }}
 {{- else if eq $need "pages" }}

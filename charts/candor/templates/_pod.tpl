@@ -66,6 +66,7 @@ helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- define "candor.pod" -}}
 {{- $root := .root -}}
 {{- $w := .workload -}}
+{{- $keepsPages := or (not (kindIs "invalid" $w.httpPort)) (has "copies" $w.needs) -}}
 {{- $env := dict "LOG_LEVEL" $w.logLevel "HEALTH_PORT" "8081" "SHUTDOWN_GRACE_MS" (mul (int $w.shutdown.graceSeconds) 1000 | toString) -}}
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.neededEnv" (dict "root" $root "needs" $w.needs) | fromYaml)) -}}
 {{- if has "bus" $w.needs -}}
@@ -133,14 +134,14 @@ spec:
         capabilities: { drop: [ALL] }
       volumeMounts:
         - { name: tmp, mountPath: /tmp }
-        {{- if not (kindIs "invalid" $w.httpPort) }}
+        {{- if $keepsPages }}
         - { name: pages, mountPath: /data/pages }
         {{- end }}
         {{- with $w.extraVolumeMounts }}{{ toYaml . | nindent 8 }}{{ end }}
     {{- with $w.sidecars }}{{ toYaml . | nindent 4 }}{{ end }}
   volumes:
     - { name: tmp, emptyDir: {} }
-    {{- if not (kindIs "invalid" $w.httpPort) }}
+    {{- if $keepsPages }}
     - name: pages
       emptyDir: {{ if $w.pagesLimit }}{ sizeLimit: {{ $w.pagesLimit }} }{{ else }}{}{{ end }}
     {{- end }}

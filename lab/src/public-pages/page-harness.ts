@@ -68,6 +68,11 @@ export class PageHarness {
     return new PageHarness(folder, port, nats, bus, apps, asked);
   }
 
+  /** Address of the broker. */
+  get natsUrl(): string {
+    return this.nats.url;
+  }
+
   /** @param label of the page @param target path and query */
   url(label = 'acme', target = '/'): string {
     return `http://${label}.pages.localhost:${this.port}${target}`;

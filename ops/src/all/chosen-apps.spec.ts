@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@candor/platform/config.js';
-import { apps } from '../apps.js';
+import { apps, optionalApps } from '../apps.js';
 import { chosenApps } from './chosen-apps.js';
 
 const names = (given: string | undefined) => chosenApps(apps, given).map(({ name }) => name);
@@ -20,5 +20,11 @@ describe('the apps of a process', () => {
     expect(() => names('catalog,katalog,mail')).toThrow(
       /^APPS: there is no app katalog, mail\. The apps are identity, /,
     );
+  });
+
+  it('are optional ones only where they are named', () => {
+    const withOptional = (given: string | undefined) => chosenApps(apps, given, optionalApps).map(({ name }) => name);
+    expect(withOptional(undefined)).toEqual(names(undefined));
+    expect(withOptional('page-copies')).toEqual(['page-copies']);
   });
 });

@@ -35,6 +35,7 @@ const VARY_LANGUAGE = 'accept-encoding, accept-language';
  */
 export class PreparedAnswer {
   readonly status: number;
+  readonly contentType: string;
   /** Compared with If-None-Match; undefined for answers that have no tag. */
   readonly opaqueTag?: string;
   /** Compared with If-Modified-Since; we are the only source of such a date, so equality is enough. */
@@ -53,6 +54,7 @@ export class PreparedAnswer {
     const { gzip, br } = parts.coded;
     if (!(gzip ?? br)?.length) throw new RangeError('an answer needs its bytes');
     this.status = parts.status ?? 200;
+    this.contentType = parts.contentType;
     this.opaqueTag = parts.etag === undefined ? undefined : opaqueTag(parts.etag);
     this.lastModified = parts.modifiedAt === undefined ? undefined : new Date(parts.modifiedAt).toUTCString();
     const shared = sharedHeaders(parts);

@@ -28,6 +28,10 @@ export class PageIndex {
     return [...this.pages.values()].reduce((newest, { facts }) => Math.max(newest, facts.revision), 0);
   }
 
+  get all(): Iterable<Page> {
+    return this.pages.values();
+  }
+
   get(pageId: string): Page | undefined {
     return this.pages.get(pageId);
   }

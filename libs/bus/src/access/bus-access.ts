@@ -209,6 +209,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     ],
     follows: { PAGES: ['pages.state.>', 'pages.month.>'], EVENTS: ['evt.identity.v1.session_ended'] },
   },
+  'page-copies': { follows: { PAGES: ['pages.state.>', 'pages.month.>'] } },
 };
 
 const OPERATORS = Object.values(busAccess).flatMap(({ operators = [] }) => operators);

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FileStore } from '@candor/object-store/file-store.js';
+import type { Answers } from '../site/answers/answers.js';
+import { Page } from '../site/pages/page.js';
+import { CopyPage } from './copy-page.js';
+
+type Given = Pick<Answers, 'answer' | 'validators'>;
+
+/** A page with a text at each address, whose tag is the text. */
+function answersOf(texts: Readonly<Record<string, string>>, rendered: string[] = []): Given {
+  const addressed = ({ path: at, language }: { path: string; language?: string }) =>
+    language ? `/${language}${at}` : at;
+  return {
+    validators: (_, asked) => ({ etag: texts[addressed(asked)], cacheControl: 'public' }),
+    answer: (_, asked) => {
+      const body = texts[addressed(asked)];
+      rendered.push(addressed(asked));
+      const answer = body && { contentType: 'text/html', plainBytes: () => Buffer.from(body) };
+      return Promise.resolve(answer as Awaited<ReturnType<Given['answer']>>);
+    },
+  };
+}
+
+const page = (fields: Partial<Page['facts']> = {}) =>
+  new Page({ ...Page.none.facts, id: 'page', domain: 'acme', revision: 5, ...fields });
+const TEXTS = { '/': '<a href="/history">', '/history': '<a href="/">', '/history.atom': '<feed>' };
+
+describe('a page that is copied', () => {
+  let folder: string;
+  let store: FileStore;
+  const files = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .sort();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'candor-copy-'));
+    store = new FileStore(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is written once, and then what has changed; what is gone is removed', async () => {
+    const rendered: string[] = [];
+    const first = await new CopyPage(answersOf(TEXTS), store).execute(page());
+    expect([first.written, await files()]).toEqual([
+      3,
+      ['_copies/page.json', 'acme/history.atom', 'acme/history/index.html', 'acme/index.html'],
+    ]);
+    const changed = { '/': 'alone', '/history.atom': '<feed>' };
+    const second = await new CopyPage(answersOf(changed, rendered), store).execute(page({ revision: 6 }));
+    expect([second.written, second.removed, rendered.includes('/history.atom')]).toEqual([1, 1, false]);
+    expect(await files()).toEqual(['_copies/page.json', 'acme/history.atom', 'acme/index.html']);
+  });
+
+  it('keeps its later revision, and leaves when its organisation is deleted', async () => {
+    await new CopyPage(answersOf(TEXTS), store).execute(page());
+    await new CopyPage(answersOf({ '/': 'older' }), store).execute(page({ revision: 4 }));
+    expect(await readFile(path.join(folder, 'acme/index.html'), 'utf8')).toBe(TEXTS['/']);
+    const { removed } = await new CopyPage(answersOf({}), store).execute(page({ domain: '', revision: 7 }));
+    expect([removed, await files()]).toEqual([3, []]);
+  });
+
+  it('is completed after a failure amid it, and its first page is the last to change', async () => {
+    await new CopyPage(answersOf(TEXTS), store).execute(page());
+    const next = { ...TEXTS, '/': '<a href="/history"> next', '/history': '<a href="/"> next' };
+    const put = store.put.bind(store);
+    let left = 1;
+    store.put = (...args) => ((left -= 1) < 0 ? Promise.reject(new Error('full')) : put(...args));
+    const copy = new CopyPage(answersOf(next), store);
+    await expect(copy.execute(page({ revision: 6 }))).rejects.toThrow('full');
+    const [home, history] = ['acme/index.html', 'acme/history/index.html'].map((file) => path.join(folder, file));
+    expect([await readFile(home ?? '', 'utf8'), await readFile(history ?? '', 'utf8')]).toEqual([
+      TEXTS['/'],
+      next['/history'],
+    ]);
+    store.put = put;
+    await copy.execute(page({ revision: 6 }));
+    expect(await readFile(home ?? '', 'utf8')).toBe(next['/']);
+  });
+});
