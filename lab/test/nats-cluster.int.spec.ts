@@ -16,7 +16,7 @@ const busTo = async (urls: string, streamReplicas?: number): Promise<Bus> => {
   await bus.ready();
   return bus;
 };
-/** While a stream gets another leader, nobody says how it is kept. */
+/** While a stream gets another leader, requests for its configuration fail. */
 const replicasOf = async (bus: Bus): Promise<Record<string, number>> => {
   const manager = await jetstreamManager(bus.now(), { checkAPI: false });
   const infos = STREAMS.map(async ({ name }): Promise<[string, number]> => {

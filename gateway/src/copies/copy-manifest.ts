@@ -7,7 +7,17 @@ const schema = z.object({
   folder: z.string(),
   revision: z.number(),
   /** By address. */
-  files: z.record(z.string(), z.object({ etag: z.string(), file: z.string(), links: z.array(z.string()) })),
+  files: z.record(
+    z.string(),
+    z.object({
+      /** Of what was rendered last. */
+      etag: z.string(),
+      /** Of what was written. */
+      digest: z.string(),
+      file: z.string(),
+      links: z.array(z.string()),
+    }),
+  ),
 });
 
 /** What was copied of a page, kept beside the copy, so that a start renders only what has changed. */

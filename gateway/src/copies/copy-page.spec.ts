@@ -55,6 +55,16 @@ describe('a page that is copied', () => {
     expect(await files()).toEqual(['_copies/page.json', 'acme/history.atom', 'acme/index.html']);
   });
 
+  it('is not written again where only the version of live updates is another one', async () => {
+    const of = (version: number, text: string) => ({ '/': `<main data-live="${version}">${text}</main>` });
+    const written = async (texts: Record<string, string>, revision: number) =>
+      (await new CopyPage(answersOf(texts), store).execute(page({ revision }))).written;
+    expect(await written(of(5, 'all well'), 5)).toBe(1);
+    expect(await written(of(6, 'all well'), 6)).toBe(0);
+    expect(await written(of(7, 'not well'), 7)).toBe(1);
+    expect(await readFile(path.join(folder, 'acme/index.html'), 'utf8')).toContain('not well');
+  });
+
   it('keeps its later revision, and leaves when its organisation is deleted', async () => {
     await new CopyPage(answersOf(TEXTS), store).execute(page());
     await new CopyPage(answersOf({ '/': 'older' }), store).execute(page({ revision: 4 }));

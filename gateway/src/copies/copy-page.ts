@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ObjectStore } from '@candor/object-store/object-store.js';
 import { isTranslated } from '@candor/status-page/paths/page-paths.js';
 import type { PreparedAnswer } from '../edge/prepared/prepared-answer.js';
@@ -8,8 +9,10 @@ import { readManifest, removeManifest, writeManifest, type CopiedFile, type Copy
 
 /** Of one page; what is further away from its first page is left out. */
 const MAX_FILES = 20_000;
-/** Files of earlier builds stay: pages that somebody has open, or a cache keeps, load them. */
+/** Files of earlier builds stay: pages that are open in a browser or kept by a cache load them. */
 const ASSETS = '/_assets/';
+/** The version that live updates compare, of which a copy has none: it changes in every document with each revision. */
+const VERSION = / data-live="[^"]*"/g;
 
 export interface Copied {
   readonly written: number;
@@ -19,8 +22,9 @@ export interface Copied {
 }
 
 /**
- * Writes a page as files that any web server can serve, as gateways answer it: what has changed since the copy before,
- * and what a file links to before the file itself, so that a reader of the copy meets no link to what is not there.
+ * Writes a page as files that any web server can serve, as gateways answer it: those whose content has changed since the
+ * copy before, and what a file links to before the file itself, so that a reader of the copy meets no link to what is
+ * not there.
  */
 export class CopyPage {
   constructor(
@@ -89,12 +93,18 @@ class CopyRun {
     const links = body ? (isDocument ? linksOf(body.toString()) : []) : (known?.links ?? []);
     for (const link of links) await this.visit(link);
     const file = fileOf(address, isDocument);
-    if (answer && body) {
+    const digest = body ? digestOf(body, isDocument) : (known?.digest ?? '');
+    if (answer && body && digest !== known?.digest) {
       await this.store.put(`${this.page.facts.domain}/${file}`, body, headersOf(answer, cacheControl));
       this.written += 1;
     }
-    this.files.set(address, { etag, file, links });
+    this.files.set(address, { etag, digest, file, links });
   }
+}
+
+function digestOf(body: Buffer, isDocument: boolean): string {
+  const content = isDocument ? body.toString().replace(VERSION, '') : body;
+  return createHash('sha256').update(content).digest('base64url');
 }
 
 function headersOf(answer: PreparedAnswer, cacheControl: string): Record<string, string> {

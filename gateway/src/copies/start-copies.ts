@@ -14,8 +14,8 @@ import { CopyPage } from './copy-page.js';
 import { CopyQueue } from './copy-queue.js';
 
 /**
- * Follows the states of pages as gateways do, and writes what gateways answer to a directory or a bucket. Serves nobody
- * and calls nobody.
+ * Follows the states of pages as gateways do, and writes what gateways answer to a directory or a bucket. It serves no
+ * requests and makes no calls.
  * @throws Error when the folder of states cannot be written
  */
 export async function startCopies(

@@ -11,8 +11,8 @@ export class Page {
   private begin = 0;
   private present?: { readonly dayStart: number; readonly edition: Edition };
   /**
-   * What is laid over its state. It stays: the next turn of the page has another one, so that the version a visitor is
-   * told of changes when the answers do.
+   * What is laid over its state. It stays: the next turn of the page has another one, so that the version that live
+   * updates announce changes when the answers do.
    */
   readonly overlay?: Overlay;
 
