@@ -107,7 +107,7 @@ const FOLDER_ORDER = [
     ['database', 'deletion'],
   ]),
   ...inOrder('services/catalog/src', [
-    ['components', 'deletion'],
+    ['components', 'deletion', 'uptime'],
     ['database', 'downtime'],
   ]),
   ...inOrder('services/identity/src', [

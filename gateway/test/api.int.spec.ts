@@ -213,6 +213,7 @@ describe('the API', () => {
       { uptimePercent: 99.99, componentDownTimes: [{ startTime: 1 }] },
     ]);
     expect(JSON.stringify(downtime)).not.toContain('endTime');
+    expect(downtime.uptimeFormula).toEqual({ partialOutage: 100, degradedPerformance: 100 });
     const { startTime, endTime } = services.takeCall().request as { startTime: bigint; endTime: bigint };
     expect(Number(endTime - startTime)).toBe(90 * 86_400_000);
     expect(Math.abs(Number(endTime) - Date.now())).toBeLessThan(60_000);

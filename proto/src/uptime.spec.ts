@@ -1,11 +1,32 @@
 import type { ComponentStatusWord } from './status-words.js';
-import { lifeWithin, totalDowntime, uptimePercent } from './uptime.js';
+import { isInFull, IN_FULL, lifeWithin, totalDowntime, uptimePercent } from './uptime.js';
 
 const WINDOW = { from: 100, to: 200 };
 const down = (startTime: number, endTime?: number, worstComponentStatus: ComponentStatusWord = 'major_outage') => ({
   startTime,
   endTime,
   worstComponentStatus,
+});
+
+/** Degraded from 110, down from 130, operational for the rest. */
+const COURSE = [
+  { startTime: 110, status: 'degraded_performance' as const },
+  { startTime: 130, status: 'major_outage' as const },
+  { startTime: 140, status: 'operational' as const },
+];
+const EARLIER = [
+  { startTime: 50, status: 'major_outage' as const },
+  { startTime: 100, status: 'partial_outage' as const },
+];
+
+describe('isInFull', () => {
+  it.each([
+    ['the formula of the specification', IN_FULL, true],
+    ['a share of partial outages', { partialOutage: 99, degradedPerformance: 99 }, false],
+    ['a share of degraded performance', { partialOutage: 100, degradedPerformance: 0 }, false],
+  ])('knows %s', (_what, formula, expected) => {
+    expect(isInFull(formula)).toBe(expected);
+  });
 });
 
 describe('totalDowntime', () => {
@@ -29,6 +50,25 @@ describe('totalDowntime', () => {
     ['an outage during a maintenance', [down(110, 190, 'under_maintenance'), down(120, 130)], 10],
   ])('counts %s', (_what, records, expected) => {
     expect(totalDowntime(records, WINDOW)).toBe(expected);
+  });
+
+  it.each([
+    ['a major outage in full', [down(110, 120)], 10],
+    ['the share of a partial outage', [down(110, 130, 'partial_outage')], 10],
+    ['the share of degraded performance', [down(110, 120, 'degraded_performance')], 1],
+    ['no maintenance', [down(110, 120, 'under_maintenance')], 0],
+    ['of overlapping records the largest share', [down(110, 150, 'partial_outage'), down(120, 130)], 25],
+    ['whole milliseconds', [down(110, 113, 'degraded_performance'), down(120, 122, 'degraded_performance')], 1],
+    ['each status for its own time', [{ ...down(110, 150), statuses: COURSE }], 2 + 10 + 0],
+    ['the last status to the end of the window', [{ ...down(110), statuses: COURSE.slice(0, 2) }], 2 + 70],
+    ['what of its course is in the window', [{ ...down(50, 120), statuses: EARLIER }], 10],
+  ])('by a formula counts %s', (_what, records, expected) => {
+    expect(totalDowntime(records, WINDOW, { partialOutage: 50, degradedPerformance: 10 })).toBe(expected);
+  });
+
+  it('counts nothing where the formula gives no share', () => {
+    const records = [down(110, 120, 'partial_outage'), down(130, 140, 'degraded_performance')];
+    expect(totalDowntime(records, WINDOW, { partialOutage: 0, degradedPerformance: 0 })).toBe(0);
   });
 
   it('leaves its argument as it is', () => {

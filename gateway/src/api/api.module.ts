@@ -56,6 +56,7 @@ import { ScimUsersController } from './scim/scim-users.controller.js';
 import { ScimUsersReader } from './scim/scim-users.reader.js';
 import { PublicServicesController } from './services/public-services.controller.js';
 import { ServicesController } from './services/services.controller.js';
+import { UptimeController } from './services/uptime.controller.js';
 import { AccessTokenKey, AccessTokenStrategy } from './session/access-token.strategy.js';
 import { ApiKeys } from './session/api-keys.js';
 import { BearerGuard } from './session/bearer.guard.js';
@@ -134,6 +135,7 @@ export class ApiModule {
         MaintenanceDeliveriesController,
         TemplatesController,
         ServicesController,
+        UptimeController,
         SettingsController,
         CustomizeController,
         ImagesController,

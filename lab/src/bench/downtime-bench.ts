@@ -5,7 +5,10 @@ import { DowntimeReader } from '@candor/catalog/downtime/downtime.reader.js';
 import { createDataSource } from '@candor/database/data-source.js';
 import { Database } from '@candor/database/database.js';
 import { newId } from '@candor/platform/ids.js';
-import { ListDowntimesRequestSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import {
+  ListDowntimesRequestSchema,
+  ListDowntimesResponseSchema,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { Sink } from '../sinks/sink.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
@@ -100,7 +103,10 @@ async function measure(
       const answer = await api.must<{ componentsDownTimes: History[] }>('GET', '/api/services/downtime');
       return countRecords(answer.componentsDownTimes);
     },
-    reader: async () => countRecords(await reader.list(owner, create(ListDowntimesRequestSchema))),
+    reader: async () => {
+      const answer = await reader.list(owner, create(ListDowntimesRequestSchema));
+      return countRecords(create(ListDowntimesResponseSchema, answer).components);
+    },
     query: async () => (await client.query(BARE_QUERY, [customerId])).rowCount,
   };
   const times: Times<number> = { call: 0, reader: 0, query: 0 };

@@ -12,10 +12,20 @@ import { DowntimeController } from './downtime/downtime.controller.js';
 import { DowntimeReader } from './downtime/downtime.reader.js';
 import { PublicStatus } from './downtime/public-status.js';
 import { RecordIncident } from './downtime/record-incident.js';
+import { UptimeController } from './uptime/uptime.controller.js';
+import { UptimeFormulaService } from './uptime/uptime-formula.service.js';
 
 @Module({
-  controllers: [ComponentsController, DowntimeController, DeletedCustomersController],
-  providers: [Idempotency, ComponentsService, ComponentsReader, DowntimeReader, PublicStatus, RecordIncident],
+  controllers: [ComponentsController, DowntimeController, UptimeController, DeletedCustomersController],
+  providers: [
+    Idempotency,
+    ComponentsService,
+    ComponentsReader,
+    DowntimeReader,
+    PublicStatus,
+    RecordIncident,
+    UptimeFormulaService,
+  ],
 })
 export class CatalogModule {
   static with(config: CatalogConfig): DynamicModule {

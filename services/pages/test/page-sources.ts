@@ -23,6 +23,7 @@ import {
   type Maintenance,
   type SearchMaintenancesRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { UptimeFormulaSchema } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { defineService } from '@candor/service-app/define-service.js';
@@ -48,6 +49,8 @@ export class PageSources {
   incidents: Incident[] = [];
   /** The latest planned start first. */
   maintenances: Maintenance[] = [];
+  /** How the catalog counts uptime; undefined for everything in full. */
+  formula?: MessageInitShape<typeof UptimeFormulaSchema>;
   /** Whether calls fail. */
   away = false;
   /** An organisation whose calls fail. */
@@ -81,6 +84,7 @@ export class PageSources {
     this.histories.clear();
     this.incidents = [];
     this.maintenances = [];
+    this.formula = undefined;
     this.actors.length = 0;
     this.windows.length = 0;
     this.incidentSearches.length = 0;
@@ -120,6 +124,7 @@ export function sourcesApp(sources: PageSources) {
       sources.reads += 1;
       sources.windows.push({ startTime, endTime });
       return answer(context, () => ({
+        formula: sources.formula,
         components: sources.components.map(({ id = '', name }) => {
           const { records, notListed = 0 } = sources.histories.get(id) ?? { records: [] };
           const listed = records.filter((one) => (one.endTime ?? endTime) > startTime && one.startTime! < endTime);

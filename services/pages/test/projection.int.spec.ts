@@ -148,6 +148,7 @@ describe('the state of a page', () => {
       pastIncidents: [{ id: past.id, entries: [{ message: 'About Slow yesterday.' }] }],
       maintenances: [{ id: planned.id, name: 'Upgrade', componentIds: [shop], version: 3n, plannedStartTime: start }],
     });
+    expect(state.uptimeFormula).toBeUndefined();
     expect(state.histories[1]!.downtimes[0]!.endTime).toBeUndefined();
     const encoded = (await service.encodedState({ pageId: customerId }))!.toString('latin1');
     expect(encoded).toContain('We upgrade.');
@@ -232,6 +233,27 @@ describe('the state of a page', () => {
     await service.tell(subject, { customerId });
     const state = await service.stateOf(customerId, ({ components }) => components.length > 0);
     expect(state.components).toMatchObject([{ name: 'Checkout' }]);
+  });
+
+  it('follows how uptime is counted, with the statuses that then count differently', async () => {
+    const { customerId } = await signUp();
+    const id = newId();
+    const [startTime, laterTime] = [BigInt(Date.now() - DAY_MS), BigInt(Date.now() - DAY_MS / 2)];
+    const statuses = [
+      { startTime, status: ComponentStatus.PARTIAL_OUTAGE },
+      { startTime: laterTime, status: ComponentStatus.MAJOR_OUTAGE },
+    ];
+    const down = { startTime, worstComponentStatus: ComponentStatus.MAJOR_OUTAGE, incidentId: newId(), statuses };
+    service.sources.components = [{ id, name: 'Checkout', enabled: true }];
+    service.sources.histories.set(id, { records: [down] });
+    await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+    const before = await service.stateOf(customerId, ({ histories }) => histories[0]?.downtimes.length === 1);
+    expect([before.uptimeFormula, before.histories[0]!.downtimes[0]!.statuses]).toEqual([undefined, []]);
+    service.sources.formula = { partialOutage: 50, degradedPerformance: 0 };
+    await service.tell('evt.catalog.v1.downtime_changed', { customerId });
+    const after = await service.stateOf(customerId, ({ uptimeFormula }) => uptimeFormula !== undefined);
+    expect(after.uptimeFormula).toMatchObject({ partialOutage: 50, degradedPerformance: 0 });
+    expect(after.histories[0]!.downtimes[0]!.statuses).toMatchObject(statuses);
   });
 
   it('is not published when nothing that a visitor sees has changed', async () => {

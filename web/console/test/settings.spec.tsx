@@ -37,6 +37,7 @@ function server(settings: Settings = SETTINGS): FakeApi {
   return withFeatures(new FakeApi(), ...all)
     .on('GET /settings', () => json(settings))
     .on('GET /side-door/keys', () => json({ sideDoorKeys: [] }))
+    .on('GET /uptime-formula', () => json({ uptimeFormula: { partialOutage: 100, degradedPerformance: 100 } }))
     .on('POST /settings', ({ body }) => json({ ...settings, ...(body as Partial<Settings>) }));
 }
 

@@ -21,6 +21,7 @@ const server = (keys: SideDoorKey[] = []) =>
     .on('GET /subscription/features', () => json({ features: [] }))
     .on('GET /settings', () => json(SETTINGS))
     .on('GET /side-door/keys', () => json({ sideDoorKeys: keys }))
+    .on('GET /uptime-formula', () => json({ uptimeFormula: { partialOutage: 100, degradedPerformance: 100 } }))
     .on('POST /side-door/keys', () => json(MADE, 201));
 const section = async () => within(await screen.findByRole('region', { name: 'Side door' }));
 

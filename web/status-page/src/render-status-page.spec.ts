@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { IN_FULL } from '@candor/proto/uptime.js';
 import { component, DAY, history, incident, maintenance, NOW, pageState } from './testing/sample-state.js';
 import { pageText, section } from '../test/page-text.js';
 import { type PageIncident, type PageState } from './state/page-state.js';
@@ -188,6 +189,17 @@ describe('services', () => {
     expect(part).toContain('viewBox="0 0 808 36"');
     expect(part.match(/v26h-5z/g)).toHaveLength(90);
     expect(page).toContain('data-first-day="2026-08-23"');
+  });
+
+  it('say how uptime is counted, with the share of each status', () => {
+    const of = (uptimeFormula: PageState['uptimeFormula']) =>
+      text({ components: [component('a')], downtimes: [history('a')], uptimeFormula });
+    const shares = 'How uptime is counted Uptime is the share of the period';
+    expect(of(IN_FULL)).toContain(shares);
+    expect(of(IN_FULL)).toContain('Major Outage: 100% Partial Outage: 100% Degraded Performance: 100%');
+    expect(of({ partialOutage: 50, degradedPerformance: 0 })).toContain(
+      'Major Outage: 100% Partial Outage: 50% Degraded Performance: 0% Under Maintenance: 0%',
+    );
   });
 
   it('isolate a name that is written from right to left', () => {

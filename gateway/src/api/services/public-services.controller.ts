@@ -5,7 +5,7 @@ import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { PublicController, ReadsPublicly } from '../routes/operations.js';
 import { Visitor } from '../session/visitor.js';
 import { listComponents, ServicesPageQuery } from './list-components.js';
-import { componentDowntimeFromWire } from './services.mapper.js';
+import { downtimesFromWire } from './services.mapper.js';
 import { WindowQuery, windowToWire } from './services.requests.js';
 import { ComponentsDownTimesEnvelope, ComponentsEnvelope } from './services.responses.js';
 
@@ -33,7 +33,7 @@ export class PublicServicesController {
     @Visitor() actor: VisitorActor,
     @Query() window: WindowQuery,
   ): Promise<ComponentsDownTimesEnvelope> {
-    const { components } = await this.catalog.listDowntimes(windowToWire(window, Date.now()), { actor });
-    return { componentsDownTimes: components.map(componentDowntimeFromWire) };
+    const { components, formula } = await this.catalog.listDowntimes(windowToWire(window, Date.now()), { actor });
+    return downtimesFromWire(components, formula);
   }
 }

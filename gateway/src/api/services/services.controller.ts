@@ -8,12 +8,7 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { listComponents, ServicesPageQuery } from './list-components.js';
-import {
-  componentDowntimeFromWire,
-  componentFromWire,
-  createServiceToWire,
-  updateServiceToWire,
-} from './services.mapper.js';
+import { componentFromWire, createServiceToWire, downtimesFromWire, updateServiceToWire } from './services.mapper.js';
 import { CreateServiceRequest, UpdateServiceRequest, WindowQuery, windowToWire } from './services.requests.js';
 import { ComponentEnvelope, ComponentsDownTimesEnvelope, ComponentsEnvelope } from './services.responses.js';
 
@@ -48,8 +43,8 @@ export class ServicesController {
   @Get('downtime')
   @ReadsWindow('Downtime and uptime of every service in a window', ComponentsDownTimesEnvelope)
   async listDownTimes(@Staff() actor: StaffActor, @Query() window: WindowQuery): Promise<ComponentsDownTimesEnvelope> {
-    const { components } = await this.catalog.listDowntimes(windowToWire(window, Date.now()), { actor });
-    return { componentsDownTimes: components.map(componentDowntimeFromWire) };
+    const { components, formula } = await this.catalog.listDowntimes(windowToWire(window, Date.now()), { actor });
+    return downtimesFromWire(components, formula);
   }
 
   @Get(':id')
@@ -87,7 +82,7 @@ export class ServicesController {
     @Query() query: WindowQuery,
   ): Promise<ComponentsDownTimesEnvelope> {
     const request = { componentId: id, ...windowToWire(query, Date.now()) };
-    const { component } = await this.catalog.getDowntime(request, { actor });
-    return { componentsDownTimes: [componentDowntimeFromWire(present(component))] };
+    const { component, formula } = await this.catalog.getDowntime(request, { actor });
+    return downtimesFromWire([present(component)], formula);
   }
 }

@@ -6,9 +6,16 @@ import type {
   Downtime,
   UpdateComponentRequestSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { UptimeFormula } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
+import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { componentStatus } from '../wire/status.mapper.js';
 import type { CreateServiceRequest, UpdateServiceRequest } from './services.requests.js';
-import type { ComponentDownTimesResponse, ComponentResponse, DownTimeResponse } from './services.responses.js';
+import type {
+  ComponentDownTimesResponse,
+  ComponentResponse,
+  ComponentsDownTimesEnvelope,
+  DownTimeResponse,
+} from './services.responses.js';
 
 export function createServiceToWire(body: CreateServiceRequest): MessageInitShape<typeof CreateComponentRequestSchema> {
   return {
@@ -50,7 +57,18 @@ export function componentFromWire(component: Component): ComponentResponse {
   };
 }
 
-export function componentDowntimeFromWire(downtime: ComponentDowntime): ComponentDownTimesResponse {
+/** The downtime of services, with how it is counted. */
+export function downtimesFromWire(
+  components: readonly ComponentDowntime[],
+  formula: UptimeFormula | undefined,
+): ComponentsDownTimesEnvelope {
+  return {
+    componentsDownTimes: components.map(componentDowntimeFromWire),
+    uptimeFormula: formulaFromWire(formula),
+  };
+}
+
+function componentDowntimeFromWire(downtime: ComponentDowntime): ComponentDownTimesResponse {
   return {
     id: downtime.id,
     name: downtime.name,

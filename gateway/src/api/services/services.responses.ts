@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { UptimeFormulaResponse } from './uptime.responses.js';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
@@ -80,7 +81,12 @@ export class ComponentDownTimesResponse {
   @ApiProperty({ ...EPOCH, description: 'Epoch ms.' })
   creationTime!: number;
 
-  @ApiProperty({ type: 'integer', format: 'int64', description: 'Within the window, overlaps once.', example: 720_000 })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'Within the window, overlaps once, as the formula counts it.',
+    example: 720_000,
+  })
   totalDownTimeInMillis!: number;
 
   @ApiProperty({ description: '0 to 100, two decimals.', example: 99.99 })
@@ -98,4 +104,7 @@ export class ComponentDownTimesResponse {
 export class ComponentsDownTimesEnvelope {
   @ApiProperty({ type: () => ComponentDownTimesResponse, isArray: true })
   componentsDownTimes!: ComponentDownTimesResponse[];
+
+  @ApiProperty({ description: 'How the numbers are counted.' })
+  uptimeFormula!: UptimeFormulaResponse;
 }

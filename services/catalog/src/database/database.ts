@@ -3,15 +3,17 @@ import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { ComponentEntity } from '../components/component.entity.js';
+import { UptimeFormulaEntity } from '../uptime/uptime-formula.entity.js';
 import { CreateCatalog1763600000000 } from './migrations/1763600000000-create-catalog.js';
 import { ComponentVersion1763700000000 } from './migrations/1763700000000-component-version.js';
 import { DowntimeByEnd1763700000001 } from './migrations/1763700000001-downtime-by-end.js';
 import { IdempotencyKeys1763700000002 } from './migrations/1763700000002-idempotency-keys.js';
 import { OutboxStreams1763700000003 } from './migrations/1763700000003-outbox-streams.js';
+import { UptimeFormula1795900000000 } from './migrations/1795900000000-uptime-formula.js';
 
 export const database: SchemaDefinition = {
   schema: 'catalog',
-  entities: [ComponentEntity],
+  entities: [ComponentEntity, UptimeFormulaEntity],
   migrations: [
     CreateCatalog1763600000000,
     ComponentVersion1763700000000,
@@ -21,5 +23,6 @@ export const database: SchemaDefinition = {
     DeletedCustomers1795350000000,
     ConsumerPositions1795420000000,
     ErasedCustomers1795700000000,
+    UptimeFormula1795900000000,
   ],
 };

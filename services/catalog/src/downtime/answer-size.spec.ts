@@ -2,7 +2,7 @@ import { listed } from './answer-size.js';
 import type { ComponentHistory, DowntimeRow } from './downtime.mapper.js';
 
 function record(startedAt: number, firstMessage = 'Down.'): DowntimeRow {
-  const statuses = { worstStatus: 'major_outage', latestStatus: 'major_outage' } as const;
+  const statuses = { worstStatus: 'major_outage', latestStatus: 'major_outage', statuses: null } as const;
   return { incidentId: 'i', startedAt, endedAt: startedAt + 1, ...statuses, incidentName: 'Outage', firstMessage };
 }
 
@@ -28,6 +28,11 @@ describe('the records listed in a response', () => {
       [`${'x'.repeat(199)}…`, 'short'],
       [`${'€'.repeat(199)}…`],
     ]);
+  });
+
+  it('count the statuses in their course', () => {
+    const statuses = Array.from({ length: 100 }, (_, startTime) => ({ startTime, status: 'partial_outage' as const }));
+    expect(listed([component({ ...record(1), statuses }, record(2))], 1_000)).toEqual([[record(2)]]);
   });
 
   it('are not cut within a character', () => {

@@ -4,6 +4,8 @@ import type { ComponentHistory, DowntimeRow } from './downtime.mapper.js';
 const MAX_BYTES = 900 * 1024;
 /** Size of a record without its texts, and of a component without its name, rounded up. */
 const FIXED_BYTES = 96;
+/** Size of one status in the course of a record, rounded up. */
+const STATUS_BYTES = 16;
 /** Length that a message is cut to when not everything fits (UTF-16 units). */
 const EXCERPT_LENGTH = 200;
 
@@ -35,8 +37,9 @@ function sizeOf(lists: readonly (readonly DowntimeRow[])[]): number {
   return lists.reduce((sum, list) => list.reduce((bytes, record) => bytes + bytesOf(record), sum), 0);
 }
 
-function bytesOf({ incidentName, firstMessage }: DowntimeRow): number {
-  return FIXED_BYTES + Buffer.byteLength(incidentName) + Buffer.byteLength(firstMessage);
+function bytesOf({ incidentName, firstMessage, statuses }: DowntimeRow): number {
+  const fixed = FIXED_BYTES + (statuses?.length ?? 0) * STATUS_BYTES;
+  return fixed + Buffer.byteLength(incidentName) + Buffer.byteLength(firstMessage);
 }
 
 function withExcerpt(record: DowntimeRow): DowntimeRow {

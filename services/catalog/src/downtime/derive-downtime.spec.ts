@@ -22,6 +22,42 @@ const record = (
   latestStatus = worstStatus,
 ) => ({ componentId, startedAt, endedAt, worstStatus, latestStatus });
 
+/** Without the statuses in their course, which have tests of their own. */
+const recordsOf = (entries: readonly IncidentEntry[]) =>
+  deriveDowntime(entries).map(({ statuses: _, ...derived }) => derived);
+
+describe('the statuses in the course of a downtime', () => {
+  it.each<[string, IncidentEntry[], [number, ComponentStatusWord][][]]>([
+    ['one', [at(1, { [A]: 'major_outage' }), resolvedAt(9)], [[[1, 'major_outage']]]],
+    [
+      'each change in order of time',
+      [at(3, { [A]: 'partial_outage' }), at(1, { [A]: 'degraded_performance' }), at(5, { [A]: 'major_outage' })],
+      [
+        [
+          [1, 'degraded_performance'],
+          [3, 'partial_outage'],
+          [5, 'major_outage'],
+        ],
+      ],
+    ],
+    [
+      'no repetition',
+      [at(1, { [A]: 'partial_outage' }), at(2, { [A]: 'partial_outage' }), resolvedAt(4)],
+      [[[1, 'partial_outage']]],
+    ],
+    [
+      'those of each record',
+      [at(1, { [A]: 'partial_outage' }), at(2, { [A]: 'operational' }), at(3, { [A]: 'major_outage' })],
+      [[[1, 'partial_outage']], [[3, 'major_outage']]],
+    ],
+  ])('are %s', (_what, entries, expected) => {
+    const derived = deriveDowntime(entries).map(({ statuses }) =>
+      statuses.map(({ startTime, status }) => [startTime, status]),
+    );
+    expect(derived).toEqual(expected);
+  });
+});
+
 describe('deriveDowntime', () => {
   it.each<[string, IncidentEntry[], ReturnType<typeof record>[]]>([
     ['nothing from no entries', [], []],
@@ -94,20 +130,20 @@ describe('deriveDowntime', () => {
       [record(A, 1, null, 'partial_outage')],
     ],
   ])('makes %s', (_what, entries, expected) => {
-    expect(deriveDowntime(entries)).toEqual(expected);
+    expect(recordsOf(entries)).toEqual(expected);
   });
 
   it('sorts by date and leaves its argument as it is', () => {
     const entries = [resolvedAt(5), at(3, { [A]: 'major_outage' }), at(1, { [A]: 'degraded_performance' })];
     const given = structuredClone(entries);
-    expect(deriveDowntime(entries)).toEqual([record(A, 1, 5, 'major_outage')]);
+    expect(recordsOf(entries)).toEqual([record(A, 1, 5, 'major_outage')]);
     expect(entries).toEqual(given);
   });
 
   it('lets the later of two entries with the same date win', () => {
     const [first, second] = [at(1, { [A]: 'major_outage' }), at(1, { [A]: 'partial_outage' })] as const;
-    expect(deriveDowntime([first, second])).toEqual([record(A, 1, null, 'partial_outage')]);
-    expect(deriveDowntime([second, first])).toEqual([record(A, 1, null, 'major_outage')]);
+    expect(recordsOf([first, second])).toEqual([record(A, 1, null, 'partial_outage')]);
+    expect(recordsOf([second, first])).toEqual([record(A, 1, null, 'major_outage')]);
   });
 
   it('agrees with stepping through every millisecond, for many random histories', () => {

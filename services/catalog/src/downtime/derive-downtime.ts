@@ -1,5 +1,5 @@
 import type { ComponentStatusWord } from '@candor/proto/status-words.js';
-import type { CountedDowntime } from '@candor/proto/uptime.js';
+import type { CountedDowntime, StatusFrom } from '@candor/proto/uptime.js';
 
 /** Every status but operational. */
 export type DownStatus = Exclude<ComponentStatusWord, 'operational'>;
@@ -22,6 +22,8 @@ export interface DowntimeRecord {
   readonly worstStatus: DownStatus;
   /** The current status, or the last before the end. */
   readonly latestStatus: DownStatus;
+  /** All of them in order of time; the first one starts with the record. */
+  readonly statuses: readonly StatusFrom[];
 }
 
 /** A record as the uptime counts it. */
@@ -29,8 +31,9 @@ export function countedDowntime({
   startedAt,
   endedAt,
   worstStatus,
-}: Pick<DowntimeRecord, 'startedAt' | 'endedAt' | 'worstStatus'>): CountedDowntime {
-  return { startTime: startedAt, endTime: endedAt ?? undefined, worstComponentStatus: worstStatus };
+  statuses,
+}: Pick<DowntimeRecord, 'startedAt' | 'endedAt' | 'worstStatus' | 'statuses'>): CountedDowntime {
+  return { startTime: startedAt, endTime: endedAt ?? undefined, worstComponentStatus: worstStatus, statuses };
 }
 
 interface Change {
@@ -79,14 +82,26 @@ function recordsOf(componentId: string, changes: readonly Change[]): DowntimeRec
   let open: DowntimeRecord | undefined;
   for (const { at, status } of changes) {
     if (open && status !== 'operational' && isMaintenance(status) === isMaintenance(open.latestStatus)) {
-      open = { ...open, worstStatus: worse(open.worstStatus, status), latestStatus: status };
+      open = {
+        ...open,
+        worstStatus: worse(open.worstStatus, status),
+        latestStatus: status,
+        statuses: status === open.latestStatus ? open.statuses : [...open.statuses, { startTime: at, status }],
+      };
       continue;
     }
     if (open) records.push({ ...open, endedAt: at });
     open =
       status === 'operational'
         ? undefined
-        : { componentId, startedAt: at, endedAt: null, worstStatus: status, latestStatus: status };
+        : {
+            componentId,
+            startedAt: at,
+            endedAt: null,
+            worstStatus: status,
+            latestStatus: status,
+            statuses: [{ startTime: at, status }],
+          };
   }
   return open ? [...records, open] : records;
 }

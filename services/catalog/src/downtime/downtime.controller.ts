@@ -23,12 +23,12 @@ export class DowntimeController {
 
   @Rpc(CatalogService.method.listDowntimes)
   async listDowntimes(request: ListDowntimesRequest, { actor }: RpcContext) {
-    return { components: await this.reader.list(actor, request) };
+    return this.reader.list(actor, request);
   }
 
   @Rpc(CatalogService.method.getDowntime)
   async getDowntime(request: GetDowntimeRequest, { actor }: RpcContext) {
-    return { component: await this.reader.get(actor, request) };
+    return this.reader.get(actor, request);
   }
 
   @OnEvent('evt.incidents.v1.entry_published', { consumer: 'catalog-downtime' })

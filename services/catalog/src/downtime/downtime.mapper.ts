@@ -1,7 +1,15 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ComponentDowntimeSchema, DowntimeSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
-import { lifeWithin, totalDowntime, uptimePercent, type Window } from '@candor/proto/uptime.js';
+import {
+  lifeWithin,
+  totalDowntime,
+  uptimePercent,
+  type CountedDowntime,
+  type StatusFrom,
+  type UptimeFormula,
+  type Window,
+} from '@candor/proto/uptime.js';
 import { countedDowntime, type DownStatus } from './derive-downtime.js';
 
 /** A downtime record as the table has it. */
@@ -13,6 +21,8 @@ export interface DowntimeRow {
   readonly endedAt: number | null;
   readonly worstStatus: DownStatus;
   readonly latestStatus: DownStatus;
+  /** In order of time; null where there was only one. */
+  readonly statuses: readonly StatusFrom[] | null;
   readonly incidentName: string;
   readonly firstMessage: string;
 }
@@ -26,17 +36,23 @@ export interface ComponentHistory {
   readonly downtimes: readonly DowntimeRow[];
 }
 
+/** What numbers are counted in and by. */
+export interface Counting {
+  readonly window: Window;
+  readonly formula: UptimeFormula;
+}
+
 /**
  * A component's history as in the contract; its numbers count every record.
  * @param listed the records that are listed
  */
 export function historyToWire(
   history: ComponentHistory,
-  window: Window,
+  { window, formula }: Counting,
   listed: readonly DowntimeRow[],
 ): MessageInitShape<typeof ComponentDowntimeSchema> {
   const { createdAt } = history;
-  const total = totalDowntime(history.downtimes.map(countedDowntime), lifeWithin(window, createdAt));
+  const total = totalDowntime(history.downtimes.map(countedRow), lifeWithin(window, createdAt), formula);
   return {
     id: history.id,
     name: history.name,
@@ -45,6 +61,10 @@ export function historyToWire(
     uptimePercent: uptimePercent(total, window, createdAt),
     componentDownTimes: listed.map(downtimeToWire),
   };
+}
+
+function countedRow(row: DowntimeRow): CountedDowntime {
+  return countedDowntime({ ...row, statuses: row.statuses ?? [] });
 }
 
 function downtimeToWire(row: DowntimeRow): MessageInitShape<typeof DowntimeSchema> {
@@ -56,5 +76,9 @@ function downtimeToWire(row: DowntimeRow): MessageInitShape<typeof DowntimeSchem
     incidentId: row.incidentId,
     incidentName: row.incidentName,
     firstIncidentEntryMessage: row.firstMessage,
+    statuses: (row.statuses ?? []).map(({ startTime, status }) => ({
+      startTime: BigInt(startTime),
+      status: componentStatuses.valueOf(status),
+    })),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
-import { lifeWithin, totalDowntime, uptimePercent } from '@candor/proto/uptime.js';
+import { IN_FULL, lifeWithin, totalDowntime, uptimePercent, type UptimeFormula } from '@candor/proto/uptime.js';
 import { countedDowntime, deriveDowntime, type IncidentEntry } from './derive-downtime.js';
 
 const MINUTE = 60_000;
@@ -31,34 +31,53 @@ function statusesAt(moment: number, entries: readonly IncidentEntry[]): Map<stri
   return statuses;
 }
 
-/** Whether an incident has the component down; maintenance does not count. */
-function isDown(componentId: string, moment: number, entries: readonly IncidentEntry[]): boolean {
-  const status = statusesAt(moment, entries).get(componentId) ?? 'operational';
-  return status !== 'operational' && status !== 'under_maintenance';
+/** The percentage of a moment that an incident makes a component down; maintenance does not count. */
+function shareAt(
+  componentId: string,
+  moment: number,
+  entries: readonly IncidentEntry[],
+  { partialOutage, degradedPerformance }: UptimeFormula,
+): number {
+  const status = statusesAt(moment, entries).get(componentId);
+  if (status === 'major_outage') return 100;
+  if (status === 'partial_outage') return partialOutage;
+  return status === 'degraded_performance' ? degradedPerformance : 0;
 }
 
-/** Milliseconds of downtime, by checking every step of the window. */
+/** Milliseconds of downtime, by checking every step of the window: of concurrent incidents the worst one counts. */
 function countSteps(
   componentId: string,
   histories: readonly IncidentEntry[][],
   window: { from: number; to: number },
   step: number,
+  formula = IN_FULL,
 ): number {
   let total = 0;
   for (let moment = window.from; moment < window.to; moment += step) {
-    if (histories.some((entries) => isDown(componentId, moment, entries))) total += step;
+    total += step * Math.max(0, ...histories.map((entries) => shareAt(componentId, moment, entries, formula)));
   }
-  return total;
+  return Math.round(total / 100);
 }
 
-const totalOf = (componentId: string, histories: readonly IncidentEntry[][], window: { from: number; to: number }) =>
+const totalOf = (
+  componentId: string,
+  histories: readonly IncidentEntry[][],
+  window: { from: number; to: number },
+  formula = IN_FULL,
+) =>
   totalDowntime(
     histories
       .flatMap(deriveDowntime)
       .filter((record) => record.componentId === componentId)
       .map(countedDowntime),
     window,
+    formula,
   );
+
+/** Formulas that staff may choose: degraded performance for no more than a partial outage. */
+const formulas = fc
+  .tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }))
+  .map(([one, other]) => ({ partialOutage: Math.max(one, other), degradedPerformance: Math.min(one, other) }));
 
 /** A percentage to two decimals, in whole hundredths, so that the comparison is exact. */
 const hundredths = (percent: number) => Math.round(percent * 100);
@@ -72,6 +91,21 @@ describe('downtime of any history', () => {
         const window = lifeWithin({ from: Math.min(one, other), to: Math.max(one, other) }, createdAt);
         for (const componentId of COMPONENTS) {
           expect(totalOf(componentId, histories, window)).toBe(countSteps(componentId, histories, window, MINUTE));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is the same as counting minute by minute with the shares of any formula', () => {
+    const end = 6 * 60 * MINUTE;
+    const minute = fc.integer({ min: 0, max: end / MINUTE }).map((minutes) => minutes * MINUTE);
+    fc.assert(
+      fc.property(incidents(end, MINUTE), minute, minute, formulas, (histories, one, other, formula) => {
+        const window = { from: Math.min(one, other), to: Math.max(one, other) };
+        for (const componentId of COMPONENTS) {
+          const counted = totalOf(componentId, histories, window, formula);
+          expect(counted).toBe(countSteps(componentId, histories, window, MINUTE, formula));
         }
       }),
       { numRuns: 200 },

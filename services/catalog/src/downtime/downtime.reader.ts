@@ -3,10 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
 import type {
-  ComponentDowntimeSchema,
   GetDowntimeRequest,
+  GetDowntimeResponseSchema,
   ListDowntimesRequest,
+  ListDowntimesResponseSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { loadFormula } from '../uptime/uptime-formula.store.js';
 import { existing, existingId } from '../components/existing.js';
 import { listed } from './answer-size.js';
 import { historyToWire, type ComponentHistory, type DowntimeRow } from './downtime.mapper.js';
@@ -24,7 +26,10 @@ export class DowntimeReader {
    * The downtime of every component in a window, in the order of the components' list.
    * @throws InvalidError for an invalid window
    */
-  async list(actor: Actor, request: ListDowntimesRequest): Promise<MessageInitShape<typeof ComponentDowntimeSchema>[]> {
+  async list(
+    actor: Actor,
+    request: ListDowntimesRequest,
+  ): Promise<MessageInitShape<typeof ListDowntimesResponseSchema>> {
     return this.read(actor, request);
   }
 
@@ -33,26 +38,30 @@ export class DowntimeReader {
    * @throws NotFoundError unless the actor may see such a component
    * @throws InvalidError for an invalid window
    */
-  async get(actor: Actor, request: GetDowntimeRequest): Promise<MessageInitShape<typeof ComponentDowntimeSchema>> {
-    const [history] = await this.read(actor, request, existingId(request.componentId));
-    return existing(history);
+  async get(actor: Actor, request: GetDowntimeRequest): Promise<MessageInitShape<typeof GetDowntimeResponseSchema>> {
+    const { components, formula } = await this.read(actor, request, existingId(request.componentId));
+    return { component: existing(components[0]), formula };
   }
 
   private async read(
     actor: Actor,
     { startTime, endTime }: Pick<ListDowntimesRequest, 'startTime' | 'endTime'>,
     componentId?: string,
-  ): Promise<MessageInitShape<typeof ComponentDowntimeSchema>[]> {
+  ) {
     const customerId = requireTenant(actor);
     const window = readWindow(startTime, endTime, Date.now());
     const mayBeSeen = [customerId, seesInternal(actor), componentId ?? null];
-    const histories = await this.database.tenant(customerId, async (tx) => {
+    const { histories, formula } = await this.database.tenant(customerId, async (tx) => {
       const components = await tx.query<ComponentRow[]>(COMPONENTS, mayBeSeen);
       const within = [new Date(window.from), new Date(window.to)];
-      return gather(components, await tx.query<RecordRow[]>(RECORDS, [...mayBeSeen, ...within]));
+      const records = await tx.query<RecordRow[]>(RECORDS, [...mayBeSeen, ...within]);
+      return { histories: gather(components, records), formula: await loadFormula(tx, customerId) };
     });
     const lists = listed(histories);
-    return histories.map((history, index) => historyToWire(history, window, lists[index] ?? []));
+    const components = histories.map((history, index) =>
+      historyToWire(history, { window, formula }, lists[index] ?? []),
+    );
+    return { components, formula };
   }
 }
 
@@ -66,7 +75,7 @@ const COMPONENTS = `
 
 const RECORDS = `
   select component_id as "componentId", incident_id as "incidentId", ${epochMs('started_at')} as "startedAt",
-         ${epochMs('ended_at')} as "endedAt", worst_status as "worstStatus", latest_status as "latestStatus",
+         ${epochMs('ended_at')} as "endedAt", worst_status as "worstStatus", latest_status as "latestStatus", statuses,
          incident_name as "incidentName", first_message as "firstMessage"
     from downtime
    where customer_id = $1 and ($2 or not private) and ($3::uuid is null or component_id = $3)

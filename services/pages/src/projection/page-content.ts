@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import { isInFull } from '@candor/proto/uptime.js';
 import type { Counted, PageReading } from './page.reader.js';
 import { componentToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
@@ -16,15 +17,16 @@ export function pageContent(
   counted: Counted,
 ): Pick<
   MessageInitShape<typeof PageStateSchema>,
-  'components' | 'histories' | 'openIncidents' | 'pastIncidents' | 'maintenances'
+  'components' | 'histories' | 'uptimeFormula' | 'openIncidents' | 'pastIncidents' | 'maintenances'
 > {
   const isShown = shownIn(reading.components);
   const incident = (one: Incident) => incidentToState(one, isShown);
   const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
   return {
     components: reading.components.map(componentToState),
+    ...(!isInFull(reading.formula) && { uptimeFormula: reading.formula }),
     histories: reading.histories.map(({ id, componentDownTimes }) =>
-      historyToState({ id, componentDownTimes: componentDownTimes.filter(touches) }, counted.get(id)),
+      historyToState({ id, componentDownTimes: componentDownTimes.filter(touches) }, reading.formula, counted.get(id)),
     ),
     openIncidents: reading.openIncidents.map(incident),
     pastIncidents: reading.pastIncidents.filter(({ creationTime }) => creationTime >= pastStart).map(incident),

@@ -4,7 +4,7 @@ import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import {
   CatalogService,
   type Component,
-  type ComponentDowntime,
+  type ListDowntimesResponse,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -50,9 +50,9 @@ export class PageContexts {
   }
 
   /** Between two times (epoch ms). */
-  async downtimes(actor: VisitorActor, start: number, end: number): Promise<ComponentDowntime[]> {
+  async downtimes(actor: VisitorActor, start: number, end: number): Promise<ListDowntimesResponse> {
     const request = { startTime: BigInt(start), endTime: BigInt(end) };
-    return (await this.catalog.listDowntimes(request, { actor, timeoutMs: RPC_TIMEOUT_MS })).components;
+    return this.catalog.listDowntimes(request, { actor, timeoutMs: RPC_TIMEOUT_MS });
   }
 
   /** The newest first, including what they say about internal components. */

@@ -6,7 +6,14 @@ import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintena
 import type { PageUptimeSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
-import { lifeWithin, totalDowntime, type CountedDowntime, type Window } from '@candor/proto/uptime.js';
+import { formulaFromWire, statusesFromWire } from '@candor/proto/uptime-wire.js';
+import {
+  lifeWithin,
+  totalDowntime,
+  type CountedDowntime,
+  type UptimeFormula,
+  type Window,
+} from '@candor/proto/uptime.js';
 import { PageContexts } from './page-contexts.js';
 import { offeredPeriods, periodStart, windowsAt, type ShownTime } from './windows.js';
 
@@ -19,6 +26,7 @@ export interface PageReading {
   /** Of each component, within `window`. */
   readonly histories: readonly ComponentDowntime[];
   readonly window: Window;
+  readonly formula: UptimeFormula;
   readonly openIncidents: readonly Incident[];
   readonly pastIncidents: readonly Incident[];
   readonly maintenances: readonly Maintenance[];
@@ -43,7 +51,7 @@ export class PageReader {
     const { historyStart, pastStart } = windowsAt(since, now, shown);
     const resolvedIs = (operator: FilterOperator) => ({ name: 'incidentStatus', operator, values: ['resolved'] });
     const from = (name: string) => ({ name, operator: FilterOperator.GTE, values: [String(pastStart)] });
-    const [components, histories, open, pastIncidents, maintenances] = await Promise.all([
+    const [components, downtimes, open, pastIncidents, maintenances] = await Promise.all([
       this.contexts.components(actor),
       this.contexts.downtimes(actor, historyStart, now),
       this.contexts.incidents(actor, [resolvedIs(FilterOperator.NOT_EQ)], ENOUGH),
@@ -53,8 +61,9 @@ export class PageReader {
     const resolved = new Set(pastIncidents.map(({ id }) => id));
     return {
       components,
-      histories,
+      histories: downtimes.components,
       window: { from: historyStart, to: now },
+      formula: formulaFromWire(downtimes.formula),
       // An incident that is resolved between the two searches would appear in both.
       openIncidents: open.filter(({ id }) => !resolved.has(id)),
       pastIncidents,
@@ -68,13 +77,14 @@ export class PageReader {
    * @throws UnavailableError or DeadlineExceededError when the catalog does not answer
    */
   async counted(customerId: string, reading: PageReading, shown: ShownTime, moment: number): Promise<Counted> {
-    const cut = new Set(reading.histories.filter((history) => isCut(history, reading.window)).map(({ id }) => id));
+    const cut = new Set(reading.histories.filter((history) => isCut(history, reading)).map(({ id }) => id));
     if (cut.size === 0) return new Map();
     const actor: VisitorActor = { kind: 'visitor', customerId };
     const periods = await Promise.all(
       offeredPeriods(shown).map(async (timeFilter) => {
         const start = periodStart(moment, shown.timeZone, timeFilter);
-        return { timeFilter, histories: await this.contexts.downtimes(actor, start, moment) };
+        const { components } = await this.contexts.downtimes(actor, start, moment);
+        return { timeFilter, histories: components };
       }),
     );
     const uptimes = (componentId: string) =>
@@ -90,16 +100,17 @@ export class PageReader {
 /** A catalog whose clock is behind ends its window earlier: it may count less than is listed, never more. */
 function isCut(
   { creationTime, totalDownTimeInMillis, componentDownTimes }: ComponentDowntime,
-  window: Window,
+  { window, formula }: Pick<PageReading, 'window' | 'formula'>,
 ): boolean {
   const life = lifeWithin(window, Number(creationTime));
-  return Number(totalDownTimeInMillis) > totalDowntime(componentDownTimes.map(countedOf), life);
+  return Number(totalDownTimeInMillis) > totalDowntime(componentDownTimes.map(countedOf), life, formula);
 }
 
-function countedOf({ startTime, endTime, worstComponentStatus }: Downtime): CountedDowntime {
+function countedOf({ startTime, endTime, worstComponentStatus, statuses }: Downtime): CountedDowntime {
   return {
     startTime: Number(startTime),
     ...(endTime !== undefined && { endTime: Number(endTime) }),
     worstComponentStatus: componentStatuses.wordOf(worstComponentStatus) ?? 'operational',
+    statuses: statusesFromWire(statuses),
   };
 }

@@ -4,6 +4,7 @@ import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_
 import { MaintenanceSchema, MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import { IN_FULL } from '@candor/proto/uptime.js';
 import { componentToState, historyToState } from './state.mapper.js';
 
 describe('in a state', () => {
@@ -50,7 +51,7 @@ describe('in a state', () => {
         { startTime: 30n, worstComponentStatus: ComponentStatus.PARTIAL_OUTAGE, incidentId: 'i2' },
       ],
     });
-    expect(historyToState(history)).toEqual({
+    expect(historyToState(history, IN_FULL)).toEqual({
       componentId: 'c1',
       downtimes: [
         {
@@ -59,11 +60,38 @@ describe('in a state', () => {
           worstStatus: ComponentStatus.MAJOR_OUTAGE,
           incidentId: 'i1',
           firstMessage: 'Down.',
+          statuses: [],
         },
-        { startTime: 30n, worstStatus: ComponentStatus.PARTIAL_OUTAGE, incidentId: 'i2', firstMessage: '' },
+        {
+          startTime: 30n,
+          worstStatus: ComponentStatus.PARTIAL_OUTAGE,
+          incidentId: 'i2',
+          firstMessage: '',
+          statuses: [],
+        },
       ],
       counted: [],
     });
+  });
+
+  it.each([
+    ['none where all count alike', IN_FULL, []],
+    ['all where they do not', { partialOutage: 50, degradedPerformance: 0 }, [10n, 15n]],
+  ])('a downtime has the statuses in its course: %s', (_what, formula, expected) => {
+    const history = create(ComponentDowntimeSchema, {
+      componentDownTimes: [
+        {
+          startTime: 10n,
+          worstComponentStatus: ComponentStatus.MAJOR_OUTAGE,
+          statuses: [
+            { startTime: 10n, status: ComponentStatus.PARTIAL_OUTAGE },
+            { startTime: 15n, status: ComponentStatus.MAJOR_OUTAGE },
+          ],
+        },
+      ],
+    });
+    const [downtime] = historyToState(history, formula).downtimes ?? [];
+    expect(downtime?.statuses?.map(({ startTime }) => startTime)).toEqual(expected);
   });
 
   it('an incident has its entries in the order of publication, without their authors', () => {

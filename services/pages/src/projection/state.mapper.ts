@@ -7,6 +7,7 @@ import type {
   PageUptimeSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { IsShown } from '@candor/proto/page-items.js';
+import { isInFull, type UptimeFormula } from '@candor/proto/uptime.js';
 
 // Field by field: other fields of the contexts must not get into a state.
 
@@ -31,17 +32,24 @@ export function componentToState(component: Component): MessageInitShape<typeof 
 /** @param counted only numbers that do not follow from the records */
 export function historyToState(
   { id, componentDownTimes }: Pick<ComponentDowntime, 'id' | 'componentDownTimes'>,
+  formula: UptimeFormula,
   counted: MessageInitShape<typeof PageUptimeSchema>[] = [],
 ): MessageInitShape<typeof PageHistorySchema> {
-  return { componentId: id, downtimes: componentDownTimes.map(downtimeToState), counted };
+  return {
+    componentId: id,
+    downtimes: componentDownTimes.map((downtime) => downtimeToState(downtime, formula)),
+    counted,
+  };
 }
 
-function downtimeToState(downtime: Downtime): MessageInitShape<typeof PageDowntimeSchema> {
+function downtimeToState(downtime: Downtime, formula: UptimeFormula): MessageInitShape<typeof PageDowntimeSchema> {
   return {
     startTime: downtime.startTime,
     endTime: downtime.endTime,
     worstStatus: downtime.worstComponentStatus,
     incidentId: downtime.incidentId,
     firstMessage: downtime.firstIncidentEntryMessage,
+    // Where all count alike, only the worst one is shown.
+    statuses: isInFull(formula) ? [] : downtime.statuses.map(({ startTime, status }) => ({ startTime, status })),
   };
 }

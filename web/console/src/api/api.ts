@@ -23,6 +23,7 @@ export const api = createApi({
     'Customization',
     'Settings',
     'SideDoorKey',
+    'UptimeFormula',
     'Subscription',
     'Invoice',
     'User',

@@ -62,6 +62,7 @@ export type {
   NewApiKeyResponse as NewApiKey,
   NewSideDoorKeyResponse as NewSideDoorKey,
   SideDoorKeyResponse as SideDoorKey,
+  UptimeFormulaResponse as UptimeFormula,
   NewProvisioningTokenResponse as NewProvisioningToken,
   NewerResponse as Newer,
   NewPasswordRequest,

@@ -561,6 +561,7 @@ export type AuditAction =
   | "template.changed"
   | "template.created"
   | "template.deleted"
+  | "uptime_formula.changed"
   | "user.changed"
   | "user.confirmed"
   | "user.deleted"
@@ -598,6 +599,7 @@ export type AuditObject =
   | "singleSignOn"
   | "subscriber"
   | "template"
+  | "uptimeFormula"
   | "user";
 export type AuditObjectResponse = {
   type: AuditObject;
@@ -1129,15 +1131,23 @@ export type ComponentDownTimesResponse = {
   name: string;
   /** Epoch ms. */
   creationTime: number;
-  /** Within the window, overlaps once. */
+  /** Within the window, overlaps once, as the formula counts it. */
   totalDownTimeInMillis: number;
   /** 0 to 100, two decimals. */
   uptimePercent: number;
   /** Oldest first; of some thousands the newest that fit, while the numbers count all. */
   componentDownTimes: DownTimeResponse[];
 };
+export type UptimeFormulaResponse = {
+  /** Percent; 100 unless chosen. */
+  partialOutage: number;
+  /** Percent; 100 unless chosen. */
+  degradedPerformance: number;
+};
 export type ComponentsDownTimesEnvelope = {
   componentsDownTimes: ComponentDownTimesResponse[];
+  /** How the numbers are counted. */
+  uptimeFormula: UptimeFormulaResponse;
 };
 export type UpdateServiceRequest = {
   name: string;
@@ -1150,6 +1160,15 @@ export type UpdateServiceRequest = {
   enabled?: boolean;
   /** An internal service is never shown to visitors; stays unless given. */
   internal?: boolean;
+};
+export type UptimeFormulaEnvelope = {
+  uptimeFormula: UptimeFormulaResponse;
+};
+export type UptimeFormulaRequest = {
+  /** Percent of the time of a partial outage that counts as downtime. */
+  partialOutage?: number;
+  /** The same for degraded performance; at most what a partial outage counts for. */
+  degradedPerformance?: number;
 };
 export type CustomDomainStatusResponse = {
   /** The page answers there while it is verified or failing; 72 hours of failing lose it. */

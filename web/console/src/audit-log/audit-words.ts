@@ -80,6 +80,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.signed_in_by_passkey': 'Signed in with a passkey',
   'user.signed_in_by_provider': 'Signed in by single sign-on',
   'user.signed_out': 'Signed out',
+  'uptime_formula.changed': 'Changed how uptime is counted',
   'user.signed_up': 'Signed up',
   'user.switched': 'Enabled or disabled a user',
 };
@@ -104,6 +105,7 @@ export const OBJECT_WORDS: Record<AuditObject, string> = {
   singleSignOn: 'Single sign-on',
   subscriber: 'Subscribers',
   template: 'Templates',
+  uptimeFormula: 'Uptime formula',
   user: 'Users',
 };
 
@@ -118,6 +120,7 @@ const EDITORS: Partial<Record<AuditObject, (id: string) => string>> = {
   settings: () => paths.settings,
   sideDoorKey: () => paths.settings,
   customization: () => paths.customize,
+  uptimeFormula: () => paths.settings,
   plan: () => paths.plans,
   singleSignOn: () => paths.sso,
   provisioning: () => paths.sso,

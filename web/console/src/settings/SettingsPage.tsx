@@ -11,6 +11,7 @@ import { OrganisationForm } from './OrganisationForm.js';
 import { useGetSettingsQuery } from './settings.api.js';
 import { SettingsForm } from './SettingsForm.js';
 import { SideDoor } from './SideDoor.js';
+import { UptimeFormulaSection } from './UptimeFormulaForm.js';
 import { useOrganisationName } from './use-organisation-name.js';
 
 const PAYMENT_REQUIRED = 402;
@@ -42,6 +43,7 @@ export function SettingsPage(): ReactElement {
           {/* When the domain was removed below, the form's field must not claim it again. */}
           <SettingsForm key={data.customDomain} settings={data} hasOtherChanges={organisation.hasUnsavedChanges} />
           <CustomDomain settings={data} />
+          <UptimeFormulaSection />
           <SideDoor />
         </>
       )}

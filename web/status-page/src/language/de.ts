@@ -138,6 +138,9 @@ export const de: Texts = {
       all_time: 'Verfügbarkeit, gesamter Zeitraum',
     },
     legend: 'Legende',
+    howCounted: 'So wird die Verfügbarkeit gezählt',
+    counted:
+      'Die Verfügbarkeit ist der Anteil des Zeitraums, in dem ein Dienst nicht ausgefallen war; bei einem Dienst, der jünger ist als der Zeitraum, der Anteil der Zeit, seit es ihn gibt. Jeder Zustand zählt mit dem hier genannten Anteil seiner Dauer als Ausfall; überschneiden sich mehrere, zählt der größte. Der Wert einer Gruppe ist der Mittelwert ihrer Dienste.',
     ago: (period) => plural(period, { one: 'Vor # Tag', other: 'Vor # Tagen' }),
     today: 'Heute',
     uptime: (percent) => `${locale.percent(percent)} verfügbar`,

@@ -138,6 +138,9 @@ export const en = {
       all_time: 'Uptime, all time',
     } as Record<TimeFilter, string>,
     legend: 'Legend',
+    howCounted: 'How uptime is counted',
+    counted:
+      'Uptime is the share of the period in which a service was not down; for a service that is younger than the period, of the time since it was added. Each status counts as downtime for the share of its time given here, and where several overlap, the largest one. The figure of a group is the mean of its services.',
     ago: (period: number): string => `${days(period)} ago`,
     today: 'Today',
     uptime: (percent: number): string => `${locale.percent(percent)} uptime`,

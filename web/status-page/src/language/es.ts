@@ -139,6 +139,9 @@ export const es: Texts = {
       all_time: 'Disponibilidad, todo el tiempo',
     },
     legend: 'Leyenda',
+    howCounted: 'Cómo se calcula la disponibilidad',
+    counted:
+      'La disponibilidad es la parte del período en la que un servicio no estuvo interrumpido; si el servicio es más reciente que el período, la parte del tiempo desde que se añadió. Cada estado cuenta como interrupción durante la parte de su duración que se indica aquí; cuando varios coinciden, cuenta la mayor. El valor de un grupo es la media de sus servicios.',
     ago: (period) => `Hace ${days(period)}`,
     today: 'Hoy',
     uptime: (percent) => `${locale.percent(percent)} de disponibilidad`,

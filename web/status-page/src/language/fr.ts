@@ -139,6 +139,9 @@ export const fr: Texts = {
       all_time: 'Disponibilité depuis le début',
     },
     legend: 'Légende',
+    howCounted: 'Comment la disponibilité est calculée',
+    counted:
+      'La disponibilité est la part de la période pendant laquelle un service n’était pas en panne\u00a0; pour un service plus récent que la période, la part du temps écoulé depuis son ajout. Chaque état compte comme panne pour la part de sa durée indiquée ici\u00a0; si plusieurs se chevauchent, la plus grande compte. La valeur d’un groupe est la moyenne de ses services.',
     ago: (period) => `Il y a ${days(period)}`,
     today: 'Aujourd’hui',
     uptime: (percent) => `${locale.percent(percent)} de disponibilité`,

@@ -138,6 +138,9 @@ export const ja: Texts = {
       all_time: '稼働率(全期間)',
     },
     legend: '凡例',
+    howCounted: '稼働率の計算方法',
+    counted:
+      '稼働率は、期間のうちサービスが停止していなかった時間の割合です。期間より後に追加されたサービスでは、追加されてからの時間に対する割合です。各状態は、ここに示す割合の時間だけ停止として数えます。重なる場合は最も大きい割合を数えます。グループの値は、そのサービスの平均です。',
     ago: (period) => count(period, '#日前'),
     today: '今日',
     uptime: (percent) => `稼働率 ${locale.percent(percent)}`,

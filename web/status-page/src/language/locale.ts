@@ -25,6 +25,8 @@ export interface Locale {
   duration: (millis: number, maxUnits?: number) => string;
   /** 0 to 100, see `percentDigits`. */
   percent: (percent: number) => string;
+  /** 0 to 100, without decimals. */
+  share: (percent: number) => string;
 }
 
 /** Created once per language: an `Intl` formatter costs far more to create than to use. */
@@ -52,6 +54,7 @@ export function localeOf(language: string): Locale {
       const digits = percentDigits(percent);
       return (digits.includes('.') ? exact : whole).format(Number(digits) / 100);
     },
+    share: (percent) => whole.format(percent / 100),
   };
 }
 

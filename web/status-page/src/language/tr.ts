@@ -138,6 +138,9 @@ export const tr: Texts = {
       all_time: 'Çalışma oranı, tüm zamanlar',
     },
     legend: 'Açıklamalar',
+    howCounted: 'Çalışma süresi nasıl hesaplanır',
+    counted:
+      'Çalışma süresi, dönemin bir hizmetin kesintide olmadığı bölümünün oranıdır; dönemden daha yeni bir hizmet için eklendiğinden beri geçen süre esas alınır. Her durum, süresinin burada belirtilen oranı kadar kesinti sayılır; birkaçı çakışırsa en büyüğü sayılır. Bir grubun değeri, hizmetlerinin ortalamasıdır.',
     ago: (period) => count(period, '# gün önce'),
     today: 'Bugün',
     uptime: (percent) => `Çalışma oranı ${locale.percent(percent)}`,

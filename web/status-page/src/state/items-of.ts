@@ -7,6 +7,8 @@ import {
   incidentStatuses,
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
+import { type CountedDowntime } from '@candor/proto/uptime.js';
+import { statusesFromWire } from '@candor/proto/uptime-wire.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
 import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from './page-state.js';
 
@@ -27,13 +29,15 @@ export function componentOf(component: wire.PageComponent): PageComponent {
   };
 }
 
-export function downtimeOf(downtime: wire.PageDowntime): Downtime {
+/** With the statuses in its course where they do not all count alike. */
+export function downtimeOf(downtime: wire.PageDowntime): Downtime & CountedDowntime {
   return {
     startTime: Number(downtime.startTime),
     ...timeAt('endTime', downtime.endTime),
     worstComponentStatus: componentWord(downtime.worstStatus),
     incidentId: downtime.incidentId,
     firstIncidentEntryMessage: downtime.firstMessage,
+    ...(downtime.statuses.length > 0 && { statuses: statusesFromWire(downtime.statuses) }),
   };
 }
 

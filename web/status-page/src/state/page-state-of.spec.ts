@@ -5,6 +5,7 @@ import {
   PageStateSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { IN_FULL } from '@candor/proto/uptime.js';
 import { DEFAULT_DESCRIPTION } from './page-state.js';
 import { pageAssets } from '../render-assets.js';
 import { render } from '../render.js';
@@ -133,6 +134,7 @@ describe('the state of a page at a moment', () => {
       }),
     );
     expect(state).toEqual({
+      uptimeFormula: IN_FULL,
       customer: { id: PAGE_ID, name: 'Acme', domain: 'acme' },
       description: 'Our own words',
       look: {
@@ -277,6 +279,19 @@ describe('the state of a page at a moment', () => {
 });
 
 describe('the uptime at a moment', () => {
+  it('is counted by the formula of the page, each status for its own time', () => {
+    const statuses = [
+      { startTime: BigInt(NOW - 9 * DAY), status: ComponentStatus.PARTIAL_OUTAGE },
+      { startTime: BigInt(NOW - 6 * DAY), status: ComponentStatus.MAJOR_OUTAGE },
+      { startTime: BigInt(NOW - 5 * DAY), status: ComponentStatus.DEGRADED_PERFORMANCE },
+    ];
+    const uptimeFormula = { partialOutage: 50, degradedPerformance: 10 };
+    const state = withDowntimes([down(NOW - 9 * DAY, NOW, { statuses })], { uptimeFormula });
+    expect(only(state, NOW)).toMatchObject({ totalDownTimeInMillis: 3 * DAY, uptimePercent: 96.67 });
+    expect(pageStateOf(state, NOW).uptimeFormula).toEqual(uptimeFormula);
+    expect(pageStateOf(withDowntimes([]), NOW).uptimeFormula).toEqual(IN_FULL);
+  });
+
   const only = (state: PageState, at: number) => pageStateOf(state, at).downtimes[0]!;
 
   it('counts ongoing downtime until then', () => {

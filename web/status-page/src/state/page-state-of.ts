@@ -1,4 +1,5 @@
 import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { monthAfter, monthsBetween, pageMonth } from '../time/page-month.js';
 import { pageHistoryStart } from '../time/page-day.js';
 import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from './page-state.js';
@@ -28,6 +29,7 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
     components,
     downtimes: historiesOf(homePeriod(timeFilters)),
     furtherHistories: furtherPeriods(timeFilters).map((filter) => ({ filter, downtimes: historiesOf(filter) })),
+    uptimeFormula: formulaFromWire(published.uptimeFormula),
     openIncidents: published.openIncidents.map(incidentOf),
     pastIncidents: published.pastIncidents.map(incidentOf).filter(({ creationTime }) => creationTime > since),
     maintenances: published.maintenances.map(maintenanceOf).filter(({ plannedStartTime }) => plannedStartTime >= since),

@@ -1,3 +1,4 @@
+import { type UptimeFormula } from '@candor/proto/uptime.js';
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type IncidentImpact } from '@candor/ui/status/incident-impact.js';
 import { type IncidentStatus } from '@candor/ui/status/incident-status.js';
@@ -25,6 +26,8 @@ export interface PageState {
   downtimes: ComponentDowntimes[];
   /** The same for each further period that is offered beside that of the status page. */
   furtherHistories: { filter: TimeFilter; downtimes: ComponentDowntimes[] }[];
+  /** How uptime is counted. */
+  uptimeFormula: UptimeFormula;
   /** Not resolved, in any order. */
   openIncidents: PageIncident[];
   /** Resolved and created within the last 90 days, in any order. */

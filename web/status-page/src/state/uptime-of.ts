@@ -1,4 +1,5 @@
 import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { lifeWithin, totalDowntime, uptimePercent, type Window } from '@candor/proto/uptime.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
 import { pageHistoryStart } from '../time/page-day.js';
@@ -15,10 +16,11 @@ export type HistoriesOf = (period: TimeFilter) => ComponentDowntimes[];
  * @param at epoch ms; ongoing records count until then
  */
 export function historiesAt(
-  { histories, timeZone }: Pick<wire.PageState, 'histories' | 'timeZone'>,
+  { histories, timeZone, uptimeFormula }: Pick<wire.PageState, 'histories' | 'timeZone' | 'uptimeFormula'>,
   components: readonly PageComponent[],
   at: number,
 ): HistoriesOf {
+  const formula = formulaFromWire(uptimeFormula);
   const creationTimes = new Map(components.map(({ id, creationTime }) => [id, creationTime]));
   const known = histories.flatMap((history) => {
     const creationTime = creationTimes.get(history.componentId);
@@ -28,7 +30,7 @@ export function historiesAt(
     const window = { from: pageHistoryStart(at, timeZone, periodDays(period)), to: at };
     return known.map(({ history: { componentId, counted }, creationTime, records }) => {
       const componentDownTimes = records.filter((record) => touches(record, window));
-      const total = totalDowntime(componentDownTimes, lifeWithin(window, creationTime));
+      const total = totalDowntime(componentDownTimes, lifeWithin(window, creationTime), formula);
       const listedInPart = counted.find(({ timeFilter }) => timeFilter === period);
       return {
         id: componentId,

@@ -1,3 +1,4 @@
+import { IN_FULL } from '@candor/proto/uptime.js';
 import type {
   ComponentDowntimes,
   PageComponent,
@@ -34,6 +35,7 @@ export function pageState(overrides: Partial<PageState> = {}): PageState {
     now: NOW,
     components: [],
     downtimes: [],
+    uptimeFormula: IN_FULL,
     openIncidents: [],
     pastIncidents: [],
     maintenances: [],

@@ -10,6 +10,7 @@ import { ComponentRow } from './ComponentRow.js';
 import { type ComponentGroup, groupComponents } from './group-components.js';
 import { PeriodChoice } from './PeriodChoice.js';
 import { StatusKey } from './StatusKey.js';
+import { UptimeFormula } from './UptimeFormula.js';
 import { type UptimeView, uptimeViewOf } from './uptime-view.js';
 
 /** Mean uptime of the members that show their history; undefined when none does. */
@@ -76,6 +77,7 @@ export function ComponentUptime({ view: page }: { view: PageView }): ReactElemen
             <Group key={group.name} view={view} group={group} />
           ))}
           <StatusKey />
+          <UptimeFormula formula={state.uptimeFormula} />
         </>
       )}
     </section>

@@ -6,6 +6,8 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { UptimeFormula } from "./uptime_pb.js";
+import { file_candor_catalog_v1_uptime } from "./uptime_pb.js";
 import type { ComponentStatus } from "../../status/v1/status_pb.js";
 import { file_candor_status_v1_status } from "../../status/v1/status_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/catalog/v1/catalog.proto.
  */
 export const file_candor_catalog_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvY2F0YWxvZy92MS9jYXRhbG9nLnByb3RvEhFjYW5kb3IuY2F0YWxvZy52MSL2AQoJQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIPCgdlbmFibGVkGAUgASgIEhAKCGludGVybmFsGAYgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAgSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI7ChBjb21wb25lbnRfc3RhdHVzGAkgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSDwoHdmVyc2lvbhgKIAEoAyKbAgoIRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEkEKFndvcnN0X2NvbXBvbmVudF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIkChxmaXJzdF9pbmNpZGVudF9lbnRyeV9tZXNzYWdlGAUgASgJEhUKDWluY2lkZW50X25hbWUYBiABKAkSQgoXbGF0ZXN0X2NvbXBvbmVudF9zdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1c0ILCglfZW5kX3RpbWUiugEKEUNvbXBvbmVudERvd250aW1lEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSFQoNY3JlYXRpb25fdGltZRgDIAEoAxIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAQgASgDEjkKFGNvbXBvbmVudF9kb3duX3RpbWVzGAUgAygLMhsuY2FuZG9yLmNhdGFsb2cudjEuRG93bnRpbWUSFgoOdXB0aW1lX3BlcmNlbnQYBiABKAEiqwEKFkNyZWF0ZUNvbXBvbmVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRISCgpncm91cF9uYW1lGAMgASgJEg8KB2VuYWJsZWQYBCABKAgSEAoIaW50ZXJuYWwYBSABKAgSHgoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgGIAEoCBIXCg9pZGVtcG90ZW5jeV9rZXkYByABKAkiSgoXQ3JlYXRlQ29tcG9uZW50UmVzcG9uc2USLwoJY29tcG9uZW50GAEgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50IisKE0dldENvbXBvbmVudFJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJIkcKFEdldENvbXBvbmVudFJlc3BvbnNlEi8KCWNvbXBvbmVudBgBIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCKUAgoWVXBkYXRlQ29tcG9uZW50UmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIYCgtkZXNjcmlwdGlvbhgDIAEoCUgAiAEBEhcKCmdyb3VwX25hbWUYBCABKAlIAYgBARIUCgdlbmFibGVkGAUgASgISAKIAQESFQoIaW50ZXJuYWwYBiABKAhIA4gBARIjChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAcgASgISASIAQFCDgoMX2Rlc2NyaXB0aW9uQg0KC19ncm91cF9uYW1lQgoKCF9lbmFibGVkQgsKCV9pbnRlcm5hbEIZChdfc2hvd19oaXN0b3JpY2FsX3N0YXR1cyJKChdVcGRhdGVDb21wb25lbnRSZXNwb25zZRIvCgljb21wb25lbnQYASABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQiLgoWRGVsZXRlQ29tcG9uZW50UmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkiGQoXRGVsZXRlQ29tcG9uZW50UmVzcG9uc2UiOgoVTGlzdENvbXBvbmVudHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRIOCgZjdXJzb3IYAiABKAkiXwoWTGlzdENvbXBvbmVudHNSZXNwb25zZRIwCgpjb21wb25lbnRzGAEgAygLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50EhMKC25leHRfY3Vyc29yGAIgASgJIjwKFExpc3REb3dudGltZXNSZXF1ZXN0EhIKCnN0YXJ0X3RpbWUYASABKAMSEAoIZW5kX3RpbWUYAiABKAMiUQoVTGlzdERvd250aW1lc1Jlc3BvbnNlEjgKCmNvbXBvbmVudHMYASADKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZSJQChJHZXREb3dudGltZVJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJEhIKCnN0YXJ0X3RpbWUYAiABKAMSEAoIZW5kX3RpbWUYAyABKAMiTgoTR2V0RG93bnRpbWVSZXNwb25zZRI3Cgljb21wb25lbnQYASABKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZTLYBQoOQ2F0YWxvZ1NlcnZpY2USaAoPQ3JlYXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuQ3JlYXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkNyZWF0ZUNvbXBvbmVudFJlc3BvbnNlEl8KDEdldENvbXBvbmVudBImLmNhbmRvci5jYXRhbG9nLnYxLkdldENvbXBvbmVudFJlcXVlc3QaJy5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRSZXNwb25zZRJoCg9VcGRhdGVDb21wb25lbnQSKS5jYW5kb3IuY2F0YWxvZy52MS5VcGRhdGVDb21wb25lbnRSZXF1ZXN0GiouY2FuZG9yLmNhdGFsb2cudjEuVXBkYXRlQ29tcG9uZW50UmVzcG9uc2USaAoPRGVsZXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuRGVsZXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkRlbGV0ZUNvbXBvbmVudFJlc3BvbnNlEmUKDkxpc3RDb21wb25lbnRzEiguY2FuZG9yLmNhdGFsb2cudjEuTGlzdENvbXBvbmVudHNSZXF1ZXN0GikuY2FuZG9yLmNhdGFsb2cudjEuTGlzdENvbXBvbmVudHNSZXNwb25zZRJiCg1MaXN0RG93bnRpbWVzEicuY2FuZG9yLmNhdGFsb2cudjEuTGlzdERvd250aW1lc1JlcXVlc3QaKC5jYW5kb3IuY2F0YWxvZy52MS5MaXN0RG93bnRpbWVzUmVzcG9uc2USXAoLR2V0RG93bnRpbWUSJS5jYW5kb3IuY2F0YWxvZy52MS5HZXREb3dudGltZVJlcXVlc3QaJi5jYW5kb3IuY2F0YWxvZy52MS5HZXREb3dudGltZVJlc3BvbnNlYgZwcm90bzM", [file_candor_status_v1_status]);
+  fileDesc("Ch9jYW5kb3IvY2F0YWxvZy92MS9jYXRhbG9nLnByb3RvEhFjYW5kb3IuY2F0YWxvZy52MSL2AQoJQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIPCgdlbmFibGVkGAUgASgIEhAKCGludGVybmFsGAYgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAgSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI7ChBjb21wb25lbnRfc3RhdHVzGAkgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSDwoHdmVyc2lvbhgKIAEoAyLQAgoIRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEkEKFndvcnN0X2NvbXBvbmVudF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIkChxmaXJzdF9pbmNpZGVudF9lbnRyeV9tZXNzYWdlGAUgASgJEhUKDWluY2lkZW50X25hbWUYBiABKAkSQgoXbGF0ZXN0X2NvbXBvbmVudF9zdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxIzCghzdGF0dXNlcxgIIAMoCzIhLmNhbmRvci5jYXRhbG9nLnYxLkRvd250aW1lU3RhdHVzQgsKCV9lbmRfdGltZSJXCg5Eb3dudGltZVN0YXR1cxISCgpzdGFydF90aW1lGAEgASgDEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIroBChFDb21wb25lbnREb3dudGltZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhUKDWNyZWF0aW9uX3RpbWUYAyABKAMSIQoZdG90YWxfZG93bl90aW1lX2luX21pbGxpcxgEIAEoAxI5ChRjb21wb25lbnRfZG93bl90aW1lcxgFIAMoCzIbLmNhbmRvci5jYXRhbG9nLnYxLkRvd250aW1lEhYKDnVwdGltZV9wZXJjZW50GAYgASgBIqsBChZDcmVhdGVDb21wb25lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSEgoKZ3JvdXBfbmFtZRgDIAEoCRIPCgdlbmFibGVkGAQgASgIEhAKCGludGVybmFsGAUgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBiABKAgSFwoPaWRlbXBvdGVuY3lfa2V5GAcgASgJIkoKF0NyZWF0ZUNvbXBvbmVudFJlc3BvbnNlEi8KCWNvbXBvbmVudBgBIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCIrChNHZXRDb21wb25lbnRSZXF1ZXN0EhQKDGNvbXBvbmVudF9pZBgBIAEoCSJHChRHZXRDb21wb25lbnRSZXNwb25zZRIvCgljb21wb25lbnQYASABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQilAIKFlVwZGF0ZUNvbXBvbmVudFJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSGAoLZGVzY3JpcHRpb24YAyABKAlIAIgBARIXCgpncm91cF9uYW1lGAQgASgJSAGIAQESFAoHZW5hYmxlZBgFIAEoCEgCiAEBEhUKCGludGVybmFsGAYgASgISAOIAQESIwoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgHIAEoCEgEiAEBQg4KDF9kZXNjcmlwdGlvbkINCgtfZ3JvdXBfbmFtZUIKCghfZW5hYmxlZEILCglfaW50ZXJuYWxCGQoXX3Nob3dfaGlzdG9yaWNhbF9zdGF0dXMiSgoXVXBkYXRlQ29tcG9uZW50UmVzcG9uc2USLwoJY29tcG9uZW50GAEgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50Ii4KFkRlbGV0ZUNvbXBvbmVudFJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJIhkKF0RlbGV0ZUNvbXBvbmVudFJlc3BvbnNlIjoKFUxpc3RDb21wb25lbnRzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSDgoGY3Vyc29yGAIgASgJIl8KFkxpc3RDb21wb25lbnRzUmVzcG9uc2USMAoKY29tcG9uZW50cxgBIAMoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudBITCgtuZXh0X2N1cnNvchgCIAEoCSI8ChRMaXN0RG93bnRpbWVzUmVxdWVzdBISCgpzdGFydF90aW1lGAEgASgDEhAKCGVuZF90aW1lGAIgASgDIoQBChVMaXN0RG93bnRpbWVzUmVzcG9uc2USOAoKY29tcG9uZW50cxgBIAMoCzIkLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudERvd250aW1lEjEKB2Zvcm11bGEYAiABKAsyIC5jYW5kb3IuY2F0YWxvZy52MS5VcHRpbWVGb3JtdWxhIlAKEkdldERvd250aW1lUmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkSEgoKc3RhcnRfdGltZRgCIAEoAxIQCghlbmRfdGltZRgDIAEoAyKBAQoTR2V0RG93bnRpbWVSZXNwb25zZRI3Cgljb21wb25lbnQYASABKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZRIxCgdmb3JtdWxhGAIgASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYTLYBQoOQ2F0YWxvZ1NlcnZpY2USaAoPQ3JlYXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuQ3JlYXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkNyZWF0ZUNvbXBvbmVudFJlc3BvbnNlEl8KDEdldENvbXBvbmVudBImLmNhbmRvci5jYXRhbG9nLnYxLkdldENvbXBvbmVudFJlcXVlc3QaJy5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRSZXNwb25zZRJoCg9VcGRhdGVDb21wb25lbnQSKS5jYW5kb3IuY2F0YWxvZy52MS5VcGRhdGVDb21wb25lbnRSZXF1ZXN0GiouY2FuZG9yLmNhdGFsb2cudjEuVXBkYXRlQ29tcG9uZW50UmVzcG9uc2USaAoPRGVsZXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuRGVsZXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkRlbGV0ZUNvbXBvbmVudFJlc3BvbnNlEmUKDkxpc3RDb21wb25lbnRzEiguY2FuZG9yLmNhdGFsb2cudjEuTGlzdENvbXBvbmVudHNSZXF1ZXN0GikuY2FuZG9yLmNhdGFsb2cudjEuTGlzdENvbXBvbmVudHNSZXNwb25zZRJiCg1MaXN0RG93bnRpbWVzEicuY2FuZG9yLmNhdGFsb2cudjEuTGlzdERvd250aW1lc1JlcXVlc3QaKC5jYW5kb3IuY2F0YWxvZy52MS5MaXN0RG93bnRpbWVzUmVzcG9uc2USXAoLR2V0RG93bnRpbWUSJS5jYW5kb3IuY2F0YWxvZy52MS5HZXREb3dudGltZVJlcXVlc3QaJi5jYW5kb3IuY2F0YWxvZy52MS5HZXREb3dudGltZVJlc3BvbnNlYgZwcm90bzM", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * Something that can break.
@@ -154,6 +156,13 @@ export type Downtime = Message<"candor.catalog.v1.Downtime"> & {
    * @generated from field: candor.status.v1.ComponentStatus latest_component_status = 7;
    */
   latestComponentStatus: ComponentStatus;
+
+  /**
+   * Its statuses in order of time, where there was more than one.
+   *
+   * @generated from field: repeated candor.catalog.v1.DowntimeStatus statuses = 8;
+   */
+  statuses: DowntimeStatus[];
 };
 
 /**
@@ -162,6 +171,34 @@ export type Downtime = Message<"candor.catalog.v1.Downtime"> & {
  */
 export const DowntimeSchema: GenMessage<Downtime> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_catalog, 1);
+
+/**
+ * A status in the course of a downtime.
+ *
+ * @generated from message candor.catalog.v1.DowntimeStatus
+ */
+export type DowntimeStatus = Message<"candor.catalog.v1.DowntimeStatus"> & {
+  /**
+   * Since when (epoch ms), until the next one or the end.
+   *
+   * @generated from field: int64 start_time = 1;
+   */
+  startTime: bigint;
+
+  /**
+   * The status.
+   *
+   * @generated from field: candor.status.v1.ComponentStatus status = 2;
+   */
+  status: ComponentStatus;
+};
+
+/**
+ * Describes the message candor.catalog.v1.DowntimeStatus.
+ * Use `create(DowntimeStatusSchema)` to create a new message.
+ */
+export const DowntimeStatusSchema: GenMessage<DowntimeStatus> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 2);
 
 /**
  * The downtime of one component in a window.
@@ -191,7 +228,7 @@ export type ComponentDowntime = Message<"candor.catalog.v1.ComponentDowntime"> &
   creationTime: bigint;
 
   /**
-   * Milliseconds of downtime within the window, overlaps counted once, maintenance not counted.
+   * Milliseconds of downtime within the window, as the formula counts them; overlaps counted once.
    *
    * @generated from field: int64 total_down_time_in_millis = 4;
    */
@@ -217,7 +254,7 @@ export type ComponentDowntime = Message<"candor.catalog.v1.ComponentDowntime"> &
  * Use `create(ComponentDowntimeSchema)` to create a new message.
  */
 export const ComponentDowntimeSchema: GenMessage<ComponentDowntime> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 2);
+  messageDesc(file_candor_catalog_v1_catalog, 3);
 
 /**
  * Request of CreateComponent.
@@ -280,7 +317,7 @@ export type CreateComponentRequest = Message<"candor.catalog.v1.CreateComponentR
  * Use `create(CreateComponentRequestSchema)` to create a new message.
  */
 export const CreateComponentRequestSchema: GenMessage<CreateComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 3);
+  messageDesc(file_candor_catalog_v1_catalog, 4);
 
 /**
  * Answer of CreateComponent.
@@ -301,7 +338,7 @@ export type CreateComponentResponse = Message<"candor.catalog.v1.CreateComponent
  * Use `create(CreateComponentResponseSchema)` to create a new message.
  */
 export const CreateComponentResponseSchema: GenMessage<CreateComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 4);
+  messageDesc(file_candor_catalog_v1_catalog, 5);
 
 /**
  * Request of GetComponent.
@@ -322,7 +359,7 @@ export type GetComponentRequest = Message<"candor.catalog.v1.GetComponentRequest
  * Use `create(GetComponentRequestSchema)` to create a new message.
  */
 export const GetComponentRequestSchema: GenMessage<GetComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 5);
+  messageDesc(file_candor_catalog_v1_catalog, 6);
 
 /**
  * Answer of GetComponent.
@@ -343,7 +380,7 @@ export type GetComponentResponse = Message<"candor.catalog.v1.GetComponentRespon
  * Use `create(GetComponentResponseSchema)` to create a new message.
  */
 export const GetComponentResponseSchema: GenMessage<GetComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 6);
+  messageDesc(file_candor_catalog_v1_catalog, 7);
 
 /**
  * Request of UpdateComponent. What is left out stays as it was.
@@ -406,7 +443,7 @@ export type UpdateComponentRequest = Message<"candor.catalog.v1.UpdateComponentR
  * Use `create(UpdateComponentRequestSchema)` to create a new message.
  */
 export const UpdateComponentRequestSchema: GenMessage<UpdateComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 7);
+  messageDesc(file_candor_catalog_v1_catalog, 8);
 
 /**
  * Answer of UpdateComponent.
@@ -427,7 +464,7 @@ export type UpdateComponentResponse = Message<"candor.catalog.v1.UpdateComponent
  * Use `create(UpdateComponentResponseSchema)` to create a new message.
  */
 export const UpdateComponentResponseSchema: GenMessage<UpdateComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 8);
+  messageDesc(file_candor_catalog_v1_catalog, 9);
 
 /**
  * Request of DeleteComponent.
@@ -448,7 +485,7 @@ export type DeleteComponentRequest = Message<"candor.catalog.v1.DeleteComponentR
  * Use `create(DeleteComponentRequestSchema)` to create a new message.
  */
 export const DeleteComponentRequestSchema: GenMessage<DeleteComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 9);
+  messageDesc(file_candor_catalog_v1_catalog, 10);
 
 /**
  * Answer of DeleteComponent.
@@ -463,7 +500,7 @@ export type DeleteComponentResponse = Message<"candor.catalog.v1.DeleteComponent
  * Use `create(DeleteComponentResponseSchema)` to create a new message.
  */
 export const DeleteComponentResponseSchema: GenMessage<DeleteComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 10);
+  messageDesc(file_candor_catalog_v1_catalog, 11);
 
 /**
  * Request of ListComponents.
@@ -491,7 +528,7 @@ export type ListComponentsRequest = Message<"candor.catalog.v1.ListComponentsReq
  * Use `create(ListComponentsRequestSchema)` to create a new message.
  */
 export const ListComponentsRequestSchema: GenMessage<ListComponentsRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 11);
+  messageDesc(file_candor_catalog_v1_catalog, 12);
 
 /**
  * Answer of ListComponents.
@@ -519,7 +556,7 @@ export type ListComponentsResponse = Message<"candor.catalog.v1.ListComponentsRe
  * Use `create(ListComponentsResponseSchema)` to create a new message.
  */
 export const ListComponentsResponseSchema: GenMessage<ListComponentsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 12);
+  messageDesc(file_candor_catalog_v1_catalog, 13);
 
 /**
  * Request of ListDowntimes.
@@ -547,7 +584,7 @@ export type ListDowntimesRequest = Message<"candor.catalog.v1.ListDowntimesReque
  * Use `create(ListDowntimesRequestSchema)` to create a new message.
  */
 export const ListDowntimesRequestSchema: GenMessage<ListDowntimesRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 13);
+  messageDesc(file_candor_catalog_v1_catalog, 14);
 
 /**
  * Answer of ListDowntimes.
@@ -561,6 +598,13 @@ export type ListDowntimesResponse = Message<"candor.catalog.v1.ListDowntimesResp
    * @generated from field: repeated candor.catalog.v1.ComponentDowntime components = 1;
    */
   components: ComponentDowntime[];
+
+  /**
+   * How the numbers are counted; absent for everything in full.
+   *
+   * @generated from field: candor.catalog.v1.UptimeFormula formula = 2;
+   */
+  formula?: UptimeFormula | undefined;
 };
 
 /**
@@ -568,7 +612,7 @@ export type ListDowntimesResponse = Message<"candor.catalog.v1.ListDowntimesResp
  * Use `create(ListDowntimesResponseSchema)` to create a new message.
  */
 export const ListDowntimesResponseSchema: GenMessage<ListDowntimesResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 14);
+  messageDesc(file_candor_catalog_v1_catalog, 15);
 
 /**
  * Request of GetDowntime.
@@ -603,7 +647,7 @@ export type GetDowntimeRequest = Message<"candor.catalog.v1.GetDowntimeRequest">
  * Use `create(GetDowntimeRequestSchema)` to create a new message.
  */
 export const GetDowntimeRequestSchema: GenMessage<GetDowntimeRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 15);
+  messageDesc(file_candor_catalog_v1_catalog, 16);
 
 /**
  * Answer of GetDowntime.
@@ -617,6 +661,13 @@ export type GetDowntimeResponse = Message<"candor.catalog.v1.GetDowntimeResponse
    * @generated from field: candor.catalog.v1.ComponentDowntime component = 1;
    */
   component?: ComponentDowntime | undefined;
+
+  /**
+   * How the numbers are counted; absent for everything in full.
+   *
+   * @generated from field: candor.catalog.v1.UptimeFormula formula = 2;
+   */
+  formula?: UptimeFormula | undefined;
 };
 
 /**
@@ -624,7 +675,7 @@ export type GetDowntimeResponse = Message<"candor.catalog.v1.GetDowntimeResponse
  * Use `create(GetDowntimeResponseSchema)` to create a new message.
  */
 export const GetDowntimeResponseSchema: GenMessage<GetDowntimeResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 16);
+  messageDesc(file_candor_catalog_v1_catalog, 17);
 
 /**
  * Components and their downtime.

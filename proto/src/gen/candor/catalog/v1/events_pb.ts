@@ -81,7 +81,7 @@ export const ComponentDeletedSchema: GenMessage<ComponentDeleted> = /*@__PURE__*
 
 /**
  * The catalog has taken in a new state of an incident: downtime and component status agree with it from now on, whether
- * or not they changed. Subject evt.catalog.v1.downtime_changed.
+ * or not they changed. Or uptime is counted by another formula. Subject evt.catalog.v1.downtime_changed.
  *
  * @generated from message candor.catalog.v1.DowntimeChanged
  */
@@ -94,7 +94,7 @@ export type DowntimeChanged = Message<"candor.catalog.v1.DowntimeChanged"> & {
   customerId: string;
 
   /**
-   * The incident that changed it (UUID).
+   * The incident that changed it (UUID); empty for a formula.
    *
    * @generated from field: string incident_id = 2;
    */

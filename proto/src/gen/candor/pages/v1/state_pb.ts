@@ -6,6 +6,8 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { UptimeFormula } from "../../catalog/v1/uptime_pb.js";
+import { file_candor_catalog_v1_uptime } from "../../catalog/v1/uptime_pb.js";
 import type { ComponentStatus, IncidentImpact, IncidentStatus } from "../../status/v1/status_pb.js";
 import { file_candor_status_v1_status } from "../../status/v1/status_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/state.proto.
  */
 export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMItwFCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5IqgBCgpNb250aFN0YXRlEg8KB3BhZ2VfaWQYASABKAkSDQoFbW9udGgYAiABKAkSEAoIcmV2aXNpb24YAyABKAMSMAoJaW5jaWRlbnRzGAQgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VJbmNpZGVudBI2CgxtYWludGVuYW5jZXMYBSADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlIrwBCghQYWdlTG9vaxITCgtoZWFkZXJfdGV4dBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEhEKCXdhdGVybWFyaxgHIAEoCBIMCgRsb2dvGAggASgJEg8KB2Zhdmljb24YCSABKAkiPQoMUGFnZUNoYW5uZWxzEg0KBWVtYWlsGAEgASgIEg8KB3dlYmhvb2sYAiABKAgSDQoFc2xhY2sYAyABKAgivAEKDVBhZ2VDb21wb25lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRISCgpncm91cF9uYW1lGAQgASgJEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBSABKAgSFQoNY3JlYXRpb25fdGltZRgGIAEoAxIxCgZzdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyKDAQoLUGFnZUhpc3RvcnkSFAoMY29tcG9uZW50X2lkGAEgASgJEjAKCWRvd250aW1lcxgCIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlRG93bnRpbWUSLAoHY291bnRlZBgDIAMoCzIbLmNhbmRvci5wYWdlcy52MS5QYWdlVXB0aW1lIqsBCgxQYWdlRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEjcKDHdvcnN0X3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhMKC2luY2lkZW50X2lkGAQgASgJEhUKDWZpcnN0X21lc3NhZ2UYBSABKAlCCwoJX2VuZF90aW1lIlwKClBhZ2VVcHRpbWUSEwoLdGltZV9maWx0ZXIYASABKAkSIQoZdG90YWxfZG93bl90aW1lX2luX21pbGxpcxgCIAEoAxIWCg51cHRpbWVfcGVyY2VudBgDIAEoASLoAQoMUGFnZUluY2lkZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSFQoNY3JlYXRpb25fdGltZRgDIAEoAxIwCgZpbXBhY3QYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50SW1wYWN0EjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSFgoObWFpbnRlbmFuY2VfaWQYBiABKAkSKwoHZW50cmllcxgHIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlRW50cnkivwEKCVBhZ2VFbnRyeRIKCgJpZBgBIAEoCRIMCgRkYXRlGAIgASgDEg8KB21lc3NhZ2UYAyABKAkSMAoGc3RhdHVzGAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIZChFzZW5kX25vdGlmaWNhdGlvbhgFIAEoCBI6ChNhZmZlY3RlZF9jb21wb25lbnRzGAYgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VBZmZlY3RlZCJXCgxQYWdlQWZmZWN0ZWQSFAoMY29tcG9uZW50X2lkGAEgASgJEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIvQCCg9QYWdlTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSFAoMYW5ub3VuY2VkX2F0GAcgASgDEg8KB3ZlcnNpb24YCCABKAMSGQoRc2VuZF9ub3RpZmljYXRpb24YCSABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCiABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCyABKANIAYgBARIZCgxjYW5jZWxsZWRfYXQYDCABKANIAogBARITCgtpbmNpZGVudF9pZBgNIAEoCUIUChJfYWN0dWFsX3N0YXJ0X3RpbWVCEgoQX2FjdHVhbF9lbmRfdGltZUIPCg1fY2FuY2VsbGVkX2F0IkAKCVBhZ2VJbWFnZRIMCgRwYXRoGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRIPCgdjb250ZW50GAMgASgMIkUKD1BhZ2VTaWRlRG9vcktleRIKCgJpZBgBIAEoCRISCgpwdWJsaWNfa2V5GAIgASgMEhIKCmNyZWF0ZWRfYXQYAyABKANiBnByb3RvMw", [file_candor_status_v1_status]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIpYGCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB4gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYSKoAQoKTW9udGhTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEjAKCWluY2lkZW50cxgEIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNgoMbWFpbnRlbmFuY2VzGAUgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VNYWludGVuYW5jZSK8AQoIUGFnZUxvb2sSEwoLaGVhZGVyX3RleHQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDwoHd2Vic2l0ZRgDIAEoCRIUCgx0d2l0dGVyX2xpbmsYBCABKAkSFgoObGlua2VkX2luX2xpbmsYBSABKAkSFQoNc3VwcG9ydF9lbWFpbBgGIAEoCRIRCgl3YXRlcm1hcmsYByABKAgSDAoEbG9nbxgIIAEoCRIPCgdmYXZpY29uGAkgASgJIj0KDFBhZ2VDaGFubmVscxINCgVlbWFpbBgBIAEoCBIPCgd3ZWJob29rGAIgASgIEg0KBXNsYWNrGAMgASgIIrwBCg1QYWdlQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIeChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAUgASgIEhUKDWNyZWF0aW9uX3RpbWUYBiABKAMSMQoGc3RhdHVzGAcgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMigwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIugBCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeSK/AQoJUGFnZUVudHJ5EgoKAmlkGAEgASgJEgwKBGRhdGUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIwCgZzdGF0dXMYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAUgASgIEjoKE2FmZmVjdGVkX2NvbXBvbmVudHMYBiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUFmZmVjdGVkIlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMi9AIKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJQhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXQiQAoJUGFnZUltYWdlEgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg8KB2NvbnRlbnQYAyABKAwiRQoPUGFnZVNpZGVEb29yS2V5EgoKAmlkGAEgASgJEhIKCnB1YmxpY19rZXkYAiABKAwSEgoKY3JlYXRlZF9hdBgDIAEoA2IGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * What is published in stream PAGES: a state, or a piece of one that is larger than a message can be. The subject of a page is
@@ -240,6 +242,13 @@ export type PageState = Message<"candor.pages.v1.PageState"> & {
    * @generated from field: repeated candor.pages.v1.PageSideDoorKey side_door_keys = 23;
    */
   sideDoorKeys: PageSideDoorKey[];
+
+  /**
+   * How uptime is counted; absent for everything in full.
+   *
+   * @generated from field: candor.catalog.v1.UptimeFormula uptime_formula = 30;
+   */
+  uptimeFormula?: UptimeFormula | undefined;
 };
 
 /**
@@ -548,6 +557,13 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
    * @generated from field: string first_message = 5;
    */
   firstMessage: string;
+
+  /**
+   * Its statuses in order of time, where there was more than one and they do not all count alike.
+   *
+   * @generated from field: repeated candor.pages.v1.PageDowntimeStatus statuses = 6;
+   */
+  statuses: PageDowntimeStatus[];
 };
 
 /**
@@ -556,6 +572,34 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
  */
 export const PageDowntimeSchema: GenMessage<PageDowntime> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_state, 7);
+
+/**
+ * A status in the course of a downtime.
+ *
+ * @generated from message candor.pages.v1.PageDowntimeStatus
+ */
+export type PageDowntimeStatus = Message<"candor.pages.v1.PageDowntimeStatus"> & {
+  /**
+   * Since when (epoch ms), until the next one or the end.
+   *
+   * @generated from field: int64 start_time = 1;
+   */
+  startTime: bigint;
+
+  /**
+   * The status.
+   *
+   * @generated from field: candor.status.v1.ComponentStatus status = 2;
+   */
+  status: ComponentStatus;
+};
+
+/**
+ * Describes the message candor.pages.v1.PageDowntimeStatus.
+ * Use `create(PageDowntimeStatusSchema)` to create a new message.
+ */
+export const PageDowntimeStatusSchema: GenMessage<PageDowntimeStatus> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 8);
 
 /**
  * The uptime of a component in a period, as of the state's change.
@@ -571,7 +615,7 @@ export type PageUptime = Message<"candor.pages.v1.PageUptime"> & {
   timeFilter: string;
 
   /**
-   * Milliseconds of downtime, overlaps counted once, maintenance not counted.
+   * Milliseconds of downtime as the formula counts them, overlaps counted once.
    *
    * @generated from field: int64 total_down_time_in_millis = 2;
    */
@@ -590,7 +634,7 @@ export type PageUptime = Message<"candor.pages.v1.PageUptime"> & {
  * Use `create(PageUptimeSchema)` to create a new message.
  */
 export const PageUptimeSchema: GenMessage<PageUptime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 8);
+  messageDesc(file_candor_pages_v1_state, 9);
 
 /**
  * An incident as visitors see it.
@@ -653,7 +697,7 @@ export type PageIncident = Message<"candor.pages.v1.PageIncident"> & {
  * Use `create(PageIncidentSchema)` to create a new message.
  */
 export const PageIncidentSchema: GenMessage<PageIncident> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 9);
+  messageDesc(file_candor_pages_v1_state, 10);
 
 /**
  * One entry of an incident.
@@ -709,7 +753,7 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
  * Use `create(PageEntrySchema)` to create a new message.
  */
 export const PageEntrySchema: GenMessage<PageEntry> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 10);
+  messageDesc(file_candor_pages_v1_state, 11);
 
 /**
  * A component with its status from an entry on.
@@ -737,7 +781,7 @@ export type PageAffected = Message<"candor.pages.v1.PageAffected"> & {
  * Use `create(PageAffectedSchema)` to create a new message.
  */
 export const PageAffectedSchema: GenMessage<PageAffected> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 11);
+  messageDesc(file_candor_pages_v1_state, 12);
 
 /**
  * A maintenance as visitors see it.
@@ -842,7 +886,7 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
  * Use `create(PageMaintenanceSchema)` to create a new message.
  */
 export const PageMaintenanceSchema: GenMessage<PageMaintenance> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 12);
+  messageDesc(file_candor_pages_v1_state, 13);
 
 /**
  * An image that the page has on its own host.
@@ -877,7 +921,7 @@ export type PageImage = Message<"candor.pages.v1.PageImage"> & {
  * Use `create(PageImageSchema)` to create a new message.
  */
 export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 13);
+  messageDesc(file_candor_pages_v1_state, 14);
 
 /**
  * The public half of a key of the side door.
@@ -912,5 +956,5 @@ export type PageSideDoorKey = Message<"candor.pages.v1.PageSideDoorKey"> & {
  * Use `create(PageSideDoorKeySchema)` to create a new message.
  */
 export const PageSideDoorKeySchema: GenMessage<PageSideDoorKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 14);
+  messageDesc(file_candor_pages_v1_state, 15);
 
