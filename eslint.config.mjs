@@ -185,11 +185,11 @@ const FOLDER_ORDER = [
   ]),
   ...inOrder('web/ui/src', [
     ['status', 'text', 'time'],
-    ['icons', 'uptime'],
+    ['color', 'icons', 'uptime'],
   ]),
   ...inOrder('web/status-page/src', [
     // What is rendered, and at which paths.
-    'time',
+    ['look', 'time'],
     'state',
     ['browser', 'paths', 'testing'],
     // The page around everything.

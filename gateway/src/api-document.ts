@@ -30,7 +30,8 @@ export async function apiDocument(): Promise<OpenAPIObject> {
     page: new PageAddress('http://{domain}.localhost:8080'),
     cards: new CardForm(undefined),
   };
-  const previews = { ofIncident: () => Promise.resolve(''), ofMaintenance: () => Promise.resolve('') };
+  const nothing = () => Promise.resolve('');
+  const previews = { ofIncident: nothing, ofLook: nothing, ofMaintenance: nothing };
   const appKit = {
     module: NoAppKit,
     global: true,

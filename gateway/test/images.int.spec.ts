@@ -20,7 +20,7 @@ describe('logo and favicon over HTTP', () => {
   const saved: { kind: ImageKind; content: Buffer }[] = [];
 
   const upload = async (
-    kind: 'logo' | 'favicon',
+    kind: 'logo' | 'logo-dark' | 'favicon',
     file: Buffer,
     headers: Readonly<Record<string, string>> = bearer(),
   ) => {
@@ -68,6 +68,13 @@ describe('logo and favicon over HTTP', () => {
     expect(saved[0]?.content.toString('hex', 0, 8)).toBe(PNG);
     expect(saved[0]?.content.readUInt32BE(16)).toBe(256);
     expect(saved[0]?.content.readUInt32BE(20)).toBe(256);
+  });
+
+  it('redraw a logo for dark pages as the other one', async () => {
+    const answer = await upload('logo-dark', await picture(600).png().toBuffer());
+    expect(answer).toEqual({ status: 200, body: { url: `/api/public/logo-dark/${ACME}` } });
+    expect(saved[0]?.kind).toBe(ImageKind.LOGO_DARK);
+    expect(saved[0]?.content.readUInt32BE(16)).toBe(256);
   });
 
   it('leave a logo of 60x60 at its size, and one of noise small', async () => {
@@ -184,6 +191,7 @@ describe('logo and favicon over HTTP', () => {
     }));
     for (const [path, type, tag] of [
       [`/api/public/logo/${ACME}`, 'image/png', '"d1"'],
+      [`/api/public/logo-dark/${ACME}`, 'image/png', '"d3"'],
       [`/api/public/favicon/${ACME}/favicon.ico`, 'image/x-icon', '"d2"'],
     ] as const) {
       const answer = await gateway.ask(path);

@@ -115,6 +115,47 @@ describe('the screens of an organisation', () => {
     await visitor.close();
   });
 
+  it('gives page and mail the colour, links and rules of the organisation, which are seen beside the form', async () => {
+    await openScreen(owner, `${consoleUrl}/customize`);
+    const shown = owner.frameLocator('iframe[title="Your page"]');
+    await shown.getByText('Acme Cloud').first().waitFor();
+    await owner.getByLabel('Brand colour', { exact: true }).fill('#ffcc00');
+    await owner.getByText(/This colour is too faint to be read/).waitFor();
+    await owner.getByRole('button', { name: /^Use #/ }).click();
+    const color = await owner.getByLabel('Brand colour', { exact: true }).inputValue();
+    const header = owner.getByRole('group', { name: 'Links in the header' });
+    await header.getByRole('button', { name: 'Add a link' }).click();
+    await header.getByLabel('Text of link 1').fill('Documentation');
+    await header.getByLabel('Address of link 1').fill('docs.acme.example');
+    await shown.getByRole('link', { name: 'Documentation' }).waitFor();
+    await owner.getByRole('radio', { name: 'Mail' }).click();
+    const button = owner.frameLocator('iframe[title="A mail"]').getByRole('link', { name: 'Follow the incident' });
+    expect(await button.getAttribute('style')).toContain(`background:${color}`);
+    await owner.getByLabel('Custom CSS').fill('.page-header { letter-spacing: 3px }\n.banner { color: white }');
+    await owner.keyboard.press('Control+Enter');
+    await owner
+      .getByText(/Line 2: a selector has to begin with/)
+      .first()
+      .waitFor();
+    await owner.getByLabel('Custom CSS').fill('.page-header { letter-spacing: 3px }');
+    await owner.keyboard.press('Control+Enter');
+    await owner.getByText('Customization success').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    const visitor = await newPage();
+    expect(await untilPageShows(product.pageUrl(DEMO.domain), 'Documentation', Date.now() + 30_000)).toBeDefined();
+    await visitor.goto(product.pageUrl(DEMO.domain));
+    const link = visitor.getByRole('link', { name: 'Documentation' });
+    expect(await link.getAttribute('href')).toBe('http://docs.acme.example');
+    const drawn = await link.evaluate((element) => {
+      const { color: of, letterSpacing } = getComputedStyle(element);
+      return { of, letterSpacing };
+    });
+    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+    expect(drawn).toEqual({ of: `rgb(${red}, ${green}, ${blue})`, letterSpacing: '3px' });
+    expect(await violations(visitor)).toEqual([]);
+    await visitor.close();
+  });
+
   it('is read-only for the role User, who sees no settings and no plans', async () => {
     await restricted.goto(`${consoleUrl}/customize`);
     await shows('user', restricted, restricted.getByLabel('Header Logo Text'));

@@ -43,6 +43,7 @@ import { MaintenancePreviewsController } from './previews/maintenance-previews.c
 import { PreviewAddresses } from './previews/preview-addresses.js';
 import { PreviewedIncident } from './previews/previewed-incident.js';
 import { PreviewedMaintenance } from './previews/previewed-maintenance.js';
+import { LookPreviewsController } from './previews/look-previews.controller.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { Previews } from './previews/previews.js';
 import { ProblemResponse } from './problem/problem.response.js';
@@ -128,6 +129,7 @@ export class ApiModule {
         ChangesController,
         IncidentsController,
         PreviewsController,
+        LookPreviewsController,
         MaintenancePreviewsController,
         MaintenancesController,
         DeliveriesController,

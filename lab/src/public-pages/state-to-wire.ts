@@ -31,7 +31,12 @@ export function pageStateToWire(
     consoleUrl: state.consoleUrl,
     tagHost: state.tagHost,
     timeZone: state.timeZone,
-    look: { ...state.look, description: state.description },
+    look: {
+      ...state.look,
+      description: state.description,
+      headerLinks: [...state.look.headerLinks],
+      footerLinks: [...state.look.footerLinks],
+    },
     timeFilters: state.timeFilters,
     channels: { ...channels, slack: channels.slack ?? false },
     frameAncestors: state.frameAncestors,

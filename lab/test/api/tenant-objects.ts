@@ -218,6 +218,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/public/incidents/{id}': ({ incident }) => incident,
   '/api/public/customers/id/{id}': (_, { customerId }) => customerId,
   '/api/public/logo/{customerId}': (_, { customerId }) => customerId,
+  '/api/public/logo-dark/{customerId}': (_, { customerId }) => customerId,
   '/api/public/favicon/{customerId}': (_, { customerId }) => customerId,
   '/api/public/customers/{domain}': (_, { domain }) => domain,
 };

@@ -21,6 +21,7 @@ export const ACME: Organisation = {
   senderName: 'Acme',
   timeZone: 'UTC',
   logoUrl: '',
+  brandColor: '',
 };
 
 const page = {

@@ -1,6 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { ANONYMOUS, type Actor, type StaffActor } from '@candor/platform/actor.js';
-import { NotFoundError, PaymentRequiredError, UnauthenticatedError } from '@candor/platform/errors.js';
+import {
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  PaymentRequiredError,
+  UnauthenticatedError,
+} from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { RunningPages, type PageState } from './pages.suite.js';
@@ -165,5 +171,60 @@ describe('the look of a page', () => {
     const other = await service.signUp('Other');
     await save(CHOSEN);
     expect(await get({ ...owner, customerId: other.customerId })).toMatchObject(DEFAULTS);
+  });
+
+  it('has the colours, links and rules of its organisation, of the rules what was understood', async () => {
+    const brand = {
+      brandColor: '#0b3d91',
+      headerLinks: { values: [{ label: 'Docs', url: 'https://docs.acme.example' }] },
+      footerLinks: { values: [{ label: 'Imprint', url: 'https://acme.example/imprint' }] },
+      customCss: '/* ours */ .page-header { color: var(--accent) }',
+    };
+    expect(await save(brand)).toMatchObject({
+      ...brand,
+      headerLinks: brand.headerLinks.values,
+      footerLinks: brand.footerLinks.values,
+    });
+    const { look } = await looks(({ accent }) => accent !== '');
+    expect(look).toMatchObject({
+      accent: '#0b3d91',
+      accentDark: expect.stringMatching(/^#[0-9a-f]{6}$/) as string,
+      headerLinks: brand.headerLinks.values,
+      footerLinks: brand.footerLinks.values,
+      css: '.page-header{color:var(--accent)}',
+    });
+    expect(look?.accentDark).not.toBe('#0b3d91');
+    const toldColor = async () => (await service.pages.getSettings({}, { actor: owner })).settings?.brandColor;
+    expect(await toldColor()).toBe('#0b3d91');
+    await plan([]);
+    await looks(({ accent, css, headerLinks }) => accent === '' && css === '' && headerLinks.length === 0);
+    expect(await toldColor()).toBe('');
+  });
+
+  it('is refused as a whole where a colour cannot be read', async () => {
+    const refused = await save({ brandColor: '#ffcc00', headerText: 'New' }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(InvalidError);
+    expect((refused as InvalidError).violations[0]?.pointer).toBe('/brandColor');
+    expect(await get()).toMatchObject(DEFAULTS);
+  });
+
+  it('is previewed with what is typed, on any plan, and nothing is kept', async () => {
+    await save({ headerText: 'Acme Cloud' });
+    await plan([]);
+    await looks(({ headerText }) => headerText === '');
+    const changes = { brandColor: '#0b3d91' };
+    const { look } = await service.customize.previewCustomization({ changes }, { actor: owner });
+    expect(look).toMatchObject({ headerText: 'Acme Cloud', accent: '#0b3d91' });
+    expect(await get()).toMatchObject({ brandColor: '' });
+  });
+
+  it('is previewed for nobody of the role User, and not with what is wrong', async () => {
+    const user = { ...owner, role: 'User' } as const;
+    await expect(service.customize.previewCustomization({}, { actor: user })).rejects.toBeInstanceOf(ForbiddenError);
+    const changes = { customCss: 'body { color: red }' };
+    const refused = await service.customize
+      .previewCustomization({ changes }, { actor: owner })
+      .catch((error: unknown) => error);
+    expect((refused as InvalidError).violations[0]?.pointer).toBe('/customCss');
   });
 });

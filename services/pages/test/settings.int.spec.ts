@@ -13,6 +13,7 @@ const DEFAULTS = {
   timeZone: 'UTC',
   website: '',
   logoUrl: '',
+  brandColor: '',
 };
 
 describe('the settings of a page', () => {

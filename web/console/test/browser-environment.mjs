@@ -23,6 +23,10 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const name of FROM_NODE) this.global[name] = globalThis[name];
     // jsdom has no layout; its own implementation only logs an error.
     this.global.scrollTo = () => {};
+    this.global.ResizeObserver = class {
+      observe() {}
+      disconnect() {}
+    };
     const { Blob, FileReader } = this.global;
     Blob.prototype.text ??= function text() {
       return new Promise((resolve) => {

@@ -18,7 +18,13 @@ const CHOSEN: Customization = {
   disableWatermark: false,
   availableTimeFilters: ['3_months'],
   logoUrl: '',
+  logoDarkUrl: '',
   faviconUrl: '',
+  brandColor: '',
+  brandColorDark: '',
+  headerLinks: [],
+  footerLinks: [],
+  customCss: '',
 };
 const WARNING = 'Your plan does not include this feature, you need to upgrade.';
 
@@ -28,6 +34,7 @@ const withFeatures = (backend: FakeApi, ...names: string[]): FakeApi =>
 function server(): FakeApi {
   return withFeatures(new FakeApi(), 'ui_customization')
     .on('GET /customize', () => json(CHOSEN))
+    .on('POST /customize/preview', () => json({ page: { html: '' }, mail: { subject: '', html: '', text: '' } }))
     .on('POST /customize', ({ body }) => json({ ...CHOSEN, ...(body as Partial<Customization>) }));
 }
 
@@ -51,7 +58,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('checkbox', { name: /watermark/ }));
     await user.click(await save());
     expect(await screen.findByText('Customization success')).toBeTruthy();
-    const { notificationDisplayName: _name, logoUrl: _logo, faviconUrl: _favicon, ...rest } = CHOSEN;
+    const { notificationDisplayName: _name, logoUrl: _l, logoDarkUrl: _d, faviconUrl: _f, ...rest } = CHOSEN;
     expect(backend.seen('POST /customize')[0]?.body).toEqual({
       ...rest,
       website: 'http://acme.example',
@@ -180,5 +187,85 @@ describe('logo and favicon', () => {
     expect(await screen.findByText('Logo removed.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull());
     expect(within(screen.getByLabelText('Images')).getByLabelText('No logo')).toBeTruthy();
+  });
+});
+
+describe('the brand', () => {
+  const values = async () => ({ color: await field('Brand colour'), dark: await field('Brand colour on dark pages') });
+
+  it('is saved with its links, rows without text left out', async () => {
+    const backend = server();
+    const { user } = startConsole('/customize', backend);
+    await user.type((await values()).color, '#0b3d91');
+    const header = within(screen.getByRole('group', { name: 'Links in the header' }));
+    await user.click(header.getByRole('button', { name: 'Add a link' }));
+    await user.type(header.getByLabelText('Text of link 1'), ' Docs ');
+    await user.type(header.getByLabelText('Address of link 1'), 'docs.acme.example');
+    await user.click(header.getByRole('button', { name: 'Add a link' }));
+    await user.type(header.getByLabelText('Text of link 2'), 'Blog');
+    await user.type(header.getByLabelText('Address of link 2'), 'https://acme.example/blog');
+    await user.click(header.getByRole('button', { name: 'Move link 2 up' }));
+    await user.click(header.getByRole('button', { name: 'Add a link' }));
+    await user.click(await save());
+    expect(await screen.findByText('Customization success')).toBeTruthy();
+    expect(backend.seen('POST /customize')[0]?.body).toMatchObject({
+      brandColor: '#0b3d91',
+      brandColorDark: '',
+      headerLinks: [
+        { label: 'Blog', url: 'https://acme.example/blog' },
+        { label: 'Docs', url: 'http://docs.acme.example' },
+      ],
+      footerLinks: [],
+    });
+  });
+
+  it('offers the nearest colour that can be read, for each theme', async () => {
+    const { user } = startConsole('/customize', server());
+    const { color, dark } = await values();
+    await user.type(color, '#ffcc00');
+    await user.click(await screen.findByRole('button', { name: /^Use #/ }));
+    expect(color.value).toMatch(/^#[0-9a-f]{6}$/);
+    expect(color.value).not.toBe('#ffcc00');
+    expect(screen.queryByRole('button', { name: /^Use #/ })).toBeNull();
+    await user.type(dark, '#0b3d91');
+    expect(await screen.findByRole('button', { name: /^Use #/ })).toBeTruthy();
+  });
+
+  it('shows what the server refuses of a link and of CSS', async () => {
+    const errors = [
+      { pointer: '/headerLinks/0/url', detail: 'No such website.' },
+      { pointer: '/customCss', detail: 'Line 3: "position" cannot be set here.' },
+    ];
+    const backend = server().on('POST /customize', () => problem({ status: 400, detail: 'Wrong.', errors }));
+    const { user } = startConsole('/customize', backend);
+    await field('Custom CSS');
+    await user.click(await save());
+    expect(await screen.findByText('No such website.')).toBeTruthy();
+    expect(screen.getByText('Line 3: "position" cannot be set here.')).toBeTruthy();
+  });
+
+  it('is shown in page and mail while it is typed, and stays at the last that could be shown', async () => {
+    const backend = server().on('POST /customize/preview', ({ body }) => {
+      const { brandColor } = body as Customization;
+      return brandColor === 'red'
+        ? problem({ status: 400, detail: 'Please give a colour.' })
+        : json({ page: { html: `page ${brandColor}` }, mail: { subject: '', html: `mail ${brandColor}`, text: '' } });
+    });
+    const { user } = startConsole('/customize', backend);
+    expect(await screen.findByTitle('Your page')).toBeTruthy();
+    await user.type((await values()).color, 'red');
+    expect(await screen.findByText(/This is how it was before the last change/)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Mail' }));
+    expect(await screen.findByTitle('A mail')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Phone' }));
+    expect((await screen.findByTitle('A mail')).style.width).toBe('390px');
+  });
+
+  it('has no preview for the role User', async () => {
+    const backend = server().role('User');
+    startConsole('/customize', backend);
+    await field('Brand colour');
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+    expect(backend.seen('POST /customize/preview')).toHaveLength(0);
   });
 });

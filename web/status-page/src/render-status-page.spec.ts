@@ -629,3 +629,51 @@ describe('a maintenance page', () => {
 it('refuses a time zone that does not exist', () => {
   expect(() => renderStatusPage(pageState({ timeZone: 'Mars/Olympus' }))).toThrow(RangeError);
 });
+
+describe('the look', () => {
+  const look = { ...pageState().look, accent: '#7a1fa2', accentDark: '#d59bf0', css: '.page-header{color:red}' };
+  const styleOf = (page: string) => /<\/style><style>([^<]*)<\/style>/.exec(page)?.[1] ?? '';
+
+  it('has the colours of the organisation for both themes and its rules, named to the policy', () => {
+    const page = renderStatusPage(pageState({ look }));
+    expect(styleOf(page.html)).toBe(
+      ':root{--accent:#7a1fa2}@media screen and (prefers-color-scheme:dark){:root{--accent:#d59bf0}}.page-header{color:red}',
+    );
+    const digest = createHash('sha256').update(styleOf(page.html)).digest('base64');
+    expect(page.contentSecurityPolicy).toContain(`'sha256-${digest}'`);
+  });
+
+  it('has them on every page of the organisation, and nothing of it where nothing was chosen', () => {
+    const linked = renderSubscribePage(pageState({ look }));
+    expect(linked.html).toContain('--accent:#7a1fa2');
+    expect(linked.contentSecurityPolicy).toMatch(/style-src 'self' 'sha256-/);
+    expect(renderStatusPage(pageState()).html).not.toContain('</style><style>');
+    expect(renderSubscribePage(pageState()).contentSecurityPolicy).toContain("style-src 'self';");
+  });
+
+  it('lets nothing but colours through as colours', () => {
+    const evil = { ...look, accent: '#7a1fa2}body{display:none', css: '' };
+    expect(renderStatusPage(pageState({ look: evil })).html).not.toContain('}body{display:none');
+  });
+
+  it('has another logo for dark pages, and the logo as icon', () => {
+    const page = html({
+      look: { ...look, logo: '/logo.png?v=1', logoDark: '/logo-dark.png?v=2', favicon: '/logo.png?v=1' },
+    });
+    expect(page).toContain('<source srcSet="/logo-dark.png?v=2" media="(prefers-color-scheme: dark)"/>');
+    expect(page).toContain('<link rel="icon" type="image/png" href="/logo.png?v=1"/>');
+  });
+
+  it('has links in header and footer', () => {
+    const links = {
+      headerLinks: [{ label: EVIL, url: 'https://docs.acme.example/?a=1&b=2' }],
+      footerLinks: [{ label: 'Imprint', url: 'https://acme.example/imprint' }],
+    };
+    const page = html({ look: { ...look, ...links } });
+    expect(page).not.toContain('<script>alert');
+    expect(page).toContain('<nav class="own-links" aria-label="Navigation">');
+    expect(page).toContain('href="https://docs.acme.example/?a=1&amp;b=2"');
+    expect(page).toContain('<nav class="own-links" aria-label="More links">');
+    expect(text({ look: { ...look, ...links } })).toContain('Imprint');
+  });
+});

@@ -5,7 +5,7 @@ import { type Language } from './language/languages.js';
 import { MaintenancePage } from './maintenances/MaintenancePage.js';
 import { type PageState } from './state/page-state.js';
 import { viewOf } from './state/page-view.js';
-import { renderDocument, type RenderedPage } from './document/rendered-page.js';
+import { renderPage, type RenderedPage } from './document/rendered-page.js';
 import { StatusPage } from './StatusPage.js';
 import { SubscribePage } from './SubscribePage.js';
 import { type TimeFilter } from './time/uptime-periods.js';
@@ -17,12 +17,12 @@ import { UptimePage } from './uptime/UptimePage.js';
  * @throws RangeError when the time zone is not an IANA name
  */
 export function renderStatusPage(state: PageState, language?: Language): RenderedPage {
-  return renderDocument(createElement(StatusPage, { view: viewOf(state) }), 'inline', state.frameAncestors, language);
+  return renderPage(createElement(StatusPage, { view: viewOf(state) }), 'inline', state, language);
 }
 
 /** Renders the page at `/subscribe`, for a state in which any channel is allowed. It links to `pageAssets()`. */
 export function renderSubscribePage(state: PageState, language?: Language): RenderedPage {
-  return renderDocument(createElement(SubscribePage, { state }), 'linked', state.frameAncestors, language);
+  return renderPage(createElement(SubscribePage, { state }), 'linked', state, language);
 }
 
 /**
@@ -33,7 +33,7 @@ export function renderUptimePage(state: PageState, period: TimeFilter, language?
   const history = state.furtherHistories.find(({ filter }) => filter === period);
   if (!history) throw new RangeError(`The page state has no history of ${period}`);
   const view = viewOf({ ...state, downtimes: history.downtimes }, period);
-  return renderDocument(createElement(UptimePage, { view }), 'linked', state.frameAncestors, language);
+  return renderPage(createElement(UptimePage, { view }), 'linked', state, language);
 }
 
 /**
@@ -44,7 +44,7 @@ export function renderIncidentPage(state: PageState, incidentId: string, languag
   const view = viewOf(state);
   const incident = view.incidents.get(incidentId);
   if (!incident) throw new RangeError(`The page state has no incident ${incidentId}`);
-  return renderDocument(createElement(IncidentPage, { view, incident }), 'linked', state.frameAncestors, language);
+  return renderPage(createElement(IncidentPage, { view, incident }), 'linked', state, language);
 }
 
 /**
@@ -56,6 +56,11 @@ export function renderIncidentPreview(state: PageState, incidentId: string): str
   return standalone(renderIncidentPage(state, incidentId));
 }
 
+/** The same of the page at `/`. */
+export function renderStatusPreview(state: PageState): string {
+  return standalone(renderStatusPage(state));
+}
+
 /** The same of a maintenance. @throws RangeError as {@link renderMaintenancePage} does */
 export function renderMaintenancePreview(state: PageState, maintenanceId: string): string {
   return standalone(renderMaintenancePage(state, maintenanceId));
@@ -64,7 +69,7 @@ export function renderMaintenancePreview(state: PageState, maintenanceId: string
 function standalone({ html }: RenderedPage): string {
   return html
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${STYLE}</style>`)
-    .replace(/<script[^>]*><\/script>/, '');
+    .replace(/<script[^>]*>[\s\S]*?<\/script>/, '');
 }
 
 /**
@@ -75,10 +80,5 @@ export function renderMaintenancePage(state: PageState, maintenanceId: string, l
   const view = viewOf(state);
   const maintenance = view.maintenances.get(maintenanceId);
   if (!maintenance) throw new RangeError(`The page state has no maintenance ${maintenanceId}`);
-  return renderDocument(
-    createElement(MaintenancePage, { view, maintenance }),
-    'linked',
-    state.frameAncestors,
-    language,
-  );
+  return renderPage(createElement(MaintenancePage, { view, maintenance }), 'linked', state, language);
 }

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { type Language } from './language/languages.js';
 import { type SystemPageName } from './paths/page-paths.js';
 import { type PageState } from './state/page-state.js';
+import { lookStyle } from './document/look-style.js';
 import { renderDocument, type RenderedPage } from './document/rendered-page.js';
 import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-pages.js';
 
@@ -29,7 +30,13 @@ import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-p
  */
 export function renderSystemPage(state: PageState, name: SystemPageName, language?: Language): RenderedPage {
   const page = systemPages(state)[name];
-  return renderDocument(createElement(SystemPageFrame, { state, page }), 'linked', 'nobody', language);
+  return renderDocument(
+    createElement(SystemPageFrame, { state, page }),
+    'linked',
+    'nobody',
+    language,
+    lookStyle(state.look),
+  );
 }
 
 /**

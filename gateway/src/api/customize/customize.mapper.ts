@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Customization, SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { present } from '../wire/present.js';
-import type { CustomizeRequest } from './customize.requests.js';
+import type { CustomizeRequest, LinkRequest } from './customize.requests.js';
 import type { CustomizeResponse } from './customize.responses.js';
 
 export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof SaveCustomizationRequestSchema> {
@@ -16,7 +16,16 @@ export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof
     notificationDisplayName: body.notificationDisplayName ?? undefined,
     disableWatermark: body.disableWatermark ?? undefined,
     ...(filters && { availableTimeFilters: { values: filters.map(String) } }),
+    brandColor: body.brandColor ?? undefined,
+    brandColorDark: body.brandColorDark ?? undefined,
+    ...(body.headerLinks && { headerLinks: { values: body.headerLinks.map(linkToWire) } }),
+    ...(body.footerLinks && { footerLinks: { values: body.footerLinks.map(linkToWire) } }),
+    customCss: body.customCss ?? undefined,
   };
+}
+
+function linkToWire({ label, url }: LinkRequest): { label: string; url: string } {
+  return { label: label ?? '', url: url ?? '' };
 }
 
 /** Public address of an image, with its digest so that caches never serve an older one; empty if there is none. */
@@ -36,7 +45,13 @@ export function customizeFromWire(wire: Customization | undefined, customerId: s
     notificationDisplayName: chosen.notificationDisplayName,
     disableWatermark: chosen.disableWatermark,
     availableTimeFilters: chosen.availableTimeFilters,
+    brandColor: chosen.brandColor,
+    brandColorDark: chosen.brandColorDark,
+    headerLinks: chosen.headerLinks.map(({ label, url }) => ({ label, url })),
+    footerLinks: chosen.footerLinks.map(({ label, url }) => ({ label, url })),
+    customCss: chosen.customCss,
     logoUrl: imageUrl(`/api/public/logo/${customerId}`, chosen.logoDigest),
+    logoDarkUrl: imageUrl(`/api/public/logo-dark/${customerId}`, chosen.logoDarkDigest),
     faviconUrl: imageUrl(`/api/public/favicon/${customerId}/favicon.ico`, chosen.faviconDigest),
   };
 }

@@ -1,6 +1,15 @@
-import { FlagField, TextField, ValueListField } from '../validation/fields.js';
+import { FlagField, ListField, TextField, ValueListField } from '../validation/fields.js';
 
 const MAX_FILTERS = 20;
+
+/** A link of the organisation's own. */
+export class LinkRequest {
+  @TextField({ description: 'What visitors read; at most 40 characters.', example: 'Documentation' })
+  label?: string | null;
+
+  @TextField({ description: 'Where it leads.', example: 'https://docs.acme.example' })
+  url?: string | null;
+}
 
 /** Fields that are omitted stay as they are. */
 export class CustomizeRequest {
@@ -55,4 +64,32 @@ export class CustomizeRequest {
     example: ['3_months', '1_year'],
   })
   availableTimeFilters?: unknown[] | null;
+
+  @TextField({
+    optional: true,
+    description:
+      'The colour of links and buttons on page and in mails, #rrggbb; empty for ours. It has to be readable.',
+    example: '#2451b8',
+  })
+  brandColor?: string | null;
+
+  @TextField({
+    optional: true,
+    description: 'The same in the dark theme; empty for the readable one that is nearest to brandColor.',
+    example: '#8db1ff',
+  })
+  brandColorDark?: string | null;
+
+  @ListField(() => LinkRequest, { optional: true, description: 'Links in the header, five at most.' })
+  headerLinks?: LinkRequest[] | null;
+
+  @ListField(() => LinkRequest, { optional: true, description: 'Links in the footer, twelve at most.' })
+  footerLinks?: LinkRequest[] | null;
+
+  @TextField({
+    optional: true,
+    description: 'Rules of CSS for the documented parts of the page; at most 8,192 characters.',
+    example: '.page-header { letter-spacing: 1px }',
+  })
+  customCss?: string | null;
 }

@@ -1,7 +1,37 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+/** A link of the organisation's own. */
+export class LinkResponse {
+  @ApiProperty({ example: 'Documentation' })
+  label!: string;
+
+  @ApiProperty({ example: 'https://docs.acme.example' })
+  url!: string;
+}
+
 /** The look of a page. */
 export class CustomizeResponse {
+  @ApiProperty({ description: 'The colour of links and buttons; empty for ours.', example: '#2451b8' })
+  brandColor!: string;
+
+  @ApiProperty({ description: 'The same in the dark theme; empty where it follows.', example: '#8db1ff' })
+  brandColorDark!: string;
+
+  @ApiProperty({ type: () => LinkResponse, isArray: true, description: 'Links in the header.' })
+  headerLinks!: LinkResponse[];
+
+  @ApiProperty({ type: () => LinkResponse, isArray: true, description: 'Links in the footer.' })
+  footerLinks!: LinkResponse[];
+
+  @ApiProperty({ description: 'Rules of CSS; empty for none.', example: '.page-header { letter-spacing: 1px }' })
+  customCss!: string;
+
+  @ApiProperty({
+    description: 'Address of the logo of the dark theme; empty for none.',
+    example: '/api/public/logo-dark/019a8f00-0000-7000-8000-000000000000?v=abcdefgh',
+  })
+  logoDarkUrl!: string;
+
   @ApiProperty({ description: 'The organisation’s website; empty for none.', example: 'https://www.acme.example' })
   website!: string;
 

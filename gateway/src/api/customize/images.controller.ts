@@ -40,6 +40,26 @@ export class ImagesController {
     await this.pages.removeImage({ kind: ImageKind.LOGO }, { actor });
   }
 
+  @Post('logo-dark')
+  @UploadsFile('Upload the logo of the dark theme', ImageResponse, {
+    description: 'As the logo, which it replaces where a visitor prefers dark pages.',
+    example: 'logo-dark.png',
+    invalid: ['/file', 'Please choose a square image.'],
+    also: ['payment-required', 'too-large'],
+  })
+  async uploadLogoDark(@Staff() actor: StaffActor, @Req() request: Request): Promise<ImageResponse> {
+    requireEditor(actor);
+    const content = await drawLogo(await readUploadedFile(request));
+    await this.pages.saveImage({ kind: ImageKind.LOGO_DARK, content }, { actor });
+    return { url: `/api/public/logo-dark/${actor.customerId}` };
+  }
+
+  @Delete('logo-dark')
+  @RemovesOwn('Remove the logo of the dark theme')
+  async removeLogoDark(@Staff() actor: StaffActor): Promise<void> {
+    await this.pages.removeImage({ kind: ImageKind.LOGO_DARK }, { actor });
+  }
+
   @Post('favicon')
   @UploadsFile('Upload the favicon', ImageResponse, {
     description: 'An .ico file with an image of 32x32 pixels, at most 3 MB.',

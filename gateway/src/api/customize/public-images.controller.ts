@@ -28,6 +28,16 @@ export class PublicImagesController {
     await this.send(ImageKind.LOGO, 'image/png', id, request, response);
   }
 
+  @Get('logo-dark/:customerId')
+  @ReadsFile('The logo of an organisation for dark pages', { type: 'image/png', ...IMAGE })
+  async getLogoDark(
+    @IdParam('customerId') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.send(ImageKind.LOGO_DARK, 'image/png', id, request, response);
+  }
+
   @Get('favicon/:customerId/favicon.ico')
   @ReadsFile('The favicon of an organisation', { type: 'image/x-icon', ...IMAGE })
   async getFavicon(

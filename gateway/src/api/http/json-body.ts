@@ -8,6 +8,7 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const FILE_ROUTES = new Map([
   ['/api/subscribers/email/import', 'text/csv'],
   ['/api/customize/logo', 'multipart/form-data'],
+  ['/api/customize/logo-dark', 'multipart/form-data'],
   ['/api/customize/favicon', 'multipart/form-data'],
 ]);
 /** A signed body has to be read byte for byte, by its route; matches every spelling that the router accepts. */

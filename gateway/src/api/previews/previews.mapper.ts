@@ -14,7 +14,7 @@ import {
   MaintenanceState,
   type Maintenance,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import type { PreviewEntryResponse } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import type { MailPreview, PreviewEntryResponse } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import type { ChannelCount } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { claimsWhenResolved, courseOf } from '@candor/proto/incident-course.js';
@@ -25,7 +25,7 @@ import { maintenanceToWire } from '../maintenances/maintenances.mapper.js';
 import { present } from '../wire/present.js';
 import { incidentImpact } from '../wire/status.mapper.js';
 import type { MaintenancePreviewRequest, PreviewRequest } from './previews.requests.js';
-import type { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
+import type { MailPreviewResponse, PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
 /**
  * The incident as it would be with the entry published.
@@ -91,15 +91,19 @@ export function countsFromWire(counts: readonly ChannelCount[]): RecipientCounts
   };
 }
 
+export function mailFromWire(mail: MailPreview | undefined): MailPreviewResponse {
+  const { subject, html, text } = present(mail);
+  return { subject, html, text };
+}
+
 /** @param page the document of the page; undefined if it would be on no page */
 export function previewFromWire(
   { mail, slack }: Pick<PreviewEntryResponse, 'mail' | 'slack'>,
   page: string | undefined,
 ): PreviewResponse {
-  const { subject, html, text } = present(mail);
   const message = present(slack);
   return {
-    mail: { subject, html, text },
+    mail: mailFromWire(mail),
     slack: { text: message.text, blocks: JSON.parse(message.blocks) as object[] },
     ...(page !== undefined && { page: { html: page } }),
   };

@@ -59,3 +59,12 @@ export class PreviewResponse {
   @ApiPropertyOptional({ description: 'Absent for what is internal, which is on no page.' })
   page?: PagePreviewResponse;
 }
+
+/** The page and a mail as they would look. */
+export class LookPreviewResponse {
+  @ApiProperty()
+  page!: PagePreviewResponse;
+
+  @ApiProperty()
+  mail!: MailPreviewResponse;
+}

@@ -1,6 +1,11 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { UnavailableError } from '@candor/platform/errors.js';
-import { PageIncidentSchema, PageMaintenanceSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import {
+  PageIncidentSchema,
+  PageLookSchema,
+  PageMaintenanceSchema,
+  type PageLook,
+} from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
@@ -13,7 +18,7 @@ import type { Renderers } from './renderers.js';
 const LEFT_TO_THE_PAGE = () => true;
 
 /**
- * Renders a preview of the page of an incident or a maintenance, from the page's state in this gateway; nothing is
+ * Renders a preview of the page of an incident or a maintenance, or of another look, from the page's state in this gateway; nothing is
  * stored.
  */
 export class PagePreviews {
@@ -35,7 +40,15 @@ export class PagePreviews {
     return this.render(customerId, { maintenance: toBinary(PageMaintenanceSchema, shown) });
   }
 
-  private async render(customerId: string, item: Pick<PreviewTask, 'incident' | 'maintenance'>): Promise<string> {
+  /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
+  ofLook(customerId: string, look: PageLook): Promise<string> {
+    return this.render(customerId, { look: toBinary(PageLookSchema, look) });
+  }
+
+  private async render(
+    customerId: string,
+    item: Pick<PreviewTask, 'incident' | 'look' | 'maintenance'>,
+  ): Promise<string> {
     const page = this.pages.get(customerId);
     if (!page) throw new UnavailableError('The page is not there yet. Please try again in a moment.');
     const held = this.states.heldOf({ pageId: page.id });

@@ -1,5 +1,16 @@
-import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/state/page-state.js';
-import { renderIncidentPreview, renderMaintenancePreview } from '@candor/status-page/render-status-page.js';
+import type { PageLook } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import {
+  DEFAULT_DESCRIPTION,
+  type PageIncident,
+  type PageMaintenance,
+  type PageState,
+} from '@candor/status-page/state/page-state.js';
+import { lookOf } from '@candor/status-page/state/page-state-of.js';
+import {
+  renderIncidentPreview,
+  renderMaintenancePreview,
+  renderStatusPreview,
+} from '@candor/status-page/render-status-page.js';
 
 /** Preview of an incident's page, as a document that is shown elsewhere. Visitors see public services only. */
 export function previewIncident(state: PageState, incident: PageIncident): string {
@@ -23,8 +34,15 @@ export function previewMaintenance(state: PageState, maintenance: PageMaintenanc
   return renderMaintenancePreview({ ...elsewhere(state), maintenances: [maintenance, ...others] }, maintenance.id);
 }
 
-/** The preview is not shown at the page's address, so its logo needs an absolute URL. */
+/** Preview of the page in another look, in the same way. */
+export function previewLook(state: PageState, look: PageLook): string {
+  const description = look.description || DEFAULT_DESCRIPTION;
+  return renderStatusPreview(elsewhere({ ...state, description, look: lookOf(look) }));
+}
+
+/** The preview is not shown at the page's address, so its logos need absolute URLs. */
 function elsewhere(state: PageState): PageState {
-  const { logo } = state.look;
-  return { ...state, look: { ...state.look, logo: logo && new URL(logo, `${state.pageUrl}/`).href } };
+  const absolute = (path: string): string => path && new URL(path, `${state.pageUrl}/`).href;
+  const { logo, logoDark } = state.look;
+  return { ...state, look: { ...state.look, logo: absolute(logo), logoDark: absolute(logoDark) } };
 }

@@ -6,6 +6,7 @@ import { unpackState, type StateName } from '@candor/streams/published-state.js'
 import {
   MonthStateSchema,
   PageIncidentSchema,
+  PageLookSchema,
   PageMaintenanceSchema,
   PageStateSchema,
   type MonthState,
@@ -27,7 +28,7 @@ import type { FoundState } from '../states/kept-state.js';
 import { readNotice } from '@candor/proto/side-door-notice.js';
 import { readMonth } from '../states/read-state.js';
 import { StateFile } from '../states/state-file.js';
-import { previewIncident, previewMaintenance } from './previewed-page.js';
+import { previewIncident, previewLook, previewMaintenance } from './previewed-page.js';
 import { RecentlyUsed } from './recently-used.js';
 
 /** What a thread has to render. */
@@ -46,10 +47,11 @@ export interface RenderTask {
   readonly overlay?: Overlay;
 }
 
-/** A preview that a thread has to render: of an incident or a maintenance, encoded as in a state. */
+/** A preview that a thread has to render: of an incident, a maintenance or a look, encoded as in a state. */
 export interface PreviewTask extends Omit<RenderTask, 'coding'> {
   readonly incident?: Uint8Array;
   readonly maintenance?: Uint8Array;
+  readonly look?: Uint8Array;
 }
 
 /** A rendered answer, ready to be sent. */
@@ -126,9 +128,10 @@ export default function renderAnswer(task: RenderTask): Rendering {
   }
 }
 
-/** Renders the preview of an incident's or a maintenance's page. @throws Error where the page's state is missing */
+/** Renders the preview of an incident's or a maintenance's page, or of the page in another look. @throws Error where the page's state is missing */
 export function renderPreview(task: PreviewTask): string {
   const { state } = decodedPage(task);
+  if (task.look) return previewLook(state, fromBinary(PageLookSchema, task.look));
   const { incidents, maintenances } = monthOf(
     create(MonthStateSchema, {
       incidents: task.incident ? [fromBinary(PageIncidentSchema, task.incident)] : [],

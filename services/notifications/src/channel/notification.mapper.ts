@@ -40,6 +40,7 @@ export interface EventRow {
   readonly displayName: string | null;
   readonly timeZone: string | null;
   readonly logoUrl: string | null;
+  readonly brandColor: string | null;
   readonly newsUrl: string | null;
 }
 
@@ -165,6 +166,7 @@ function organisationOf(event: Event, { pagesUrlTemplate, consoleUrl }: Facts['c
     senderName: event.displayName || event.name,
     timeZone: event.timeZone || 'UTC',
     logoUrl: event.logoUrl ?? '',
+    brandColor: event.brandColor ?? '',
     pageUrl,
     newsUrl: event.newsUrl || pageUrl,
     consoleUrl,

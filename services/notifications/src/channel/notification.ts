@@ -34,6 +34,8 @@ export interface Organisation {
   readonly timeZone: string;
   /** Absolute URL of its logo; empty for none. */
   readonly logoUrl: string;
+  /** The colour of links and buttons, `#rrggbb`; empty for ours. */
+  readonly brandColor: string;
   /** URL of the console, where its staff work, without a slash at the end. */
   readonly consoleUrl: string;
 }

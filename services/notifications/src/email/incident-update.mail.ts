@@ -54,7 +54,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
       heading(escapeHtml(name)),
       paragraph(escapeParagraph(entry.message)),
       list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
-      button(url, 'Follow the incident'),
+      button(url, 'Follow the incident', organisation),
       aside(escapeHtml(time)),
     ].join('\n'),
     footer: closing.html,

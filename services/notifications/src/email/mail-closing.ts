@@ -26,6 +26,6 @@ export function mailClosing(organisation: Organisation, marks: LinkMarks | undef
   ];
   return {
     text: [`${why} ${name}.`, ...links.flatMap(([label, target]) => [`${label}:`, target])],
-    html: `${escapeHtml(why)} ${isolated(name)}.<br>\n${links.map(([label, target]) => link(target, label)).join(' · ')}`,
+    html: `${escapeHtml(why)} ${isolated(name)}.<br>\n${links.map(([label, target]) => link(target, label, organisation)).join(' · ')}`,
   };
 }

@@ -85,18 +85,24 @@ export function paragraph(html: string): string {
   return `<p class="strong" dir="auto" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</p>`;
 }
 
-export function button(url: string, label: string): string {
+/** @param by gives it the colour of its brand; ours without one */
+export function button(url: string, label: string, by?: Pick<Organisation, 'brandColor'>): string {
   return `<p style="margin:0 0 16px"><a
 href="${escapeHtml(url)}"
-style="display:inline-block;padding:10px 18px;border-radius:6px;background:#215db0;color:#ffffff;font-size:15px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colorOf(by)};color:#ffffff;font-size:15px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
 /**
  * A link in running text. @param url stands on a line of its own, so that it may be a placeholder that is replaced
- * later
+ * later. @param by as that of a button
  */
-export function link(url: string, label: string): string {
+export function link(url: string, label: string, by?: Pick<Organisation, 'brandColor'>): string {
   return `<a class="link"
 href="${escapeHtml(url)}"
-style="color:#215db0">${escapeHtml(label)}</a>`;
+style="color:${colorOf(by)}">${escapeHtml(label)}</a>`;
+}
+
+/** The brand's colour was checked to be readable on white, and white on it. */
+function colorOf(by: Pick<Organisation, 'brandColor'> | undefined): string {
+  return by && /^#[0-9a-f]{6}$/.test(by.brandColor) ? by.brandColor : '#215db0';
 }

@@ -35,6 +35,7 @@ function update(options: { name?: string; organisation?: string; message?: strin
       senderName: options.organisation ?? 'Acme',
       timeZone: 'UTC',
       logoUrl: '',
+      brandColor: '',
     },
     incident: create(IncidentSchema, { id: INCIDENT, name: options.name ?? 'API', entries: [entry] }),
     entry,

@@ -66,7 +66,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
       ),
       message ? paragraph(escapeParagraph(message)) : '',
       list ? paragraph(`<strong>Affected services</strong><br>\n${list}`) : '',
-      button(url, 'Details of the maintenance'),
+      button(url, 'Details of the maintenance', organisation),
     ].join('\n'),
     footer: closing.html,
   });

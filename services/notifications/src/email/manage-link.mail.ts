@@ -20,7 +20,7 @@ export function manageLinkMail({ organisation, request }: ManageLink): MailConte
     body: [
       heading('Manage your subscription'),
       paragraph(escapeHtml(ask)),
-      button(url, 'Manage subscription'),
+      button(url, 'Manage subscription', organisation),
       paragraph(escapeHtml(until)),
     ].join('\n'),
     footer: escapeHtml(ignore),

@@ -20,7 +20,7 @@ export function subscriptionConfirmationMail({ organisation, request }: Subscrip
     body: [
       heading(`Updates from ${isolated(name)}`),
       paragraph(escapeHtml(ask)),
-      button(url, 'Confirm subscription'),
+      button(url, 'Confirm subscription', organisation),
     ].join('\n'),
     footer: escapeHtml(ignore),
   });

@@ -6,7 +6,8 @@ import { type IncidentUpdate, type MaintenanceNews, type Organisation } from '..
 import { readPage } from '../channel/notification.reader.js';
 import { incidentUrl, maintenanceUrl } from '../channel/page-url.js';
 
-type Addresses = Pick<Organisation, 'pageUrl' | 'consoleUrl'>;
+/** What a preview is made with in the place of what is kept. */
+type Addresses = Pick<Organisation, 'pageUrl' | 'consoleUrl'> & Partial<Pick<Organisation, 'brandColor'>>;
 
 /**
  * Composes the notification that would be sent, as the workers do for published news. Throws UnavailableError while the
@@ -58,19 +59,26 @@ export class PreviewReader {
   }
 }
 
-interface OrganisationRow extends Pick<Organisation, 'name' | 'timeZone' | 'logoUrl' | 'newsUrl'> {
+interface OrganisationRow extends Pick<Organisation, 'name' | 'timeZone' | 'logoUrl' | 'newsUrl' | 'brandColor'> {
   readonly displayName: string;
 }
 
 async function readOrganisation(tx: Tx, id: string, addresses: Addresses): Promise<Organisation> {
   const [row] = await tx.query<OrganisationRow[]>(
     `select c.name, coalesce(s.display_name, '') as "displayName", coalesce(s.time_zone, '') as "timeZone",
-            coalesce(s.logo_url, '') as "logoUrl", coalesce(s.page_url, '') as "newsUrl"
+            coalesce(s.logo_url, '') as "logoUrl", coalesce(s.page_url, '') as "newsUrl",
+            coalesce(s.brand_color, '') as "brandColor"
        from customer c left join page_settings s using (customer_id) where c.customer_id = $1`,
     [id],
   );
   if (!row) throw new UnavailableError('The organisation has not arrived yet.');
-  const { name, displayName, timeZone, logoUrl } = row;
-  const newsUrl = row.newsUrl || addresses.pageUrl;
-  return { id, name, senderName: displayName || name, timeZone: timeZone || 'UTC', logoUrl, newsUrl, ...addresses };
+  const { displayName, ...known } = row;
+  return {
+    id,
+    ...known,
+    senderName: displayName || known.name,
+    timeZone: known.timeZone || 'UTC',
+    newsUrl: known.newsUrl || addresses.pageUrl,
+    ...addresses,
+  };
 }

@@ -31,10 +31,16 @@ export class PreviewsController {
   }
 
   @Rpc(PreviewsService.method.previewEntry)
-  async previewEntry({ incident, pageUrl, consoleUrl }: PreviewEntryRequest, { actor }: RpcContext) {
+  async previewEntry({ incident, pageUrl, consoleUrl, brandColor }: PreviewEntryRequest, { actor }: RpcContext) {
     const { customerId } = requireEditor(actor);
     const told = withEntry(incident);
-    return messagePreviews(await this.reader.ofEntry(customerId, told, { pageUrl, consoleUrl }));
+    return messagePreviews(
+      await this.reader.ofEntry(customerId, told, {
+        pageUrl,
+        consoleUrl,
+        ...(brandColor !== undefined && { brandColor }),
+      }),
+    );
   }
 
   @Rpc(PreviewsService.method.previewNotice)

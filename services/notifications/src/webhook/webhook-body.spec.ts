@@ -52,6 +52,7 @@ function update(
       senderName: 'Acme',
       timeZone: 'UTC',
       logoUrl: '',
+      brandColor: '',
     },
     incident: create(IncidentSchema, {
       id: 'i1',

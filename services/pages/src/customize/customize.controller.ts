@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   CustomizeService as Customize,
   type GetCustomizationRequest,
+  type PreviewCustomizationRequest,
   type SaveCustomizationRequest,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
@@ -18,6 +19,11 @@ export class CustomizeController {
   @Rpc(Customize.method.getCustomization)
   async getCustomization(_request: GetCustomizationRequest, { actor }: RpcContext) {
     return this.reader.get(actor);
+  }
+
+  @Rpc(Customize.method.previewCustomization)
+  async previewCustomization(request: PreviewCustomizationRequest, { actor }: RpcContext) {
+    return this.customize.preview(actor, request);
   }
 
   @Rpc(Customize.method.saveCustomization)

@@ -22,6 +22,11 @@ export function customizationToWire(
     notificationDisplayName: chosen.notificationDisplayName,
     disableWatermark: chosen.disableWatermark,
     availableTimeFilters: chosen.timeFilters,
+    brandColor: chosen.brandColor,
+    brandColorDark: chosen.brandColorDark,
+    headerLinks: chosen.headerLinks,
+    footerLinks: chosen.footerLinks,
+    customCss: chosen.customCss,
   };
 }
 

@@ -3,6 +3,7 @@ import { isBlank, Violations } from '@candor/platform/violations.js';
 import type { SaveCustomizationRequest } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { isTimeFilter, TIME_FILTERS, type TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import type { PageSettingsEntity } from '../page/settings.entity.js';
+import { readBrand } from './brand.rules.js';
 import { checkDisplayName } from '../settings/settings.rules.js';
 import { readWebAddress } from '../settings/web-address.js';
 
@@ -25,6 +26,11 @@ export type CustomizationDraft = Pick<
   | 'notificationDisplayName'
   | 'disableWatermark'
   | 'timeFilters'
+  | 'brandColor'
+  | 'brandColorDark'
+  | 'headerLinks'
+  | 'footerLinks'
+  | 'customCss'
 >;
 
 /**
@@ -46,6 +52,7 @@ export function readCustomization(current: CustomizationDraft, request: SaveCust
   const description = text('description');
   const { address: supportEmail, problem: wrongEmail } = readSupportEmail(text('supportEmail'));
   const notificationDisplayName = text('notificationDisplayName');
+  const brand = readBrand(violations, current, request);
   const typed = request.availableTimeFilters?.values.map((value) => value.trim());
   violations
     .optionalText(headerText, '/headerText', MAX_HEADER)
@@ -63,6 +70,7 @@ export function readCustomization(current: CustomizationDraft, request: SaveCust
   violations.throwIfAny();
   return {
     ...links,
+    ...brand,
     headerText,
     description,
     supportEmail,

@@ -1,18 +1,23 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
-import type {
-  SaveCustomizationRequest,
-  SaveCustomizationResponseSchema,
+import {
+  SaveCustomizationRequestSchema,
+  type PreviewCustomizationRequest,
+  type PreviewCustomizationResponseSchema,
+  type SaveCustomizationRequest,
+  type SaveCustomizationResponseSchema,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { loadDigests } from '../images/image.store.js';
+import { loadDigests, loadImages } from '../images/image.store.js';
 import { PageSettingsEntity } from '../page/settings.entity.js';
 import { lockSettings } from '../page/settings.lock.js';
+import { loadSettings } from '../page/settings.store.js';
 import { SettingsNews } from '../settings/settings.news.js';
 import { customizationToWire } from './customize.mapper.js';
 import { readCustomization, type CustomizationDraft } from './customize.rules.js';
+import { pageLook } from './page-look.js';
 
 /** Changes the look of a page. */
 @Injectable()
@@ -45,9 +50,26 @@ export class CustomizeService {
       return { customization: customizationToWire(draft, await loadDigests(tx, customerId, features)) };
     });
   }
+
+  /**
+   * What visitors would see, also of a plan that does not include it.
+   * @throws ForbiddenError for the role User
+   * @throws InvalidError naming every wrong field
+   */
+  async preview(
+    actor: Actor,
+    { changes }: PreviewCustomizationRequest,
+  ): Promise<MessageInitShape<typeof PreviewCustomizationResponseSchema>> {
+    const { customerId } = requireEditor(actor);
+    return this.database.tenant(customerId, async (tx) => {
+      const current = await loadSettings(tx, customerId);
+      const draft = readCustomization(current, changes ?? create(SaveCustomizationRequestSchema));
+      return { look: pageLook(draft, draft.description, await loadImages(tx, customerId)) };
+    });
+  }
 }
 
 function isSame(current: CustomizationDraft, draft: CustomizationDraft): boolean {
   const fields = Object.keys(draft) as (keyof CustomizationDraft)[];
-  return fields.every((field) => String(draft[field]) === String(current[field]));
+  return fields.every((field) => JSON.stringify(draft[field]) === JSON.stringify(current[field]));
 }

@@ -4,9 +4,17 @@ import type { PageImageKind } from './image.rules.js';
 import type { PageImage } from './image.store.js';
 
 /** The path of an image on its page. */
-const IMAGE_PATHS: Readonly<Record<PageImageKind, string>> = { logo: '/logo.png', favicon: '/favicon.ico' };
+const IMAGE_PATHS: Readonly<Record<PageImageKind, string>> = {
+  logo: '/logo.png',
+  logo_dark: '/logo-dark.png',
+  favicon: '/favicon.ico',
+};
 
-const IMAGE_TYPES: Readonly<Record<PageImageKind, string>> = { logo: 'image/png', favicon: 'image/x-icon' };
+const IMAGE_TYPES: Readonly<Record<PageImageKind, string>> = {
+  logo: 'image/png',
+  logo_dark: 'image/png',
+  favicon: 'image/x-icon',
+};
 
 /** The images as visitors fetch them. */
 export function picturesOf(images: readonly PageImage[]): MessageInitShape<typeof PageImageSchema>[] {

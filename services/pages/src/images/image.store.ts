@@ -19,6 +19,7 @@ export async function loadImages(tx: Tx, customerId: string): Promise<PageImage[
 /** The digests of the images that visitors can fetch; empty for none. */
 export interface ImageDigests {
   readonly logoDigest: string;
+  readonly logoDarkDigest: string;
   readonly faviconDigest: string;
 }
 
@@ -26,7 +27,11 @@ export interface ImageDigests {
 export async function loadDigests(tx: Tx, customerId: string, features: PlanFeatures): Promise<ImageDigests> {
   const digestOf = async (kind: PageImageKind): Promise<string> =>
     features.include('ui_customization') ? ((await loadDigest(tx, customerId, kind)) ?? '') : '';
-  return { logoDigest: await digestOf('logo'), faviconDigest: await digestOf('favicon') };
+  return {
+    logoDigest: await digestOf('logo'),
+    logoDarkDigest: await digestOf('logo_dark'),
+    faviconDigest: await digestOf('favicon'),
+  };
 }
 
 /** The digest of one image, without its bytes; undefined when there is none. */

@@ -1,6 +1,13 @@
 import type { TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** A link in the header or the footer. */
+export interface OwnLink {
+  readonly label: string;
+  /** Absolute URL, http or https. */
+  readonly url: string;
+}
+
 /** The settings of an organisation's page. There is no row before the first change. */
 @Entity('page_settings')
 export class PageSettingsEntity {
@@ -54,6 +61,24 @@ export class PageSettingsEntity {
   @Column({ name: 'time_filters', type: 'text', array: true })
   timeFilters!: TimeFilter[];
 
+  /** The accent of the light theme, `#rrggbb`; empty for ours in both themes. */
+  @Column({ name: 'brand_color', type: 'text' })
+  brandColor!: string;
+
+  /** The accent of the dark theme; empty for one that follows from the other. */
+  @Column({ name: 'brand_color_dark', type: 'text' })
+  brandColorDark!: string;
+
+  @Column({ name: 'header_links', type: 'jsonb' })
+  headerLinks!: OwnLink[];
+
+  @Column({ name: 'footer_links', type: 'jsonb' })
+  footerLinks!: OwnLink[];
+
+  /** As it was typed. */
+  @Column({ name: 'custom_css', type: 'text' })
+  customCss!: string;
+
   /** Origins of the sites that may show the page in a frame. */
   @Column({ name: 'frame_ancestors', type: 'text', array: true })
   frameAncestors!: string[];
@@ -78,6 +103,11 @@ export const DEFAULT_SETTINGS = {
   supportEmail: '',
   disableWatermark: false,
   timeFilters: [],
+  brandColor: '',
+  brandColorDark: '',
+  headerLinks: [],
+  footerLinks: [],
+  customCss: '',
   frameAncestors: [],
   version: 0,
 } satisfies Omit<PageSettingsEntity, 'customerId'>;

@@ -2,7 +2,8 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { CustomizationDraft } from '../customize/customize.rules.js';
-import { imageAddress, picturesOf } from '../images/image-address.js';
+import { pageLook } from '../customize/page-look.js';
+import { picturesOf } from '../images/image-address.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import type { PageEntity } from '../page/page.entity.js';
 import { SlackOffer } from '../settings/slack-offer.js';
@@ -33,17 +34,7 @@ export class StateFrame {
       consoleUrl: this.addresses.consoleUrl,
       tagHost: this.addresses.pageHost(page.domain),
       timeZone: settings.timeZone,
-      look: {
-        headerText: look.headerText,
-        description: features.include('ui_customization') ? settings.description : '',
-        website: look.website,
-        twitterLink: look.twitterLink,
-        linkedInLink: look.linkedInLink,
-        supportEmail: look.supportEmail,
-        watermark: !look.disableWatermark,
-        logo: imageAddress('logo', images),
-        favicon: imageAddress('favicon', images),
-      },
+      look: pageLook(look, features.include('ui_customization') ? settings.description : '', images),
       timeFilters: look.timeFilters,
       channels: {
         email: !settings.disableEmailSubscriptions && features.include('email_subscription'),

@@ -34,7 +34,8 @@ export class SettingsNews {
   async read(tx: Tx, customerId: string): Promise<ToldSettings> {
     const settings = await loadSettings(tx, customerId);
     const addresses = await this.addressesOf(tx, customerId);
-    return { settings: { ...settingsToWire(settings), ...addresses }, version: BigInt(settings.version) };
+    const brandColor = await this.brandColorOf(tx, customerId, settings.brandColor);
+    return { settings: { ...settingsToWire(settings), ...addresses, brandColor }, version: BigInt(settings.version) };
   }
 
   /** The custom domain as staff or visitors may see it. */
@@ -58,6 +59,12 @@ export class SettingsNews {
     const told = await this.read(tx, customerId);
     await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told }, customerId);
     return told;
+  }
+
+  /** The colour that messages have: none where the plan does not include it. */
+  private async brandColorOf(tx: Tx, customerId: string, chosen: string): Promise<string> {
+    const features = await PlanFeatures.load(tx, customerId);
+    return features.include('ui_customization') ? chosen : '';
   }
 
   /** The URLs of the page and its logo, as the plan allows. */

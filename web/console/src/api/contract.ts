@@ -22,6 +22,7 @@ export type {
   CustomerResponse as Customer,
   CustomizeRequest as CustomizationDraft,
   CustomizeResponse as Customization,
+  LookPreviewResponse as LookPreview,
   DeliveryAttemptResponse as DeliveryAttempt,
   DeliveriesEnvelope as Deliveries,
   DeliveryChannel,

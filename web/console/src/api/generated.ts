@@ -796,6 +796,46 @@ export type PreviewResponse = {
   /** Absent for what is internal, which is on no page. */
   page?: PagePreviewResponse;
 };
+export type LookPreviewResponse = {
+  page: PagePreviewResponse;
+  mail: MailPreviewResponse;
+};
+export type LinkRequest = {
+  /** What visitors read; at most 40 characters. */
+  label: string;
+  /** Where it leads. */
+  url: string;
+};
+export type CustomizeRequest = {
+  /** Your own website; http:// is put in front of an address without a scheme. */
+  website?: string;
+  /** Heads the page; empty for your name. */
+  headerText?: string;
+  /** Stands under the heading; empty for the default text. */
+  description?: string;
+  /** You at Twitter; http:// is put in front of an address without a scheme. */
+  twitterLink?: string;
+  /** You at LinkedIn; http:// is put in front of an address without a scheme. */
+  linkedInLink?: string;
+  /** Where visitors ask for help. */
+  supportEmail?: string;
+  /** The name messages are sent in; empty for your own. */
+  notificationDisplayName?: string;
+  /** Whether the page does not name the product. */
+  disableWatermark?: boolean;
+  /** The periods that visitors choose from: 1_month, 3_months, 6_months, 1_year, all_time. Empty for 90 days. */
+  availableTimeFilters?: string[];
+  /** The colour of links and buttons on page and in mails, #rrggbb; empty for ours. It has to be readable. */
+  brandColor?: string;
+  /** The same in the dark theme; empty for the readable one that is nearest to brandColor. */
+  brandColorDark?: string;
+  /** Links in the header, five at most. */
+  headerLinks?: LinkRequest[];
+  /** Links in the footer, twelve at most. */
+  footerLinks?: LinkRequest[];
+  /** Rules of CSS for the documented parts of the page; at most 8,192 characters. */
+  customCss?: string;
+};
 export type MaintenanceComponentRequest = {
   componentId: string;
   /** Taken and not used: in a maintenance every service is under_maintenance. */
@@ -1221,7 +1261,23 @@ export type SettingsRequest = {
   /** Origins of the sites that may show the page in a frame, at most 20; *. stands for every host below one. */
   frameAncestors?: string[];
 };
+export type LinkResponse = {
+  label: string;
+  url: string;
+};
 export type CustomizeResponse = {
+  /** The colour of links and buttons; empty for ours. */
+  brandColor: string;
+  /** The same in the dark theme; empty where it follows. */
+  brandColorDark: string;
+  /** Links in the header. */
+  headerLinks: LinkResponse[];
+  /** Links in the footer. */
+  footerLinks: LinkResponse[];
+  /** Rules of CSS; empty for none. */
+  customCss: string;
+  /** Address of the logo of the dark theme; empty for none. */
+  logoDarkUrl: string;
   /** The organisation’s website; empty for none. */
   website: string;
   /** Heads the page; empty for the organisation’s name. */
@@ -1244,26 +1300,6 @@ export type CustomizeResponse = {
   logoUrl: string;
   /** Where anybody finds the favicon, below this host; empty where there is none. */
   faviconUrl: string;
-};
-export type CustomizeRequest = {
-  /** Your own website; http:// is put in front of an address without a scheme. */
-  website?: string;
-  /** Heads the page; empty for your name. */
-  headerText?: string;
-  /** Stands under the heading; empty for the default text. */
-  description?: string;
-  /** You at Twitter; http:// is put in front of an address without a scheme. */
-  twitterLink?: string;
-  /** You at LinkedIn; http:// is put in front of an address without a scheme. */
-  linkedInLink?: string;
-  /** Where visitors ask for help. */
-  supportEmail?: string;
-  /** The name messages are sent in; empty for your own. */
-  notificationDisplayName?: string;
-  /** Whether the page does not name the product. */
-  disableWatermark?: boolean;
-  /** The periods that visitors choose from: 1_month, 3_months, 6_months, 1_year, all_time. Empty for 90 days. */
-  availableTimeFilters?: string[];
 };
 export type ImageResponse = {
   /** Where anybody finds it, below this host. */
@@ -1654,6 +1690,18 @@ export type PublicSettingsResponse = {
   customerId: string;
 };
 export type PublicCustomizeResponse = {
+  /** The colour of links and buttons; empty for ours. */
+  brandColor: string;
+  /** The same in the dark theme; empty where it follows. */
+  brandColorDark: string;
+  /** Links in the header. */
+  headerLinks: LinkResponse[];
+  /** Links in the footer. */
+  footerLinks: LinkResponse[];
+  /** Rules of CSS; empty for none. */
+  customCss: string;
+  /** Address of the logo of the dark theme; empty for none. */
+  logoDarkUrl: string;
   /** The organisation’s website; empty for none. */
   website: string;
   /** Heads the page; empty for the organisation’s name. */

@@ -2,6 +2,7 @@ import { type ReactElement } from 'react';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
+import { BrandFields } from './BrandFields.js';
 import { TIME_FILTERS, withFilter, type CustomizeValues } from './customize.rules.js';
 
 type TextName = 'headerText' | 'website' | 'twitterLink' | 'linkedInLink' | 'supportEmail';
@@ -56,6 +57,7 @@ export function CustomizeFields({ form, disabled }: CustomizeFieldsProps): React
         onChange={(value) => set('description', value)}
         error={errors.description}
       />
+      <BrandFields form={form} disabled={disabled} />
       <fieldset className="options">
         <legend>Available time filters</legend>
         <p className="option-hint">The periods of uptime that visitors choose from. Without any it is 90 days.</p>

@@ -9,6 +9,7 @@ import { useForm } from '../forms/use-form.js';
 import { useSaveCustomizationMutation } from './customize.api.js';
 import { CUSTOMIZE_POINTERS, toDraft, valuesOf } from './customize.rules.js';
 import { CustomizeFields } from './CustomizeFields.js';
+import { LookPreview } from './LookPreview.js';
 
 export interface CustomizeFormProps {
   customization: Customization;
@@ -33,7 +34,7 @@ export function CustomizeForm({ customization, mayEdit, included }: CustomizeFor
     onFailed: () => void showToast({ message: 'Customization failed', intent: 'danger', timeout: MAIN_PAGE_TOAST_MS }),
   });
   return (
-    <>
+    <div className={mayEdit ? 'customize-columns' : undefined}>
       <Form label="Customize" className="card form-card" onSubmit={form.submit} errors={form.errors}>
         <CustomizeFields form={form} disabled={!mayEdit || !included} />
         <FormProblem problem={form.problem} shown={form.errors} />
@@ -45,7 +46,8 @@ export function CustomizeForm({ customization, mayEdit, included }: CustomizeFor
           </div>
         )}
       </Form>
+      {mayEdit && <LookPreview values={form.values} />}
       <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
-    </>
+    </div>
   );
 }

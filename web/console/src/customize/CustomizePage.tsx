@@ -21,7 +21,7 @@ export function CustomizePage(): ReactElement {
   const included = features?.includes(CUSTOMIZE_FEATURE);
   const editable = mayEdit && included === true;
   return (
-    <div className="page narrow">
+    <div className="page customize-page">
       <PageHeader title="Customize" />
       <QueryState what="Your customization" query={query} rows={2} />
       <ReadOnlyNotice />
@@ -30,6 +30,7 @@ export function CustomizePage(): ReactElement {
         <>
           <section className="card form-card page-images" aria-label="Images">
             <ImageUpload kind="logo" url={data.logoUrl} editable={editable} />
+            <ImageUpload kind="logo-dark" url={data.logoDarkUrl} editable={editable} />
             <ImageUpload kind="favicon" url={data.faviconUrl} editable={editable} />
           </section>
           <CustomizeForm customization={data} mayEdit={mayEdit} included={included} />

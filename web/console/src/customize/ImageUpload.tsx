@@ -6,10 +6,19 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { useRemoveImageMutation, useUploadImageMutation, type ImageKind } from './customize.api.js';
 
-const KINDS: Record<ImageKind, { name: string; hint: string; accept: string }> = {
+const KINDS: Record<
+  ImageKind,
+  { name: string; hint: string; accept: string; /** Within a sentence. */ noun?: string }
+> = {
   logo: {
     name: 'Logo',
     hint: 'Square, max 3 MB, at least 60x60 px; PNG, JPEG or WebP.',
+    accept: 'image/png,image/jpeg,image/webp',
+  },
+  'logo-dark': {
+    name: 'Dark logo',
+    noun: 'dark logo',
+    hint: 'The same, for visitors whose pages are dark. Without it they see the logo.',
     accept: 'image/png,image/jpeg,image/webp',
   },
   favicon: {
@@ -28,7 +37,7 @@ export interface ImageUploadProps {
 
 /** An image of the page with its thumbnail: dropped or chosen, and removable. */
 export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactElement {
-  const { name, hint, accept } = KINDS[kind];
+  const { name, hint, accept, noun = kind } = KINDS[kind];
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [upload, uploading] = useUploadImageMutation();
@@ -55,11 +64,11 @@ export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactEle
       () => upload({ kind, file }).unwrap(),
       `${name} uploaded successfully.`,
       // The specification's own spelling.
-      `Failed to updload ${kind}.`,
+      `Failed to updload ${noun}.`,
     );
   };
   const onRemove = (): void =>
-    void change(() => remove(kind).unwrap(), `${name} removed.`, `The ${kind} could not be removed.`);
+    void change(() => remove(kind).unwrap(), `${name} removed.`, `The ${noun} could not be removed.`);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -79,7 +88,7 @@ export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactEle
         onDrop={onDrop}
       >
         <span className={`thumbnail ${kind}`}>
-          {present ? <img src={url} alt={`Present ${kind}`} /> : <Media aria-label={`No ${kind}`} />}
+          {present ? <img src={url} alt={`Present ${noun}`} /> : <Media aria-label={`No ${noun}`} />}
         </span>
         <div className="drop-texts">
           {editable && <p>Drop an image here, or</p>}
@@ -91,7 +100,7 @@ export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactEle
               aria-describedby={`${id}-hint`}
               onClick={() => input.current?.click()}
             >
-              Choose {kind}
+              Choose {noun}
             </Button>
           )}
           {editable && present && (
@@ -99,7 +108,7 @@ export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactEle
               variant="minimal"
               intent="danger"
               loading={removing.isLoading}
-              aria-label={`Remove ${kind}`}
+              aria-label={`Remove ${noun}`}
               onClick={onRemove}
             >
               Remove
@@ -114,7 +123,7 @@ export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactEle
           type="file"
           hidden
           accept={accept}
-          aria-label={`File of the ${kind}`}
+          aria-label={`File of the ${noun}`}
           onChange={(event) => {
             onFile(event.target.files?.[0]);
             // So that the same file can be chosen again.

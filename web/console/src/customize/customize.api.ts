@@ -1,8 +1,8 @@
 import { api } from '../api/api.js';
-import { type Customization, type CustomizationDraft } from '../api/contract.js';
+import { type Customization, type CustomizationDraft, type LookPreview } from '../api/contract.js';
 
-/** The two images of a page. */
-export type ImageKind = 'logo' | 'favicon';
+/** The images of a page. */
+export type ImageKind = 'logo' | 'logo-dark' | 'favicon';
 
 const extraOptions = { handlesServerErrors: true };
 
@@ -17,6 +17,11 @@ const customizeApi = api.injectEndpoints({
       query: (body) => ({ url: 'customize', method: 'POST', body }),
       // Settings and look share some values.
       invalidatesTags: (_answer, error) => (error ? [] : ['Customization', 'Settings']),
+      extraOptions,
+    }),
+    /** Page and mail with what is typed; a mutation, because each answer belongs to one moment. */
+    previewCustomization: build.mutation<LookPreview, CustomizationDraft>({
+      query: (body) => ({ url: 'customize/preview', method: 'POST', body }),
       extraOptions,
     }),
     uploadImage: build.mutation<unknown, { kind: ImageKind; file: File }>({
@@ -39,6 +44,7 @@ const customizeApi = api.injectEndpoints({
 export const {
   useGetCustomizationQuery,
   useSaveCustomizationMutation,
+  usePreviewCustomizationMutation,
   useUploadImageMutation,
   useRemoveImageMutation,
 } = customizeApi;

@@ -14,7 +14,13 @@ export const TIME_FILTERS: readonly { name: string; label: string }[] = [
 ];
 
 /** The values of the form; the notifications' name belongs to the settings, the images are saved separately. */
-export type CustomizeValues = Omit<Customization, 'notificationDisplayName' | 'logoUrl' | 'faviconUrl'>;
+export type CustomizeValues = Omit<Customization, 'notificationDisplayName' | 'logoUrl' | 'logoDarkUrl' | 'faviconUrl'>;
+
+export type OwnLink = CustomizeValues['headerLinks'][number];
+
+/** How many links there may be. */
+export const MAX_HEADER_LINKS = 5;
+export const MAX_FOOTER_LINKS = 12;
 
 export const CUSTOMIZE_POINTERS: FieldPointers<CustomizeValues> = {
   '/headerText': 'headerText',
@@ -24,11 +30,22 @@ export const CUSTOMIZE_POINTERS: FieldPointers<CustomizeValues> = {
   '/supportEmail': 'supportEmail',
   '/description': 'description',
   '/availableTimeFilters': 'availableTimeFilters',
+  '/brandColor': 'brandColor',
+  '/brandColorDark': 'brandColorDark',
+  '/headerLinks': 'headerLinks',
+  '/footerLinks': 'footerLinks',
+  '/customCss': 'customCss',
 };
 
 /** The form values for the saved look. */
 export function valuesOf(customization: Customization): CustomizeValues {
-  const { notificationDisplayName: _name, logoUrl: _logo, faviconUrl: _favicon, ...values } = customization;
+  const {
+    notificationDisplayName: _name,
+    logoUrl: _logo,
+    logoDarkUrl: _dark,
+    faviconUrl: _favicon,
+    ...values
+  } = customization;
   return values;
 }
 
@@ -51,7 +68,19 @@ export function toDraft(values: CustomizeValues): CustomizeValues {
     website: withScheme(values.website),
     twitterLink: withScheme(values.twitterLink),
     linkedInLink: withScheme(values.linkedInLink),
+    brandColor: values.brandColor.trim(),
+    brandColorDark: values.brandColorDark.trim(),
+    headerLinks: withSchemes(values.headerLinks),
+    footerLinks: withSchemes(values.footerLinks),
+    customCss: values.customCss.trim(),
   };
+}
+
+/** Rows in which nothing was typed are left out. */
+function withSchemes(links: readonly OwnLink[]): OwnLink[] {
+  return links
+    .map(({ label, url }) => ({ label: label.trim(), url: withScheme(url) }))
+    .filter(({ label, url }) => label !== '' || url !== '');
 }
 
 /** The chosen periods with one added or removed, shortest first. */

@@ -1,9 +1,10 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
-import { type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useContext } from 'react';
 import { FEEDS } from '../paths/feed-paths.js';
 import { LANGUAGES, TEXTS } from '../language/languages.js';
 import { useTexts } from '../language/texts-context.js';
 import { SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './assets.js';
+import { OwnStyleContext } from './own-style-context.js';
 import { ShareTags } from './ShareTags.js';
 import { favicon } from './favicon.js';
 
@@ -34,6 +35,7 @@ export function Document({
   children,
 }: DocumentProps): ReactElement {
   const t = useTexts();
+  const ownStyle = useContext(OwnStyleContext);
   return (
     <html lang={t.language}>
       <head>
@@ -57,11 +59,12 @@ export function Document({
           </>
         )}
         {icon ? (
-          <link rel="icon" type="image/x-icon" href={icon} />
+          <link rel="icon" type={icon.startsWith('/logo.png') ? 'image/png' : 'image/x-icon'} href={icon} />
         ) : (
           <link rel="icon" type="image/svg+xml" href={favicon(status)} />
         )}
         {linked ? <link rel="stylesheet" href={STYLE_PATH} /> : <style dangerouslySetInnerHTML={{ __html: STYLE }} />}
+        {ownStyle !== '' && <style dangerouslySetInnerHTML={{ __html: ownStyle }} />}
         {linked && <script defer src={SCRIPT_PATH} />}
       </head>
       <body>

@@ -22,11 +22,12 @@ const SOURCES: Record<PageAssets, { style: string; script: string }> = {
  * Allows what our pages contain and nothing else: style and script, the icon as a data URL, forms and calls to the page's own
  * host.
  */
-export function contentSecurityPolicy(assets: PageAssets, framedBy: FramedBy): string {
+/** @param ownStyle a further style element of this page; empty for none */
+export function contentSecurityPolicy(assets: PageAssets, framedBy: FramedBy, ownStyle = ''): string {
   const { style, script } = SOURCES[assets];
   return [
     "default-src 'none'",
-    `style-src ${style}`,
+    `style-src ${style}${ownStyle === '' ? '' : ` ${hash(ownStyle)}`}`,
     `script-src ${script}`,
     "img-src 'self' data:",
     "connect-src 'self'",

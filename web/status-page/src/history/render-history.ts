@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { type Language } from '../language/languages.js';
 import { type PageState } from '../state/page-state.js';
-import { renderDocument, type RenderedPage } from '../document/rendered-page.js';
+import { renderPage, type RenderedPage } from '../document/rendered-page.js';
 import { HistoryPage } from './HistoryPage.js';
 import { monthItems } from './month-items.js';
 import { MonthPage } from './MonthPage.js';
@@ -14,7 +14,7 @@ const ITEMS_PER_PAGE = 100;
  * @throws RangeError when the time zone is not an IANA name
  */
 export function renderHistoryPage(state: PageState, language?: Language): RenderedPage {
-  return renderDocument(createElement(HistoryPage, { state }), 'linked', state.frameAncestors, language);
+  return renderPage(createElement(HistoryPage, { state }), 'linked', state, language);
 }
 
 /**
@@ -34,5 +34,5 @@ export function renderMonthPage(
   if (page > pages) return undefined;
   const ofPage = items.slice((page - 1) * ITEMS_PER_PAGE, page * ITEMS_PER_PAGE);
   const element = createElement(MonthPage, { state, month, items: ofPage, page, pages });
-  return renderDocument(element, 'linked', state.frameAncestors, language);
+  return renderPage(element, 'linked', state, language);
 }

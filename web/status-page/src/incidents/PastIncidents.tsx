@@ -53,7 +53,7 @@ export function PastIncidents({ view }: { view: PageView }): ReactElement {
   );
   const isWholePast = view.period === 'all_time' && months.every((month) => month > pageMonth(since, timeZone));
   return (
-    <section aria-labelledby="past-incidents">
+    <section className="past-incidents" aria-labelledby="past-incidents">
       <h2 id="past-incidents">{t.incidents.past}</h2>
       {days.length === 0 ? (
         <p className="empty">{isWholePast ? t.incidents.noneEver : t.incidents.none(shownDays)}</p>

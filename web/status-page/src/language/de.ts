@@ -67,6 +67,8 @@ export const de: Texts = {
 
   links: {
     label: 'Links',
+    header: 'Navigation',
+    footer: 'Weitere Links',
     website: 'Website',
     support: 'Support kontaktieren',
   },

@@ -66,6 +66,8 @@ export const en = {
 
   links: {
     label: 'Links',
+    header: 'Navigation',
+    footer: 'More links',
     website: 'Website',
     support: 'Contact support',
   },

@@ -68,6 +68,8 @@ export const es: Texts = {
 
   links: {
     label: 'Enlaces',
+    header: 'Navegación',
+    footer: 'Más enlaces',
     website: 'Sitio web',
     support: 'Contactar con soporte',
   },

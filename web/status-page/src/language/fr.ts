@@ -68,6 +68,8 @@ export const fr: Texts = {
 
   links: {
     label: 'Liens',
+    header: 'Navigation',
+    footer: 'Autres liens',
     website: 'Site web',
     support: 'Contacter l’assistance',
   },

@@ -67,6 +67,8 @@ export const ja: Texts = {
 
   links: {
     label: 'リンク',
+    header: 'ナビゲーション',
+    footer: 'その他のリンク',
     website: 'ウェブサイト',
     support: 'サポートに連絡',
   },

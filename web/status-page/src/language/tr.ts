@@ -67,6 +67,8 @@ export const tr: Texts = {
 
   links: {
     label: 'Bağlantılar',
+    header: 'Gezinme',
+    footer: 'Diğer bağlantılar',
     website: 'Web sitesi',
     support: 'Destekle iletişim',
   },

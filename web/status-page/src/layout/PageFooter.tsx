@@ -3,6 +3,7 @@ import { FEEDS } from '../paths/feed-paths.js';
 import { LanguageChoice } from '../language/LanguageChoice.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../state/page-state.js';
+import { OwnLinks } from './OwnLinks.js';
 import { PageLinks } from './PageLinks.js';
 
 /**
@@ -13,6 +14,7 @@ export function PageFooter({ state }: { state: PageState }): ReactElement {
   const [beforeZone, afterZone] = t.footer.zone;
   return (
     <footer className="page-footer">
+      <OwnLinks label={t.links.footer} links={state.look.footerLinks} />
       <PageLinks look={state.look} />
       <ul className="facts" aria-label={t.footer.feeds}>
         <li>

@@ -3,6 +3,7 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../state/page-state.js';
 import { openChannels } from '../subscribe/subscribe-channels.js';
 import { SubscribePopup } from '../subscribe/SubscribePopup.js';
+import { OwnLinks } from './OwnLinks.js';
 import { pageDescription } from './page-description.js';
 
 export interface PageHeaderProps {
@@ -19,7 +20,12 @@ export function PageHeader({ state, home = false, subscribable = true }: PageHea
   const { customer, look } = state;
   const name = look.headerText || customer.name;
   // The name stands beside the logo, so the logo needs no text alternative.
-  const logo = look.logo !== '' && <img className="logo" src={look.logo} alt="" width="40" height="40" />;
+  const logo = look.logo !== '' && (
+    <picture>
+      {look.logoDark !== '' && <source srcSet={look.logoDark} media="(prefers-color-scheme: dark)" />}
+      <img className="logo" src={look.logo} alt="" width="40" height="40" />
+    </picture>
+  );
   return (
     <header className="page-header">
       <div className="masthead">
@@ -36,6 +42,7 @@ export function PageHeader({ state, home = false, subscribable = true }: PageHea
         )}
         {subscribable && openChannels(state).length > 0 && <SubscribePopup state={state} />}
       </div>
+      <OwnLinks label={t.links.header} links={look.headerLinks} />
       {home && (
         <p className="description" dir="auto">
           {pageDescription(state, t)}

@@ -47,7 +47,8 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
   };
 }
 
-function lookOf(look: wire.PageLook | undefined): PageLook {
+/** The look as it is rendered; what an older `pages` does not know of is not there. */
+export function lookOf(look: wire.PageLook | undefined): PageLook {
   return {
     headerText: look?.headerText ?? '',
     website: look?.website ?? '',
@@ -56,7 +57,13 @@ function lookOf(look: wire.PageLook | undefined): PageLook {
     supportEmail: look?.supportEmail ?? '',
     watermark: look?.watermark ?? true,
     logo: look?.logo ?? '',
+    logoDark: look?.logoDark ?? '',
     favicon: look?.favicon ?? '',
+    accent: look?.accent ?? '',
+    accentDark: look?.accentDark ?? '',
+    headerLinks: (look?.headerLinks ?? []).map(({ label, url }) => ({ label, url })),
+    footerLinks: (look?.footerLinks ?? []).map(({ label, url }) => ({ label, url })),
+    css: look?.css ?? '',
   };
 }
 

@@ -60,9 +60,24 @@ export interface PageLook {
   supportEmail: string;
   /** Whether the page names the product. */
   watermark: boolean;
-  /** Addresses on the page's own host. */
+  /** Addresses on the page's own host; `logoDark` is empty where the dark theme has the same one. */
   logo: string;
+  logoDark: string;
   favicon: string;
+  /** `#rrggbb`; empty for ours. */
+  accent: string;
+  accentDark: string;
+  headerLinks: readonly OwnLink[];
+  footerLinks: readonly OwnLink[];
+  /** Checked rules for parts of the page. */
+  css: string;
+}
+
+/** A link of the organisation's own. */
+export interface OwnLink {
+  readonly label: string;
+  /** Absolute, http or https. */
+  readonly url: string;
 }
 
 /** An image on the page's own host. */

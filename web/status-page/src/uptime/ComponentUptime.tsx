@@ -57,6 +57,7 @@ export function ComponentUptime({ view: page }: { view: PageView }): ReactElemen
   const step = Math.ceil(periodDays / (edges.length - 1));
   return (
     <section
+      className="services"
       aria-labelledby="services"
       data-first-day={firstDay}
       data-step={step}

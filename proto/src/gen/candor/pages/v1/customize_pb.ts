@@ -6,13 +6,15 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { PageLink, PageLook } from "./state_pb.js";
+import { file_candor_pages_v1_state } from "./state_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file candor/pages/v1/customize.proto.
  */
 export const file_candor_pages_v1_customize: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvcGFnZXMvdjEvY3VzdG9taXplLnByb3RvEg9jYW5kb3IucGFnZXMudjEiOwoPR2V0SW1hZ2VSZXF1ZXN0EigKBGtpbmQYASABKA4yGi5jYW5kb3IucGFnZXMudjEuSW1hZ2VLaW5kIjMKEEdldEltYWdlUmVzcG9uc2USDwoHY29udGVudBgBIAEoDBIOCgZkaWdlc3QYAiABKAkiTQoQU2F2ZUltYWdlUmVxdWVzdBIoCgRraW5kGAEgASgOMhouY2FuZG9yLnBhZ2VzLnYxLkltYWdlS2luZBIPCgdjb250ZW50GAIgASgMIiMKEVNhdmVJbWFnZVJlc3BvbnNlEg4KBmRpZ2VzdBgBIAEoCSI+ChJSZW1vdmVJbWFnZVJlcXVlc3QSKAoEa2luZBgBIAEoDjIaLmNhbmRvci5wYWdlcy52MS5JbWFnZUtpbmQiFQoTUmVtb3ZlSW1hZ2VSZXNwb25zZSKaAgoNQ3VzdG9taXphdGlvbhIPCgd3ZWJzaXRlGAEgASgJEhMKC2hlYWRlcl90ZXh0GAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYByABKAkSGQoRZGlzYWJsZV93YXRlcm1hcmsYCCABKAgSHgoWYXZhaWxhYmxlX3RpbWVfZmlsdGVycxgJIAMoCRITCgtsb2dvX2RpZ2VzdBgKIAEoCRIWCg5mYXZpY29uX2RpZ2VzdBgLIAEoCSIZChdHZXRDdXN0b21pemF0aW9uUmVxdWVzdCJRChhHZXRDdXN0b21pemF0aW9uUmVzcG9uc2USNQoNY3VzdG9taXphdGlvbhgBIAEoCzIeLmNhbmRvci5wYWdlcy52MS5DdXN0b21pemF0aW9uIh0KC1RpbWVGaWx0ZXJzEg4KBnZhbHVlcxgBIAMoCSLUAwoYU2F2ZUN1c3RvbWl6YXRpb25SZXF1ZXN0EhQKB3dlYnNpdGUYASABKAlIAIgBARIYCgtoZWFkZXJfdGV4dBgCIAEoCUgBiAEBEhgKC2Rlc2NyaXB0aW9uGAMgASgJSAKIAQESGQoMdHdpdHRlcl9saW5rGAQgASgJSAOIAQESGwoObGlua2VkX2luX2xpbmsYBSABKAlIBIgBARIaCg1zdXBwb3J0X2VtYWlsGAYgASgJSAWIAQESJgoZbm90aWZpY2F0aW9uX2Rpc3BsYXlfbmFtZRgHIAEoCUgGiAEBEh4KEWRpc2FibGVfd2F0ZXJtYXJrGAggASgISAeIAQESPAoWYXZhaWxhYmxlX3RpbWVfZmlsdGVycxgJIAEoCzIcLmNhbmRvci5wYWdlcy52MS5UaW1lRmlsdGVyc0IKCghfd2Vic2l0ZUIOCgxfaGVhZGVyX3RleHRCDgoMX2Rlc2NyaXB0aW9uQg8KDV90d2l0dGVyX2xpbmtCEQoPX2xpbmtlZF9pbl9saW5rQhAKDl9zdXBwb3J0X2VtYWlsQhwKGl9ub3RpZmljYXRpb25fZGlzcGxheV9uYW1lQhQKEl9kaXNhYmxlX3dhdGVybWFyayJSChlTYXZlQ3VzdG9taXphdGlvblJlc3BvbnNlEjUKDWN1c3RvbWl6YXRpb24YASABKAsyHi5jYW5kb3IucGFnZXMudjEuQ3VzdG9taXphdGlvbipUCglJbWFnZUtpbmQSGgoWSU1BR0VfS0lORF9VTlNQRUNJRklFRBAAEhMKD0lNQUdFX0tJTkRfTE9HTxABEhYKEklNQUdFX0tJTkRfRkFWSUNPThACMuYDChBDdXN0b21pemVTZXJ2aWNlEmcKEEdldEN1c3RvbWl6YXRpb24SKC5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9taXphdGlvblJlcXVlc3QaKS5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9taXphdGlvblJlc3BvbnNlEmoKEVNhdmVDdXN0b21pemF0aW9uEikuY2FuZG9yLnBhZ2VzLnYxLlNhdmVDdXN0b21pemF0aW9uUmVxdWVzdBoqLmNhbmRvci5wYWdlcy52MS5TYXZlQ3VzdG9taXphdGlvblJlc3BvbnNlEk8KCEdldEltYWdlEiAuY2FuZG9yLnBhZ2VzLnYxLkdldEltYWdlUmVxdWVzdBohLmNhbmRvci5wYWdlcy52MS5HZXRJbWFnZVJlc3BvbnNlElIKCVNhdmVJbWFnZRIhLmNhbmRvci5wYWdlcy52MS5TYXZlSW1hZ2VSZXF1ZXN0GiIuY2FuZG9yLnBhZ2VzLnYxLlNhdmVJbWFnZVJlc3BvbnNlElgKC1JlbW92ZUltYWdlEiMuY2FuZG9yLnBhZ2VzLnYxLlJlbW92ZUltYWdlUmVxdWVzdBokLmNhbmRvci5wYWdlcy52MS5SZW1vdmVJbWFnZVJlc3BvbnNlYgZwcm90bzM");
+  fileDesc("Ch9jYW5kb3IvcGFnZXMvdjEvY3VzdG9taXplLnByb3RvEg9jYW5kb3IucGFnZXMudjEiOwoPR2V0SW1hZ2VSZXF1ZXN0EigKBGtpbmQYASABKA4yGi5jYW5kb3IucGFnZXMudjEuSW1hZ2VLaW5kIjMKEEdldEltYWdlUmVzcG9uc2USDwoHY29udGVudBgBIAEoDBIOCgZkaWdlc3QYAiABKAkiTQoQU2F2ZUltYWdlUmVxdWVzdBIoCgRraW5kGAEgASgOMhouY2FuZG9yLnBhZ2VzLnYxLkltYWdlS2luZBIPCgdjb250ZW50GAIgASgMIiMKEVNhdmVJbWFnZVJlc3BvbnNlEg4KBmRpZ2VzdBgBIAEoCSI+ChJSZW1vdmVJbWFnZVJlcXVlc3QSKAoEa2luZBgBIAEoDjIaLmNhbmRvci5wYWdlcy52MS5JbWFnZUtpbmQiFQoTUmVtb3ZlSW1hZ2VSZXNwb25zZSLZAwoNQ3VzdG9taXphdGlvbhIPCgd3ZWJzaXRlGAEgASgJEhMKC2hlYWRlcl90ZXh0GAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYByABKAkSGQoRZGlzYWJsZV93YXRlcm1hcmsYCCABKAgSHgoWYXZhaWxhYmxlX3RpbWVfZmlsdGVycxgJIAMoCRITCgtsb2dvX2RpZ2VzdBgKIAEoCRIWCg5mYXZpY29uX2RpZ2VzdBgLIAEoCRIYChBsb2dvX2RhcmtfZGlnZXN0GBQgASgJEhMKC2JyYW5kX2NvbG9yGBUgASgJEhgKEGJyYW5kX2NvbG9yX2RhcmsYFiABKAkSLwoMaGVhZGVyX2xpbmtzGBcgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEi8KDGZvb3Rlcl9saW5rcxgYIAMoCzIZLmNhbmRvci5wYWdlcy52MS5QYWdlTGluaxISCgpjdXN0b21fY3NzGBkgASgJIjYKCVBhZ2VMaW5rcxIpCgZ2YWx1ZXMYASADKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxpbmsiGQoXR2V0Q3VzdG9taXphdGlvblJlcXVlc3QiUQoYR2V0Q3VzdG9taXphdGlvblJlc3BvbnNlEjUKDWN1c3RvbWl6YXRpb24YASABKAsyHi5jYW5kb3IucGFnZXMudjEuQ3VzdG9taXphdGlvbiIdCgtUaW1lRmlsdGVycxIOCgZ2YWx1ZXMYASADKAkivgUKGFNhdmVDdXN0b21pemF0aW9uUmVxdWVzdBIUCgd3ZWJzaXRlGAEgASgJSACIAQESGAoLaGVhZGVyX3RleHQYAiABKAlIAYgBARIYCgtkZXNjcmlwdGlvbhgDIAEoCUgCiAEBEhkKDHR3aXR0ZXJfbGluaxgEIAEoCUgDiAEBEhsKDmxpbmtlZF9pbl9saW5rGAUgASgJSASIAQESGgoNc3VwcG9ydF9lbWFpbBgGIAEoCUgFiAEBEiYKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYByABKAlIBogBARIeChFkaXNhYmxlX3dhdGVybWFyaxgIIAEoCEgHiAEBEjwKFmF2YWlsYWJsZV90aW1lX2ZpbHRlcnMYCSABKAsyHC5jYW5kb3IucGFnZXMudjEuVGltZUZpbHRlcnMSGAoLYnJhbmRfY29sb3IYFCABKAlICIgBARIdChBicmFuZF9jb2xvcl9kYXJrGBUgASgJSAmIAQESMAoMaGVhZGVyX2xpbmtzGBYgASgLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rcxIwCgxmb290ZXJfbGlua3MYFyABKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUxpbmtzEhcKCmN1c3RvbV9jc3MYGCABKAlICogBAUIKCghfd2Vic2l0ZUIOCgxfaGVhZGVyX3RleHRCDgoMX2Rlc2NyaXB0aW9uQg8KDV90d2l0dGVyX2xpbmtCEQoPX2xpbmtlZF9pbl9saW5rQhAKDl9zdXBwb3J0X2VtYWlsQhwKGl9ub3RpZmljYXRpb25fZGlzcGxheV9uYW1lQhQKEl9kaXNhYmxlX3dhdGVybWFya0IOCgxfYnJhbmRfY29sb3JCEwoRX2JyYW5kX2NvbG9yX2RhcmtCDQoLX2N1c3RvbV9jc3MiUgoZU2F2ZUN1c3RvbWl6YXRpb25SZXNwb25zZRI1Cg1jdXN0b21pemF0aW9uGAEgASgLMh4uY2FuZG9yLnBhZ2VzLnYxLkN1c3RvbWl6YXRpb24iWQobUHJldmlld0N1c3RvbWl6YXRpb25SZXF1ZXN0EjoKB2NoYW5nZXMYASABKAsyKS5jYW5kb3IucGFnZXMudjEuU2F2ZUN1c3RvbWl6YXRpb25SZXF1ZXN0IkcKHFByZXZpZXdDdXN0b21pemF0aW9uUmVzcG9uc2USJwoEbG9vaxgBIAEoCzIZLmNhbmRvci5wYWdlcy52MS5QYWdlTG9vaypuCglJbWFnZUtpbmQSGgoWSU1BR0VfS0lORF9VTlNQRUNJRklFRBAAEhMKD0lNQUdFX0tJTkRfTE9HTxABEhYKEklNQUdFX0tJTkRfRkFWSUNPThACEhgKFElNQUdFX0tJTkRfTE9HT19EQVJLEAMy2wQKEEN1c3RvbWl6ZVNlcnZpY2USZwoQR2V0Q3VzdG9taXphdGlvbhIoLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21pemF0aW9uUmVxdWVzdBopLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21pemF0aW9uUmVzcG9uc2UScwoUUHJldmlld0N1c3RvbWl6YXRpb24SLC5jYW5kb3IucGFnZXMudjEuUHJldmlld0N1c3RvbWl6YXRpb25SZXF1ZXN0Gi0uY2FuZG9yLnBhZ2VzLnYxLlByZXZpZXdDdXN0b21pemF0aW9uUmVzcG9uc2USagoRU2F2ZUN1c3RvbWl6YXRpb24SKS5jYW5kb3IucGFnZXMudjEuU2F2ZUN1c3RvbWl6YXRpb25SZXF1ZXN0GiouY2FuZG9yLnBhZ2VzLnYxLlNhdmVDdXN0b21pemF0aW9uUmVzcG9uc2USTwoIR2V0SW1hZ2USIC5jYW5kb3IucGFnZXMudjEuR2V0SW1hZ2VSZXF1ZXN0GiEuY2FuZG9yLnBhZ2VzLnYxLkdldEltYWdlUmVzcG9uc2USUgoJU2F2ZUltYWdlEiEuY2FuZG9yLnBhZ2VzLnYxLlNhdmVJbWFnZVJlcXVlc3QaIi5jYW5kb3IucGFnZXMudjEuU2F2ZUltYWdlUmVzcG9uc2USWAoLUmVtb3ZlSW1hZ2USIy5jYW5kb3IucGFnZXMudjEuUmVtb3ZlSW1hZ2VSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLlJlbW92ZUltYWdlUmVzcG9uc2ViBnByb3RvMw", [file_candor_pages_v1_state]);
 
 /**
  * Request of GetImage.
@@ -230,6 +232,48 @@ export type Customization = Message<"candor.pages.v1.Customization"> & {
    * @generated from field: string favicon_digest = 11;
    */
   faviconDigest: string;
+
+  /**
+   * The same of the logo of the dark theme.
+   *
+   * @generated from field: string logo_dark_digest = 20;
+   */
+  logoDarkDigest: string;
+
+  /**
+   * The colour of links and buttons in the light theme, "#rrggbb"; empty for ours in both themes.
+   *
+   * @generated from field: string brand_color = 21;
+   */
+  brandColor: string;
+
+  /**
+   * The same in the dark theme; empty for the readable one that is nearest to brand_color.
+   *
+   * @generated from field: string brand_color_dark = 22;
+   */
+  brandColorDark: string;
+
+  /**
+   * Links in the page's header.
+   *
+   * @generated from field: repeated candor.pages.v1.PageLink header_links = 23;
+   */
+  headerLinks: PageLink[];
+
+  /**
+   * Links in the page's footer.
+   *
+   * @generated from field: repeated candor.pages.v1.PageLink footer_links = 24;
+   */
+  footerLinks: PageLink[];
+
+  /**
+   * Rules of CSS for the documented parts of the page, as they were typed.
+   *
+   * @generated from field: string custom_css = 25;
+   */
+  customCss: string;
 };
 
 /**
@@ -238,6 +282,27 @@ export type Customization = Message<"candor.pages.v1.Customization"> & {
  */
 export const CustomizationSchema: GenMessage<Customization> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_customize, 6);
+
+/**
+ * Links in the order of the page.
+ *
+ * @generated from message candor.pages.v1.PageLinks
+ */
+export type PageLinks = Message<"candor.pages.v1.PageLinks"> & {
+  /**
+   * They replace those before.
+   *
+   * @generated from field: repeated candor.pages.v1.PageLink values = 1;
+   */
+  values: PageLink[];
+};
+
+/**
+ * Describes the message candor.pages.v1.PageLinks.
+ * Use `create(PageLinksSchema)` to create a new message.
+ */
+export const PageLinksSchema: GenMessage<PageLinks> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_customize, 7);
 
 /**
  * Request of GetCustomization.
@@ -252,7 +317,7 @@ export type GetCustomizationRequest = Message<"candor.pages.v1.GetCustomizationR
  * Use `create(GetCustomizationRequestSchema)` to create a new message.
  */
 export const GetCustomizationRequestSchema: GenMessage<GetCustomizationRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_customize, 7);
+  messageDesc(file_candor_pages_v1_customize, 8);
 
 /**
  * Answer of GetCustomization.
@@ -273,7 +338,7 @@ export type GetCustomizationResponse = Message<"candor.pages.v1.GetCustomization
  * Use `create(GetCustomizationResponseSchema)` to create a new message.
  */
 export const GetCustomizationResponseSchema: GenMessage<GetCustomizationResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_customize, 8);
+  messageDesc(file_candor_pages_v1_customize, 9);
 
 /**
  * A list of periods.
@@ -294,7 +359,7 @@ export type TimeFilters = Message<"candor.pages.v1.TimeFilters"> & {
  * Use `create(TimeFiltersSchema)` to create a new message.
  */
 export const TimeFiltersSchema: GenMessage<TimeFilters> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_customize, 9);
+  messageDesc(file_candor_pages_v1_customize, 10);
 
 /**
  * Request of SaveCustomization. What is left out stays as it was.
@@ -364,6 +429,41 @@ export type SaveCustomizationRequest = Message<"candor.pages.v1.SaveCustomizatio
    * @generated from field: candor.pages.v1.TimeFilters available_time_filters = 9;
    */
   availableTimeFilters?: TimeFilters | undefined;
+
+  /**
+   * The colour of links and buttons in the light theme, "#rrggbb"; empty for ours. Has to be readable.
+   *
+   * @generated from field: optional string brand_color = 20;
+   */
+  brandColor?: string | undefined;
+
+  /**
+   * The same in the dark theme; empty for one that follows from brand_color.
+   *
+   * @generated from field: optional string brand_color_dark = 21;
+   */
+  brandColorDark?: string | undefined;
+
+  /**
+   * Links in the page's header, five at most.
+   *
+   * @generated from field: candor.pages.v1.PageLinks header_links = 22;
+   */
+  headerLinks?: PageLinks | undefined;
+
+  /**
+   * Links in the page's footer, twelve at most.
+   *
+   * @generated from field: candor.pages.v1.PageLinks footer_links = 23;
+   */
+  footerLinks?: PageLinks | undefined;
+
+  /**
+   * Rules of CSS for the documented parts of the page, 8,192 characters at most.
+   *
+   * @generated from field: optional string custom_css = 24;
+   */
+  customCss?: string | undefined;
 };
 
 /**
@@ -371,7 +471,7 @@ export type SaveCustomizationRequest = Message<"candor.pages.v1.SaveCustomizatio
  * Use `create(SaveCustomizationRequestSchema)` to create a new message.
  */
 export const SaveCustomizationRequestSchema: GenMessage<SaveCustomizationRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_customize, 10);
+  messageDesc(file_candor_pages_v1_customize, 11);
 
 /**
  * Answer of SaveCustomization.
@@ -392,7 +492,49 @@ export type SaveCustomizationResponse = Message<"candor.pages.v1.SaveCustomizati
  * Use `create(SaveCustomizationResponseSchema)` to create a new message.
  */
 export const SaveCustomizationResponseSchema: GenMessage<SaveCustomizationResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_customize, 11);
+  messageDesc(file_candor_pages_v1_customize, 12);
+
+/**
+ * Request of PreviewCustomization.
+ *
+ * @generated from message candor.pages.v1.PreviewCustomizationRequest
+ */
+export type PreviewCustomizationRequest = Message<"candor.pages.v1.PreviewCustomizationRequest"> & {
+  /**
+   * What would be changed.
+   *
+   * @generated from field: candor.pages.v1.SaveCustomizationRequest changes = 1;
+   */
+  changes?: SaveCustomizationRequest | undefined;
+};
+
+/**
+ * Describes the message candor.pages.v1.PreviewCustomizationRequest.
+ * Use `create(PreviewCustomizationRequestSchema)` to create a new message.
+ */
+export const PreviewCustomizationRequestSchema: GenMessage<PreviewCustomizationRequest> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_customize, 13);
+
+/**
+ * Answer of PreviewCustomization.
+ *
+ * @generated from message candor.pages.v1.PreviewCustomizationResponse
+ */
+export type PreviewCustomizationResponse = Message<"candor.pages.v1.PreviewCustomizationResponse"> & {
+  /**
+   * The look that visitors would see.
+   *
+   * @generated from field: candor.pages.v1.PageLook look = 1;
+   */
+  look?: PageLook | undefined;
+};
+
+/**
+ * Describes the message candor.pages.v1.PreviewCustomizationResponse.
+ * Use `create(PreviewCustomizationResponseSchema)` to create a new message.
+ */
+export const PreviewCustomizationResponseSchema: GenMessage<PreviewCustomizationResponse> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_customize, 14);
 
 /**
  * What an image is for.
@@ -420,6 +562,13 @@ export enum ImageKind {
    * @generated from enum value: IMAGE_KIND_FAVICON = 2;
    */
   FAVICON = 2,
+
+  /**
+   * The logo of the dark theme: a square PNG.
+   *
+   * @generated from enum value: IMAGE_KIND_LOGO_DARK = 3;
+   */
+  LOGO_DARK = 3,
 }
 
 /**
@@ -443,6 +592,16 @@ export const CustomizeService: GenService<{
     methodKind: "unary";
     input: typeof GetCustomizationRequestSchema;
     output: typeof GetCustomizationResponseSchema;
+  },
+  /**
+   * What the page would look like; nothing is kept. For Owner and Admin, also of a plan that does not include it.
+   *
+   * @generated from rpc candor.pages.v1.CustomizeService.PreviewCustomization
+   */
+  previewCustomization: {
+    methodKind: "unary";
+    input: typeof PreviewCustomizationRequestSchema;
+    output: typeof PreviewCustomizationResponseSchema;
   },
   /**
    * Changes what was chosen, for Owner and Admin of a plan that includes it.

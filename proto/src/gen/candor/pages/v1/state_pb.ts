@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/state.proto.
  */
 export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIpYGCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB4gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYSKoAQoKTW9udGhTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEjAKCWluY2lkZW50cxgEIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNgoMbWFpbnRlbmFuY2VzGAUgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VNYWludGVuYW5jZSK8AQoIUGFnZUxvb2sSEwoLaGVhZGVyX3RleHQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDwoHd2Vic2l0ZRgDIAEoCRIUCgx0d2l0dGVyX2xpbmsYBCABKAkSFgoObGlua2VkX2luX2xpbmsYBSABKAkSFQoNc3VwcG9ydF9lbWFpbBgGIAEoCRIRCgl3YXRlcm1hcmsYByABKAgSDAoEbG9nbxgIIAEoCRIPCgdmYXZpY29uGAkgASgJIj0KDFBhZ2VDaGFubmVscxINCgVlbWFpbBgBIAEoCBIPCgd3ZWJob29rGAIgASgIEg0KBXNsYWNrGAMgASgIIrwBCg1QYWdlQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIeChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAUgASgIEhUKDWNyZWF0aW9uX3RpbWUYBiABKAMSMQoGc3RhdHVzGAcgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMigwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIugBCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeSK/AQoJUGFnZUVudHJ5EgoKAmlkGAEgASgJEgwKBGRhdGUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIwCgZzdGF0dXMYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAUgASgIEjoKE2FmZmVjdGVkX2NvbXBvbmVudHMYBiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUFmZmVjdGVkIlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMi9AIKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJQhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXQiQAoJUGFnZUltYWdlEgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg8KB2NvbnRlbnQYAyABKAwiRQoPUGFnZVNpZGVEb29yS2V5EgoKAmlkGAEgASgJEhIKCnB1YmxpY19rZXkYAiABKAwSEgoKY3JlYXRlZF9hdBgDIAEoA2IGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIpYGCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB4gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYSKoAQoKTW9udGhTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEjAKCWluY2lkZW50cxgEIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNgoMbWFpbnRlbmFuY2VzGAUgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VNYWludGVuYW5jZSLjAgoIUGFnZUxvb2sSEwoLaGVhZGVyX3RleHQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDwoHd2Vic2l0ZRgDIAEoCRIUCgx0d2l0dGVyX2xpbmsYBCABKAkSFgoObGlua2VkX2luX2xpbmsYBSABKAkSFQoNc3VwcG9ydF9lbWFpbBgGIAEoCRIRCgl3YXRlcm1hcmsYByABKAgSDAoEbG9nbxgIIAEoCRIPCgdmYXZpY29uGAkgASgJEhEKCWxvZ29fZGFyaxgUIAEoCRIOCgZhY2NlbnQYFSABKAkSEwoLYWNjZW50X2RhcmsYFiABKAkSLwoMaGVhZGVyX2xpbmtzGBcgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEi8KDGZvb3Rlcl9saW5rcxgYIAMoCzIZLmNhbmRvci5wYWdlcy52MS5QYWdlTGluaxILCgNjc3MYGSABKAkiJgoIUGFnZUxpbmsSDQoFbGFiZWwYASABKAkSCwoDdXJsGAIgASgJIj0KDFBhZ2VDaGFubmVscxINCgVlbWFpbBgBIAEoCBIPCgd3ZWJob29rGAIgASgIEg0KBXNsYWNrGAMgASgIIrwBCg1QYWdlQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIeChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAUgASgIEhUKDWNyZWF0aW9uX3RpbWUYBiABKAMSMQoGc3RhdHVzGAcgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMigwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIugBCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeSK/AQoJUGFnZUVudHJ5EgoKAmlkGAEgASgJEgwKBGRhdGUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIwCgZzdGF0dXMYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAUgASgIEjoKE2FmZmVjdGVkX2NvbXBvbmVudHMYBiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUFmZmVjdGVkIlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMi9AIKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJQhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXQiQAoJUGFnZUltYWdlEgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg8KB2NvbnRlbnQYAyABKAwiRQoPUGFnZVNpZGVEb29yS2V5EgoKAmlkGAEgASgJEhIKCnB1YmxpY19rZXkYAiABKAwSEgoKY3JlYXRlZF9hdBgDIAEoA2IGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * What is published in stream PAGES: a state, or a piece of one that is larger than a message can be. The subject of a page is
@@ -375,6 +375,48 @@ export type PageLook = Message<"candor.pages.v1.PageLook"> & {
    * @generated from field: string favicon = 9;
    */
   favicon: string;
+
+  /**
+   * The address of the logo of the dark theme on the page's own host; empty for the same one.
+   *
+   * @generated from field: string logo_dark = 20;
+   */
+  logoDark: string;
+
+  /**
+   * The colour of links and buttons in the light theme, "#rrggbb"; empty for ours in both.
+   *
+   * @generated from field: string accent = 21;
+   */
+  accent: string;
+
+  /**
+   * The same in the dark theme.
+   *
+   * @generated from field: string accent_dark = 22;
+   */
+  accentDark: string;
+
+  /**
+   * Links in the header.
+   *
+   * @generated from field: repeated candor.pages.v1.PageLink header_links = 23;
+   */
+  headerLinks: PageLink[];
+
+  /**
+   * Links in the footer.
+   *
+   * @generated from field: repeated candor.pages.v1.PageLink footer_links = 24;
+   */
+  footerLinks: PageLink[];
+
+  /**
+   * Rules of CSS, checked and written anew: for the documented parts of the page, without addresses.
+   *
+   * @generated from field: string css = 25;
+   */
+  css: string;
 };
 
 /**
@@ -383,6 +425,34 @@ export type PageLook = Message<"candor.pages.v1.PageLook"> & {
  */
 export const PageLookSchema: GenMessage<PageLook> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_state, 3);
+
+/**
+ * A link of the organisation's own.
+ *
+ * @generated from message candor.pages.v1.PageLink
+ */
+export type PageLink = Message<"candor.pages.v1.PageLink"> & {
+  /**
+   * What visitors read.
+   *
+   * @generated from field: string label = 1;
+   */
+  label: string;
+
+  /**
+   * Where it leads (absolute URL, http or https).
+   *
+   * @generated from field: string url = 2;
+   */
+  url: string;
+};
+
+/**
+ * Describes the message candor.pages.v1.PageLink.
+ * Use `create(PageLinkSchema)` to create a new message.
+ */
+export const PageLinkSchema: GenMessage<PageLink> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 4);
 
 /**
  * What visitors may subscribe by.
@@ -417,7 +487,7 @@ export type PageChannels = Message<"candor.pages.v1.PageChannels"> & {
  * Use `create(PageChannelsSchema)` to create a new message.
  */
 export const PageChannelsSchema: GenMessage<PageChannels> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 4);
+  messageDesc(file_candor_pages_v1_state, 5);
 
 /**
  * A component as visitors see it.
@@ -480,7 +550,7 @@ export type PageComponent = Message<"candor.pages.v1.PageComponent"> & {
  * Use `create(PageComponentSchema)` to create a new message.
  */
 export const PageComponentSchema: GenMessage<PageComponent> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 5);
+  messageDesc(file_candor_pages_v1_state, 6);
 
 /**
  * The downtime of one component.
@@ -515,7 +585,7 @@ export type PageHistory = Message<"candor.pages.v1.PageHistory"> & {
  * Use `create(PageHistorySchema)` to create a new message.
  */
 export const PageHistorySchema: GenMessage<PageHistory> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 6);
+  messageDesc(file_candor_pages_v1_state, 7);
 
 /**
  * One stretch of downtime.
@@ -571,7 +641,7 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
  * Use `create(PageDowntimeSchema)` to create a new message.
  */
 export const PageDowntimeSchema: GenMessage<PageDowntime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 7);
+  messageDesc(file_candor_pages_v1_state, 8);
 
 /**
  * A status in the course of a downtime.
@@ -599,7 +669,7 @@ export type PageDowntimeStatus = Message<"candor.pages.v1.PageDowntimeStatus"> &
  * Use `create(PageDowntimeStatusSchema)` to create a new message.
  */
 export const PageDowntimeStatusSchema: GenMessage<PageDowntimeStatus> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 8);
+  messageDesc(file_candor_pages_v1_state, 9);
 
 /**
  * The uptime of a component in a period, as of the state's change.
@@ -634,7 +704,7 @@ export type PageUptime = Message<"candor.pages.v1.PageUptime"> & {
  * Use `create(PageUptimeSchema)` to create a new message.
  */
 export const PageUptimeSchema: GenMessage<PageUptime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 9);
+  messageDesc(file_candor_pages_v1_state, 10);
 
 /**
  * An incident as visitors see it.
@@ -697,7 +767,7 @@ export type PageIncident = Message<"candor.pages.v1.PageIncident"> & {
  * Use `create(PageIncidentSchema)` to create a new message.
  */
 export const PageIncidentSchema: GenMessage<PageIncident> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 10);
+  messageDesc(file_candor_pages_v1_state, 11);
 
 /**
  * One entry of an incident.
@@ -753,7 +823,7 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
  * Use `create(PageEntrySchema)` to create a new message.
  */
 export const PageEntrySchema: GenMessage<PageEntry> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 11);
+  messageDesc(file_candor_pages_v1_state, 12);
 
 /**
  * A component with its status from an entry on.
@@ -781,7 +851,7 @@ export type PageAffected = Message<"candor.pages.v1.PageAffected"> & {
  * Use `create(PageAffectedSchema)` to create a new message.
  */
 export const PageAffectedSchema: GenMessage<PageAffected> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 12);
+  messageDesc(file_candor_pages_v1_state, 13);
 
 /**
  * A maintenance as visitors see it.
@@ -886,7 +956,7 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
  * Use `create(PageMaintenanceSchema)` to create a new message.
  */
 export const PageMaintenanceSchema: GenMessage<PageMaintenance> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 13);
+  messageDesc(file_candor_pages_v1_state, 14);
 
 /**
  * An image that the page has on its own host.
@@ -921,7 +991,7 @@ export type PageImage = Message<"candor.pages.v1.PageImage"> & {
  * Use `create(PageImageSchema)` to create a new message.
  */
 export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 14);
+  messageDesc(file_candor_pages_v1_state, 15);
 
 /**
  * The public half of a key of the side door.
@@ -956,5 +1026,5 @@ export type PageSideDoorKey = Message<"candor.pages.v1.PageSideDoorKey"> & {
  * Use `create(PageSideDoorKeySchema)` to create a new message.
  */
 export const PageSideDoorKeySchema: GenMessage<PageSideDoorKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 15);
+  messageDesc(file_candor_pages_v1_state, 16);
 
