@@ -5,7 +5,6 @@ import { GrowingTextArea, type TextAreaFieldProps } from '../forms/TextField.js'
 import { formatted, type Formatting } from './formatting.rules.js';
 import { FormattingToolbar, formattingOf } from './FormattingToolbar.js';
 import { MessageText } from './MessageText.js';
-import './messages.css';
 import { rememberPreview, isPreviewShown } from './shown-preview.js';
 
 export interface MessageFieldProps extends Omit<TextAreaFieldProps, 'name' | 'label' | 'help' | 'tag' | 'invalid'> {
