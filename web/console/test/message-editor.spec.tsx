@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const field = (): Promise<HTMLTextAreaElement> => screen.findByLabelText('Message');
-const preview = () => screen.findByRole('region', { name: 'Preview of the message' });
+const preview = () => screen.findByRole('region', { name: 'Formatted view' });
 const plain = entry('e1', { message: 'We **look**.', messageFormat: 'plain' });
 const markdown = entry('e2', { message: 'We **look** at [EU](https://eu.example).\n\n- `api`' });
 
@@ -44,7 +44,7 @@ describe('the message of a new incident', () => {
     await user.tab({ shift: true });
     expect(document.activeElement).toBe(buttons[0]);
     await user.keyboard('{ArrowLeft}');
-    expect(document.activeElement).toBe(toolbar.getByRole('button', { name: 'Live preview' }));
+    expect(document.activeElement).toBe(toolbar.getByRole('button', { name: 'Formatted view' }));
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(document.activeElement).toBe(toolbar.getByRole('button', { name: 'Bulleted list' }));
     await user.keyboard('{Enter}');
@@ -54,14 +54,14 @@ describe('the message of a new incident', () => {
 
   it('is shown as it will look while it is typed, unless the user does not want that', async () => {
     const { user, area } = await open();
-    expect(screen.queryByRole('region', { name: 'Preview of the message' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Formatted view' })).toBeNull();
     await user.type(area, 'We **look** at <b>it</b>');
     await waitFor(async () => expect((await preview()).querySelector('strong')?.textContent).toBe('look'));
     expect((await preview()).querySelector('b')).toBeNull();
-    const toggle = screen.getByRole('button', { name: 'Live preview' });
+    const toggle = screen.getByRole('button', { name: 'Formatted view' });
     expect(toggle.getAttribute('aria-pressed')).toBe('true');
     await user.click(toggle);
-    expect(screen.queryByRole('region', { name: 'Preview of the message' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Formatted view' })).toBeNull();
     expect(localStorage.getItem('candor.message-preview')).toBe('off');
   });
 

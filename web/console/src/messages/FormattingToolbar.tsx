@@ -89,7 +89,7 @@ export function FormattingToolbar({ controls, onFormat, previewed, onPreview }: 
         {...tabStop(last)}
       >
         <EyeOpen />
-        <span>Live preview</span>
+        <span>Formatted view</span>
       </button>
     </div>
   );

@@ -95,7 +95,7 @@ export function MessageField({
             onKeyDown={isMarkdown ? onKeyDown : undefined}
           />
           {isMarkdown && previewed && value.trim() !== '' && (
-            <section className="message-preview" aria-label="Preview of the message">
+            <section className="message-preview" aria-label="Formatted view">
               <MessageText written={{ message: value, messageFormat: format }} className="entry-message" />
             </section>
           )}
