@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { askPage } from '../src/scenario/page-client.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
@@ -107,11 +108,11 @@ describe('messages with form', () => {
     expect(await violations(visitor)).toEqual([]);
     await visitor.context().close();
 
-    const feed = await (await fetch(`${pageUrl}/updates.atom`)).text();
+    const feed = (await askPage(`${pageUrl}/updates.atom`)).body;
     expect(feed).toContain(
       '&lt;strong&gt;Investigating&lt;/strong&gt;: Card payments &lt;strong&gt;fail&lt;/strong&gt;.',
     );
-    const { incidents } = (await (await fetch(`${pageUrl}/api/v2/incidents.json`)).json()) as {
+    const { incidents } = JSON.parse((await askPage(`${pageUrl}/api/v2/incidents.json`)).body) as {
       incidents: { name: string; incident_updates: { body: string }[] }[];
     };
     expect(incidents.find(({ name }) => name === 'Payments fail')?.incident_updates[0]?.body).toBe(TEXT);
