@@ -1,4 +1,4 @@
-import { Bold, Citation, Code, EyeOpen, Italic, Link, List, NumberedList } from '@blueprintjs/icons';
+import { Bold, Citation, Code, EyeOpen, Italic, Link, NumberedList, Properties } from '@blueprintjs/icons';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { type Formatting } from './formatting.rules.js';
 
@@ -16,7 +16,7 @@ const BUTTONS = [
   { kind: 'italic', label: 'Italic', key: 'I', icon: <Italic /> },
   { kind: 'link', label: 'Link', key: 'K', icon: <Link /> },
   { kind: 'code', label: 'Code', icon: <Code /> },
-  { kind: 'bullets', label: 'Bulleted list', icon: <List /> },
+  { kind: 'bullets', label: 'Bulleted list', icon: <Properties /> },
   { kind: 'numbers', label: 'Numbered list', icon: <NumberedList /> },
   { kind: 'quote', label: 'Quote', icon: <Citation /> },
 ] as const satisfies readonly { kind: Formatting; label: string; key?: string; icon: ReactElement }[];

@@ -4,7 +4,7 @@ import { Field } from '../forms/Field.js';
 import { GrowingTextArea, type TextAreaFieldProps } from '../forms/TextField.js';
 import { formatted, type Formatting } from './formatting.rules.js';
 import { FormattingToolbar, formattingOf } from './FormattingToolbar.js';
-import { MessageText } from './MessageText.js';
+import { MessageText, prepareFormattedMessages } from './MessageText.js';
 import { rememberPreview, isPreviewShown } from './shown-preview.js';
 
 export interface MessageFieldProps extends Omit<TextAreaFieldProps, 'name' | 'label' | 'help' | 'tag' | 'invalid'> {
@@ -30,6 +30,7 @@ export function MessageField({
   const [previewed, setPreviewed] = useState(isPreviewShown);
   const { value } = input;
 
+  useEffect(prepareFormattedMessages, []);
   useEffect(() => {
     if (selection.current) area.current?.setSelectionRange(...selection.current);
     selection.current = undefined;

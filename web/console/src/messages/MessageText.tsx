@@ -8,9 +8,17 @@ export interface MessageTextProps {
   brief?: true;
 }
 
+/** Fetches what shows Markdown before there is any. */
+export function prepareFormattedMessages(): void {
+  // A failure is handled where it is needed.
+  void fetchFormattedMessage().catch(() => undefined);
+}
+
+const fetchFormattedMessage = () => import('./FormattedMessage.js');
+
 /** Fetched with the first message that needs it. */
 const FormattedMessage = lazy(() =>
-  import('./FormattedMessage.js').then(
+  fetchFormattedMessage().then(
     ({ FormattedMessage: Formatted }) => ({ default: Formatted }),
     // Without it a message can be read as it was typed.
     () => ({ default: TypedMessage }),
