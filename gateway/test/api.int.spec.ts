@@ -6,7 +6,12 @@ import { FilterOperator, IncidentsService } from '@candor/proto/gen/candor/incid
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  TextFormat,
+} from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { ForbiddenError, InvalidError, NotFoundError, RateLimitedError } from '@candor/platform/errors.js';
 import { eventually } from './eventually.js';
@@ -27,6 +32,7 @@ const ENTRY = {
   incidentId: INCIDENT_ID,
   date: BigInt(T0),
   message: 'Looking into it.',
+  messageFormat: TextFormat.MARKDOWN,
   status: IncidentStatus.INVESTIGATING,
   sendNotification: true,
   affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.PARTIAL_OUTAGE }],
@@ -48,6 +54,7 @@ const WIRE_ENTRY = {
   incidentId: INCIDENT_ID,
   date: T0,
   message: 'Looking into it.',
+  messageFormat: 'markdown',
   incidentStatus: 'investigating',
   sendNotification: true,
   private: true,
@@ -116,10 +123,34 @@ describe('the API', () => {
       entry: {
         date: 0n,
         message: 'Looking into it.',
+        messageFormat: TextFormat.MARKDOWN,
         status: IncidentStatus.IDENTIFIED,
         sendNotification: true,
         affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.PARTIAL_OUTAGE }],
       },
+    });
+  });
+
+  it.each([
+    [{}, TextFormat.MARKDOWN],
+    [{ messageFormat: null }, TextFormat.MARKDOWN],
+    [{ messageFormat: 'markdown' }, TextFormat.MARKDOWN],
+    [{ messageFormat: 'plain' }, TextFormat.UNSPECIFIED],
+  ])('takes a new message with %j for Markdown unless it is plain text', async (more, messageFormat) => {
+    services.on(IncidentsService.method.openIncident, () => ({ incident: INCIDENT }));
+    services.on(IncidentsService.method.addEntry, () => ({ entry: ENTRY, incident: INCIDENT }));
+    const entry = { message: 'x', incidentStatus: 'identified', ...more };
+    await post('/api/incidents', { name: 'x', entry });
+    expect(services.takeCall().request).toMatchObject({ entry: { messageFormat } });
+    await post(`/api/incidents/${INCIDENT_ID}/entries`, entry);
+    expect(services.takeCall().request).toMatchObject({ entry: { messageFormat } });
+  });
+
+  it('refuses a message in another format, and names the field', async () => {
+    const answer = await post('/api/incidents', { name: 'x', entry: { message: 'x', messageFormat: 'html' } });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({
+      errors: [{ pointer: '/entry/messageFormat', detail: 'Please give one of: plain, markdown.' }],
     });
   });
 

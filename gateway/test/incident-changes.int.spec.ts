@@ -2,7 +2,12 @@ import { create } from '@bufbuild/protobuf';
 import { anyPack } from '@bufbuild/protobuf/wkt';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { IncidentsService, NewerEntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  TextFormat,
+} from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ConflictError, ForbiddenError, KeyReusedError } from '@candor/platform/errors.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -120,6 +125,19 @@ describe('changing incidents over HTTP', () => {
     expect((services.takeCall().request as { sendNotification?: boolean }).sendNotification).toBe(wanted);
   });
 
+  it.each([
+    [{}, undefined],
+    [{ messageFormat: null }, undefined],
+    [{ messageFormat: 'plain' }, TextFormat.UNSPECIFIED],
+    [{ messageFormat: 'markdown' }, TextFormat.MARKDOWN],
+  ])('passes on how a correction with %j is written, and leaves it open otherwise', async (more, wanted) => {
+    services.on(IncidentsService.method.updateEntry, () => ({ entry: ENTRY, incident: INCIDENT }));
+    const body = { message: 'Found it.', incidentStatus: 'identified', ...more };
+    await ask(`${PATH}/entries/${ENTRY_ID}`, 'PUT', body);
+    const { entry } = services.takeCall().request as { entry: { messageFormat?: TextFormat } };
+    expect(entry.messageFormat).toBe(wanted);
+  });
+
   it('passes on which version the change is based on, and with the refusal the newer one', async () => {
     const newer = create(NewerEntrySchema, {
       version: 5n,
@@ -151,6 +169,7 @@ describe('changing incidents over HTTP', () => {
           incidentId: INCIDENT_ID,
           date: T0,
           message: 'Found it.',
+          messageFormat: 'plain',
           incidentStatus: 'identified',
           sendNotification: false,
           private: true,

@@ -7,6 +7,7 @@ import {
   MaintenancesService,
   MaintenanceState,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -34,6 +35,7 @@ const {
 const BODY = {
   name: 'Upgrade',
   message: 'We upgrade.',
+  messageFormat: 'markdown',
   plannedStartTime: START,
   plannedEndTime: END,
   affectedComponents: [{ componentId: COMPONENT_ID, status: 'under_maintenance' }],
@@ -48,6 +50,7 @@ const WIRE = { ...BODY, id: ID, state: 'scheduled', version: 3 };
 const DRAFT = {
   name: 'Upgrade',
   message: 'We upgrade.',
+  messageFormat: TextFormat.MARKDOWN,
   plannedStartTime: BigInt(START),
   plannedEndTime: BigInt(END),
   componentIds: [COMPONENT_ID],
@@ -104,6 +107,7 @@ describe('the maintenances of the API', () => {
       maintenance: {
         name: '',
         message: '',
+        messageFormat: TextFormat.MARKDOWN,
         plannedStartTime: 0n,
         componentIds: [],
         sendNotification: false,
@@ -123,6 +127,16 @@ describe('the maintenances of the API', () => {
     const answer = await asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: BODY });
     expect([answer.status, answer.json()]).toEqual([200, { maintenance: WIRE }]);
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID, maintenance: DRAFT });
+  });
+
+  it('keep how their message is written unless a change says otherwise', async () => {
+    const formatOf = async (messageFormat: unknown) => {
+      await asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: { ...BODY, messageFormat } });
+      return (services.takeCall().request as { maintenance: { messageFormat?: TextFormat } }).maintenance.messageFormat;
+    };
+    expect(await formatOf(undefined)).toBeUndefined();
+    expect(await formatOf('plain')).toBe(TextFormat.UNSPECIFIED);
+    expect(await formatOf('markdown')).toBe(TextFormat.MARKDOWN);
   });
 
   it('are replaced unless there is a newer one, which the refusal contains', async () => {

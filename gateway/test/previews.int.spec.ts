@@ -11,7 +11,12 @@ import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/mainten
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  TextFormat,
+} from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -125,6 +130,22 @@ describe('previews over HTTP', () => {
     expect(html).not.toContain('<script');
     // A service that visitors cannot see is not named.
     expect(html).toContain('Checkout');
+  });
+
+  it('show a message as Markdown unless it is plain text', async () => {
+    const message = 'Payments **fail**.';
+    const page = async (entry: object) => {
+      const { json } = await ask('preview', { name: 'Payments', entry });
+      const { entries } = (asked('PreviewEntry') as { incident: { entries: object[] } }).incident;
+      services.calls.splice(0);
+      return [(json() as { page: { html: string } }).page.html, entries[0]];
+    };
+    const [html, entry] = await page({ message });
+    expect(html).toContain('Payments <strong>fail</strong>.');
+    expect(entry).toMatchObject({ messageFormat: TextFormat.MARKDOWN });
+    const [plainHtml, plainEntry] = await page({ message, messageFormat: 'plain' });
+    expect(plainHtml).toContain('Payments **fail**.');
+    expect(plainEntry).toMatchObject({ messageFormat: TextFormat.UNSPECIFIED });
   });
 
   it('show the next entry of one that exists, above those it has', async () => {

@@ -1,6 +1,6 @@
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { TemplatesService } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
-import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -13,6 +13,7 @@ const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const BODY = {
   title: 'Payments fail',
   message: 'We are looking into it.',
+  messageFormat: 'markdown',
   incidentStatus: 'identified',
   affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: 'partial_outage' }],
   sendNotification: true,
@@ -20,6 +21,7 @@ const BODY = {
 const CONTENT = {
   title: BODY.title,
   message: BODY.message,
+  messageFormat: TextFormat.MARKDOWN,
   status: IncidentStatus.IDENTIFIED,
   affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.PARTIAL_OUTAGE }],
   sendNotification: true,

@@ -236,7 +236,7 @@ describe('the screens of an organisation', () => {
     await frame.getByText('<script>parent.postMessage', { exact: false }).last().waitFor();
     expect(await violations(owner)).toEqual([]);
     await owner.getByRole('tab', { name: 'Slack' }).click();
-    await owner.getByText('🔴 Investigating', { exact: false }).waitFor();
+    await owner.locator('.slack-message', { hasText: '🔴 Investigating' }).waitFor();
     await owner.getByRole('tab', { name: 'Status page' }).click();
     await frame.getByRole('heading', { name: 'Payments <b>fail</b>' }).waitFor();
     await owner.getByRole('button', { name: 'Close' }).first().click();

@@ -26,6 +26,7 @@ function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof P
     id: entry.id,
     date: entry.date,
     message: entry.message,
+    messageFormat: entry.messageFormat,
     status: entry.status,
     sendNotification: entry.sendNotification,
     affectedComponents: entry.affectedComponents
@@ -43,6 +44,7 @@ export function maintenanceToState(
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
+    messageFormat: maintenance.messageFormat,
     plannedStartTime: maintenance.plannedStartTime,
     plannedEndTime: maintenance.plannedEndTime,
     componentIds: maintenance.componentIds.filter(isShown),

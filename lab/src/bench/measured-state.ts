@@ -91,6 +91,7 @@ function measuredIncident({ id, at, componentId }: { id: string; at: number; com
     id: newId(),
     date: at + (n * HOUR) / 2,
     message,
+    messageFormat: 'markdown' as const,
     incidentStatus,
     sendNotification: true,
     affectedComponents: [

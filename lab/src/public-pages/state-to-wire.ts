@@ -1,6 +1,7 @@
 import { create, type MessageShape } from '@bufbuild/protobuf';
 import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+import { textFormatValue } from '@candor/proto/text-format.js';
 import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/state/page-state.js';
 import type { PageHosts } from './public-screens.js';
 
@@ -88,17 +89,20 @@ function incidentToWire(incident: PageIncident) {
     creationTime: BigInt(creationTime),
     impact: incidentImpacts.valueOf(incidentImpact),
     status: incidentStatuses.valueOf(incidentStatus),
-    entries: entries.map(({ id, date, message, incidentStatus: status, sendNotification, affectedComponents }) => ({
-      id,
-      date: BigInt(date),
-      message,
-      status: incidentStatuses.valueOf(status),
-      sendNotification,
-      affectedComponents: affectedComponents.map(({ componentId, componentStatus }) => ({
-        componentId,
-        status: componentStatuses.valueOf(componentStatus),
-      })),
-    })),
+    entries: entries.map(
+      ({ id, date, message, messageFormat, incidentStatus: status, sendNotification, affectedComponents }) => ({
+        id,
+        date: BigInt(date),
+        message,
+        messageFormat: textFormatValue(messageFormat),
+        status: incidentStatuses.valueOf(status),
+        sendNotification,
+        affectedComponents: affectedComponents.map(({ componentId, componentStatus }) => ({
+          componentId,
+          status: componentStatuses.valueOf(componentStatus),
+        })),
+      }),
+    ),
   };
 }
 
@@ -108,6 +112,7 @@ function maintenanceToWire(maintenance: PageMaintenance) {
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
+    messageFormat: textFormatValue(maintenance.messageFormat),
     plannedStartTime: BigInt(plannedStartTime),
     plannedEndTime: BigInt(plannedEndTime),
     componentIds: maintenance.affectedComponents.map(({ componentId }) => componentId),

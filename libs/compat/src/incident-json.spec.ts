@@ -5,7 +5,7 @@ import { firstWith, incidentJson, type Item, type ItemUpdate } from './incident-
 const time = (instant: number): string => `at ${instant}`;
 
 const update = (id: string, more: Partial<ItemUpdate> = {}): ItemUpdate => ({
-  ...{ id, date: 1, message: `message of ${id}`, affected: [], notified: true },
+  ...{ id, date: 1, message: `message of ${id}`, messageFormat: 'plain', affected: [], notified: true },
   status: 'investigating',
   ...more,
 });

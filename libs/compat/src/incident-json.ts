@@ -1,4 +1,6 @@
+import { messageText } from '@candor/markdown/message-text.js';
 import type { IncidentImpactWord } from '@candor/proto/status-words.js';
+import type { TextFormatWord } from '@candor/proto/text-format.js';
 import type { StatusChange } from './component-changes.js';
 import type { ItemStatus } from './item-status.js';
 
@@ -9,6 +11,7 @@ export interface ItemUpdate {
   readonly date: number;
   readonly status: ItemStatus;
   readonly message: string;
+  readonly messageFormat: TextFormatWord;
   readonly affected: readonly StatusChange[];
   /** Whether recipients were notified. */
   readonly notified: boolean;
@@ -72,7 +75,7 @@ function updateJson<C>(update: ItemUpdate, incidentId: string, { nameOf, time }:
   return {
     id: update.id,
     status: update.status,
-    body: update.message,
+    body: messageText(update),
     incident_id: incidentId,
     created_at: date,
     updated_at: date,

@@ -4,7 +4,7 @@ import { startSlackDouble, type SlackDouble } from '@candor/lab/doubles/slack/sl
 import { OutboundClient } from '@candor/outbound/outbound-client.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { SlackTargetSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { type Recipient } from '../src/channel/channel.js';
 import { SlackApi } from '../src/slack/slack-api.js';
 import { SlackHooks } from '../src/slack/slack-hooks.js';
@@ -52,6 +52,18 @@ describe('a Slack channel', () => {
       { text: '[Acme] Monitoring: API is down', thread: root, broadcast: false },
       { text: '[Acme] Resolved: API is down', thread: root, broadcast: true },
     ]);
+  });
+
+  it('posts Markdown as Slack writes it, and nobody is mentioned', async () => {
+    const entry = {
+      message: 'We **look**, <!channel>: [docs](https://docs.example)',
+      messageFormat: TextFormat.MARKDOWN,
+    };
+    expect(await channel.send(incidentUpdate({ entry }), to())).toMatchObject({ kind: 'delivered' });
+    expect(standing()[0]?.blocks).toContainEqual({
+      type: 'section',
+      text: { type: 'mrkdwn', text: 'We *look*, &lt;!channel&gt;: <https://docs.example|docs>', verbatim: true },
+    });
   });
 
   it('keeps the newest state in the root when an older entry arrives late', async () => {

@@ -158,6 +158,7 @@ describe('an entry', () => {
       {
         date: older.date,
         message: 'Looking closer.',
+        messageFormat: 'markdown',
         incidentStatus: 'investigating',
         sendNotification: true,
         affectedComponents: [],
@@ -307,6 +308,7 @@ describe('a resolved incident', () => {
     expect(again.seen(ADD).map(({ body }) => body)).toEqual([
       {
         message: 'It is back.',
+        messageFormat: 'markdown',
         incidentStatus: 'investigating',
         sendNotification: false,
         affectedComponents: newer.affectedComponents,

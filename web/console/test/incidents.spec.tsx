@@ -130,6 +130,7 @@ describe('a new incident', () => {
         incidentStatus: 'identified',
         entry: {
           message: 'We look.',
+          messageFormat: 'markdown',
           incidentStatus: 'identified',
           sendNotification: true,
           affectedComponents: [
@@ -232,6 +233,7 @@ describe('the incident page', () => {
     expect(server.seen('POST /incidents/i1/entries').map(({ body }) => body)).toEqual([
       {
         message: 'Fixed.',
+        messageFormat: 'markdown',
         incidentStatus: 'resolved',
         sendNotification: false,
         affectedComponents: [],

@@ -134,6 +134,7 @@ describe('a maintenance', () => {
       {
         name: 'Upgrade',
         message: 'Read-only.',
+        messageFormat: 'markdown',
         plannedStartTime,
         plannedEndTime: plannedStartTime + 1.5 * HOUR,
         affectedComponents: affected,

@@ -82,7 +82,7 @@ describe('before an entry is sent', () => {
     fireEvent.load(frame);
     expect(posted).toEqual([{ html: '<p>Hello</p>' }]);
     await user.click(dialog.getByRole('tab', { name: 'Slack' }));
-    expect(await dialog.findByText('🔴 Investigating')).toBeTruthy();
+    expect(await dialog.findByText('Investigating')).toBeTruthy();
     expect(dialog.getByText('Follow on the status page')).toBeTruthy();
     await user.click(dialog.getByRole('tab', { name: 'Status page' }));
     expect(await dialog.findByTitle('The page of the incident')).toBeTruthy();

@@ -83,6 +83,7 @@ describe('a template', () => {
       {
         title: 'Something is slow',
         message: '',
+        messageFormat: 'markdown',
         incidentStatus: 'investigating',
         affectedComponents: [],
         sendNotification: false,
@@ -109,6 +110,7 @@ describe('a template', () => {
     expect(backend.seen('PUT /templates/t1')[1]?.body).toEqual({
       title: 'Payments fail again',
       message: 'Payments are declined.',
+      messageFormat: 'markdown',
       incidentStatus: 'identified',
       affectedComponents,
       sendNotification: true,
@@ -151,6 +153,7 @@ describe('using a template', () => {
         incidentStatus: 'identified',
         entry: {
           message: 'Payments are declined. We look.',
+          messageFormat: 'markdown',
           incidentStatus: 'identified',
           sendNotification: true,
           affectedComponents,

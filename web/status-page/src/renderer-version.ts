@@ -20,8 +20,8 @@ export function rendererVersion(): string {
 }
 
 /**
- * The files whose content determines a version, as absolute paths: all of this package, of the ui and of the JSON for
- * other clients, and the used parts of the contracts.
+ * The files whose content determines a version, as absolute paths: all of this package, of the ui, of the JSON for
+ * other clients and of Markdown, and the used parts of the contracts.
  */
 export function rendererFiles(): string[] {
   const contracts = path.dirname(require.resolve('@candor/proto/page-status.js'));
@@ -29,11 +29,13 @@ export function rendererFiles(): string[] {
     ...filesOf(import.meta.dirname),
     ...filesOf(path.join(path.dirname(require.resolve('@candor/ui/status/palette.js')), '..')),
     ...filesOf(path.dirname(require.resolve('@candor/compat/incident-json.js'))),
+    ...filesOf(path.dirname(require.resolve('@candor/markdown/to-elements.js'))),
     ...filesOf(contracts, false),
     ...filesOf(path.join(contracts, 'gen/candor/status')),
     ...filesOf(path.join(contracts, 'gen/candor/pages')),
-    // These render HTML from elements and a calendar from maintenances: another release is a different file.
+    // These render HTML from elements, read Markdown and render a calendar: another release is a different file.
     require.resolve('react-dom/package.json'),
+    require.resolve('markdown-it/package.json'),
     require.resolve('ical-generator'),
   ];
 }

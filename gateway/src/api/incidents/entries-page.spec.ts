@@ -10,6 +10,7 @@ function entry(date: number): IncidentEntryResponse {
     incidentId,
     date,
     message: 'We are looking into it.',
+    messageFormat: 'markdown',
     incidentStatus: 'investigating',
     sendNotification: false,
     private: false,

@@ -12,7 +12,7 @@ import { EntriesPageQuery, pageOfEntries } from './entries-page.js';
 import {
   baseToWire,
   correctionToWire,
-  entryToWire,
+  newEntryToWire,
   filtersToWire,
   incidentFromWire,
   incidentsFromWire,
@@ -156,7 +156,7 @@ export class IncidentsController {
   ): Promise<IncidentEntryEnvelope> {
     const request = {
       incidentId: id,
-      entry: entryToWire(body),
+      entry: newEntryToWire(body),
       reopen: body.reopen ?? false,
       ...baseToWire(body),
       idempotencyKey,

@@ -13,8 +13,10 @@ import {
   type UpdateEntryRequestSchema,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { textFormatWord } from '@candor/proto/text-format.js';
 import { present } from '../wire/present.js';
 import { componentStatus, incidentImpact, incidentStatus } from '../wire/status.mapper.js';
+import { formatToWire } from '../wire/text-format.mapper.js';
 import { wordMap } from '../wire/word-map.js';
 import type {
   AffectedComponentRequest,
@@ -51,13 +53,19 @@ export const OPEN_ONLY: MessageInitShape<typeof FilterSchema> = {
 
 export function openIncidentToWire(body: OpenIncidentRequest): MessageInitShape<typeof OpenIncidentRequestSchema> {
   const entry = { ...body.entry, incidentStatus: body.entry?.incidentStatus ?? body.incidentStatus };
-  return { name: body.name ?? '', private: body.private ?? false, entry: entryToWire(entry) };
+  return { name: body.name ?? '', private: body.private ?? false, entry: newEntryToWire(entry) };
 }
 
-export function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSchema> {
+/** An entry that is new, and Markdown unless it says otherwise. */
+export function newEntryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSchema> {
+  return entryToWire({ ...body, messageFormat: body.messageFormat ?? 'markdown' });
+}
+
+function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSchema> {
   return {
     date: BigInt(body.date ?? 0),
     message: body.message ?? '',
+    ...formatToWire(body),
     status: incidentStatus.toWire(body.incidentStatus),
     sendNotification: body.sendNotification ?? false,
     affectedComponents: affectedToWire(body.affectedComponents),
@@ -132,6 +140,7 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     incidentId: entry.incidentId,
     date: Number(entry.date),
     message: entry.message,
+    messageFormat: textFormatWord(entry.messageFormat),
     incidentStatus: incidentStatus.toWord(entry.status),
     sendNotification: entry.sendNotification,
     private: isPrivate,

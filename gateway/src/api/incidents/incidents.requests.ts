@@ -8,6 +8,7 @@ import {
   type IncidentImpactWord,
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
+import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 import {
   FlagField,
   ListField,
@@ -35,8 +36,16 @@ export class EntryRequest {
   @TimeField({ optional: true, description: 'When it is published (epoch ms); now unless given.' })
   date?: number | null;
 
-  @TextField({ example: 'We are looking into failed payments.' })
+  @TextField({ example: 'We are looking into **failed payments**.' })
   message?: string | null;
+
+  @WordField(TEXT_FORMATS, 'TextFormat', {
+    optional: true,
+    description:
+      'How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is.',
+    example: 'markdown',
+  })
+  messageFormat?: TextFormatWord | null;
 
   @WordField(incidentStatuses.all, 'IncidentStatus', { example: 'investigating' })
   incidentStatus?: IncidentStatusWord | null;

@@ -7,6 +7,7 @@ import {
   type IncidentImpactWord,
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
+import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 
 const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
 const VERSION = { type: 'integer', format: 'int64', example: 3 } as const;
@@ -30,8 +31,16 @@ export class IncidentEntryResponse {
   @ApiProperty({ ...EPOCH, description: 'When it was published (epoch ms).' })
   date!: number;
 
-  @ApiProperty({ example: 'We are looking into failed payments.' })
+  @ApiProperty({ example: 'We are looking into **failed payments**.' })
   message!: string;
+
+  @ApiProperty({
+    enum: TEXT_FORMATS,
+    enumName: 'TextFormat',
+    description: 'How the message is written: Markdown (CommonMark without HTML and images) or plain text.',
+    example: 'markdown',
+  })
+  messageFormat!: TextFormatWord;
 
   @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
   incidentStatus!: IncidentStatusWord;

@@ -14,6 +14,7 @@ import {
   maintenanceFromWire,
   maintenancesFromWire,
   maintenanceToWire,
+  newMaintenanceToWire,
 } from './maintenances.mapper.js';
 import {
   MaintenanceRequest,
@@ -72,7 +73,7 @@ export class MaintenancesController {
     @IdempotencyKey() idempotencyKey: string,
     @Body() body: MaintenanceRequest,
   ): Promise<MaintenanceEnvelope> {
-    const request = { maintenance: maintenanceToWire(body), idempotencyKey };
+    const request = { maintenance: newMaintenanceToWire(body), idempotencyKey };
     const { maintenance } = await this.maintenances.createMaintenance(request, { actor });
     return { maintenance: maintenanceFromWire(present(maintenance)) };
   }

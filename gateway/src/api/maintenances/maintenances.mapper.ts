@@ -4,14 +4,22 @@ import type {
   MaintenanceDraftSchema,
   SearchMaintenancesResponse,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { textFormatWord } from '@candor/proto/text-format.js';
 import { maintenanceState } from '../wire/status.mapper.js';
+import { formatToWire } from '../wire/text-format.mapper.js';
 import type { MaintenanceRequest } from './maintenances.requests.js';
 import type { MaintenanceResponse, MaintenancesEnvelope } from './maintenances.responses.js';
+
+/** A maintenance that is new, and its message Markdown unless it says otherwise. */
+export function newMaintenanceToWire(body: MaintenanceRequest): MessageInitShape<typeof MaintenanceDraftSchema> {
+  return maintenanceToWire({ ...body, messageFormat: body.messageFormat ?? 'markdown' });
+}
 
 export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<typeof MaintenanceDraftSchema> {
   return {
     name: body.name ?? '',
     message: body.message ?? '',
+    ...formatToWire(body),
     plannedStartTime: BigInt(body.plannedStartTime ?? 0),
     plannedEndTime: BigInt(body.plannedEndTime ?? 0),
     componentIds: (body.affectedComponents ?? []).map(({ componentId }) => componentId),
@@ -29,6 +37,7 @@ export function maintenanceFromWire(maintenance: Maintenance): MaintenanceRespon
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
+    messageFormat: textFormatWord(maintenance.messageFormat),
     plannedStartTime: Number(maintenance.plannedStartTime),
     plannedEndTime: Number(maintenance.plannedEndTime),
     state: maintenanceState.toWord(maintenance.state),

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsUUID } from 'class-validator';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 import { FilterValueRequest } from '../incidents/incidents.requests.js';
 import {
   FlagField,
@@ -32,8 +33,16 @@ export class MaintenanceRequest {
   @TextField({ example: 'Database upgrade' })
   name?: string | null;
 
-  @TextField({ example: 'The API is read-only while we upgrade the database.' })
+  @TextField({ example: 'The API is **read-only** while we upgrade the database.' })
   message?: string | null;
+
+  @WordField(TEXT_FORMATS, 'TextFormat', {
+    optional: true,
+    description:
+      'How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is.',
+    example: 'markdown',
+  })
+  messageFormat?: TextFormatWord | null;
 
   @TimeField({ description: 'Epoch ms. In the past: it starts at once.', example: 1_767_225_600_000 })
   plannedStartTime?: number | null;

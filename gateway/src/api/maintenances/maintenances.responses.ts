@@ -5,6 +5,7 @@ import {
   type ComponentStatusWord,
   type MaintenanceStateWord,
 } from '@candor/proto/status-words.js';
+import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
@@ -23,8 +24,16 @@ export class MaintenanceResponse {
   @ApiProperty({ example: 'Database upgrade' })
   name!: string;
 
-  @ApiProperty({ example: 'The API is read-only while we upgrade the database.' })
+  @ApiProperty({ example: 'The API is **read-only** while we upgrade the database.' })
   message!: string;
+
+  @ApiProperty({
+    enum: TEXT_FORMATS,
+    enumName: 'TextFormat',
+    description: 'How the message is written: Markdown (CommonMark without HTML and images) or plain text.',
+    example: 'markdown',
+  })
+  messageFormat!: TextFormatWord;
 
   @ApiProperty({ ...EPOCH, description: 'When it is planned to start (epoch ms).' })
   plannedStartTime!: number;

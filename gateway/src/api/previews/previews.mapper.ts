@@ -20,8 +20,8 @@ import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status
 import { claimsWhenResolved, courseOf } from '@candor/proto/incident-course.js';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 import { channels } from '../deliveries/deliveries.mapper.js';
-import { entryToWire } from '../incidents/incidents.mapper.js';
-import { maintenanceToWire } from '../maintenances/maintenances.mapper.js';
+import { newEntryToWire } from '../incidents/incidents.mapper.js';
+import { maintenanceToWire, newMaintenanceToWire } from '../maintenances/maintenances.mapper.js';
 import { present } from '../wire/present.js';
 import { incidentImpact } from '../wire/status.mapper.js';
 import type { MaintenancePreviewRequest, PreviewRequest } from './previews.requests.js';
@@ -33,7 +33,7 @@ import type { MailPreviewResponse, PreviewResponse, RecipientCountsEnvelope } fr
  * @param now epoch ms
  */
 export function incidentWithEntry(body: PreviewRequest, existing: Incident | undefined, now: number): Incident {
-  const draft = entryToWire(body.entry ?? {});
+  const draft = newEntryToWire(body.entry ?? {});
   const incident =
     existing ??
     create(IncidentSchema, {
@@ -47,6 +47,7 @@ export function incidentWithEntry(body: PreviewRequest, existing: Incident | und
     incidentId: incident.id,
     date: draft.date || BigInt(now),
     message: (draft.message ?? '').trim(),
+    messageFormat: draft.messageFormat,
     status: draft.status || existing?.status || IncidentStatus.INVESTIGATING,
     sendNotification: true,
     affectedComponents: (draft.affectedComponents ?? []).map(withStatus),
@@ -79,9 +80,11 @@ function withStatus({ componentId, componentStatus }: Partial<AffectedComponent>
 /** The maintenance as it would be. @param existing the one to change; undefined for a new one */
 export function maintenanceAsPlanned({ maintenance }: MaintenancePreviewRequest, existing?: Maintenance): Maintenance {
   const planned = existing ?? create(MaintenanceSchema, { id: newId(), state: MaintenanceState.SCHEDULED });
-  const draft = create(MaintenanceDraftSchema, maintenanceToWire(maintenance ?? {}));
+  const toWire = existing ? maintenanceToWire : newMaintenanceToWire;
+  const draft = create(MaintenanceDraftSchema, toWire(maintenance ?? {}));
   const { name, message, plannedStartTime, plannedEndTime, componentIds, internal } = draft;
-  const texts = { name: name.trim(), message: message.trim() };
+  const { messageFormat = planned.messageFormat } = draft;
+  const texts = { name: name.trim(), message: message.trim(), messageFormat };
   return { ...planned, ...texts, plannedStartTime, plannedEndTime, componentIds, internal };
 }
 

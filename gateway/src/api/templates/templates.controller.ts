@@ -8,7 +8,7 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { present } from '../wire/present.js';
-import { templateFromWire, templateToWire } from './templates.mapper.js';
+import { newTemplateToWire, templateFromWire, templateToWire } from './templates.mapper.js';
 import { TemplateRequest } from './templates.requests.js';
 import { TemplateEnvelope, TemplatesEnvelope } from './templates.responses.js';
 
@@ -43,7 +43,7 @@ export class TemplatesController {
     @IdempotencyKey() idempotencyKey: string,
     @Body() body: TemplateRequest,
   ): Promise<TemplateEnvelope> {
-    const request = { content: templateToWire(body), idempotencyKey };
+    const request = { content: newTemplateToWire(body), idempotencyKey };
     const { template } = await this.templates.createTemplate(request, { actor });
     return { template: templateFromWire(present(template)) };
   }

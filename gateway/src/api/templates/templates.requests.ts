@@ -1,4 +1,5 @@
 import { incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
+import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 import { AffectedComponentRequest } from '../incidents/incidents.requests.js';
 import { FlagField, ListField, TextField, WordField } from '../validation/fields.js';
 
@@ -9,9 +10,17 @@ export class TemplateRequest {
   @TextField({
     optional: true,
     description: 'The message of its first entry.',
-    example: 'We are looking into failed payments.',
+    example: 'We are looking into **failed payments**.',
   })
   message?: string | null;
+
+  @WordField(TEXT_FORMATS, 'TextFormat', {
+    optional: true,
+    description:
+      'How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is.',
+    example: 'markdown',
+  })
+  messageFormat?: TextFormatWord | null;
 
   @WordField(incidentStatuses.all, 'IncidentStatus', {
     optional: true,

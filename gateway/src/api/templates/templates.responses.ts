@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
+import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 import { AffectedComponentResponse } from '../incidents/incidents.responses.js';
 
 export class TemplateResponse {
@@ -17,8 +18,16 @@ export class TemplateResponse {
   @ApiProperty({ example: 'Payments fail' })
   title!: string;
 
-  @ApiProperty({ example: 'We are looking into failed payments.' })
+  @ApiProperty({ example: 'We are looking into **failed payments**.' })
   message!: string;
+
+  @ApiProperty({
+    enum: TEXT_FORMATS,
+    enumName: 'TextFormat',
+    description: 'How the message is written: Markdown (CommonMark without HTML and images) or plain text.',
+    example: 'markdown',
+  })
+  messageFormat!: TextFormatWord;
 
   @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
   incidentStatus!: IncidentStatusWord;

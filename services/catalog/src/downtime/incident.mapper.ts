@@ -1,6 +1,8 @@
+import { messageLine } from '@candor/markdown/message-text.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
+import { textFormatWord } from '@candor/proto/text-format.js';
 import type { IncidentEntry } from './derive-downtime.js';
 
 /** The data of an incident's entries that downtime needs, oldest first. Statuses unknown to this build are ignored. */
@@ -16,7 +18,9 @@ export function entriesFromWire({ entries }: Incident): IncidentEntry[] {
   }));
 }
 
-/** The incident's first message; shown with the downtime. */
+/** The incident's first message as text; shown with the downtime, where only a line fits. */
 export function firstMessage({ entries }: Incident): string {
-  return entries.at(-1)?.message ?? '';
+  const first = entries.at(-1);
+  if (!first) return '';
+  return messageLine({ message: first.message, messageFormat: textFormatWord(first.messageFormat) });
 }

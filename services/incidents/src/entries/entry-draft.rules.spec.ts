@@ -3,7 +3,7 @@ import type { InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import { EntryDraftSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { checkDraft, readDraft } from './entry-draft.rules.js';
 
 const NOW = 1_700_000_000_000;
@@ -28,6 +28,8 @@ const affected = (count: number) =>
 describe('checkDraft', () => {
   it.each([
     ['a message of the greatest length', { message: 'a'.repeat(5_000) }],
+    ['Markdown that shows something', { message: '- a', messageFormat: TextFormat.MARKDOWN }],
+    ['plain text, whatever it would be as Markdown', { message: '---' }],
     ['no date, which means now', { date: 0n }],
     ['a date a minute ahead', { date: BigInt(NOW + MINUTE) }],
     ['200 services', { affectedComponents: affected(200) }],
@@ -37,6 +39,16 @@ describe('checkDraft', () => {
 
   it.each([
     ['a blank message', { message: ' \u00a0\n' }, '/message'],
+    [
+      'Markdown that shows nothing',
+      { message: '---\n\n[a]: https://x.example', messageFormat: TextFormat.MARKDOWN },
+      '/message',
+    ],
+    [
+      'Markdown that is too long, without reading it',
+      { message: '>'.repeat(100_000), messageFormat: TextFormat.MARKDOWN },
+      '/message',
+    ],
     ['a message that is too long', { message: 'a'.repeat(5_001) }, '/message'],
     ['no status', { status: IncidentStatus.UNSPECIFIED }, '/incidentStatus'],
     ['a status of a later version', { status: 99 as IncidentStatus }, '/incidentStatus'],
@@ -74,6 +86,14 @@ describe('readDraft', () => {
     expect(read.components.map(({ componentId }) => componentId.toUpperCase())).toEqual(
       affectedComponents.map(({ componentId }) => componentId),
     );
+  });
+
+  it('has the format that is stated, and leaves open one that is not', () => {
+    const formatOf = (overrides: MessageInitShape<typeof EntryDraftSchema>) =>
+      readDraft(draft(overrides)).messageFormat;
+    expect(formatOf({ messageFormat: TextFormat.MARKDOWN })).toBe('markdown');
+    expect(formatOf({ messageFormat: TextFormat.UNSPECIFIED })).toBe('plain');
+    expect(formatOf({})).toBeUndefined();
   });
 
   it('takes a service without a status as degraded', () => {

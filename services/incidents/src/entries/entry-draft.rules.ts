@@ -1,8 +1,9 @@
 import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
 import { isId } from '@candor/platform/ids.js';
-import type { Violations } from '@candor/platform/violations.js';
+import { isBlankMessage } from '@candor/markdown/message-text.js';
+import { isBlank, type Violations } from '@candor/platform/violations.js';
 import type { AffectedComponent, EntryDraft } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import {
   componentStatuses,
   incidentStatuses,
@@ -10,6 +11,7 @@ import {
   type IncidentStatusWord,
   type Words,
 } from '@candor/proto/status-words.js';
+import { textFormatWord, type TextFormatWord } from '@candor/proto/text-format.js';
 import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
 
 export const MAX_MESSAGE = 5_000;
@@ -17,11 +19,16 @@ const MAX_COMPONENTS = 200;
 /** A browser's clock may be a little ahead of ours; up to this a date counts as now (ms). */
 const CLOCK_TOLERANCE_MS = 60_000;
 
+/** The message of a draft. */
+type WrittenDraft = Pick<EntryDraft, 'message' | 'messageFormat'>;
+
 /** Staff input, checked. */
 export interface CheckedDraft {
   /** Epoch ms; undefined for now. */
   readonly date: number | undefined;
   readonly message: string;
+  /** Undefined for plain text of a new entry, and for the format that a corrected one has. */
+  readonly messageFormat?: TextFormatWord;
   readonly status: IncidentStatusWord;
   readonly sendNotification: boolean;
   readonly components: readonly { readonly componentId: string; readonly status: ComponentStatusWord }[];
@@ -33,12 +40,31 @@ export interface CheckedDraft {
  * @param now epoch ms
  */
 export function checkDraft(violations: Violations, at: string, draft: EntryDraft, now: number): Violations {
-  violations
-    .text(draft.message, `${at}/message`, 'You have to set a message for incident entry.', MAX_MESSAGE)
+  checkMessage(violations, `${at}/message`, 'You have to set a message for incident entry.', draft)
     .check(incidentStatuses.wordOf(draft.status) !== undefined, `${at}/incidentStatus`, 'Unknown incident status.')
     .check(draft.date === 0n || isAcceptedTime(draft.date), `${at}/date`, TIME_OUT_OF_RANGE)
     .check(draft.date <= BigInt(now + CLOCK_TOLERANCE_MS), `${at}/date`, 'The date cannot be in the future.');
   return checkComponents(violations, at, draft.affectedComponents);
+}
+
+/** Adds the violations of a message that has to show something. @param emptyDetail for one that does not */
+export function checkMessage(
+  violations: Violations,
+  pointer: string,
+  emptyDetail: string,
+  { message, messageFormat }: WrittenDraft,
+): Violations {
+  // A longer one is refused in any case, and not parsed.
+  const isParsed = message.length <= MAX_MESSAGE && !isBlank(message);
+  const written = { message, messageFormat: textFormatWord(messageFormat ?? TextFormat.UNSPECIFIED) };
+  return violations
+    .text(message, pointer, emptyDetail, MAX_MESSAGE)
+    .check(!isParsed || !isBlankMessage(written), pointer, emptyDetail);
+}
+
+/** The format that a draft states; undefined for none. */
+export function formatOf({ messageFormat }: Pick<WrittenDraft, 'messageFormat'>): TextFormatWord | undefined {
+  return messageFormat === undefined ? undefined : textFormatWord(messageFormat);
 }
 
 /** Adds the violations of a list of components. @param at JSON pointer of the object that holds it, "" for the body */
@@ -74,6 +100,7 @@ export function readDraft(draft: EntryDraft): CheckedDraft {
   return {
     date: draft.date === 0n ? undefined : Number(draft.date),
     message: draft.message.trim(),
+    messageFormat: formatOf(draft),
     status: checked(incidentStatuses, draft.status),
     sendNotification: draft.sendNotification,
     components: readComponents(draft.affectedComponents),

@@ -28,6 +28,7 @@ export class EntryWriter {
       changedVersion: null,
       date,
       message: draft.message,
+      messageFormat: draft.messageFormat ?? ('plain' as const),
       status: draft.status,
       sendNotification: draft.sendNotification,
       createdBy: userId,
@@ -48,8 +49,8 @@ export class EntryWriter {
     { date, changedVersion }: { readonly date: Date; readonly changedVersion: number },
   ): Promise<void> {
     const { id, customerId } = entry;
-    const { message, status } = draft;
-    await tx.update(EntryEntity, { id, customerId }, { date, message, status, changedVersion });
+    const { message, messageFormat = entry.messageFormat, status } = draft;
+    await tx.update(EntryEntity, { id, customerId }, { date, message, messageFormat, status, changedVersion });
     await tx.delete(EntryComponentEntity, { entryId: id, customerId });
     await insertComponents(tx, entry, draft);
   }

@@ -1,5 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
+import type { TextFormatWord } from '@candor/proto/text-format.js';
 
 /** One update of an incident. */
 @Entity('entry')
@@ -34,6 +35,9 @@ export class EntryEntity {
 
   @Column({ type: 'text' })
   message!: string;
+
+  @Column({ name: 'message_format', type: 'text' })
+  messageFormat!: TextFormatWord;
 
   /** The incident's status from here on. */
   @Column({ type: 'text' })

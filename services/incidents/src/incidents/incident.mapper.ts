@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+import { textFormatValue } from '@candor/proto/text-format.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 import { isBackdated } from './backdated.js';
 import type { IncidentEntity } from './incident.entity.js';
@@ -48,6 +49,7 @@ export function entryToWire(
     incidentId: entry.incidentId,
     date: BigInt(entry.date.getTime()),
     message: entry.message,
+    messageFormat: textFormatValue(entry.messageFormat),
     status: incidentStatuses.valueOf(entry.status),
     sendNotification: entry.sendNotification,
     createdBy: seesAuthors ? entry.createdBy : '',

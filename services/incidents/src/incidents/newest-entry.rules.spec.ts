@@ -9,6 +9,7 @@ const entry = {
   id: newId(),
   date: new Date(1_767_225_600_000),
   message: 'Looking.',
+  messageFormat: 'plain' as const,
   status: 'investigating' as const,
   components: [api, docs],
 };
@@ -22,6 +23,7 @@ describe('the newest entry of an incident', () => {
     ['it is another one', { id: newId() }],
     ['it was moved', { date: new Date(entry.date.getTime() + 1) }],
     ['its message changed', { message: 'Found it.' }],
+    ['its message is written in another way', { messageFormat: 'markdown' as const }],
     ['its status changed', { status: 'resolved' as const }],
     ['a component is gone', { components: [api] }],
     ['a component has another status', { components: [api, { ...docs, status: 'major_outage' as const }] }],

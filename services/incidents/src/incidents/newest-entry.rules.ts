@@ -5,7 +5,7 @@ import type { IncidentEntity } from './incident.entity.js';
 import { entryToWire } from './incident.mapper.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 
-type Content = Pick<EntryEntity, 'id' | 'date' | 'message' | 'status'> & {
+type Content = Pick<EntryEntity, 'id' | 'date' | 'message' | 'messageFormat' | 'status'> & {
   readonly components: readonly Pick<EntryEntity['components'][number], 'componentId' | 'status'>[];
 };
 
@@ -14,9 +14,9 @@ export function saysSomethingElse(before: Content | undefined, after: Content | 
   return before === undefined || after === undefined || textOf(before) !== textOf(after);
 }
 
-function textOf({ id, date, message, status, components }: Content): string {
+function textOf({ id, date, message, messageFormat, status, components }: Content): string {
   const affected = components.map((one) => `${one.componentId} ${one.status}`).toSorted();
-  return JSON.stringify([id, date.getTime(), message, status, affected]);
+  return JSON.stringify([id, date.getTime(), message, messageFormat, status, affected]);
 }
 
 /** For an author who has not seen an entry of the incident. @param version what to send to continue */

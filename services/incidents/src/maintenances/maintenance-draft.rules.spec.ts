@@ -96,6 +96,7 @@ describe('readMaintenance', () => {
     expect(read).toEqual({
       name: 'A',
       message: 'B',
+      messageFormat: 'plain',
       plannedStartTime: new Date(Number(START)),
       plannedEndTime: new Date(Number(START + HOUR)),
       componentIds: [component],

@@ -2,11 +2,12 @@ import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-tim
 import { isId } from '@candor/platform/ids.js';
 import type { Violations } from '@candor/platform/violations.js';
 import type { MaintenanceDraft } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { TextFormatWord } from '@candor/proto/text-format.js';
 import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
+import { checkMessage, formatOf } from '../entries/entry-draft.rules.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
 const MAX_NAME = 200;
-const MAX_MESSAGE = 5_000;
 const MAX_COMPONENTS = 200;
 /** The form offers 0 to 24 hours and 0 to 60 minutes. */
 const MAX_DURATION_MS = 25 * 3_600_000;
@@ -21,6 +22,7 @@ export type PlannedMaintenance = Pick<
   MaintenanceEntity,
   | 'name'
   | 'message'
+  | 'messageFormat'
   | 'plannedStartTime'
   | 'plannedEndTime'
   | 'componentIds'
@@ -34,9 +36,8 @@ export type PlannedMaintenance = Pick<
 /** Adds the violations of a draft, with pointers into the body of the REST API. */
 export function checkMaintenance(violations: Violations, draft: MaintenanceDraft): Violations {
   const { plannedStartTime: start, plannedEndTime: end } = draft;
-  violations
-    .text(draft.name, '/name', 'Give a name to your maintenance.', MAX_NAME)
-    .text(draft.message, '/message', 'You have to set a message for maintenance.', MAX_MESSAGE)
+  violations.text(draft.name, '/name', 'Give a name to your maintenance.', MAX_NAME);
+  checkMessage(violations, '/message', 'You have to set a message for maintenance.', draft)
     .check(start !== 0n, '/plannedStartTime', 'Please say when the maintenance starts.')
     .check(end !== 0n, '/plannedEndTime', 'Please say when the maintenance ends.')
     .check(start === 0n || isAcceptedTime(start), '/plannedStartTime', TIME_OUT_OF_RANGE)
@@ -66,11 +67,15 @@ function checkComponents(violations: Violations, given: readonly string[]): Viol
   return violations;
 }
 
-/** The content of a draft without violations in `checkMaintenance`. */
-export function readMaintenance(draft: MaintenanceDraft): PlannedMaintenance {
+/**
+ * The content of a draft without violations in `checkMaintenance`.
+ * @param before how its message was written until now, for a draft that does not say
+ */
+export function readMaintenance(draft: MaintenanceDraft, before: TextFormatWord = 'plain'): PlannedMaintenance {
   return {
     name: draft.name.trim(),
     message: draft.message.trim(),
+    messageFormat: formatOf(draft) ?? before,
     plannedStartTime: new Date(Number(draft.plannedStartTime)),
     plannedEndTime: new Date(Number(draft.plannedEndTime)),
     componentIds: draft.componentIds.map((id) => id.toLowerCase()),

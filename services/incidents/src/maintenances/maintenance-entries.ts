@@ -7,6 +7,7 @@ export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
   return {
     date: maintenance.plannedStartTime.getTime(),
     message: maintenance.message,
+    messageFormat: maintenance.messageFormat,
     status: 'identified',
     sendNotification: maintenance.sendNotification && maintenance.notifyAtStart,
     components: withStatus(maintenance, 'under_maintenance'),

@@ -10,6 +10,7 @@ const { SCHEDULED, CHANGED } = MaintenanceNotice;
 const plan = (overrides: Partial<PlannedMaintenance> = {}): PlannedMaintenance => ({
   name: 'Upgrade',
   message: 'We upgrade.',
+  messageFormat: 'plain',
   plannedStartTime: inMinutes(120),
   plannedEndTime: inMinutes(180),
   componentIds: ['a', 'b'],

@@ -21,6 +21,7 @@ function saysTheSame(one: PlannedMaintenance, other: PlannedMaintenance): boolea
   return (
     one.name === other.name &&
     one.message === other.message &&
+    one.messageFormat === other.messageFormat &&
     one.plannedStartTime.getTime() === other.plannedStartTime.getTime() &&
     one.plannedEndTime.getTime() === other.plannedEndTime.getTime() &&
     one.componentIds.toSorted().join() === other.componentIds.toSorted().join()

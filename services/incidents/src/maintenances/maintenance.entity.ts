@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TextFormatWord } from '@candor/proto/text-format.js';
 
 /** Planned work that is announced before it starts, and becomes an incident when it does. */
 @Entity('maintenance')
@@ -14,6 +15,9 @@ export class MaintenanceEntity {
 
   @Column({ type: 'text' })
   message!: string;
+
+  @Column({ name: 'message_format', type: 'text' })
+  messageFormat!: TextFormatWord;
 
   @Column({ name: 'planned_start_time', type: 'timestamptz', precision: 3 })
   plannedStartTime!: Date;

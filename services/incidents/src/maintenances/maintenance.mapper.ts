@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { maintenanceStates } from '@candor/proto/status-words.js';
+import { textFormatValue } from '@candor/proto/text-format.js';
 import { stateOf } from './maintenance-state.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
@@ -14,6 +15,7 @@ export function maintenanceToWire(
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
+    messageFormat: textFormatValue(maintenance.messageFormat),
     plannedStartTime: BigInt(maintenance.plannedStartTime.getTime()),
     plannedEndTime: BigInt(maintenance.plannedEndTime.getTime()),
     componentIds: maintenance.componentIds.filter(mayName),

@@ -86,11 +86,8 @@ export class MaintenancesService {
   async update(actor: Actor, request: UpdateMaintenanceRequest): Promise<Maintenance> {
     const { customerId } = requireEditor(actor);
     const { maintenanceId: id, baseVersion } = request;
-    const kept = await this.database.tenant(
-      customerId,
-      async (tx) => (await requireMaintenance(tx, { id, customerId })).componentIds,
-    );
-    const planned = await this.check(customerId, request.maintenance, kept);
+    const before = await this.database.tenant(customerId, (tx) => requireMaintenance(tx, { id, customerId }));
+    const planned = await this.check(customerId, request.maintenance, before);
     return this.database.tenant(customerId, async (tx) => {
       const maintenance = await requireMaintenance(tx, { id, customerId }, { lock: true });
       const now = await effectiveDate(tx, undefined);
@@ -109,16 +106,16 @@ export class MaintenancesService {
     });
   }
 
-  /** @param kept components that were listed before and may stay, although they may be deleted by now */
+  /** @param before components that were listed may stay, although they may be deleted by now */
   private async check(
     customerId: string,
     given: MaintenanceDraft | undefined,
-    kept: readonly string[] = [],
+    before?: MaintenanceEntity,
   ): Promise<PlannedMaintenance> {
     const draft = given ?? create(MaintenanceDraftSchema);
     checkMaintenance(new Violations(), draft).throwIfAny();
-    const planned = readMaintenance(draft);
-    await this.components.requireKnown(customerId, startEntry(planned), '', new Set(kept));
+    const planned = readMaintenance(draft, before?.messageFormat);
+    await this.components.requireKnown(customerId, startEntry(planned), '', new Set(before?.componentIds));
     return planned;
   }
 

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
+import type { TextFormatWord } from '@candor/proto/text-format.js';
 
 /** A template that staff prepared for future incidents. */
 @Entity('template')
@@ -19,6 +20,9 @@ export class TemplateEntity {
   /** Of the first entry; may be empty. */
   @Column({ type: 'text' })
   message!: string;
+
+  @Column({ name: 'message_format', type: 'text' })
+  messageFormat!: TextFormatWord;
 
   /** Of the first entry. */
   @Column({ type: 'text' })

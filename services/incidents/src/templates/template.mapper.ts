@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { TemplateSchema } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
 import { componentStatuses, incidentStatuses } from '@candor/proto/status-words.js';
+import { textFormatValue } from '@candor/proto/text-format.js';
 import type { TemplateEntity } from './template.entity.js';
 
 /** @param exists which components still exist; the others are left out, so that the response can be sent back */
@@ -14,6 +15,7 @@ export function templateToWire(
     content: {
       title: template.title,
       message: template.message,
+      messageFormat: textFormatValue(template.messageFormat),
       status: incidentStatuses.valueOf(template.status),
       sendNotification: template.sendNotification,
       affectedComponents: template.components

@@ -50,6 +50,7 @@ export class TemplatesService {
         customerId,
         creationTime: await effectiveDate(tx, undefined),
         ...content,
+        messageFormat: content.messageFormat ?? 'plain',
       };
       await tx.insert(TemplateEntity, template);
       return { template: templateToWire(template, () => true) };
@@ -63,10 +64,11 @@ export class TemplatesService {
    */
   async update(actor: Actor, request: UpdateTemplateRequest): Promise<MessageInitShape<typeof TemplateSchema>> {
     const { customerId } = requireEditor(actor);
-    const content = readTemplate(request.content ?? create(TemplateDraftSchema));
-    await this.components.requireKnown(customerId, content, '');
+    const given = readTemplate(request.content ?? create(TemplateDraftSchema));
+    await this.components.requireKnown(customerId, given, '');
     return this.database.tenant(customerId, async (tx) => {
       const template = await requireTemplate(tx, { id: request.templateId, customerId }, { lock: true });
+      const content = { ...given, messageFormat: given.messageFormat ?? template.messageFormat };
       await tx.update(TemplateEntity, { id: template.id, customerId }, content);
       return templateToWire({ ...template, ...content }, () => true);
     });

@@ -1,3 +1,4 @@
+import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -5,15 +6,16 @@ import { displayTime } from './display-time.js';
 import { entryLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
 import { oneLine } from './one-line.js';
+import { writtenMessage } from './written-message.js';
 
-/** The content of a short message, where a mail has more. Everything but `message` is one line. */
+/** The content of a short message, where a mail has more. Everything but the message is one line. */
 export interface ShortNews {
   /** The stage: "Investigating", "Scheduled maintenance". */
   readonly label: string;
   readonly tone: 'trouble' | 'watched' | 'over' | 'planned';
   /** The title of the incident or maintenance. */
   readonly name: string;
-  readonly message: string;
+  readonly written: WrittenMessage;
   /** The planned time of a maintenance, with the zone. */
   readonly when?: string;
   /** The components that the recipients may see, an incident's with their status. */
@@ -52,7 +54,7 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
     label: entryLabel(incident, entry),
     tone: isMaintenance && tone === 'trouble' ? 'planned' : tone,
     name: oneLine(incident.name, NAME_LENGTH),
-    message: entry.message.trim(),
+    written: writtenMessage(entry),
     services: entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {
       const name = componentNames.get(componentId);
       const status = componentStatuses.wordOf(componentStatus);
@@ -70,7 +72,7 @@ function maintenanceNews({ maintenance, notice, organisation, componentNames, ur
     label: NOTICES[notice],
     tone: notice === MaintenanceNotice.CANCELLED ? 'over' : 'planned',
     name: oneLine(maintenance.name, NAME_LENGTH),
-    message: maintenance.message.trim(),
+    written: writtenMessage(maintenance),
     when: `${from} – ${until}`,
     services: maintenance.componentIds.flatMap((id) => oneLine(componentNames.get(id) ?? '', 120) || []),
     url,

@@ -1,9 +1,12 @@
+import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { componentStatuses, incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { entryLabel } from '../channel/entry-label.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, escapeParagraph, isolated, type LinkMarks, type MailContent } from './mail-content.js';
+import { writtenMessage } from '../channel/written-message.js';
+import { escapeHtml, isolated, type LinkMarks, type MailContent } from './mail-content.js';
+import { mailMessage } from './mail-message.js';
 import { mailClosing } from './mail-closing.js';
 import { aside, badge, button, heading, layout, paragraph } from './mail-layout.js';
 
@@ -27,13 +30,14 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
   const name = oneLine(incident.name);
   const time = displayTime(entry.date, organisation.timeZone);
   const services = affectedServices(update);
+  const written = writtenMessage(entry);
   const closing = mailClosing(organisation, marks);
 
   const text = [
     `${name}`,
     `${status} – ${time}`,
     '',
-    entry.message.trim(),
+    messageText(written),
     '',
     ...(services.length > 0 ? ['Affected services:', ...services.map((service) => `- ${service}`), ''] : []),
     'Follow the incident:',
@@ -47,12 +51,12 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
   const list = services.map(isolated).join('<br>\n');
   const html = layout({
     organisation,
-    preview: oneLine(entry.message, 120),
+    preview: oneLine(messageLine(written), 120),
     title: name,
     body: [
       badge(status, incident.maintenanceId && word !== 'resolved' ? PLANNED : COLOURS[word]),
       heading(escapeHtml(name)),
-      paragraph(escapeParagraph(entry.message)),
+      mailMessage(written),
       list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
       button(url, 'Follow the incident', organisation),
       aside(escapeHtml(time)),

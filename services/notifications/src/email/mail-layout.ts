@@ -15,6 +15,8 @@ export interface MailParts {
 
 const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 
+export const CODE_FONT = `font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace`;
+
 /**
  * The frame around every mail: one column that fits a phone, inline styles because clients drop the rest, dark-mode
  * colours for clients that support them.
@@ -36,6 +38,8 @@ export function layout({ preview, title, body, footer, organisation }: MailParts
 .strong{color:#f2f5f7!important}
 .soft{color:#a9b5c0!important}
 .link{color:#8abbff!important}
+.code{background:#15191d!important}
+.rule{border-color:#39434d!important}
 }
 </style>
 </head>
@@ -83,6 +87,11 @@ export function heading(html: string): string {
 
 export function paragraph(html: string): string {
   return `<p class="strong" dir="auto" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</p>`;
+}
+
+/** Paragraphs, lists and whatever else a text has, each of which keeps its distance to the next. */
+export function textBlock(html: string): string {
+  return `<div class="strong" dir="auto" style="margin:0 0 4px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</div>`;
 }
 
 /** @param by gives it the colour of its brand; ours without one */

@@ -1,9 +1,12 @@
+import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type MaintenanceNews } from '../channel/notification.js';
 import { mailClosing } from './mail-closing.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, escapeParagraph, isolated, type LinkMarks, type MailContent } from './mail-content.js';
+import { writtenMessage } from '../channel/written-message.js';
+import { escapeHtml, isolated, type LinkMarks, type MailContent } from './mail-content.js';
+import { mailMessage } from './mail-message.js';
 import { badge, button, heading, layout, paragraph } from './mail-layout.js';
 
 interface Wording {
@@ -33,7 +36,8 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
   const services = maintenance.componentIds
     .flatMap((id) => news.componentNames.get(id) ?? [])
     .map((s) => oneLine(s, 120));
-  const message = maintenance.message.trim();
+  const written = writtenMessage(maintenance);
+  const message = messageText(written);
   const closing = mailClosing(organisation, marks);
   const planned = notice === CANCELLED ? 'It was planned' : 'Planned';
 
@@ -56,7 +60,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
   const list = services.map(isolated).join('<br>\n');
   const html = layout({
     organisation,
-    preview: `${planned} from ${from} until ${until}. ${oneLine(message, 120)}`,
+    preview: `${planned} from ${from} until ${until}. ${oneLine(messageLine(written), 120)}`,
     title: name,
     body: [
       badge(title, colour),
@@ -64,7 +68,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
       paragraph(
         `${planned} from <strong>${escapeHtml(from)}</strong><br>\nuntil <strong>${escapeHtml(until)}</strong>`,
       ),
-      message ? paragraph(escapeParagraph(message)) : '',
+      mailMessage(written),
       list ? paragraph(`<strong>Affected services</strong><br>\n${list}`) : '',
       button(url, 'Details of the maintenance', organisation),
     ].join('\n'),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { areValidBlocks } from '@candor/lab/doubles/slack/slack-blocks.js';
+import { HOSTILE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
-import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ACME, incidentUpdate, integrationTest, maintenanceNews } from '../../test/samples.js';
 import { slackMessages, type SlackBlock, type SlackMessage } from './slack-message.js';
 
@@ -54,6 +55,32 @@ describe('slackMessages', () => {
       '<https://acme.example/maintenances/m|Follow on the status page>',
     ]);
     expect(messages.broadcast).toBe(broadcast);
+  });
+
+  it('shows Markdown as Slack writes it, and cuts it between its marks', () => {
+    const of = (message: string) => {
+      const { root } = slackMessages(incidentUpdate({ entry: { message, messageFormat: TextFormat.MARKDOWN } }));
+      expect(areValidBlocks(root.blocks)).toBe(true);
+      return textsOf(root, 'mrkdwn')[1];
+    };
+    expect(of('We see **errors** in [EU](https://eu.example):\n\n- `api` <!channel>')).toBe(
+      'We see *errors* in <https://eu.example|EU>:\n\n• `api` &lt;!channel&gt;',
+    );
+    expect(of(`**${'&'.repeat(2_000)}**`)).toMatch(/^\*(?:&amp;)+\*…$/);
+    expect(of('[a]: https://x.example')).toMatch(/^<https:\/\/acme/);
+  });
+
+  it('has nothing of hostile Markdown but text and links to other pages', () => {
+    for (const message of HOSTILE_MESSAGES) {
+      const entry = { message, messageFormat: TextFormat.MARKDOWN };
+      const { root } = slackMessages(incidentUpdate({ entry }));
+      expect(areValidBlocks(root.blocks)).toBe(true);
+      for (const [special] of textsOf(root, 'mrkdwn')
+        .join('\n')
+        .matchAll(/<[^>]*>/g)) {
+        expect(special).toMatch(/^<(?:https?:\/\/|mailto:)[^<>|\s]+(?:\|[^<>]+)?>$/);
+      }
+    }
   });
 
   it('says that a test is one, and who requested it', () => {

@@ -1,3 +1,6 @@
+import { type WrittenMessage } from '@candor/markdown/message-text.js';
+import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
+import { escapeMrkdwn, toMrkdwn } from '@candor/markdown/to-mrkdwn.js';
 import { type IncidentUpdate, type IntegrationTest, type MaintenanceNews } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
 import { shortNews, type ShortNews } from '../channel/short-news.js';
@@ -37,12 +40,15 @@ const SIGNS: Record<ShortNews['tone'], string> = {
   planned: ':large_blue_circle:',
 };
 
-/** Builds both messages. User input is inserted as plain text, so that it can neither mention nor link. */
+/**
+ * Builds both messages. User input is inserted as plain text, or escaped where it is Markdown, so that it mentions
+ * nobody; only Markdown links.
+ */
 export function slackMessages(notification: SlackNotification): SlackMessages {
   const sender = oneLine(notification.organisation.senderName, 80);
   if (notification.kind === 'integration-test') return { root: testMessage(notification, sender), broadcast: false };
   const news = shortNews(notification);
-  const text = escapeText(`[${sender}] ${news.label}: ${news.name}`);
+  const text = escapeMrkdwn(`[${sender}] ${news.label}: ${news.name}`);
   return {
     root: { text, blocks: [header(news.name || news.label), ...body(news)] },
     reply: { text, blocks: body(news) },
@@ -53,19 +59,25 @@ export function slackMessages(notification: SlackNotification): SlackMessages {
 function body(news: ShortNews): SlackBlock[] {
   const when = news.when ?? news.at;
   const services = news.services.join('\n');
+  const message = messageOf(news.written);
   return [
-    section(mrkdwn(`${SIGNS[news.tone]} *${escapeText(news.label)}*${when ? `  ·  ${escapeText(when)}` : ''}`)),
-    ...(news.message ? [section(plain(news.message, SECTION_LENGTH))] : []),
+    section(mrkdwn(`${SIGNS[news.tone]} *${escapeMrkdwn(news.label)}*${when ? `  ·  ${escapeMrkdwn(when)}` : ''}`)),
+    ...(message.text ? [section(message)] : []),
     ...(services ? [{ type: 'context' as const, elements: [plain(services, SECTION_LENGTH)] }] : []),
     { type: 'context', elements: [mrkdwn(`<${news.url}|Follow on the status page>`)] },
   ];
+}
+
+function messageOf({ message, messageFormat }: WrittenMessage): Text {
+  if (messageFormat === 'plain') return plain(message, SECTION_LENGTH);
+  return mrkdwn(toMrkdwn(parseMarkdown(message), SECTION_LENGTH));
 }
 
 function testMessage({ test }: IntegrationTest, sender: string): SlackMessage {
   const who = oneLine(test.requestedBy, 80);
   const text = `This is a test: notifications of ${sender} arrive in this channel. Nothing has happened.`;
   return {
-    text: escapeText(text),
+    text: escapeMrkdwn(text),
     blocks: [
       section(plain(text, SECTION_LENGTH)),
       ...(who ? [{ type: 'context' as const, elements: [plain(`${who} asked for it.`, SECTION_LENGTH)] }] : []),
@@ -93,9 +105,4 @@ function plain(text: string, length: number): Text {
 function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-/** https://docs.slack.dev/messaging/formatting-message-text/#escaping */
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

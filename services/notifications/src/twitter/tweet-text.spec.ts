@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { tweetWeight } from '@candor/lab/doubles/twitter/tweet-weight.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
-import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { incidentUpdate, maintenanceNews } from '../../test/samples.js';
 import { TWEET_LENGTH, tweetText, weightOf } from './tweet-text.js';
 
@@ -12,6 +12,12 @@ describe('tweetText', () => {
     expect(tweetText(update)).toBe(
       `Monitoring: API is down\n\nWe are looking into it.\n\nhttps://acme.example/incidents/i#${update.entry.id}`,
     );
+  });
+
+  it('is plain text of a message in Markdown', () => {
+    const message = 'We see **errors** in [EU](https://eu.example).\n\n- `api`';
+    const update = incidentUpdate({ entry: { message, messageFormat: TextFormat.MARKDOWN } });
+    expect(tweetText(update)).toContain('\n\nWe see errors in EU (https://eu.example).\n\n- api\n\nhttps://acme');
   });
 
   it('says when a maintenance is', () => {

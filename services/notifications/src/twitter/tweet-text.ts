@@ -1,3 +1,4 @@
+import { messageText } from '@candor/markdown/message-text.js';
 import { type IncidentUpdate, type MaintenanceNews } from '../channel/notification.js';
 import { shortNews } from '../channel/short-news.js';
 
@@ -28,11 +29,11 @@ const GAP = '\n\n';
  * refusal means that this very entry, and no other, was posted already.
  */
 export function tweetText(news: IncidentUpdate | MaintenanceNews): string {
-  const { label, name, message, when, url } = shortNews(news);
+  const { label, name, written, when, url } = shortNews(news);
   const link = `${url}#${news.kind === 'incident-update' ? news.entry.id : news.eventId}`;
   const room = TWEET_LENGTH - LINK_WEIGHT - GAP.length;
   const title = cut(defused(`${label}: ${name}`), room);
-  const said = defused([when, message].filter(Boolean).join('\n'));
+  const said = defused([when, messageText(written)].filter(Boolean).join('\n'));
   const left = room - weightOf(title) - GAP.length;
   // A few words are worth less than the empty lines around them.
   const middle = left < 20 || !said ? '' : cut(said, left);

@@ -5,6 +5,7 @@ import { courseOf, latestClaims, resolvedAt, type CourseEntry } from '@candor/pr
 import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { maintenanceUrl } from '../channel/page-url.js';
+import { writtenMessage } from '../channel/written-message.js';
 import { utc } from './utc.js';
 
 /**
@@ -54,7 +55,7 @@ function updatesOf(news: IncidentUpdate, course: readonly CourseEntry[]): ItemUp
     id: entries[n]!.id,
     date: entry.date,
     status: statusIn(news, entry.incidentStatus),
-    message: entries[n]!.message,
+    ...writtenMessage(entries[n]!),
     affected: componentChanges(entry, course.slice(n + 1)),
     notified: entries[n]!.sendNotification,
   }));

@@ -2,18 +2,21 @@ import { incidentJson, type ItemUpdate } from '@candor/compat/incident-json.js';
 import { cancelledMessage } from '@candor/compat/item-status.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type MaintenanceNews } from '../channel/notification.js';
+import { writtenMessage } from '../channel/written-message.js';
 import { utc } from './utc.js';
 
 /** A maintenance before it starts, as an incident with planned times; a cancelled one is completed. */
 export function maintenanceBody(news: MaintenanceNews): object {
   const { maintenance, notice, organisation, componentNames, componentStatuses, url, eventId, announcedAt } = news;
-  const { id, name, message, plannedStartTime, plannedEndTime } = maintenance;
+  const { id, name, plannedStartTime, plannedEndTime } = maintenance;
+  const { message, messageFormat } = writtenMessage(maintenance);
   const cancelled = notice === MaintenanceNotice.CANCELLED;
   const update: ItemUpdate = {
     id: eventId,
     date: announcedAt,
     status: cancelled ? 'completed' : 'scheduled',
     message: cancelled ? cancelledMessage(message) : message,
+    messageFormat,
     affected: [],
     notified: true,
   };

@@ -1,7 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
 import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  TextFormat,
+} from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { buildBody, fillBody } from './webhook-body.js';
 
@@ -103,6 +108,16 @@ describe('buildBody', () => {
         ],
         components: [{ id: 'api', name: 'API', status: 'operational' }],
       },
+    });
+  });
+
+  it('has text of messages in Markdown, with the same keys as ever', () => {
+    const message = 'We **look** at [EU](https://eu.example).\n\n- api <!channel>';
+    const written = create(EntrySchema, { ...ENTRIES[2]!, message, messageFormat: TextFormat.MARKDOWN });
+    const [first] = bodyOf(update({ entries: [written], status: INVESTIGATING })).incident.incident_updates;
+    expect(first).toEqual({
+      ...wireUpdate('e1', '12:00:00', 'investigating', 'operational', 'major_outage'),
+      body: 'We look at EU (https://eu.example).\n\n- api <!channel>',
     });
   });
 

@@ -97,6 +97,7 @@ export type {
   SubscriptionResponse as Subscription,
   TemplateRequest as TemplateDraft,
   TemplateResponse as Template,
+  TextFormat,
   TemplatesEnvelope as TemplatePage,
   TokensResponse as Tokens,
   TwitterIntegrationResponse as TwitterIntegration,

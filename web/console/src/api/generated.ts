@@ -24,6 +24,7 @@ export type ViolationResponse = {
   /** What is wrong with it, as the product words it. */
   detail: string;
 };
+export type TextFormat = "plain" | "markdown";
 export type IncidentStatus =
   "investigating" | "identified" | "monitoring" | "resolved";
 export type ComponentStatus =
@@ -42,6 +43,8 @@ export type IncidentEntryResponse = {
   /** When it was published (epoch ms). */
   date: number;
   message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
+  messageFormat: TextFormat;
   incidentStatus: IncidentStatus;
   /** Whether recipients were told. */
   sendNotification: boolean;
@@ -65,6 +68,8 @@ export type MaintenanceResponse = {
   id: string;
   name: string;
   message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
+  messageFormat: TextFormat;
   /** When it is planned to start (epoch ms). */
   plannedStartTime: number;
   /** When it is planned to end (epoch ms). */
@@ -672,6 +677,8 @@ export type EntryRequest = {
   /** When it is published (epoch ms); now unless given. */
   date?: number;
   message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
@@ -732,6 +739,8 @@ export type AddEntryRequest = {
   /** When it is published (epoch ms); now unless given. */
   date?: number;
   message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
@@ -745,6 +754,8 @@ export type UpdateEntryRequest = {
   /** When it is published (epoch ms); now unless given. */
   date?: number;
   message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
   incidentStatus: IncidentStatus;
   affectedComponents?: AffectedComponentRequest[];
   /** As the entry has it, or left out: a correction does not notify, so anything else is refused. */
@@ -844,6 +855,8 @@ export type MaintenanceComponentRequest = {
 export type MaintenanceRequest = {
   name: string;
   message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 25 hours after the start. */
@@ -885,6 +898,8 @@ export type MaintenanceEnvelope = {
 export type UpdateMaintenanceRequest = {
   name: string;
   message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 25 hours after the start. */
@@ -1088,6 +1103,8 @@ export type TemplateResponse = {
   creationTime: number;
   title: string;
   message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
+  messageFormat: TextFormat;
   incidentStatus: IncidentStatus;
   /** Without services that are gone. */
   affectedComponents: AffectedComponentResponse[];
@@ -1108,6 +1125,8 @@ export type TemplateRequest = {
   title: string;
   /** The message of its first entry. */
   message?: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
   /** Of its first entry; investigating unless given. */
   incidentStatus?: IncidentStatus;
   affectedComponents?: AffectedComponentRequest[];

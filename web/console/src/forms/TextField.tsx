@@ -1,5 +1,13 @@
-import { useLayoutEffect, useRef, type InputHTMLAttributes, type ReactElement, type ReactNode } from 'react';
-import { Field } from './Field.js';
+import {
+  useLayoutEffect,
+  useRef,
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { Field, type ControlProps } from './Field.js';
 
 interface TextProps {
   label: string;
@@ -64,7 +72,9 @@ export function TextField({
   );
 }
 
-/** Several lines of text; grows with what is typed. */
+export type TextAreaFieldProps = TextProps;
+
+/** Several lines of text. */
 export function TextAreaField({
   label,
   error,
@@ -72,28 +82,39 @@ export function TextAreaField({
   help,
   optional,
   tag,
-  onChange,
   ...input
-}: TextProps): ReactElement {
-  const area = useRef<HTMLTextAreaElement>(null);
+}: TextAreaFieldProps): ReactElement {
+  return (
+    <Field label={label} error={error} invalid={invalid} help={help} optional={optional} tag={tag}>
+      {(control) => <GrowingTextArea {...input} {...control} />}
+    </Field>
+  );
+}
+
+export interface GrowingTextAreaProps
+  extends ControlProps, Pick<TextProps, 'name' | 'value' | 'onChange' | 'autoFocus' | 'placeholder'> {
+  onKeyDown?: TextareaHTMLAttributes<HTMLTextAreaElement>['onKeyDown'];
+  /** The element, for who changes its text or selection. */
+  area?: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** A text area that grows with what is typed. */
+export function GrowingTextArea({ area, onChange, ...input }: GrowingTextAreaProps): ReactElement {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const ref = area ?? own;
   useLayoutEffect(() => {
-    const element = area.current;
+    const element = ref.current;
     if (!element) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
-  }, [input.value]);
+  }, [ref, input.value]);
   return (
-    <Field label={label} error={error} invalid={invalid} help={help} optional={optional} tag={tag}>
-      {(control) => (
-        <textarea
-          rows={4}
-          {...input}
-          {...control}
-          ref={area}
-          className={classOf('bp6-input bp6-text-area bp6-fill', control['aria-invalid'])}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <textarea
+      rows={4}
+      {...input}
+      ref={ref}
+      className={classOf('bp6-input bp6-text-area bp6-fill', input['aria-invalid'])}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

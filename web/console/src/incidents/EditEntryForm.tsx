@@ -31,9 +31,10 @@ export interface EditEntryFormProps {
 export const entryDraft = (entryId: string): string => `entry:${entryId}`;
 
 function valuesOf(entry: IncidentEntry): EntryFormValues {
-  const { message, incidentStatus, sendNotification, affectedComponents } = entry;
+  const { message, messageFormat, incidentStatus, sendNotification, affectedComponents } = entry;
   return {
     message,
+    messageFormat,
     incidentStatus,
     sendNotification,
     affectedComponents,

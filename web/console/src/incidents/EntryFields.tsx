@@ -6,8 +6,8 @@ import { StatusStepper } from '../entries/StatusStepper.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
 import { toLocalText } from '../forms/local-time.js';
-import { TextAreaField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
+import { MessageField } from '../messages/MessageField.js';
 import { type EntryFormValues } from './incident.rules.js';
 
 export interface EntryFieldsProps {
@@ -51,13 +51,13 @@ export function EntryFields({
           Every affected service is operational again, unless another open incident says otherwise.
         </p>
       )}
-      <TextAreaField
-        label="Message"
-        name="message"
+      <MessageField
         autoFocus={autoFocus}
         placeholder="What is happening, who is affected, and when will you say more?"
         value={values.message}
         onChange={(value) => set('message', value)}
+        format={values.messageFormat}
+        onFormatChange={(format) => set('messageFormat', format)}
         error={errors.message}
       />
       <ComponentPicker

@@ -8,6 +8,7 @@ import { DeliveryProgress } from '../deliveries/DeliveryProgress.js';
 import { AffectedServices } from '../entries/AffectedServices.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
+import { MessageText } from '../messages/MessageText.js';
 import { DeleteEntry } from './DeleteEntry.js';
 import { reopensBy } from './incident.rules.js';
 import { PENDING_ENTRY } from './incidents.api.js';
@@ -72,7 +73,7 @@ function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: 
         {entry.sendNotification && <Notifications title="With notification" />}
         {entry.sideDoorKey !== undefined && <Tag minimal>Side door, key “{entry.sideDoorKey}”</Tag>}
       </p>
-      <p className="entry-message">{entry.message}</p>
+      <MessageText written={entry} className="entry-message" />
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
       {entry.sendNotification && progress && !pending && (
         <DeliveryProgress

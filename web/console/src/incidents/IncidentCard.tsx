@@ -6,6 +6,7 @@ import { type Incident } from '../api/contract.js';
 import { AffectedServices } from '../entries/AffectedServices.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
+import { MessageText } from '../messages/MessageText.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
@@ -51,7 +52,7 @@ export function IncidentCard({ incident, serviceNames, action }: IncidentCardPro
         </time>
         {incident.backdated && <span className="backdated">Back-dated</span>}
       </p>
-      {latest && <p className="incident-message">{latest.message}</p>}
+      {latest && <MessageText brief written={latest} className="incident-message" />}
       {latest && <AffectedServices affected={latest.affectedComponents} names={serviceNames} />}
     </li>
   );

@@ -5,6 +5,7 @@ import { AffectedServices } from '../entries/AffectedServices.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
 import { NewerNotice, type NewerNoticeProps } from '../forms/NewerNotice.js';
+import { MessageText } from '../messages/MessageText.js';
 import { useUserName } from '../users/use-user-name.js';
 
 export interface NewerEntryProps extends Omit<NewerNoticeProps, 'children'> {
@@ -26,7 +27,7 @@ export function NewerEntry({ entry, serviceNames, ...notice }: NewerEntryProps):
           <time dateTime={new Date(entry.date).toISOString()}>{formatDate(entry.date, 'date-time', localZone())}</time>:
         </span>
       </p>
-      <p className="entry-message newer-message">{entry.message}</p>
+      <MessageText written={entry} className="entry-message newer-message" />
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
     </NewerNotice>
   );

@@ -9,6 +9,7 @@ import {
   type IncidentStatus,
   type PreviewDraft,
   type Template,
+  type TextFormat,
 } from '../api/contract.js';
 import { lastSaidOf } from '../entries/affected-components.js';
 import { fromLocalText } from '../forms/local-time.js';
@@ -18,6 +19,7 @@ import { pastProblem } from '../forms/when.rules.js';
 /** The form values of an entry. */
 export interface EntryFormValues {
   message: string;
+  messageFormat: TextFormat;
   incidentStatus: IncidentStatus;
   sendNotification: boolean;
   affectedComponents: AffectedComponent[];
@@ -62,6 +64,7 @@ export const ENTRY_POINTERS = {
 export const EMPTY_INCIDENT: IncidentFormValues = {
   name: '',
   message: '',
+  messageFormat: 'markdown',
   incidentStatus: 'investigating',
   incidentImpact: 'none',
   sendNotification: false,
@@ -73,8 +76,8 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
 
 /** Applies a template to the form of an entry. A template without a message keeps the typed one. */
 export function fromTemplate(template: Template): Partial<EntryFormValues> {
-  const { message, incidentStatus, sendNotification, affectedComponents } = template;
-  return { ...(message !== '' && { message }), incidentStatus, sendNotification, affectedComponents };
+  const { message, messageFormat, incidentStatus, sendNotification, affectedComponents } = template;
+  return { ...(message !== '' && { message, messageFormat }), incidentStatus, sendNotification, affectedComponents };
 }
 
 /** Choosing Resolved sets every affected service to operational; stepping back restores the previous choice. */
@@ -112,6 +115,7 @@ export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValue
   const resolved = open ? 0 : entries.findIndex((entry) => isOpen(entry.incidentStatus));
   return {
     message: '',
+    messageFormat: 'markdown',
     incidentStatus: open ? incidentStatus : EMPTY_INCIDENT.incidentStatus,
     sendNotification: false,
     affectedComponents: lastSaidOf(entries.slice(Math.max(resolved, 0))),
@@ -121,9 +125,10 @@ export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValue
 }
 
 export function toEntryDraft(values: EntryFormValues): EntryDraft {
-  const { incidentStatus, sendNotification } = values;
+  const { messageFormat, incidentStatus, sendNotification } = values;
   return {
     message: values.message.trim(),
+    messageFormat,
     incidentStatus,
     sendNotification,
     affectedComponents: saidOfServices(values),

@@ -44,6 +44,7 @@ export const PENDING_ENTRY = 'pending';
  */
 function addPending(incident: Incident, draft: EntryDraft, now: number): void {
   const entry = {
+    messageFormat: 'markdown' as const,
     sendNotification: false,
     affectedComponents: [],
     ...draft,

@@ -20,7 +20,14 @@ export function useNewEntry(incident: Incident): VersionedForm<EntryFormValues> 
       addEntry({ incidentId: incident.id, entry: toEntryDraft(values), baseVersion, reopen }).unwrap(),
     onSent: ({ incidentVersion }, sent) => {
       form.made(incidentVersion);
-      form.reset({ ...sent, message: '', sendNotification: false, backdated: false, date: '' });
+      form.reset({
+        ...sent,
+        message: '',
+        messageFormat: 'markdown',
+        sendNotification: false,
+        backdated: false,
+        date: '',
+      });
       void showToast({
         message: 'Incident updated successfully.',
         intent: 'success',

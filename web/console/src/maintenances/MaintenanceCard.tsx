@@ -5,6 +5,7 @@ import { useMayEdit } from '../account/permissions.js';
 import { type Maintenance } from '../api/contract.js';
 import { AffectedServices } from '../entries/AffectedServices.js';
 import { localZone } from '../forms/local-zone.js';
+import { MessageText } from '../messages/MessageText.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
@@ -22,7 +23,7 @@ export interface MaintenanceCardProps {
 /** One maintenance of the list: green before it starts, blue while it runs, gray afterwards. */
 export function MaintenanceCard({ maintenance, overrun, serviceNames }: MaintenanceCardProps): ReactElement {
   const mayEdit = useMayEdit();
-  const { id, name, message, state, internal, plannedStartTime, plannedEndTime } = maintenance;
+  const { id, name, state, internal, plannedStartTime, plannedEndTime } = maintenance;
   const begun = state === 'in_progress' || state === 'completed';
   const action = state === 'scheduled' ? 'Update' : 'View';
   const affected = maintenance.affectedComponents.map(({ componentId, status }) => ({
@@ -60,7 +61,7 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
         </span>
         {overrun && <span className="overrun">Longer than planned</span>}
       </p>
-      <p className="incident-message">{message}</p>
+      <MessageText brief written={maintenance} className="incident-message" />
       <AffectedServices affected={affected} names={serviceNames} />
     </li>
   );

@@ -4,8 +4,9 @@ import { NotificationOption } from '../entries/NotificationOption.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
 import { localZone } from '../forms/local-zone.js';
-import { TextAreaField, TextField } from '../forms/TextField.js';
+import { TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
+import { MessageField } from '../messages/MessageField.js';
 import { plannedText, type MaintenanceFormValues } from './maintenance.rules.js';
 import { NoticeOptions } from './NoticeOptions.js';
 
@@ -15,7 +16,7 @@ export interface MaintenanceFieldsProps {
 
 /** All fields of a maintenance. */
 export function MaintenanceFields({ form: { values, errors, set } }: MaintenanceFieldsProps): ReactElement {
-  const field = <Name extends 'name' | 'message' | 'start' | 'hours' | 'minutes'>(name: Name) => ({
+  const field = <Name extends 'name' | 'start' | 'hours' | 'minutes'>(name: Name) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -24,7 +25,14 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
   return (
     <>
       <TextField label="Maintenance Name" autoComplete="off" placeholder="What is worked on" {...field('name')} />
-      <TextAreaField label="Message" placeholder="What is done, and what will people notice?" {...field('message')} />
+      <MessageField
+        placeholder="What is done, and what will people notice?"
+        value={values.message}
+        onChange={(value) => set('message', value)}
+        format={values.messageFormat}
+        onFormatChange={(format) => set('messageFormat', format)}
+        error={errors.message}
+      />
       <div className="maintenance-times">
         <DateTimeField label="Planned Start" {...field('start')} />
         <TextField label="Hours" type="number" min={0} max={24} {...field('hours')} />

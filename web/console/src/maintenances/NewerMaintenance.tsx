@@ -2,6 +2,7 @@ import { type ReactElement } from 'react';
 import { type Maintenance } from '../api/contract.js';
 import { localZone } from '../forms/local-zone.js';
 import { NewerNotice, type NewerNoticeProps } from '../forms/NewerNotice.js';
+import { MessageText } from '../messages/MessageText.js';
 import { plannedText, valuesOf } from './maintenance.rules.js';
 
 export interface NewerMaintenanceProps extends Pick<NewerNoticeProps, 'onTakeOver' | 'onSeen'> {
@@ -20,7 +21,7 @@ export function NewerMaintenance({ maintenance, ...choices }: NewerMaintenancePr
       <p>
         {maintenance.name}. {plannedText(valuesOf(maintenance), localZone())}
       </p>
-      <p className="entry-message newer-message">{maintenance.message}</p>
+      <MessageText written={maintenance} className="entry-message newer-message" />
     </NewerNotice>
   );
 }

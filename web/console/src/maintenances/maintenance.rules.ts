@@ -4,6 +4,7 @@ import {
   type Maintenance,
   type MaintenanceDraft,
   type MaintenanceTotals,
+  type TextFormat,
 } from '../api/contract.js';
 import { fromLocalText, toLocalText } from '../forms/local-time.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
@@ -17,6 +18,7 @@ const REMINDER = { usual: 60, most: 7 * 24 * 60 };
 export interface MaintenanceFormValues {
   name: string;
   message: string;
+  messageFormat: TextFormat;
   start: string;
   hours: string;
   minutes: string;
@@ -64,6 +66,7 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
   return {
     name: '',
     message: '',
+    messageFormat: 'markdown',
     start: toLocalText(Math.floor(now / HOUR + 1) * HOUR),
     hours: '1',
     minutes: '0',
@@ -78,7 +81,7 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
 }
 
 export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
-  const { name, message, plannedStartTime, plannedEndTime, reminderMinutes } = maintenance;
+  const { name, message, messageFormat, plannedStartTime, plannedEndTime, reminderMinutes } = maintenance;
   const { sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
   const minutes = Math.round((plannedEndTime - plannedStartTime) / MINUTE);
   // The maximum is 24 hours and 60 minutes.
@@ -86,6 +89,7 @@ export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
   return {
     name,
     message,
+    messageFormat,
     start: toLocalText(plannedStartTime),
     hours: String(hours),
     minutes: String(minutes - hours * 60),
@@ -107,6 +111,7 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
   return {
     name: values.name.trim(),
     message: values.message.trim(),
+    messageFormat: values.messageFormat,
     plannedStartTime,
     plannedEndTime: plannedStartTime + Number(values.hours) * HOUR + Number(values.minutes) * MINUTE,
     affectedComponents: values.affectedComponents.map(({ componentId, componentStatus }) => ({

@@ -1,6 +1,13 @@
-import { type ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { type Preview } from '../api/contract.js';
-import { slackText, type SlackBlock } from './preview.rules.js';
+import { SlackText, type SlackTextObject } from './SlackText.js';
+
+/** A block that contains texts; others are not shown. */
+interface SlackBlock {
+  type: string;
+  text?: SlackTextObject;
+  elements?: SlackTextObject[];
+}
 
 /** A message approximately as Slack shows it: the same blocks, in our font. */
 export function SlackMessage({ message }: { message: Preview['slack'] }): ReactElement {
@@ -14,7 +21,21 @@ export function SlackMessage({ message }: { message: Preview['slack'] }): ReactE
 }
 
 function Block({ block: { type, text, elements = [] } }: { block: SlackBlock }): ReactElement {
-  if (type === 'header' && text) return <p className="slack-header">{slackText(text)}</p>;
-  if (text) return <p>{slackText(text)}</p>;
-  return <p className="slack-context">{elements.map(slackText).join(' ')}</p>;
+  if (text) {
+    return (
+      <p className={type === 'header' ? 'slack-header' : undefined}>
+        <SlackText {...text} />
+      </p>
+    );
+  }
+  return (
+    <p className="slack-context">
+      {elements.map((element, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <SlackText {...element} />
+        </Fragment>
+      ))}
+    </p>
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type PreviewDraft } from '../api/contract.js';
-import { audienceOf, audienceText, slackText } from './preview.rules.js';
+import { audienceOf, audienceText } from './preview.rules.js';
 
 describe('the recipients', () => {
   it('are listed by channel', () => {
@@ -36,16 +36,5 @@ describe('the recipients', () => {
       maintenanceId: 'm1',
       maintenance: { internal: true, affectedComponents: [{ componentId: 'c1' }] },
     });
-  });
-});
-
-describe('the markup of Slack', () => {
-  it.each([
-    ['mrkdwn', ':red_circle: *Investigating*  ·  12:00 PM', '🔴 Investigating  ·  12:00 PM'],
-    ['mrkdwn', '<https://acme.example/x|Follow on the status page>', 'Follow on the status page'],
-    ['mrkdwn', 'a &lt;b&gt; &amp;lt;', 'a <b> &lt;'],
-    ['plain_text', '*not bold* <x|y>', '*not bold* <x|y>'],
-  ])('%s %j reads %j', (type, text, shown) => {
-    expect(slackText({ type, text })).toBe(shown);
   });
 });

@@ -52,29 +52,3 @@ function maintenanceAudience({ maintenanceId, maintenance }: MaintenancePreviewD
 function idsOf(affected: readonly { componentId: string }[] = []): { componentId: string }[] {
   return affected.map(({ componentId }) => ({ componentId }));
 }
-
-/** A Slack block that contains texts; others are not shown. */
-export interface SlackBlock {
-  type: string;
-  text?: { type: string; text: string };
-  elements?: { type: string; text: string }[];
-}
-
-const SIGNS: Record<string, string> = {
-  ':red_circle:': '🔴',
-  ':large_yellow_circle:': '🟡',
-  ':large_green_circle:': '🟢',
-  ':large_blue_circle:': '🔵',
-};
-
-/** Renders the little Slack markup that our messages use: emoji, bold text, and the label of a link. */
-export function slackText({ type, text }: { type: string; text: string }): string {
-  if (type !== 'mrkdwn') return text;
-  return text
-    .replace(/:\w+:/g, (sign) => SIGNS[sign] ?? sign)
-    .replace(/\*([^*]+)\*/g, '$1')
-    .replace(/<[^|>]+\|([^>]+)>/g, '$1')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&');
-}

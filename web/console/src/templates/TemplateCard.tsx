@@ -4,6 +4,7 @@ import { useMayEdit } from '../account/permissions.js';
 import { type Template } from '../api/contract.js';
 import { AffectedServices } from '../entries/AffectedServices.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
+import { MessageText } from '../messages/MessageText.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
 
@@ -33,7 +34,7 @@ export function TemplateCard({ template, serviceNames }: TemplateCardProps): Rea
         <IncidentStatusTag status={incidentStatus} />
         {sendNotification && <Notifications title="With notification" />}
       </p>
-      {message !== '' && <p className="incident-message">{message}</p>}
+      {message !== '' && <MessageText brief written={template} className="incident-message" />}
       <AffectedServices affected={affectedComponents} names={serviceNames} />
     </li>
   );

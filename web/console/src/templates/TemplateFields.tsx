@@ -2,8 +2,9 @@ import { type ReactElement } from 'react';
 import { ComponentPicker } from '../entries/ComponentPicker.js';
 import { NotificationOption } from '../entries/NotificationOption.js';
 import { StatusStepper } from '../entries/StatusStepper.js';
-import { TextAreaField, TextField } from '../forms/TextField.js';
+import { TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
+import { MessageField } from '../messages/MessageField.js';
 import { type TemplateFormValues } from './template.rules.js';
 
 export interface TemplateFieldsProps {
@@ -25,13 +26,13 @@ export function TemplateFields({ form: { values, errors, set } }: TemplateFields
         error={errors.title}
       />
       <StatusStepper value={values.incidentStatus} onChange={(status) => set('incidentStatus', status)} />
-      <TextAreaField
-        label="Message"
-        name="message"
+      <MessageField
         optional
         placeholder="What can be said before anybody has looked?"
         value={values.message}
         onChange={(value) => set('message', value)}
+        format={values.messageFormat}
+        onFormatChange={(format) => set('messageFormat', format)}
         error={errors.message}
       />
       <ComponentPicker

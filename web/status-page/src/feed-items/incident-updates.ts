@@ -13,6 +13,7 @@ export function incidentUpdates(
     date: entry.date,
     status: statusOf(entry),
     message: entry.message,
+    messageFormat: entry.messageFormat,
     affected: componentChanges(entry, entries.slice(n + 1)),
     notified: entry.sendNotification,
   }));

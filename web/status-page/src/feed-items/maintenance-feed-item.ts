@@ -22,6 +22,7 @@ export function maintenanceFeedItem(
     date: Math.min(announcedAt, incident?.creationTime ?? announcedAt),
     status: 'scheduled',
     message: maintenance.message,
+    messageFormat: maintenance.messageFormat,
     affected: [],
     notified: maintenance.sendNotification,
   };
@@ -62,12 +63,13 @@ function statusOf(maintenance: PageMaintenance, incident: PageIncident | undefin
   return maintenance.actualStartTime === undefined ? 'scheduled' : 'in_progress';
 }
 
-function callOff({ id, message, sendNotification }: PageMaintenance, at: number): ItemUpdate {
+function callOff({ id, message, messageFormat, sendNotification }: PageMaintenance, at: number): ItemUpdate {
   return {
     id: `${id}-cancelled`,
     date: at,
     status: 'completed',
     message: cancelledMessage(message),
+    messageFormat,
     affected: [],
     notified: sendNotification,
   };

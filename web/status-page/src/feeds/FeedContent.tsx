@@ -1,3 +1,7 @@
+import { isBlock } from '@candor/markdown/markdown-node.js';
+import { type WrittenMessage } from '@candor/markdown/message-text.js';
+import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
+import { MarkdownText } from '@candor/ui/text/MarkdownText.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { Fragment, type ReactElement } from 'react';
 import { splitLinks } from '../text/split-links.js';
@@ -8,7 +12,7 @@ export interface FeedUpdate {
   date: number;
   /** The label of its status. */
   label: string;
-  message: string;
+  written: WrittenMessage;
 }
 
 export interface FeedContentProps {
@@ -29,15 +33,30 @@ export function FeedContent({ planned, updates, timeZone }: FeedContentProps): R
           <em>{`Scheduled for ${print(planned.start)} to ${print(planned.end)}.`}</em>
         </p>
       )}
-      {updates.map(({ date, label, message }, index) => (
-        <p key={index}>
-          <small>{print(date)}</small>
-          <br />
-          <strong>{label}</strong>: <Lines text={message} />
-        </p>
-      ))}
+      {updates.map(({ date, label, written }, index) => {
+        const { line, blocks } = partsOf(written);
+        return (
+          <Fragment key={index}>
+            <p>
+              <small>{print(date)}</small>
+              <br />
+              <strong>{label}</strong>: {line}
+            </p>
+            {blocks}
+          </Fragment>
+        );
+      })}
     </>
   );
+}
+
+/** What stands behind the label, and what follows below. */
+function partsOf({ message, messageFormat }: WrittenMessage): { line?: ReactElement; blocks?: ReactElement } {
+  if (messageFormat === 'plain') return { line: <Lines text={message} /> };
+  const nodes = parseMarkdown(message);
+  const [first, ...others] = nodes;
+  if (first === undefined || !isBlock(first) || first.tag !== 'p') return { blocks: <MarkdownText nodes={nodes} /> };
+  return { line: <MarkdownText nodes={first.children} />, blocks: <MarkdownText nodes={others} /> };
 }
 
 function Lines({ text }: { text: string }): ReactElement {

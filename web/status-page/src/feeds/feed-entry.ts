@@ -77,7 +77,7 @@ function tagOf({ tagHost }: PageState, name: string): string {
 function contentOf(state: PageState, { planned }: FeedItem, updates: readonly ItemUpdate[]): string {
   return renderFeedContent({
     ...(planned && { planned }),
-    updates: updates.map(({ date, status, message }) => ({ date, label: LABELS[status], message })),
+    updates: updates.map((update) => ({ date: update.date, label: LABELS[update.status], written: update })),
     timeZone: state.timeZone,
   });
 }

@@ -1,3 +1,4 @@
+import { messageText } from '@candor/markdown/message-text.js';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import type { PageState } from '../state/page-state.js';
 import type { FeedItem } from '../feed-items/feed-item.js';
@@ -15,6 +16,7 @@ export function maintenanceCalendar(state: PageState, maintenances: readonly Fee
   });
   for (const { id, name, url, createdAt, updatedAt, endedAt, startedAt, planned, updates } of maintenances) {
     if (!planned) continue;
+    const announcement = updates.at(-1);
     const isOver = endedAt !== undefined && !planned.cancelled;
     calendar.createEvent({
       id: `${id}@${state.tagHost}`,
@@ -25,7 +27,7 @@ export function maintenanceCalendar(state: PageState, maintenances: readonly Fee
       start: new Date(isOver ? startedAt : planned.start),
       end: new Date(isOver ? Math.max(endedAt, startedAt) : planned.end),
       summary: name,
-      description: updates.at(-1)?.message ?? '',
+      description: announcement ? messageText(announcement) : '',
       url,
       status: planned.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });

@@ -3,8 +3,7 @@ import { type ReactElement } from 'react';
 import { resolvedAfter } from '../incidents/incident-status.js';
 import { statusLabel } from '../incidents/status-label.js';
 import { useTexts } from '../language/texts-context.js';
-import { excerpt } from '../text/excerpt.js';
-import { Message } from '../text/Message.js';
+import { MessageExcerpt } from '../text/MessageExcerpt.js';
 import { Time } from '../text/Time.js';
 import { type MonthItem } from './month-items.js';
 
@@ -15,7 +14,7 @@ const MAX_EXCERPT = 300;
 export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone: string }): ReactElement {
   const t = useTexts();
   if (item.kind === 'maintenance') {
-    const { id, name, message, plannedStartTime, plannedEndTime } = item.maintenance;
+    const { id, name, plannedStartTime, plannedEndTime } = item.maintenance;
     const course = maintenanceState(item.maintenance);
     return (
       <article className="past">
@@ -30,7 +29,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
           </span>
           {course !== 'cancelled' && <span>{t.duration(plannedEndTime - plannedStartTime)}</span>}
         </p>
-        <Message text={excerpt(message, MAX_EXCERPT)} />
+        <MessageExcerpt written={item.maintenance} maxLength={MAX_EXCERPT} />
       </article>
     );
   }
@@ -52,7 +51,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
         )}
         {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
       </p>
-      {newest && <Message text={excerpt(newest.message, MAX_EXCERPT)} />}
+      {newest && <MessageExcerpt written={newest} maxLength={MAX_EXCERPT} />}
     </article>
   );
 }

@@ -23,7 +23,7 @@ export function EntryList({ incident, skip = 0, timeZone }: EntryListProps): Rea
             <strong>{entryLabel(t, incident, entry)}</strong>
             <Time instant={entry.date} timeZone={timeZone} />
           </p>
-          <Message text={entry.message} />
+          <Message written={entry} />
         </li>
       ))}
     </ol>

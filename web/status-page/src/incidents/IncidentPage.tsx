@@ -1,3 +1,4 @@
+import { messageLine } from '@candor/markdown/message-text.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { InnerPage } from '../layout/InnerPage.js';
@@ -18,13 +19,14 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
   const { state } = view;
   const resolved = incident.incidentStatus === 'resolved';
   const tone = toneOf(incident);
+  const [newest] = incident.entries;
   const duration = resolvedAfter(incident);
   const { on } = incident.maintenanceId === undefined ? t.incidents : t.maintenances;
   return (
     <InnerPage
       state={state}
       title={incident.name}
-      description={excerpt(incident.entries[0]?.message ?? incident.name, 160)}
+      description={excerpt(newest ? messageLine(newest) : incident.name, 160)}
       status={resolved ? 'operational' : gravity(incident)}
       path={`/incidents/${incident.id}`}
     >

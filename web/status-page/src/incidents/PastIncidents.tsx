@@ -30,7 +30,7 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
         )}
         {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
       </p>
-      {newest && <Message text={newest.message} />}
+      {newest && <Message written={newest} />}
       {earlier.length > 0 && (
         <details className="earlier">
           <summary>{t.incidents.earlier(earlier.length)}</summary>

@@ -38,7 +38,7 @@ export function FutureMaintenances({ view }: { view: PageView }): ReactElement |
                 </div>
               </header>
               <div className="incident-body">
-                <Message text={maintenance.message} />
+                <Message written={maintenance} />
                 {names.length > 0 && <p className="hint">{t.maintenances.affected(names.map(isolate))}</p>}
               </div>
             </article>

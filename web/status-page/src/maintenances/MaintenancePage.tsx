@@ -1,3 +1,4 @@
+import { messageLine } from '@candor/markdown/message-text.js';
 import { isolate } from '@candor/ui/text/isolate.js';
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type MaintenanceState, maintenanceState } from '@candor/ui/status/maintenance-state.js';
@@ -32,7 +33,7 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
     <InnerPage
       state={state}
       title={maintenance.name}
-      description={excerpt(maintenance.message, 160)}
+      description={excerpt(messageLine(maintenance), 160)}
       status={tone}
       path={`/maintenances/${maintenance.id}`}
     >
@@ -47,7 +48,7 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
       </div>
       <div className="card incident-body">
         <MaintenanceTimes maintenance={maintenance} timeZone={state.timeZone} />
-        <Message text={maintenance.message} />
+        <Message written={maintenance} />
         {names.length > 0 && <p className="hint">{t.maintenances.affected(names.map(isolate))}</p>}
         {incident && (
           <p className="hint">

@@ -9,6 +9,7 @@ import {
 } from '@candor/proto/status-words.js';
 import { type CountedDowntime } from '@candor/proto/uptime.js';
 import { statusesFromWire } from '@candor/proto/uptime-wire.js';
+import { textFormatWord } from '@candor/proto/text-format.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
 import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from './page-state.js';
 
@@ -58,6 +59,7 @@ function entryOf(entry: wire.PageEntry): PageIncidentEntry {
     id: entry.id,
     date: Number(entry.date),
     message: entry.message,
+    messageFormat: textFormatWord(entry.messageFormat),
     incidentStatus: incidentWord(entry.status),
     sendNotification: entry.sendNotification,
     affectedComponents: entry.affectedComponents.map(({ componentId, status }) => ({
@@ -72,6 +74,7 @@ export function maintenanceOf(maintenance: wire.PageMaintenance): PageMaintenanc
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
+    messageFormat: textFormatWord(maintenance.messageFormat),
     plannedStartTime: Number(maintenance.plannedStartTime),
     plannedEndTime: Number(maintenance.plannedEndTime),
     affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId })),

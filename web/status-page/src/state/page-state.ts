@@ -1,4 +1,5 @@
 import { type UptimeFormula } from '@candor/proto/uptime.js';
+import { type TextFormatWord } from '@candor/proto/text-format.js';
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type IncidentImpact } from '@candor/ui/status/incident-impact.js';
 import { type IncidentStatus } from '@candor/ui/status/incident-status.js';
@@ -126,6 +127,7 @@ export interface PageIncidentEntry {
   id: string;
   date: number;
   message: string;
+  messageFormat: TextFormatWord;
   incidentStatus: IncidentStatus;
   /** Whether recipients were notified. */
   sendNotification: boolean;
@@ -136,6 +138,7 @@ export interface PageMaintenance {
   id: string;
   name: string;
   message: string;
+  messageFormat: TextFormatWord;
   plannedStartTime: number;
   plannedEndTime: number;
   affectedComponents: { componentId: string }[];

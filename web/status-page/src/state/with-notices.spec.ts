@@ -1,7 +1,12 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { SideDoorNoticeSchema } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  TextFormat,
+} from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { entryIdOf, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
 import { API, DOCS, HOUR, NOW, PAGE_ID } from '../testing/sample-page.js';
 import { itemsBegunIn } from './notice-items.js';
@@ -114,6 +119,18 @@ describe('what was said through the side door', () => {
     const later = published({ openIncidents: [incident!] });
     expect(withNotices(later, [notice(0)])).toBe(later);
     expect(withNotices(later, [])).toBe(later);
+  });
+
+  it('has the first message of an incident in Markdown as one line', () => {
+    const [incident] = withNotices(published(), [notice(0)]).openIncidents;
+    const [entry] = incident!.entries;
+    const entries = [{ ...entry!, message: 'We **look**:\n\n- API', messageFormat: TextFormat.MARKDOWN }];
+    const later = published({
+      components: [component(API, MAJOR_OUTAGE), component(DOCS, MAJOR_OUTAGE)],
+      openIncidents: [{ ...incident!, entries }],
+    });
+    const { histories } = withNotices(later, [notice(1)]);
+    expect(histories[0]?.downtimes).toMatchObject([{ firstMessage: 'We look: API' }]);
   });
 
   it('goes on with an incident that the state has already, also when staff renamed it', () => {

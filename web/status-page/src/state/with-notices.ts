@@ -10,6 +10,8 @@ import { create } from '@bufbuild/protobuf';
 import { resolvedAt, statusByIncidents, type CourseEntry } from '@candor/proto/incident-course.js';
 import { entryIdOf, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
+import { messageLine } from '@candor/markdown/message-text.js';
+import { textFormatWord } from '@candor/proto/text-format.js';
 import { incidentOf } from './items-of.js';
 
 /** From best to worst; maintenance is no fault. */
@@ -128,9 +130,14 @@ function downtimeOf(incident: wire.PageIncident, componentId: string): wire.Page
       endTime: end === undefined ? undefined : BigInt(end),
       worstStatus: worst,
       incidentId: incident.id,
-      firstMessage: incident.entries.at(-1)?.message ?? '',
+      firstMessage: firstMessageOf(incident),
     }),
   ];
+}
+
+function firstMessageOf({ entries }: wire.PageIncident): string {
+  const first = entries.at(-1);
+  return first ? messageLine({ message: first.message, messageFormat: textFormatWord(first.messageFormat) }) : '';
 }
 
 function isFault(status: ComponentStatus): boolean {

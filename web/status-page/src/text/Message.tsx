@@ -1,14 +1,24 @@
+import { type WrittenMessage } from '@candor/markdown/message-text.js';
+import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
+import { MarkdownText } from '@candor/ui/text/MarkdownText.js';
 import { type ReactElement } from 'react';
 import { splitLinks } from './split-links.js';
 
 /**
- * A message of staff as plain text: line breaks are kept (by CSS), web addresses become links, markup stays visible
+ * A message of staff. Of plain text line breaks are kept (by CSS), web addresses become links, and markup stays visible
  * text.
  */
-export function Message({ text }: { text: string }): ReactElement {
+export function Message({ written: { message, messageFormat } }: { written: WrittenMessage }): ReactElement {
+  if (messageFormat === 'markdown') {
+    return (
+      <div className="message formatted" dir="auto">
+        <MarkdownText nodes={parseMarkdown(message)} />
+      </div>
+    );
+  }
   return (
     <p className="message" dir="auto">
-      {splitLinks(text.trim()).map((part, index) =>
+      {splitLinks(message.trim()).map((part, index) =>
         part.href === undefined ? (
           part.text
         ) : (

@@ -1,0 +1,157 @@
+import { HOSTILE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
+import { type WrittenMessage } from '@candor/markdown/message-text.js';
+import ical, { type VEvent } from 'node-ical';
+import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import Parser from 'rss-parser';
+import { faultsOfAtom, faultsOfRss } from '../../test/valid-feeds.js';
+import { COMPATIBLE_FILES } from '../compatible/compatible-api.js';
+import { FEED_FILES } from '../feeds/feed-files.js';
+import { renderIncidentPage, renderMaintenancePage, renderStatusPage } from '../render-status-page.js';
+import { DAY, NOW, sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+const TAGS = ['p', 'br', 'strong', 'em', 'code', 'pre', 'ul', 'ol', 'li', 'blockquote', 'a', 'hr'];
+const MESSAGE = [
+  '# Payments',
+  'We look at **cards** and _vouchers_, see [docs](https://docs.example/?a=1&b=2).',
+  '- `EU`\n- US',
+  '> "It fails."',
+  '```\ncurl -v\n```',
+].join('\n\n');
+
+const markdown = (message: string): WrittenMessage => ({ message, messageFormat: 'markdown' });
+const stateWith = (written: WrittenMessage) => {
+  const incident = sampleIncident('open', { incidentStatus: 'monitoring' });
+  return samplePage({
+    openIncidents: [{ ...incident, entries: [{ ...incident.entries[0]!, ...written }] }],
+    pastIncidents: [{ ...sampleIncident('past'), entries: [{ ...incident.entries[0]!, ...written }] }],
+    maintenances: [sampleMaintenance('planned', { ...written, plannedStartTime: NOW + DAY })],
+  });
+};
+const pagesOf = (written: WrittenMessage): string[] => {
+  const state = stateWith(written);
+  const pages = [renderStatusPage(state), renderIncidentPage(state, 'open'), renderMaintenancePage(state, 'planned')];
+  return pages.map(({ html }) => html);
+};
+
+const valueOf = ({ attrs }: Element, name: string): string | undefined =>
+  attrs.find((attribute) => attribute.name === name)?.value;
+const isMessage = (element: Element): boolean => (valueOf(element, 'class') ?? '').split(' ').includes('formatted');
+
+/** The elements of a document: those in formatted messages, and all others. */
+function elementsOf(
+  node: DefaultTreeAdapterTypes.ParentNode,
+  within = false,
+): { inside: Element[]; outside: Element[] } {
+  const found = { inside: [] as Element[], outside: [] as Element[] };
+  for (const child of node.childNodes) {
+    if (!('tagName' in child)) continue;
+    (within ? found.inside : found.outside).push(child);
+    const { inside, outside } = elementsOf(child, within || isMessage(child));
+    found.inside.push(...inside);
+    found.outside.push(...outside);
+  }
+  return found;
+}
+
+function expectHarmless(elements: readonly Element[]): void {
+  for (const { tagName, attrs } of elements) {
+    expect(TAGS).toContain(tagName);
+    for (const { name, value } of attrs) {
+      if (name === 'href') expect(value).toMatch(/^(?:https?:\/\/|mailto:)/);
+      else if (name === 'rel') expect(value).toBe('nofollow noopener noreferrer');
+      else expect([tagName, name, Number(value)]).toEqual(['ol', 'start', expect.any(Number)]);
+    }
+  }
+}
+
+describe('a message in Markdown', () => {
+  it('has its form on the status page and on pages of its own', () => {
+    for (const page of pagesOf(markdown(MESSAGE))) {
+      expect(page).toContain('<p><strong>Payments</strong></p>');
+      expect(page).toContain('We look at <strong>cards</strong> and <em>vouchers</em>');
+      expect(page).toContain('<a href="https://docs.example/?a=1&amp;b=2" rel="nofollow noopener noreferrer">docs</a>');
+      expect(page).toContain('<ul><li><code>EU</code></li><li>US</li></ul>');
+      expect(page).toContain('<blockquote><p>&quot;It fails.&quot;</p></blockquote>');
+      expect(page).toContain('<pre><code>curl -v</code></pre>');
+    }
+  });
+
+  it('is one line where pages are described', () => {
+    for (const page of pagesOf(markdown(MESSAGE)).slice(1)) {
+      expect(page).toContain(
+        'content="Payments We look at cards and vouchers, see docs. EU · US &quot;It fails.&quot; curl -v"',
+      );
+    }
+  });
+
+  it('has its form in feeds, escaped, the first paragraph behind the status', async () => {
+    const state = stateWith(markdown('We look at **cards**.\n\n- EU'));
+    for (const path of ['/history.atom', '/updates.atom', '/history.rss'] as const) {
+      const xml = String(FEED_FILES[path].body(state));
+      expect(xml).not.toContain('<strong>');
+      const { items } = await new Parser().parseString(xml);
+      expect(items[0]?.content).toContain(
+        '<strong>Resolved</strong>: We look at <strong>cards</strong>.</p><ul><li>EU</li></ul>',
+      );
+    }
+    const json = JSON.parse(String(FEED_FILES['/feed.json'].body(state))) as { items: { content_html: string }[] };
+    expect(json.items[0]?.content_html).toContain('We look at <strong>cards</strong>.</p><ul><li>EU</li></ul>');
+  });
+
+  it('begins below the status in feeds where it begins with a list', () => {
+    const json = String(FEED_FILES['/feed.json'].body(stateWith(markdown('- EU'))));
+    expect(json).toContain('<strong>Resolved</strong>: </p><ul><li>EU</li></ul>');
+  });
+
+  it('is text in calendars and for programs, which show it as it is', () => {
+    const text =
+      'Payments\n\nWe look at cards and vouchers, see docs (https://docs.example/?a=1&b=2).\n\n- EU\n- US\n\n> "It fails."\n\n    curl -v';
+    const state = stateWith(markdown(MESSAGE));
+    const events = Object.values(ical.sync.parseICS(String(FEED_FILES['/maintenance.ics'].body(state))));
+    expect(events.find((one): one is VEvent => one?.type === 'VEVENT')?.description).toBe(text);
+    const { incidents } = JSON.parse(String(COMPATIBLE_FILES['/api/v2/incidents.json'].body(state))) as {
+      incidents: { incident_updates: { body: string }[] }[];
+    };
+    expect(incidents[0]?.incident_updates[0]?.body).toBe(text);
+  });
+});
+
+it('a message in plain text looks as before', () => {
+  const [page = ''] = pagesOf({ message: '**We**\n- look: https://x.example', messageFormat: 'plain' });
+  expect(page).toContain(
+    '<p class="message" dir="auto">**We**\n- look: <a href="https://x.example" rel="nofollow noopener noreferrer">https://x.example</a></p>',
+  );
+  expect(page).not.toContain('"message formatted"');
+});
+
+describe('hostile messages', () => {
+  const around = pagesOf(markdown('x')).map((page) => elementsOf(parse(page)).outside.map(({ tagName }) => tagName));
+
+  it.each(HOSTILE_MESSAGES.map((message) => [message.slice(0, 60), message]))(
+    '%j leaves the page around it as it is, and nothing active in it',
+    (_name, message) => {
+      for (const [number, page] of pagesOf(markdown(message)).entries()) {
+        const { inside, outside } = elementsOf(parse(page));
+        expectHarmless(inside);
+        expect(outside.map(({ tagName }) => tagName)).toEqual(around[number]);
+        for (const { attrs } of outside) expect(attrs.filter(({ name }) => /^on|^style$/.test(name))).toEqual([]);
+      }
+    },
+  );
+
+  it.each(HOSTILE_MESSAGES.map((message) => [message.slice(0, 60), message]))(
+    '%j leaves feeds valid, and nothing active in them',
+    async (_name, message) => {
+      const state = stateWith(markdown(message));
+      expect(faultsOfAtom(String(FEED_FILES['/history.atom'].body(state)))).toEqual([]);
+      const rss = String(FEED_FILES['/history.rss'].body(state));
+      expect(faultsOfRss(rss)).toEqual([]);
+      for (const { content = '' } of (await new Parser().parseString(rss)).items) {
+        const { outside } = elementsOf(parseFragment(content));
+        expectHarmless(outside.filter(({ tagName }) => tagName !== 'small'));
+      }
+    },
+  );
+});
