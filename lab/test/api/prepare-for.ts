@@ -52,6 +52,11 @@ export async function prepareFor(
       [objects.user, `${role.toLowerCase()}@${tenant.domain}.example`],
     );
   }
+  if (path === '/api/services/order') {
+    await product.must('POST', '/api/services', { headers, body: { name: 'One more' } });
+    const { order } = await product.must<{ order: { items: object[] } }>('GET', path, { headers });
+    objects.serviceOrder = order.items.toReversed();
+  }
   if (path.endsWith('/resend')) {
     await product.sql.query(`update notifications.delivery set state = 'failed' where event_id = any($1)`, [
       [objects.entry, objects.toldEvent, objects.toldNotice],

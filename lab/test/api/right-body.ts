@@ -37,6 +37,7 @@ export function rightBody(
     maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],
+    items: objects.serviceOrder,
     plannedStartTime: Date.now() + HOUR_MS,
     plannedEndTime: Date.now() + 2 * HOUR_MS,
     email: `${randomUUID()}@reader.example`,
@@ -47,6 +48,8 @@ export function rightBody(
     issuer: hooksUrl,
     // The current version, whatever it is.
     baseVersion: undefined,
+    // No other group may have it.
+    ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
     // A correction keeps the values of the entry.
     ...(operation.path.endsWith('/entries/{entryId}') && { sendNotification: undefined }),
   };

@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
+import { ComponentGroupsService } from './components/component-groups.service.js';
+import { ComponentOrderService } from './components/component-order.service.js';
 import { ComponentsController } from './components/components.controller.js';
 import { ComponentsReader } from './components/components.reader.js';
 import { ComponentsService } from './components/components.service.js';
@@ -15,7 +17,16 @@ import { RecordIncident } from './downtime/record-incident.js';
 
 @Module({
   controllers: [ComponentsController, DowntimeController, DeletedCustomersController],
-  providers: [Idempotency, ComponentsService, ComponentsReader, DowntimeReader, PublicStatus, RecordIncident],
+  providers: [
+    Idempotency,
+    ComponentsService,
+    ComponentsReader,
+    ComponentGroupsService,
+    ComponentOrderService,
+    DowntimeReader,
+    PublicStatus,
+    RecordIncident,
+  ],
 })
 export class CatalogModule {
   static with(config: CatalogConfig): DynamicModule {

@@ -8,6 +8,7 @@ import { ComponentVersion1763700000000 } from './migrations/1763700000000-compon
 import { DowntimeByEnd1763700000001 } from './migrations/1763700000001-downtime-by-end.js';
 import { IdempotencyKeys1763700000002 } from './migrations/1763700000002-idempotency-keys.js';
 import { OutboxStreams1763700000003 } from './migrations/1763700000003-outbox-streams.js';
+import { ComponentOrder1795900000000 } from './migrations/1795900000000-component-order.js';
 
 export const database: SchemaDefinition = {
   schema: 'catalog',
@@ -21,5 +22,6 @@ export const database: SchemaDefinition = {
     DeletedCustomers1795350000000,
     ConsumerPositions1795420000000,
     ErasedCustomers1795700000000,
+    ComponentOrder1795900000000,
   ],
 };

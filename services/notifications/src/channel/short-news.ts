@@ -5,6 +5,7 @@ import { displayTime } from './display-time.js';
 import { entryLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
 import { oneLine } from './one-line.js';
+import { inPageOrder } from './page-order.js';
 
 /** The content of a short message, where a mail has more. Everything but `message` is one line. */
 export interface ShortNews {
@@ -53,7 +54,8 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
     tone: isMaintenance && tone === 'trouble' ? 'planned' : tone,
     name: oneLine(incident.name, NAME_LENGTH),
     message: entry.message.trim(),
-    services: entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {
+    services: inPageOrder(entry.affectedComponents, componentNames, (one) => one.componentId).flatMap((one) => {
+      const { componentId, componentStatus } = one;
       const name = componentNames.get(componentId);
       const status = componentStatuses.wordOf(componentStatus);
       return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
@@ -72,7 +74,9 @@ function maintenanceNews({ maintenance, notice, organisation, componentNames, ur
     name: oneLine(maintenance.name, NAME_LENGTH),
     message: maintenance.message.trim(),
     when: `${from} – ${until}`,
-    services: maintenance.componentIds.flatMap((id) => oneLine(componentNames.get(id) ?? '', 120) || []),
+    services: inPageOrder(maintenance.componentIds, componentNames, (id) => id).flatMap(
+      (id) => oneLine(componentNames.get(id) ?? '', 120) || [],
+    ),
     url,
   };
 }

@@ -3,7 +3,7 @@ import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_p
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import type { Counted, PageReading } from './page.reader.js';
-import { componentToState, historyToState, shownIn } from './state.mapper.js';
+import { componentToState, groupToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
 
 /**
@@ -16,13 +16,14 @@ export function pageContent(
   counted: Counted,
 ): Pick<
   MessageInitShape<typeof PageStateSchema>,
-  'components' | 'histories' | 'openIncidents' | 'pastIncidents' | 'maintenances'
+  'components' | 'groups' | 'histories' | 'openIncidents' | 'pastIncidents' | 'maintenances'
 > {
   const isShown = shownIn(reading.components);
   const incident = (one: Incident) => incidentToState(one, isShown);
   const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
   return {
     components: reading.components.map(componentToState),
+    groups: reading.groups.map(groupToState),
     histories: reading.histories.map(({ id, componentDownTimes }) =>
       historyToState({ id, componentDownTimes: componentDownTimes.filter(touches) }, counted.get(id)),
     ),

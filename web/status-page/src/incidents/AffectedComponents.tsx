@@ -4,6 +4,7 @@ import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type PageIncident } from '../state/page-state.js';
+import { inPageOrder } from '../state/page-order.js';
 import { type PageView } from '../state/page-view.js';
 
 export interface AffectedComponentsProps {
@@ -17,9 +18,10 @@ export interface AffectedComponentsProps {
  */
 export function AffectedComponents({ view, incident }: AffectedComponentsProps): ReactElement | null {
   const t = useTexts();
-  const visible = latestClaims(incident.entries).flatMap(({ componentId, componentStatus }) => {
-    const component = view.components.get(componentId);
-    return component ? [{ id: componentId, name: component.name, status: componentStatus }] : [];
+  const claims = inPageOrder(view, latestClaims(incident.entries), ({ componentId }) => componentId);
+  const visible = claims.flatMap(({ componentId: id, componentStatus: status }) => {
+    const name = view.components.get(id)?.name;
+    return name === undefined ? [] : [{ id, name, status }];
   });
   if (visible.length === 0) return null;
   return (

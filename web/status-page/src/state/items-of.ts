@@ -8,7 +8,13 @@ import {
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
-import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from './page-state.js';
+import {
+  type PageComponent,
+  type PageGroup,
+  type PageIncident,
+  type PageIncidentEntry,
+  type PageMaintenance,
+} from './page-state.js';
 
 // A value that this build does not know is shown as the mildest one; it must not crash.
 const componentWord = (status: ComponentStatus): ComponentStatusWord =>
@@ -25,6 +31,10 @@ export function componentOf(component: wire.PageComponent): PageComponent {
     creationTime: Number(component.creationTime),
     componentStatus: componentWord(component.status),
   };
+}
+
+export function groupOf({ id, name, description, collapsed }: wire.PageGroup): PageGroup {
+  return { id, name, description, collapsed };
 }
 
 export function downtimeOf(downtime: wire.PageDowntime): Downtime {

@@ -21,6 +21,7 @@ function groupUptime(view: PageView, group: ComponentGroup): number | undefined 
   return percents.length === 0 ? undefined : averageUptime(percents);
 }
 
+/** A group that is closed by default opens by itself as long as something in it is not operational. */
 function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): ReactElement {
   const t = useTexts();
   const rows = (
@@ -33,10 +34,20 @@ function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): Re
   if (group.name === '') return <div className="card">{rows}</div>;
   const status = worstStatus(group.components.map(({ id }) => view.statuses.get(id) ?? 'operational'));
   const uptime = groupUptime(view, group);
+  const name = <h3 dir="auto">{group.name}</h3>;
   return (
-    <details className="card group" open>
+    <details className="card group" open={!group.collapsed || status !== 'operational'}>
       <summary>
-        <h3 dir="auto">{group.name}</h3>
+        {group.description === '' ? (
+          name
+        ) : (
+          <hgroup>
+            {name}
+            <p className="hint" dir="auto">
+              {group.description}
+            </p>
+          </hgroup>
+        )}
         {uptime !== undefined && <span className="average">{t.services.uptime(uptime)}</span>}
         <span className={`status tone-${cssName(status)}`}>
           <StatusIcon status={status} label={t.componentStatus[status]} />
@@ -72,8 +83,8 @@ export function ComponentUptime({ view: page }: { view: PageView }): ReactElemen
         <p className="empty">{t.services.none}</p>
       ) : (
         <>
-          {groupComponents(state.components).map((group) => (
-            <Group key={group.name} view={view} group={group} />
+          {groupComponents(state.components, state.groups).map((group) => (
+            <Group key={group.id} view={view} group={group} />
           ))}
           <StatusKey />
         </>

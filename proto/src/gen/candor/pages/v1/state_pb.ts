@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/state.proto.
  */
 export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMItwFCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5IqgBCgpNb250aFN0YXRlEg8KB3BhZ2VfaWQYASABKAkSDQoFbW9udGgYAiABKAkSEAoIcmV2aXNpb24YAyABKAMSMAoJaW5jaWRlbnRzGAQgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VJbmNpZGVudBI2CgxtYWludGVuYW5jZXMYBSADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlIrwBCghQYWdlTG9vaxITCgtoZWFkZXJfdGV4dBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEhEKCXdhdGVybWFyaxgHIAEoCBIMCgRsb2dvGAggASgJEg8KB2Zhdmljb24YCSABKAkiPQoMUGFnZUNoYW5uZWxzEg0KBWVtYWlsGAEgASgIEg8KB3dlYmhvb2sYAiABKAgSDQoFc2xhY2sYAyABKAgivAEKDVBhZ2VDb21wb25lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRISCgpncm91cF9uYW1lGAQgASgJEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBSABKAgSFQoNY3JlYXRpb25fdGltZRgGIAEoAxIxCgZzdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyKDAQoLUGFnZUhpc3RvcnkSFAoMY29tcG9uZW50X2lkGAEgASgJEjAKCWRvd250aW1lcxgCIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlRG93bnRpbWUSLAoHY291bnRlZBgDIAMoCzIbLmNhbmRvci5wYWdlcy52MS5QYWdlVXB0aW1lIqsBCgxQYWdlRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEjcKDHdvcnN0X3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhMKC2luY2lkZW50X2lkGAQgASgJEhUKDWZpcnN0X21lc3NhZ2UYBSABKAlCCwoJX2VuZF90aW1lIlwKClBhZ2VVcHRpbWUSEwoLdGltZV9maWx0ZXIYASABKAkSIQoZdG90YWxfZG93bl90aW1lX2luX21pbGxpcxgCIAEoAxIWCg51cHRpbWVfcGVyY2VudBgDIAEoASLoAQoMUGFnZUluY2lkZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSFQoNY3JlYXRpb25fdGltZRgDIAEoAxIwCgZpbXBhY3QYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50SW1wYWN0EjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSFgoObWFpbnRlbmFuY2VfaWQYBiABKAkSKwoHZW50cmllcxgHIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlRW50cnkivwEKCVBhZ2VFbnRyeRIKCgJpZBgBIAEoCRIMCgRkYXRlGAIgASgDEg8KB21lc3NhZ2UYAyABKAkSMAoGc3RhdHVzGAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIZChFzZW5kX25vdGlmaWNhdGlvbhgFIAEoCBI6ChNhZmZlY3RlZF9jb21wb25lbnRzGAYgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VBZmZlY3RlZCJXCgxQYWdlQWZmZWN0ZWQSFAoMY29tcG9uZW50X2lkGAEgASgJEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIvQCCg9QYWdlTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSFAoMYW5ub3VuY2VkX2F0GAcgASgDEg8KB3ZlcnNpb24YCCABKAMSGQoRc2VuZF9ub3RpZmljYXRpb24YCSABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCiABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCyABKANIAYgBARIZCgxjYW5jZWxsZWRfYXQYDCABKANIAogBARITCgtpbmNpZGVudF9pZBgNIAEoCUIUChJfYWN0dWFsX3N0YXJ0X3RpbWVCEgoQX2FjdHVhbF9lbmRfdGltZUIPCg1fY2FuY2VsbGVkX2F0IkAKCVBhZ2VJbWFnZRIMCgRwYXRoGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRIPCgdjb250ZW50GAMgASgMIkUKD1BhZ2VTaWRlRG9vcktleRIKCgJpZBgBIAEoCRISCgpwdWJsaWNfa2V5GAIgASgMEhIKCmNyZWF0ZWRfYXQYAyABKANiBnByb3RvMw", [file_candor_status_v1_status]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIogGCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EioKBmdyb3VwcxgeIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlR3JvdXAiqAEKCk1vbnRoU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRINCgVtb250aBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIwCglpbmNpZGVudHMYBCADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgFIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2UivAEKCFBhZ2VMb29rEhMKC2hlYWRlcl90ZXh0GAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJEg8KB3dlYnNpdGUYAyABKAkSFAoMdHdpdHRlcl9saW5rGAQgASgJEhYKDmxpbmtlZF9pbl9saW5rGAUgASgJEhUKDXN1cHBvcnRfZW1haWwYBiABKAkSEQoJd2F0ZXJtYXJrGAcgASgIEgwKBGxvZ28YCCABKAkSDwoHZmF2aWNvbhgJIAEoCSI9CgxQYWdlQ2hhbm5lbHMSDQoFZW1haWwYASABKAgSDwoHd2ViaG9vaxgCIAEoCBINCgVzbGFjaxgDIAEoCCK8AQoNUGFnZUNvbXBvbmVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhIKCmdyb3VwX25hbWUYBCABKAkSHgoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgFIAEoCBIVCg1jcmVhdGlvbl90aW1lGAYgASgDEjEKBnN0YXR1cxgHIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIk0KCVBhZ2VHcm91cBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCWNvbGxhcHNlZBgEIAEoCCKDAQoLUGFnZUhpc3RvcnkSFAoMY29tcG9uZW50X2lkGAEgASgJEjAKCWRvd250aW1lcxgCIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlRG93bnRpbWUSLAoHY291bnRlZBgDIAMoCzIbLmNhbmRvci5wYWdlcy52MS5QYWdlVXB0aW1lIqsBCgxQYWdlRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEjcKDHdvcnN0X3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhMKC2luY2lkZW50X2lkGAQgASgJEhUKDWZpcnN0X21lc3NhZ2UYBSABKAlCCwoJX2VuZF90aW1lIlwKClBhZ2VVcHRpbWUSEwoLdGltZV9maWx0ZXIYASABKAkSIQoZdG90YWxfZG93bl90aW1lX2luX21pbGxpcxgCIAEoAxIWCg51cHRpbWVfcGVyY2VudBgDIAEoASLoAQoMUGFnZUluY2lkZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSFQoNY3JlYXRpb25fdGltZRgDIAEoAxIwCgZpbXBhY3QYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50SW1wYWN0EjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSFgoObWFpbnRlbmFuY2VfaWQYBiABKAkSKwoHZW50cmllcxgHIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlRW50cnkivwEKCVBhZ2VFbnRyeRIKCgJpZBgBIAEoCRIMCgRkYXRlGAIgASgDEg8KB21lc3NhZ2UYAyABKAkSMAoGc3RhdHVzGAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIZChFzZW5kX25vdGlmaWNhdGlvbhgFIAEoCBI6ChNhZmZlY3RlZF9jb21wb25lbnRzGAYgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VBZmZlY3RlZCJXCgxQYWdlQWZmZWN0ZWQSFAoMY29tcG9uZW50X2lkGAEgASgJEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIvQCCg9QYWdlTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSFAoMYW5ub3VuY2VkX2F0GAcgASgDEg8KB3ZlcnNpb24YCCABKAMSGQoRc2VuZF9ub3RpZmljYXRpb24YCSABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCiABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCyABKANIAYgBARIZCgxjYW5jZWxsZWRfYXQYDCABKANIAogBARITCgtpbmNpZGVudF9pZBgNIAEoCUIUChJfYWN0dWFsX3N0YXJ0X3RpbWVCEgoQX2FjdHVhbF9lbmRfdGltZUIPCg1fY2FuY2VsbGVkX2F0IkAKCVBhZ2VJbWFnZRIMCgRwYXRoGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRIPCgdjb250ZW50GAMgASgMIkUKD1BhZ2VTaWRlRG9vcktleRIKCgJpZBgBIAEoCRISCgpwdWJsaWNfa2V5GAIgASgMEhIKCmNyZWF0ZWRfYXQYAyABKANiBnByb3RvMw", [file_candor_status_v1_status]);
 
 /**
  * What is published in stream PAGES: a state, or a piece of one that is larger than a message can be. The subject of a page is
@@ -240,6 +240,13 @@ export type PageState = Message<"candor.pages.v1.PageState"> & {
    * @generated from field: repeated candor.pages.v1.PageSideDoorKey side_door_keys = 23;
    */
   sideDoorKeys: PageSideDoorKey[];
+
+  /**
+   * The groups that components name.
+   *
+   * @generated from field: repeated candor.pages.v1.PageGroup groups = 30;
+   */
+  groups: PageGroup[];
 };
 
 /**
@@ -474,6 +481,48 @@ export const PageComponentSchema: GenMessage<PageComponent> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_state, 5);
 
 /**
+ * A group of components as visitors see it.
+ *
+ * @generated from message candor.pages.v1.PageGroup
+ */
+export type PageGroup = Message<"candor.pages.v1.PageGroup"> & {
+  /**
+   * UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The name, as its components have it.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What its components have in common.
+   *
+   * @generated from field: string description = 3;
+   */
+  description: string;
+
+  /**
+   * Whether it is shown closed while all is well in it.
+   *
+   * @generated from field: bool collapsed = 4;
+   */
+  collapsed: boolean;
+};
+
+/**
+ * Describes the message candor.pages.v1.PageGroup.
+ * Use `create(PageGroupSchema)` to create a new message.
+ */
+export const PageGroupSchema: GenMessage<PageGroup> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 6);
+
+/**
  * The downtime of one component.
  *
  * @generated from message candor.pages.v1.PageHistory
@@ -506,7 +555,7 @@ export type PageHistory = Message<"candor.pages.v1.PageHistory"> & {
  * Use `create(PageHistorySchema)` to create a new message.
  */
 export const PageHistorySchema: GenMessage<PageHistory> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 6);
+  messageDesc(file_candor_pages_v1_state, 7);
 
 /**
  * One stretch of downtime.
@@ -555,7 +604,7 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
  * Use `create(PageDowntimeSchema)` to create a new message.
  */
 export const PageDowntimeSchema: GenMessage<PageDowntime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 7);
+  messageDesc(file_candor_pages_v1_state, 8);
 
 /**
  * The uptime of a component in a period, as of the state's change.
@@ -590,7 +639,7 @@ export type PageUptime = Message<"candor.pages.v1.PageUptime"> & {
  * Use `create(PageUptimeSchema)` to create a new message.
  */
 export const PageUptimeSchema: GenMessage<PageUptime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 8);
+  messageDesc(file_candor_pages_v1_state, 9);
 
 /**
  * An incident as visitors see it.
@@ -653,7 +702,7 @@ export type PageIncident = Message<"candor.pages.v1.PageIncident"> & {
  * Use `create(PageIncidentSchema)` to create a new message.
  */
 export const PageIncidentSchema: GenMessage<PageIncident> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 9);
+  messageDesc(file_candor_pages_v1_state, 10);
 
 /**
  * One entry of an incident.
@@ -709,7 +758,7 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
  * Use `create(PageEntrySchema)` to create a new message.
  */
 export const PageEntrySchema: GenMessage<PageEntry> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 10);
+  messageDesc(file_candor_pages_v1_state, 11);
 
 /**
  * A component with its status from an entry on.
@@ -737,7 +786,7 @@ export type PageAffected = Message<"candor.pages.v1.PageAffected"> & {
  * Use `create(PageAffectedSchema)` to create a new message.
  */
 export const PageAffectedSchema: GenMessage<PageAffected> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 11);
+  messageDesc(file_candor_pages_v1_state, 12);
 
 /**
  * A maintenance as visitors see it.
@@ -842,7 +891,7 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
  * Use `create(PageMaintenanceSchema)` to create a new message.
  */
 export const PageMaintenanceSchema: GenMessage<PageMaintenance> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 12);
+  messageDesc(file_candor_pages_v1_state, 13);
 
 /**
  * An image that the page has on its own host.
@@ -877,7 +926,7 @@ export type PageImage = Message<"candor.pages.v1.PageImage"> & {
  * Use `create(PageImageSchema)` to create a new message.
  */
 export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 13);
+  messageDesc(file_candor_pages_v1_state, 14);
 
 /**
  * The public half of a key of the side door.
@@ -912,5 +961,5 @@ export type PageSideDoorKey = Message<"candor.pages.v1.PageSideDoorKey"> & {
  * Use `create(PageSideDoorKeySchema)` to create a new message.
  */
 export const PageSideDoorKeySchema: GenMessage<PageSideDoorKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 14);
+  messageDesc(file_candor_pages_v1_state, 15);
 
