@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { imageForm } from './image-form.js';
 import { exampleOf, type Operation } from './openapi.js';
+import { preparedOrder } from './prepare-for.js';
 import type { TenantObjects } from './tenant-objects.js';
 import { PASSWORD } from './test-tenant.js';
 import type { TestProduct } from './test-product.js';
@@ -37,7 +38,7 @@ export function rightBody(
     maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],
-    items: objects.serviceOrder,
+    items: preparedOrder(objects),
     plannedStartTime: Date.now() + HOUR_MS,
     plannedEndTime: Date.now() + 2 * HOUR_MS,
     email: `${randomUUID()}@reader.example`,

@@ -25,8 +25,6 @@ export interface TenantObjects {
   readonly apiKey: string;
   readonly sideDoorKey: string;
   readonly serviceGroup: string;
-  /** All services in another order than they are; set before a call that needs it. */
-  serviceOrder: object[];
   /** A group sent by an identity provider. */
   readonly group: string;
   /** The delivery of the incident to the webhook subscriber; undefined when there were no notifications. */
@@ -131,7 +129,6 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     template: template.id,
     service: component.id,
     serviceGroup: await groupOf(product, tenant, `${marker} group`),
-    serviceOrder: [],
   };
 }
 
