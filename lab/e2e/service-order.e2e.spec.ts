@@ -213,7 +213,7 @@ describe('the order of services', () => {
     await visitor.goto(pageUrl);
     expect(await visitor.getByText('What all others need').isVisible()).toBe(true);
     expect(await visitor.getByRole('heading', { name: 'API', exact: true }).isVisible()).toBe(false);
-    await visitor.getByRole('heading', { name: 'Base' }).click();
+    await visitor.getByRole('heading', { name: 'Base', exact: true }).click();
     expect(await visitor.getByRole('heading', { name: 'API', exact: true }).isVisible()).toBe(true);
     await visitor.context().close();
   });

@@ -4,8 +4,10 @@ import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type PageIncident } from '../state/page-state.js';
+import { SHOWN_NAMES, split } from '../state/page-extent.js';
 import { inPageOrder } from '../state/page-order.js';
 import { type PageView } from '../state/page-view.js';
+import { FurtherItems } from '../text/FurtherItems.js';
 
 export interface AffectedComponentsProps {
   view: PageView;
@@ -24,9 +26,10 @@ export function AffectedComponents({ view, incident }: AffectedComponentsProps):
     return name === undefined ? [] : [{ id, name, status }];
   });
   if (visible.length === 0) return null;
-  return (
+  const { first, others } = split(visible, SHOWN_NAMES);
+  const list = (some: typeof visible): ReactElement => (
     <ul className="affected" aria-label={t.incidents.affected}>
-      {visible.map(({ id, name, status }) => (
+      {some.map(({ id, name, status }) => (
         <li key={id} className={`tone-${cssName(status)}`}>
           <StatusIcon status={status} />
           <span>
@@ -35,5 +38,11 @@ export function AffectedComponents({ view, incident }: AffectedComponentsProps):
         </li>
       ))}
     </ul>
+  );
+  return (
+    <>
+      {list([...first])}
+      {others.length > 0 && <FurtherItems count={others.length}>{list([...others])}</FurtherItems>}
+    </>
   );
 }
