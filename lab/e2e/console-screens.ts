@@ -34,6 +34,7 @@ export const STAFF_SCREENS: readonly StaffScreen[] = [
   { path: '/maintenances/edit/{maintenance}', sign: 'Affected services', editorsOnly: true },
   { path: '/templates/new', sign: 'Affected services', editorsOnly: true },
   { path: '/templates/edit/{template}', sign: 'Update Template', editorsOnly: true },
+  { path: '/services/order', sign: 'Save Order', editorsOnly: true },
   { path: '/api', sign: 'New API Key', editorsOnly: true },
   { path: '/settings', sign: 'Time Zone', editorsOnly: true },
   { path: '/settings/audit-log', sign: 'Signed in', editorsOnly: true },

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { launchBrowser } from '../src/browser.js';
+import { crowdedState } from '../src/public-pages/crowded-state.js';
 import { PageHarness } from '../src/public-pages/page-harness.js';
 import { LAPSED_HOST } from '../src/public-pages/public-screens.js';
 import {
@@ -92,8 +93,8 @@ describe.each([
       ]);
       const open = page.locator('article').filter({ hasText: OPEN_INCIDENT.name });
       expect(await open.getByRole('listitem').allInnerTexts()).toEqual([
-        expect.stringContaining('Checkout Partial Outage'),
         expect.stringContaining('API Degraded Performance'),
+        expect.stringContaining('Checkout Partial Outage'),
         expect.stringContaining('We are moving to another'),
         expect.stringContaining('Card payments take up to a minute.'),
       ]);
@@ -318,6 +319,32 @@ describe.each([
     );
   });
 
+  it('finds its way on a page with very many services, incidents and maintenances', async () => {
+    await harness.show(crowdedState());
+    await visit(async (page) => {
+      await page.goto(harness.url());
+      const name = page.getByRole('heading', { name: 'Service number 150', exact: true });
+      expect(await name.isVisible()).toBe(false);
+      await page.getByRole('link', { name: 'Region 22', exact: true }).click();
+      expect(new URL(page.url()).hash).toMatch(/^#group-/);
+      await page.getByRole('heading', { name: 'Region 22', exact: true }).click();
+      expect(await name.isVisible()).toBe(true);
+      const fifty = page.getByRole('link', { name: 'Requests are slow in zone 50', exact: true });
+      expect(await fifty.isVisible()).toBe(false);
+      await page.getByText('Show 55 more').click();
+      await fifty.click();
+      await page.getByRole('heading', { name: 'Requests are slow in zone 50' }).waitFor();
+      await page.goBack();
+      await page.getByText('Show 27 more').click();
+      await page.getByRole('link', { name: 'Upgrade of zone 29', exact: true }).click();
+      await page.getByRole('heading', { name: 'Upgrade of zone 29' }).waitFor();
+      await page.goto(harness.url());
+      await page.getByRole('link', { name: '3 months', exact: true }).click();
+      await page.getByRole('heading', { name: 'Uptime, 3 months' }).waitFor();
+      expect(await page.locator('.chart').count()).toBe(200);
+    });
+  });
+
   it('sees no overflow on a phone, even with names that are long or written from right to left', async () => {
     for (const state of [brokenState, maintainedState, longState]) {
       await harness.show(state());
@@ -533,6 +560,39 @@ describe('the script', () => {
       // The replaced content works as before.
       await chart(page, 'Search').focus();
       expect(await tip(page)).toContain('No downtime recorded on this day.');
+    });
+  });
+
+  it('finds services by name, group or status, and keeps what was found and opened in a newer version', async () => {
+    await harness.show(crowdedState());
+    await visiting({}, async (page) => {
+      await page.goto(harness.url());
+      const finder = page.getByRole('searchbox', { name: 'Find a service' });
+      const shown = () => page.locator('.component').filter({ visible: true }).count();
+      await finder.fill(' service NUMBER 15');
+      // 15 and 150 to 159.
+      await page.getByRole('heading', { name: 'Service number 159', exact: true }).waitFor();
+      expect(await shown()).toBe(11);
+      await finder.fill('region 22');
+      await page.getByRole('heading', { name: 'Service number 150', exact: true }).waitFor();
+      expect(await shown()).toBe(7);
+      await finder.fill('partial outage');
+      await page.getByRole('heading', { name: 'Service number 0', exact: true }).waitFor();
+      expect(await shown()).toBe(20);
+      await finder.fill('none has this');
+      await page.getByRole('heading', { name: 'Region 0', exact: true }).waitFor({ state: 'hidden' });
+      expect(await shown()).toBe(0);
+      await finder.fill('');
+      await page.getByRole('heading', { name: 'Region 22', exact: true }).click();
+      await finder.fill('number 15');
+      await finder.blur();
+      const [first, ...others] = crowdedState().components;
+      await harness.show(crowdedState({ components: [{ ...first!, componentStatus: 'major_outage' }, ...others] }));
+      await page.locator('.banner.tone-major-outage').waitFor();
+      expect(await finder.inputValue()).toBe('number 15');
+      expect(await shown()).toBe(11);
+      await finder.fill('');
+      expect(await page.locator('.group[open]').filter({ hasText: 'Region 22' }).count()).toBe(1);
     });
   });
 

@@ -106,6 +106,7 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
     'evt.catalog.v1.component_saved': { customerId, component },
     'evt.catalog.v1.component_deleted': { customerId, componentId: newId(), version: 9n },
     'evt.catalog.v1.downtime_changed': { customerId, incidentId },
+    'evt.catalog.v1.order_changed': { customerId, places: [{ componentId, position: 2n, groupPosition: 1n }] },
     'evt.catalog.v1.component_status_changed': {
       customerId,
       component,

@@ -29,6 +29,7 @@ export const auditedObjects = {
   sideDoorKey: { id: 'keyId', held: 'key' },
   provisioning: {},
   group: { id: 'groupId', held: 'group' },
+  serviceGroup: { id: 'groupId', held: 'group' },
 } as const satisfies Record<string, ObjectPlaces>;
 
 /** What a call does, and to what: the first kind that its request or answer names. */
@@ -69,6 +70,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'catalog.v1.UpdateComponent': does('service.changed', 'service'),
   'catalog.v1.DeleteComponent': does('service.deleted', 'service'),
   'catalog.v1.SaveUptimeFormula': does('uptime_formula.changed', 'uptimeFormula'),
+  'catalog.v1.UpdateComponentGroup': does('service_group.changed', 'serviceGroup'),
+  'catalog.v1.SetComponentOrder': does('services.ordered'),
   'subscribers.v1.AddEmailSubscriber': does('subscriber.added', 'subscriber'),
   'subscribers.v1.AddWebhookSubscriber': does('subscriber.added', 'subscriber'),
   'subscribers.v1.UpdateSubscriber': does('subscriber.changed', 'subscriber'),

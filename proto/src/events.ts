@@ -5,6 +5,7 @@ import {
   ComponentSavedSchema,
   ComponentStatusChangedSchema,
   DowntimeChangedSchema,
+  OrderChangedSchema,
 } from './gen/candor/catalog/v1/events_pb.js';
 import { FeaturesChangedSchema } from './gen/candor/billing/v1/events_pb.js';
 import { CustomerErasedSchema } from './gen/candor/deletion/v1/deletion_pb.js';
@@ -47,6 +48,7 @@ export const events = {
   'evt.catalog.v1.component_deleted': ComponentDeletedSchema,
   'evt.catalog.v1.downtime_changed': DowntimeChangedSchema,
   'evt.catalog.v1.component_status_changed': ComponentStatusChangedSchema,
+  'evt.catalog.v1.order_changed': OrderChangedSchema,
   'evt.incidents.v1.entry_published': EntryPublishedSchema,
   'evt.incidents.v1.incident_changed': IncidentChangedSchema,
   'evt.incidents.v1.incident_deleted': IncidentDeletedSchema,

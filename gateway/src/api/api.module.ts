@@ -56,6 +56,8 @@ import { ScimGroupsReader } from './scim/scim-groups.reader.js';
 import { ScimUsersController } from './scim/scim-users.controller.js';
 import { ScimUsersReader } from './scim/scim-users.reader.js';
 import { PublicServicesController } from './services/public-services.controller.js';
+import { ServiceGroupsController } from './services/service-groups.controller.js';
+import { ServiceOrderController } from './services/service-order.controller.js';
 import { ServicesController } from './services/services.controller.js';
 import { UptimeController } from './services/uptime.controller.js';
 import { AccessTokenKey, AccessTokenStrategy } from './session/access-token.strategy.js';
@@ -136,6 +138,9 @@ export class ApiModule {
         DeliveryLogController,
         MaintenanceDeliveriesController,
         TemplatesController,
+        // Before the controller whose ids its paths look like.
+        ServiceOrderController,
+        ServiceGroupsController,
         ServicesController,
         UptimeController,
         SettingsController,

@@ -1,4 +1,5 @@
 import type { PageState } from '@candor/status-page/state/page-state.js';
+import { crowdedState } from './crowded-state.js';
 import {
   agedState,
   brokenState,
@@ -93,6 +94,10 @@ export const PUBLIC_STATES: readonly PublicState[] = [
   },
   { state: maintainedState(), screens: [home('running-maintenance')] },
   { state: emptyState(), screens: [home('empty')] },
+  {
+    state: crowdedState(),
+    screens: [home('crowded'), { name: 'crowded-uptime', target: '/uptime/3_months' }],
+  },
   {
     state: longState(),
     months: { '2026-11': longState() },

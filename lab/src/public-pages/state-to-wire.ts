@@ -47,6 +47,7 @@ export function pageStateToWire(
       creationTime: BigInt(creationTime),
       status: componentStatuses.valueOf(componentStatus),
     })),
+    groups: state.groups ?? [],
     histories: [...records].map(([componentId, downtimes]) => ({
       componentId,
       downtimes: downtimes.map(

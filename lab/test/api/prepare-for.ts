@@ -3,6 +3,13 @@ import type { TenantObjects } from './tenant-objects.js';
 import type { TestProduct } from './test-product.js';
 import type { Role, TestTenant } from './test-tenant.js';
 
+const orders = new WeakMap<TenantObjects, object[]>();
+
+/** All services of the organisation in another order than they have, once that was prepared. */
+export function preparedOrder(objects: TenantObjects): object[] | undefined {
+  return orders.get(objects);
+}
+
 /** Whether a successful operation leaves objects that the next one may find deleted, cancelled or under way. */
 export function usesUp({ method, path }: Operation): boolean {
   return method === 'DELETE' || path.includes('second-factor') || /\/(cancel|replay|test)$/.test(path);
@@ -51,6 +58,11 @@ export async function prepareFor(
          from identity.member where email = $2`,
       [objects.user, `${role.toLowerCase()}@${tenant.domain}.example`],
     );
+  }
+  if (path === '/api/services/order') {
+    await product.must('POST', '/api/services', { headers, body: { name: 'One more' } });
+    const { order } = await product.must<{ order: { items: object[] } }>('GET', path, { headers });
+    orders.set(objects, order.items.toReversed());
   }
   if (path.endsWith('/resend')) {
     await product.sql.query(`update notifications.delivery set state = 'failed' where event_id = any($1)`, [

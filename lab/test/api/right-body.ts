@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { imageForm } from './image-form.js';
 import { exampleOf, type Operation } from './openapi.js';
+import { preparedOrder } from './prepare-for.js';
 import type { TenantObjects } from './tenant-objects.js';
 import { PASSWORD } from './test-tenant.js';
 import type { TestProduct } from './test-product.js';
@@ -37,6 +38,7 @@ export function rightBody(
     maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],
+    items: preparedOrder(objects),
     plannedStartTime: Date.now() + HOUR_MS,
     plannedEndTime: Date.now() + 2 * HOUR_MS,
     email: `${randomUUID()}@reader.example`,
@@ -47,6 +49,8 @@ export function rightBody(
     issuer: hooksUrl,
     // The current version, whatever it is.
     baseVersion: undefined,
+    // No other group may have it.
+    ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
     // A correction keeps the values of the entry.
     ...(operation.path.endsWith('/entries/{entryId}') && { sendNotification: undefined }),
   };

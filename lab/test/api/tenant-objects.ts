@@ -24,6 +24,7 @@ export interface TenantObjects {
   /** Its access key. */
   readonly apiKey: string;
   readonly sideDoorKey: string;
+  readonly serviceGroup: string;
   /** A group sent by an identity provider. */
   readonly group: string;
   /** The delivery of the incident to the webhook subscriber; undefined when there were no notifications. */
@@ -127,6 +128,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     maintenance: maintenance.id,
     template: template.id,
     service: component.id,
+    serviceGroup: await groupOf(product, tenant, `${marker} group`),
   };
 }
 
@@ -146,6 +148,13 @@ async function deliveredTo(product: TestProduct, recipientId: string, subjectId:
 }
 
 /** The sign-in at the identity provider comes before the call that adds one. */
+async function groupOf(product: TestProduct, tenant: TestTenant, name: string): Promise<string> {
+  const headers = tenant.as('Owner');
+  const path = '/api/service-groups';
+  const { groups } = await product.must<{ groups: { id: string; name: string }[] }>('GET', path, { headers });
+  return groups.find((group) => group.name === name)?.id ?? '';
+}
+
 async function addGroup(product: TestProduct, tenant: TestTenant, marker: string): Promise<string> {
   const headers = tenant.as('Owner');
   const { secret } = await product.must<{ secret: string }>('POST', '/api/provisioning/token', { headers });
@@ -198,6 +207,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/maintenances/{id}': ({ maintenance }) => maintenance,
   '/api/payment/v2/invoices/invoice/{invoiceId}': ({ invoice }) => invoice,
   '/api/templates/{id}': ({ template }) => template,
+  '/api/service-groups/{id}': ({ serviceGroup }) => serviceGroup,
   '/api/services/{id}': ({ service }) => service,
   '/api/subscribers/email/{id}': ({ emailSubscriber }) => emailSubscriber,
   '/api/subscribers/webhook/{id}': ({ webhookSubscriber }) => webhookSubscriber,

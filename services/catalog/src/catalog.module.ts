@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
+import { ComponentGroupsService } from './components/component-groups.service.js';
+import { ComponentOrderService } from './components/component-order.service.js';
 import { ComponentsController } from './components/components.controller.js';
 import { ComponentsReader } from './components/components.reader.js';
 import { ComponentsService } from './components/components.service.js';
@@ -21,6 +23,8 @@ import { UptimeFormulaService } from './uptime/uptime-formula.service.js';
     Idempotency,
     ComponentsService,
     ComponentsReader,
+    ComponentGroupsService,
+    ComponentOrderService,
     DowntimeReader,
     PublicStatus,
     RecordIncident,

@@ -28,6 +28,16 @@ export async function startCatalog() {
     /** Backdates a component's creation, which no call does. */
     age: (componentId: string, createdAt: Date) =>
       asOwner(postgres.url, 'update catalog.component set created_at = $2 where id = $1', [componentId, createdAt]),
+    /** Inserts components as a process of the release before does, without places. @returns their ids, in their order */
+    addComponents: (customerId: string, count: number, groupName = '') =>
+      asOwner(
+        postgres.url,
+        `insert into catalog.component (id, customer_id, name, description, group_name, enabled, internal,
+                                        show_historical_status, created_at)
+         select gen_random_uuid(), $1, 'old ' || n, '', $3, true, false, false, now() from generate_series(1, $2::int) as n
+         returning id`,
+        [customerId, count, groupName],
+      ).then((rows) => rows.map(({ id }) => String(id))),
     /** Inserts one downtime a minute of a component, back from now, of incidents with the given message. */
     addDowntimes: (customerId: string, componentId: string, count: number, message: string) =>
       asOwner(
@@ -57,11 +67,11 @@ export function visitor(customerId: string): VisitorActor {
   return { kind: 'visitor', customerId };
 }
 
-async function asOwner(url: string, query: string, values: unknown[]): Promise<void> {
+async function asOwner(url: string, query: string, values: unknown[]): Promise<{ id?: unknown }[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(query, values);
+    return (await client.query<{ id?: unknown }>(query, values)).rows;
   } finally {
     await client.end();
   }

@@ -81,7 +81,7 @@ describe('components', () => {
     expect(await suite.catalog.listComponents({}, { actor: restricted })).toMatchObject({ components: [] });
   });
 
-  it('is listed by group, then by creation', async () => {
+  it('is listed with those of its group, groups and components in the order in which they came', async () => {
     const actor = owner();
     for (const [name, groupName] of [
       ['one', 'Web'],
@@ -92,7 +92,7 @@ describe('components', () => {
       await create({ ...DRAFT, name, groupName }, actor);
     }
     const { components } = await suite.catalog.listComponents({}, { actor });
-    expect(components.map(({ name }) => name)).toEqual(['two', 'three', 'one', 'four']);
+    expect(components.map(({ name }) => name)).toEqual(['one', 'four', 'two', 'three']);
   });
 
   it('may have the same name as another one', async () => {

@@ -105,6 +105,41 @@ describe('a published entry', () => {
     expect(texts.some((text) => text.includes('Secret'))).toBe(false);
   });
 
+  it('lists services in the order of the page, though an older place of one arrives late', async () => {
+    const customerId = await pipeline.organisation();
+    const [address] = pipeline.email(customerId, 1);
+    pipeline.webhook(customerId, `${pipeline.http.url}/ordered`);
+    const ids = [newId(), newId(), newId()] as const;
+    const save = (id: string, name: string, position: bigint, version = 1n) =>
+      pipeline.publish('evt.catalog.v1.component_saved', {
+        customerId,
+        component: { id, name, enabled: true, version, position, groupPosition: position },
+      });
+    for (const [n, id] of ids.entries()) {
+      await save(id, `Service ${n}`, BigInt(n + 1));
+      await pipeline.until(`select 1 from component where id = '${id}' and position is not null`);
+    }
+    const places = [ids[2], ids[0], ids[1]].map((componentId, n) => {
+      const position = BigInt(n + 10);
+      return { componentId, position, groupPosition: position };
+    });
+    await pipeline.publish('evt.catalog.v1.order_changed', { customerId, places });
+    await pipeline.until(`select 1 from component where id = '${ids[2]}' and position = 10`);
+    await save(ids[2], 'Service two', 3n, 2n);
+    await pipeline.until(`select 1 from component where id = '${ids[2]}' and name = 'Service two'`);
+    const { eventId } = await pipeline.publishEntry(customerId, { componentIds: ids });
+    await pipeline.untilSettled(eventId);
+    const mail = pipeline.smtp.mails.items.find(({ to }) => to.includes(address ?? ''));
+    const text = (await simpleParser(mail?.raw ?? '')).text ?? '';
+    expect(text.match(/Service \w+(?=:)/g)).toEqual(['Service two', 'Service 0', 'Service 1']);
+    const request = pipeline.http.requests.items.find(({ path }) => path === '/ordered');
+    const { incident } = JSON.parse(request?.body.toString('utf8') ?? '{}') as {
+      incident: { components: { id: string }[]; incident_updates: { affected_components: { code: string }[] }[] };
+    };
+    expect(incident.components.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+    expect(incident.incident_updates[0]?.affected_components.map(({ code }) => code)).toEqual([ids[2], ids[0], ids[1]]);
+  });
+
   it('has the overall status of the page: the worst that open incidents report for visible services', async () => {
     const customerId = await pipeline.organisation();
     pipeline.webhook(customerId, `${pipeline.http.url}/agrees`);

@@ -190,6 +190,7 @@ export class Pipeline {
       sendNotification?: boolean;
       status?: IncidentStatus;
       componentId?: string;
+      componentIds?: readonly string[];
       eventId?: string;
       /** The trace in which the event started. */
       head?: Readonly<Record<string, string>>;
@@ -207,6 +208,7 @@ export class Pipeline {
     const entryId = newId();
     const status = options.status ?? IncidentStatus.INVESTIGATING;
     const componentStatus = ComponentStatus.MAJOR_OUTAGE;
+    const componentIds = options.componentIds ?? (options.componentId ? [options.componentId] : []);
     const entry = {
       id: entryId,
       incidentId,
@@ -214,7 +216,7 @@ export class Pipeline {
       message: options.message ?? 'We are looking into it.',
       status,
       sendNotification: options.sendNotification ?? true,
-      affectedComponents: options.componentId ? [{ componentId: options.componentId, componentStatus }] : [],
+      affectedComponents: componentIds.map((componentId) => ({ componentId, componentStatus })),
     };
     const eventId = await this.publish(
       'evt.incidents.v1.entry_published',

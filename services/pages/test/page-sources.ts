@@ -4,6 +4,7 @@ import { requireTenant, type Actor } from '@candor/platform/actor.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import {
   CatalogService,
+  type ComponentGroupSchema,
   type ComponentSchema,
   type DowntimeSchema,
   type ListComponentsRequest,
@@ -41,6 +42,7 @@ interface History {
  */
 export class PageSources {
   components: MessageInitShape<typeof ComponentSchema>[] = [];
+  groups: MessageInitShape<typeof ComponentGroupSchema>[] = [];
   /** Component → its downtime. */
   readonly histories = new Map<string, History>();
   /** Incidents in one response: few, so that a caller that ignores the cursor is detected. */
@@ -80,6 +82,7 @@ export class PageSources {
 
   clear(): void {
     this.components = [];
+    this.groups = [];
     this.pageSize = 2;
     this.histories.clear();
     this.incidents = [];
@@ -116,7 +119,7 @@ export function sourcesApp(sources: PageSources) {
   class SourcesController {
     @Rpc(CatalogService.method.listComponents)
     async listComponents(_: ListComponentsRequest, context: RpcContext) {
-      return answer(context, () => ({ components: sources.components }));
+      return answer(context, () => ({ components: sources.components, groups: sources.groups }));
     }
 
     @Rpc(CatalogService.method.listDowntimes)

@@ -58,6 +58,7 @@ describe('the state of a page', () => {
       channels: { email: true, webhook: true, slack: false },
       frameAncestors: [],
       components: [],
+      groups: [],
       histories: [],
       openIncidents: [],
       pastIncidents: [],
@@ -80,6 +81,7 @@ describe('the state of a page', () => {
       { id: shop, name: 'Checkout', description: 'Takes the money', groupName: 'Shop', ...common },
       { id: search, name: 'Search', ...common, componentStatus: ComponentStatus.MAJOR_OUTAGE },
     ];
+    service.sources.groups = [{ id: shop, name: 'Shop', description: 'All of it', collapsed: true, version: 4n }];
     const open = {
       ...incidentOf('Search is down', IncidentStatus.INVESTIGATING),
       impact: IncidentImpact.CRITICAL,
@@ -129,6 +131,7 @@ describe('the state of a page', () => {
         { id: shop, name: 'Checkout', description: 'Takes the money', groupName: 'Shop' },
         { id: search, name: 'Search', status: ComponentStatus.MAJOR_OUTAGE },
       ],
+      groups: [{ id: shop, name: 'Shop', description: 'All of it', collapsed: true }],
       histories: [
         { componentId: shop, downtimes: [], counted: [] },
         {
@@ -227,6 +230,7 @@ describe('the state of a page', () => {
     'evt.catalog.v1.component_saved',
     'evt.catalog.v1.component_deleted',
     'evt.catalog.v1.downtime_changed',
+    'evt.catalog.v1.order_changed',
   ] as const)('follows %s', async (subject) => {
     const { customerId } = await signUp();
     service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true }];

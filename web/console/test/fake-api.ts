@@ -115,6 +115,9 @@ export class FakeApi {
       uptimePercent: 99.5,
       componentDownTimes: [],
     }));
+    const named = [...new Set(components.map(({ group }) => group.name))].filter((name) => name !== '');
+    const groups = named.map((name) => ({ id: `g-${name}`, name, description: '', collapsed: false }));
+    this.on('GET /service-groups', () => json({ groups }));
     this.on('GET /services/downtime', () => json({ componentsDownTimes: downTimes }));
     return this.on('GET /services', () => json({ components }));
   }

@@ -19,7 +19,7 @@ describe('the list of services', () => {
   it('counts named groups only, and collapses a group', async () => {
     const { user } = startConsole('/services/list', new FakeApi().services(three));
     expect(await screen.findByText('1 service group(s), 3 service(s) found.')).toBeTruthy();
-    const toggle = screen.getByRole('button', { name: /Core/ });
+    const toggle = screen.getByRole('button', { name: /^Core/ });
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
     await user.click(toggle);
     expect(toggle.getAttribute('aria-expanded')).toBe('false');

@@ -255,6 +255,52 @@ describe('services', () => {
     expect(part.match(/<details class="card group"/g)).toHaveLength(1);
   });
 
+  it.each([
+    ['operational', false, true],
+    ['operational', true, false],
+    ['under_maintenance', true, true],
+    ['degraded_performance', true, true],
+  ] as const)(
+    'in a group, one of them %s, which is closed by default: %s, are shown: %s',
+    (status, collapsed, shown) => {
+      const inCore = { group: { name: 'Core' } };
+      const part = html({
+        components: [component('a', inCore), component('b', { ...inCore, componentStatus: status })],
+        groups: [{ id: 'g', name: 'Core', description: 'What <all> need', collapsed }],
+      });
+      expect(part.includes('<details class="card group" open="">')).toBe(shown);
+      expect(part).toContain(
+        '<hgroup><h3 dir="auto">Core</h3><p class="hint" dir="auto">What &lt;all&gt; need</p></hgroup>',
+      );
+    },
+  );
+
+  it('stand in the order of the page, single ones between groups', () => {
+    const components = [
+      component('a'),
+      component('b', { group: { name: 'Core' } }),
+      component('c'),
+      component('d', { group: { name: 'Edge' } }),
+    ];
+    const names = [...html({ components }).matchAll(/<h[34] dir="auto">([^<]*)</g)].map(([, name]) => name);
+    expect(names).toEqual(['Service a', 'Core', 'Service b', 'Service c', 'Edge', 'Service d']);
+  });
+
+  it('are listed in an incident and a maintenance in the order of the page', () => {
+    const affected = ['c', 'a', 'b'].map((componentId) => ({
+      componentId,
+      componentStatus: 'partial_outage' as const,
+    }));
+    const [entry] = incident('i').entries;
+    const state = {
+      components: ['a', 'b', 'c'].map((id) => component(id, { name: `Named-${id}` })),
+      openIncidents: [incident('i', { entries: [{ ...entry!, affectedComponents: affected }] })],
+      maintenances: [maintenance('m', { affectedComponents: affected })],
+    };
+    const [open, planned] = ['Open Incidents', 'Scheduled Maintenance'].map((title) => section(html(state), title));
+    for (const part of [open, planned]) expect(part?.match(/Named-./g)).toEqual(['Named-a', 'Named-b', 'Named-c']);
+  });
+
   it('list the downtimes in words, with a link to the incident', () => {
     const downtimes = [
       {

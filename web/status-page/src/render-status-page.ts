@@ -3,12 +3,13 @@ import { STYLE } from './document/assets.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
 import { type Language } from './language/languages.js';
 import { MaintenancePage } from './maintenances/MaintenancePage.js';
-import { type PageState } from './state/page-state.js';
+import { isCompact } from './state/page-extent.js';
+import { type ComponentDowntimes, type PageState } from './state/page-state.js';
 import { viewOf } from './state/page-view.js';
 import { renderPage, type RenderedPage } from './document/rendered-page.js';
 import { StatusPage } from './StatusPage.js';
 import { SubscribePage } from './SubscribePage.js';
-import { type TimeFilter } from './time/uptime-periods.js';
+import { homePeriod, type TimeFilter } from './time/uptime-periods.js';
 import { UptimePage } from './uptime/UptimePage.js';
 
 /**
@@ -25,14 +26,20 @@ export function renderSubscribePage(state: PageState, language?: Language): Rend
   return renderPage(createElement(SubscribePage, { state }), 'linked', state, language);
 }
 
+/** The history of a period that has a page: a further one, or that of a status page that does not show it. */
+export function historyOf(state: PageState, period: string): ComponentDowntimes[] | undefined {
+  if (isCompact(state) && period === homePeriod(state.timeFilters)) return state.downtimes;
+  return state.furtherHistories.find(({ filter }) => filter === period)?.downtimes;
+}
+
 /**
- * Renders the page at `/uptime/{period}` of one of the state's further histories. It links to `pageAssets()`.
+ * Renders the page at `/uptime/{period}` of one of the state's histories. It links to `pageAssets()`.
  * @throws RangeError when the state has no history of the period, or when the time zone is not an IANA name
  */
 export function renderUptimePage(state: PageState, period: TimeFilter, language?: Language): RenderedPage {
-  const history = state.furtherHistories.find(({ filter }) => filter === period);
-  if (!history) throw new RangeError(`The page state has no history of ${period}`);
-  const view = viewOf({ ...state, downtimes: history.downtimes }, period);
+  const downtimes = historyOf(state, period);
+  if (!downtimes) throw new RangeError(`The page state has no history of ${period}`);
+  const view = viewOf({ ...state, downtimes }, period);
   return renderPage(createElement(UptimePage, { view }), 'linked', state, language);
 }
 

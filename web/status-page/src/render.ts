@@ -9,6 +9,7 @@ import { type DataPath, isFile, type PagePath, parsePath } from './paths/page-pa
 import { type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import {
+  historyOf,
   renderIncidentPage,
   renderMaintenancePage,
   renderStatusPage,
@@ -66,7 +67,7 @@ function documentOf(state: PageState, asked: DocumentPath, language: Language | 
     case 'subscribe':
       return openChannels(state).length > 0 ? renderSubscribePage(state, language) : undefined;
     case 'uptime':
-      return hasHistory(state, asked.period) ? renderUptimePage(state, asked.period, language) : undefined;
+      return historyOf(state, asked.period) ? renderUptimePage(state, asked.period, language) : undefined;
     case 'month':
       return state.months.includes(asked.month) ? renderMonthPage(state, asked, language) : undefined;
     case 'incident':
@@ -80,10 +81,6 @@ function documentOf(state: PageState, asked: DocumentPath, language: Language | 
 
 function answerOf({ html, contentSecurityPolicy }: RenderedPage): PageAnswer {
   return { contentType: HTML, body: html, contentSecurityPolicy };
-}
-
-function hasHistory({ furtherHistories }: PageState, period: string): boolean {
-  return furtherHistories.some(({ filter }) => filter === period);
 }
 
 function hasIncident({ openIncidents, pastIncidents }: PageState, id: string): boolean {

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Problem } from '../../edge/problem/problem.js';
 import { IncidentEntryResponse } from '../incidents/incidents.responses.js';
 import { MaintenanceResponse } from '../maintenances/maintenances.responses.js';
+import { ServiceOrderResponse } from '../services/service-order.responses.js';
 
 /** One invalid field. */
 export class ViolationResponse {
@@ -30,6 +31,9 @@ export class NewerResponse {
 
   @ApiPropertyOptional({ type: () => MaintenanceResponse, description: 'The maintenance as it is by now.' })
   maintenance?: MaintenanceResponse;
+
+  @ApiPropertyOptional({ type: () => ServiceOrderResponse, description: 'The order of services as it is by now.' })
+  order?: ServiceOrderResponse;
 }
 
 /** RFC 9457. */

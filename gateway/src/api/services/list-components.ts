@@ -1,6 +1,6 @@
 import { OmitType } from '@nestjs/swagger';
 import type { Actor } from '@candor/platform/actor.js';
-import type { CatalogService, Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { CatalogService, Component, ComponentGroup } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { everyPage } from '@candor/rpc/every-page.js';
 import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { LimitField, PageQuery, pageToWire } from '../validation/page.query.js';
@@ -28,15 +28,22 @@ export async function listComponents(
   return { components: components.map(componentFromWire), ...(nextCursor && { nextCursor }) };
 }
 
+/** The groups of the services that the actor may see, in their order. */
+export async function listGroups(catalog: RpcClientOf<typeof CatalogService>, actor: Actor): Promise<ComponentGroup[]> {
+  return (await everyComponent(catalog, actor)).groups;
+}
+
 /** Reads every page of the catalog, which returns smaller pages when texts are long. */
 async function everyComponent(catalog: RpcClientOf<typeof CatalogService>, actor: Actor) {
   let found = 0;
   let end = '';
+  const groups = new Map<string, ComponentGroup>();
   const components = await everyPage<Component>(async (cursor) => {
     const answer = await catalog.listComponents({ cursor, pageSize: MAX_LISTED - found }, { actor });
     found += answer.components.length;
     end = answer.nextCursor;
+    for (const group of answer.groups) groups.set(group.id, group);
     return { found: answer.components, nextCursor: answer.nextCursor };
   }, MAX_LISTED);
-  return { components, nextCursor: end };
+  return { components, nextCursor: end, groups: [...groups.values()] };
 }

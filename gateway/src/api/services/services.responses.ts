@@ -46,7 +46,11 @@ export class ComponentEnvelope {
 
 /** Services, all of them or a page. */
 export class ComponentsEnvelope {
-  @ApiProperty({ type: () => ComponentResponse, isArray: true, description: 'By group, then by creation.' })
+  @ApiProperty({
+    type: () => ComponentResponse,
+    isArray: true,
+    description: 'In their order, those of a group together.',
+  })
   components!: ComponentResponse[];
 
   @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next page; absent at the end.' })

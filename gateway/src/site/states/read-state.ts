@@ -1,6 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { isCompact } from '@candor/status-page/state/page-extent.js';
 import { homePeriod, isTimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { unpackState, type StateName } from '@candor/streams/published-state.js';
 import { hostnameOf } from '../../edge/hosts/page-hosts.js';
@@ -70,7 +71,8 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
     hosts: state.hosts.map(hostnameOf),
     lapsedHosts: state.lapsedHosts.map(hostnameOf),
     timeZone: state.timeZone,
-    homePeriodPath: `/uptime/${homePeriod(offered)}`,
+    // A page with very many services has the bars there.
+    homePeriodPath: isCompact(state) ? '' : `/uptime/${homePeriod(offered)}`,
     sideDoorKeys: state.sideDoorKeys.map(({ id, publicKey }) => ({
       id,
       publicKey: Buffer.from(publicKey).toString('base64'),

@@ -1,31 +1,22 @@
-import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { ListComponentsRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import type { WireComponent } from './component.mapper.js';
+import type { WireComponent, WireGroup } from './component.mapper.js';
 
 /** The position of a component in the list. */
 export interface ComponentPlace {
-  readonly groupName: string;
-  /** Epoch ms. */
-  readonly createdAt: number;
-  readonly id: string;
+  readonly groupPosition: bigint;
+  readonly position: bigint;
 }
 
 const MAX_PAGE_SIZE = 1_000;
 /** Size of one page; a message of the bus carries 1 MiB. */
 const MAX_PAGE_BYTES = 768 * 1024;
-/** Size of a component without its texts, rounded up. */
+/** Size of a component or a group without its texts, rounded up. */
 const FIXED_BYTES = 96;
-/** The end of the year 9999 (ms): no component is younger. */
-const MAX_EPOCH_MS = 253_402_300_799_999;
 
 /** The position after a component, so that the next page starts there even when the component is deleted by then. */
-export function cursorAfter({
-  groupName,
-  creationTime,
-  id,
-}: Pick<WireComponent, 'groupName' | 'creationTime' | 'id'>): string {
-  return Buffer.from(`${creationTime}.${id}.${groupName}`).toString('base64url');
+export function cursorAfter({ groupPosition, position }: ComponentPlace): string {
+  return Buffer.from(`${groupPosition}.${position}`).toString('base64url');
 }
 
 /** @throws InvalidError for a page size below 0 and for an invalid cursor */
@@ -41,19 +32,34 @@ export function readComponentPage({ pageSize, cursor }: Pick<ListComponentsReque
   return { size: Math.min(pageSize || MAX_PAGE_SIZE, MAX_PAGE_SIZE), after };
 }
 
-/** The number of the components that fit into one message; at least one. */
-export function fitting(components: readonly Pick<WireComponent, 'name' | 'description' | 'groupName'>[]): number {
+/**
+ * The number of the components that fit into one message with their groups; at least one.
+ * @param groups by name
+ */
+export function fitting(
+  components: readonly Pick<WireComponent, 'name' | 'description' | 'groupName'>[],
+  groups: ReadonlyMap<string, Pick<WireGroup, 'name' | 'description'>> = new Map(),
+): number {
   let bytes = 0;
-  const first = components.findIndex(({ name = '', description = '', groupName = '' }) => {
-    bytes += FIXED_BYTES + Buffer.byteLength(name) + Buffer.byteLength(description) + Buffer.byteLength(groupName);
+  const counted = new Set<string>();
+  const first = components.findIndex(({ name = '', description = '', groupName }) => {
+    const group = counted.has(groupName) ? undefined : groups.get(groupName);
+    counted.add(groupName);
+    bytes += FIXED_BYTES + bytesOf(name, description, groupName);
+    if (group) bytes += FIXED_BYTES + bytesOf(group.name, group.description);
     return bytes > MAX_PAGE_BYTES;
   });
   return first === -1 ? components.length : Math.max(1, first);
 }
 
+function bytesOf(...texts: string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+/** Places are at most 18 digits long: a sequence that counts a million a second reaches that in 30,000 years. */
 function placeOf(cursor: string): ComponentPlace | undefined {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const [, time = '', id = '', groupName = ''] = /^(\d{1,16})\.([^.]{36})\.([^\0]*)$/s.exec(text) ?? [];
-  const createdAt = Number(time);
-  return isId(id) && createdAt <= MAX_EPOCH_MS ? { groupName, createdAt, id } : undefined;
+  const [, groupPosition, position] = /^(\d{1,18})\.(\d{1,18})$/.exec(text) ?? [];
+  if (groupPosition === undefined || position === undefined) return undefined;
+  return { groupPosition: BigInt(groupPosition), position: BigInt(position) };
 }

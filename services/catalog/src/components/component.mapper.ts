@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { ComponentSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { ComponentGroupSchema, ComponentSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import type { ComponentEntity } from './component.entity.js';
@@ -8,12 +8,36 @@ import type { ComponentEntity } from './component.entity.js';
 export type WireComponent = MessageInitShape<typeof ComponentSchema> & {
   readonly id: string;
   readonly groupName: string;
-  readonly creationTime: bigint;
   readonly componentStatus: ComponentStatus;
+  readonly position: bigint;
+  readonly groupPosition: bigint;
 };
 
-/** @param status the word of its open downtime record, null when there is none */
-export function componentToWire(component: ComponentEntity, status: string | null): WireComponent {
+/** A group as in the contract, with the fields that are never left out. */
+export type WireGroup = MessageInitShape<typeof ComponentGroupSchema> & {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+};
+
+/** A component as it is read: with its place, and the word of its open downtime record, null when there is none. */
+export interface ComponentRow extends ComponentEntity {
+  readonly position: string;
+  readonly groupPosition: string;
+  readonly status: string | null;
+}
+
+/** A group as the table has it. */
+export interface GroupRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly collapsed: boolean;
+  readonly version: number;
+}
+
+export function componentToWire(component: ComponentRow): WireComponent {
+  const status = component.status === null ? undefined : componentStatuses.valueOf(component.status);
   return {
     id: component.id,
     name: component.name,
@@ -23,7 +47,13 @@ export function componentToWire(component: ComponentEntity, status: string | nul
     internal: component.internal,
     showHistoricalStatus: component.showHistoricalStatus,
     creationTime: BigInt(component.createdAt.getTime()),
-    componentStatus: (status === null ? undefined : componentStatuses.valueOf(status)) ?? ComponentStatus.OPERATIONAL,
+    componentStatus: status ?? ComponentStatus.OPERATIONAL,
     version: BigInt(component.version),
+    position: BigInt(component.position),
+    groupPosition: BigInt(component.groupPosition),
   };
+}
+
+export function groupToWire({ id, name, description, collapsed, version }: GroupRow): WireGroup {
+  return { id, name, description, collapsed, version: BigInt(version) };
 }

@@ -4,6 +4,7 @@ import type { CreateComponentRequest } from '@candor/proto/gen/candor/catalog/v1
 const MAX_NAME = 100;
 const MAX_GROUP_NAME = 100;
 const MAX_DESCRIPTION = 1_000;
+const MAX_GROUP_DESCRIPTION = 500;
 
 /** Staff input for a component. */
 export type ComponentDraft = Pick<
@@ -30,4 +31,20 @@ export function readComponentDraft(given: ComponentDraft): ComponentDraft {
     internal,
     showHistoricalStatus: enabled && showHistoricalStatus,
   };
+}
+
+/** Staff input for a group. */
+export interface GroupDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly collapsed: boolean;
+}
+
+/** @throws InvalidError naming every wrong field */
+export function readGroupDraft({ name, description, collapsed }: GroupDraft): GroupDraft {
+  new Violations()
+    .text(name, '/name', 'Give a name to your group', MAX_GROUP_NAME)
+    .optionalText(description, '/description', MAX_GROUP_DESCRIPTION)
+    .throwIfAny();
+  return { name: name.trim(), description: description.trim(), collapsed };
 }

@@ -3,11 +3,16 @@ import {
   CatalogService,
   type CreateComponentRequest,
   type DeleteComponentRequest,
+  type GetComponentOrderRequest,
   type GetComponentRequest,
   type ListComponentsRequest,
+  type SetComponentOrderRequest,
+  type UpdateComponentGroupRequest,
   type UpdateComponentRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { ComponentGroupsService } from './component-groups.service.js';
+import { ComponentOrderService } from './component-order.service.js';
 import { ComponentsReader } from './components.reader.js';
 import { ComponentsService } from './components.service.js';
 
@@ -16,6 +21,8 @@ export class ComponentsController {
   constructor(
     private readonly components: ComponentsService,
     private readonly reader: ComponentsReader,
+    private readonly groups: ComponentGroupsService,
+    private readonly order: ComponentOrderService,
   ) {}
 
   @Rpc(CatalogService.method.createComponent)
@@ -42,5 +49,20 @@ export class ComponentsController {
   async deleteComponent(request: DeleteComponentRequest, { actor }: RpcContext) {
     await this.components.delete(actor, request);
     return {};
+  }
+
+  @Rpc(CatalogService.method.updateComponentGroup)
+  async updateComponentGroup(request: UpdateComponentGroupRequest, { actor }: RpcContext) {
+    return { group: await this.groups.update(actor, request) };
+  }
+
+  @Rpc(CatalogService.method.getComponentOrder)
+  async getComponentOrder(_: GetComponentOrderRequest, { actor }: RpcContext) {
+    return { order: await this.order.get(actor) };
+  }
+
+  @Rpc(CatalogService.method.setComponentOrder)
+  async setComponentOrder(request: SetComponentOrderRequest, { actor }: RpcContext) {
+    return { order: await this.order.set(actor, request) };
   }
 }

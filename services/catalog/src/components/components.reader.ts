@@ -10,6 +10,7 @@ import { cursorAfter, fitting, readComponentPage } from './component-cursor.js';
 import type { WireComponent } from './component.mapper.js';
 import { existing, existingId } from './existing.js';
 import { loadComponents } from './load-components.js';
+import { loadGroups } from './load-groups.js';
 
 /** Components for the screens. */
 @Injectable()
@@ -17,7 +18,7 @@ export class ComponentsReader {
   constructor(private readonly database: Database) {}
 
   /**
-   * A page of the components of the actor's organisation with their current status, by group, then by creation.
+   * A page of the components of the actor's organisation with their current status, in their order.
    * @throws InvalidError for an invalid cursor
    */
   async list(
@@ -27,10 +28,17 @@ export class ComponentsReader {
     const customerId = requireTenant(actor);
     const { size, after } = readComponentPage(request);
     const wanted = { internal: seesInternal(actor), after, limit: size + 1 };
-    const found = await this.database.tenant(customerId, (tx) => loadComponents(tx, customerId, wanted));
-    const components = found.slice(0, fitting(found.slice(0, size)));
+    const { found, groups } = await this.database.tenant(customerId, async (tx) => {
+      const found = await loadComponents(tx, customerId, wanted);
+      return { found, groups: await loadGroups(tx, customerId, found.slice(0, size)) };
+    });
+    const components = found.slice(0, fitting(found.slice(0, size), groups));
     const last = components.at(-1);
-    return { components, nextCursor: last && components.length < found.length ? cursorAfter(last) : '' };
+    return {
+      components,
+      nextCursor: last && components.length < found.length ? cursorAfter(last) : '',
+      groups: [...new Set(components.map(({ groupName }) => groupName))].flatMap((name) => groups.get(name) ?? []),
+    };
   }
 
   /** @throws NotFoundError unless the actor may see such a component */

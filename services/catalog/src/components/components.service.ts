@@ -13,8 +13,9 @@ import {
   type UpdateComponentRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentEntity } from './component.entity.js';
-import { componentToWire, type WireComponent } from './component.mapper.js';
+import type { WireComponent } from './component.mapper.js';
 import { readComponentDraft } from './component.rules.js';
+import { lockOrder, placeLast, settleGroups } from './component-places.js';
 import { existing, existingId } from './existing.js';
 import { loadComponents } from './load-components.js';
 
@@ -28,7 +29,7 @@ export class ComponentsService {
   ) {}
 
   /**
-   * Creates a component, operational, and publishes it.
+   * Creates a component, operational and last of its group or of the page, and publishes it.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
@@ -39,9 +40,11 @@ export class ComponentsService {
     return this.idempotency.once({ method: CatalogService.method.createComponent, staff, request }, async () => {
       const draft = readComponentDraft(request);
       return async (tx) => {
-        const row = { id: newId(), customerId, ...draft, createdAt: new Date(), version: 1 };
-        const component = componentToWire(row, null);
-        await tx.insert(ComponentEntity, row);
+        await lockOrder(tx, customerId);
+        const id = newId();
+        await tx.insert(ComponentEntity, { id, customerId, ...draft, createdAt: new Date(), version: 1 });
+        await settleGroups(tx, customerId);
+        const component = await loadOne(tx, customerId, id);
         await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
         return { component };
       };
@@ -49,7 +52,7 @@ export class ComponentsService {
   }
 
   /**
-   * Changes a component and publishes it; omitted fields stay as they were.
+   * Changes a component and publishes it; omitted fields stay as they were. In another group it is the last.
    * @throws ForbiddenError for the role User
    * @throws NotFoundError when the organisation has no such component
    * @throws InvalidError naming every wrong field
@@ -58,6 +61,7 @@ export class ComponentsService {
     const { customerId } = requireEditor(actor);
     const id = existingId(request.componentId);
     return this.database.tenant(customerId, async (tx) => {
+      await lockOrder(tx, customerId);
       const current = await lock(tx, customerId, id);
       const draft = readComponentDraft({
         name: request.name,
@@ -68,8 +72,9 @@ export class ComponentsService {
         showHistoricalStatus: request.showHistoricalStatus ?? current.showHistoricalStatus,
       });
       await tx.update(ComponentEntity, { id, customerId }, { ...draft, version: current.version + 1 });
-      const [updated] = await loadComponents(tx, customerId, { internal: true, ids: [id] });
-      const component = existing(updated);
+      if (draft.groupName !== current.groupName) await placeLast(tx, customerId, id);
+      await settleGroups(tx, customerId);
+      const component = await loadOne(tx, customerId, id);
       await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
       return component;
     });
@@ -84,9 +89,11 @@ export class ComponentsService {
     const { customerId } = requireEditor(actor);
     const id = existingId(request.componentId);
     await this.database.tenant(customerId, async (tx) => {
+      await lockOrder(tx, customerId);
       const { version, name } = await lock(tx, customerId, id);
       nameObject(name);
       await tx.delete(ComponentEntity, { id, customerId });
+      await settleGroups(tx, customerId);
       const deleted = { customerId, componentId: id, version: BigInt(version + 1) };
       await this.outbox.addEvent(tx, 'evt.catalog.v1.component_deleted', deleted, customerId);
     });
@@ -97,4 +104,9 @@ export class ComponentsService {
 async function lock(tx: Tx, customerId: string, id: string): Promise<ComponentEntity> {
   const lock = { mode: 'pessimistic_write' } as const;
   return existing((await tx.findOne(ComponentEntity, { where: { id, customerId }, lock })) ?? undefined);
+}
+
+async function loadOne(tx: Tx, customerId: string, id: string): Promise<WireComponent> {
+  const [found] = await loadComponents(tx, customerId, { internal: true, ids: [id] });
+  return existing(found);
 }

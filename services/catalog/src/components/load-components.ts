@@ -1,11 +1,6 @@
 import type { Tx } from '@candor/database/database.js';
-import type { ComponentEntity } from './component.entity.js';
-import { componentToWire, type WireComponent } from './component.mapper.js';
+import { componentToWire, type ComponentRow, type WireComponent } from './component.mapper.js';
 import type { ComponentPlace } from './component-cursor.js';
-
-interface ComponentRow extends ComponentEntity {
-  status: string | null;
-}
 
 export interface ComponentsWanted {
   /** Whether disabled and internal components, and internal incidents, are included. */
@@ -18,7 +13,12 @@ export interface ComponentsWanted {
   limit?: number;
 }
 
-/** Components of an organisation with their current status, by group, then by creation. */
+/** The group of a component `c` as `g`. A process of the release before names groups that have no row yet. */
+export const WITH_GROUP = `left join component_group g on g.customer_id = c.customer_id and g.name = c.group_name`;
+/** The place of a component on the page, by its group. */
+export const GROUP_POSITION = `coalesce(g.position, c.position)`;
+
+/** Components of an organisation with their current status, in their order. */
 export async function loadComponents(
   tx: Tx,
   customerId: string,
@@ -27,26 +27,26 @@ export async function loadComponents(
   const rows = await tx.query<ComponentRow[]>(
     `select c.id, c.customer_id as "customerId", c.name, c.description, c.group_name as "groupName", c.enabled,
             c.internal, c.show_historical_status as "showHistoricalStatus", c.created_at as "createdAt", c.version,
-            d.latest_status as status
+            c.position, ${GROUP_POSITION} as "groupPosition", d.latest_status as status
        from component c
+       ${WITH_GROUP}
        left join lateral (
          select latest_status from downtime
           where customer_id = c.customer_id and component_id = c.id and ended_at is null and ($2 or not private)
           order by started_at desc, incident_id desc limit 1
        ) d on true
       where c.customer_id = $1 and ($2 or (c.enabled and not c.internal)) and ($3::uuid[] is null or c.id = any($3))
-        and ($4::uuid is null or (c.group_name, c.created_at, c.id) > ($5::text, $6::timestamptz, $4))
-      order by c.group_name, c.created_at, c.id
-      limit $7`,
+        and ($4::bigint is null or (${GROUP_POSITION}, c.position) > ($4, $5::bigint))
+      order by ${GROUP_POSITION}, c.position
+      limit $6`,
     [
       customerId,
       internal,
       ids ?? null,
-      after?.id ?? null,
-      after?.groupName ?? null,
-      after ? new Date(after.createdAt) : null,
+      after?.groupPosition.toString() ?? null,
+      after?.position.toString() ?? null,
       limit ?? null,
     ],
   );
-  return rows.map((row) => componentToWire(row, row.status));
+  return rows.map(componentToWire);
 }

@@ -9,7 +9,8 @@ import { ComponentVersion1763700000000 } from './migrations/1763700000000-compon
 import { DowntimeByEnd1763700000001 } from './migrations/1763700000001-downtime-by-end.js';
 import { IdempotencyKeys1763700000002 } from './migrations/1763700000002-idempotency-keys.js';
 import { OutboxStreams1763700000003 } from './migrations/1763700000003-outbox-streams.js';
-import { UptimeFormula1795900000000 } from './migrations/1795900000000-uptime-formula.js';
+import { ComponentOrder1795900000000 } from './migrations/1795900000000-component-order.js';
+import { UptimeFormula1795920000000 } from './migrations/1795920000000-uptime-formula.js';
 
 export const database: SchemaDefinition = {
   schema: 'catalog',
@@ -23,6 +24,7 @@ export const database: SchemaDefinition = {
     DeletedCustomers1795350000000,
     ConsumerPositions1795420000000,
     ErasedCustomers1795700000000,
-    UptimeFormula1795900000000,
+    ComponentOrder1795900000000,
+    UptimeFormula1795920000000,
   ],
 };

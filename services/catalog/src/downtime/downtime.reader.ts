@@ -10,6 +10,7 @@ import type {
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { loadFormula } from '../uptime/uptime-formula.store.js';
 import { existing, existingId } from '../components/existing.js';
+import { GROUP_POSITION, WITH_GROUP } from '../components/load-components.js';
 import { listed } from './answer-size.js';
 import { historyToWire, type ComponentHistory, type DowntimeRow } from './downtime.mapper.js';
 import { readWindow } from './window.rules.js';
@@ -69,9 +70,9 @@ export class DowntimeReader {
 // that sorts them by it, would take longer than finding them. Times are selected as numbers, because parsing dates
 // would too.
 const COMPONENTS = `
-  select id, name, ${epochMs('created_at')} as "createdAt" from component
-   where customer_id = $1 and ($2 or (enabled and not internal)) and ($3::uuid is null or id = $3)
-   order by group_name, created_at, id`;
+  select c.id, c.name, ${epochMs('c.created_at')} as "createdAt" from component c ${WITH_GROUP}
+   where c.customer_id = $1 and ($2 or (c.enabled and not c.internal)) and ($3::uuid is null or c.id = $3)
+   order by ${GROUP_POSITION}, c.position`;
 
 const RECORDS = `
   select component_id as "componentId", incident_id as "incidentId", ${epochMs('started_at')} as "startedAt",

@@ -154,7 +154,8 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
     `select state, impact from incident where open`,
   );
   const components = await tx.query<{ id: string; name: string; public: boolean }[]>(
-    `select id, name, public from component where public or ($1 and name <> '')`,
+    `select id, name, public from component where public or ($1 and name <> '')
+      order by group_position nulls last, position, id`,
     [internal],
   );
   const shown = new Set(components.flatMap((component) => (component.public ? component.id : [])));

@@ -51,7 +51,7 @@ export interface PageState {
   readonly pageStatus: ComponentStatusWord;
   /** The status that the page shows of components; one that is missing is operational. */
   readonly componentStatuses: ReadonlyMap<string, ComponentStatusWord>;
-  /** Names of components that the recipients may see, by id: for internal news, all of them. */
+  /** Names of components that the recipients may see, by id, in the order of the page: for internal news, all of them. */
   readonly componentNames: ReadonlyMap<string, string>;
 }
 

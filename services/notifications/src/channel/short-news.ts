@@ -6,6 +6,7 @@ import { displayTime } from './display-time.js';
 import { entryLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
 import { oneLine } from './one-line.js';
+import { inPageOrder } from './page-order.js';
 import { writtenMessage } from './written-message.js';
 
 /** The content of a short message, where a mail has more. Everything but the message is one line. */
@@ -55,7 +56,8 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
     tone: isMaintenance && tone === 'trouble' ? 'planned' : tone,
     name: oneLine(incident.name, NAME_LENGTH),
     written: writtenMessage(entry),
-    services: entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {
+    services: inPageOrder(entry.affectedComponents, componentNames, (one) => one.componentId).flatMap((one) => {
+      const { componentId, componentStatus } = one;
       const name = componentNames.get(componentId);
       const status = componentStatuses.wordOf(componentStatus);
       return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
@@ -74,7 +76,9 @@ function maintenanceNews({ maintenance, notice, organisation, componentNames, ur
     name: oneLine(maintenance.name, NAME_LENGTH),
     written: writtenMessage(maintenance),
     when: `${from} – ${until}`,
-    services: maintenance.componentIds.flatMap((id) => oneLine(componentNames.get(id) ?? '', 120) || []),
+    services: inPageOrder(maintenance.componentIds, componentNames, (id) => id).flatMap(
+      (id) => oneLine(componentNames.get(id) ?? '', 120) || [],
+    ),
     url,
   };
 }

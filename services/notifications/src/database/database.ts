@@ -18,6 +18,7 @@ import { PageUrl1795231600000 } from './migrations/1795231600000-page-url.js';
 import { EventOrigin1795319500000 } from './migrations/1795319500000-event-origin.js';
 import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
 import { FactorMails1795640000001 } from './migrations/1795640000001-factor-mails.js';
+import { ComponentPlaces1795900000000 } from './migrations/1795900000000-component-places.js';
 import { BrandColor1795910000001 } from './migrations/1795910000001-brand-color.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
@@ -44,6 +45,7 @@ export const database: SchemaDefinition = {
     ConsumerPositions1795420000000,
     FactorMails1795640000001,
     ErasedCustomers1795700000000,
+    ComponentPlaces1795900000000,
     BrandColor1795910000001,
   ],
 };

@@ -1,6 +1,7 @@
 import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { componentStatuses, incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { type IncidentUpdate } from '../channel/notification.js';
+import { inPageOrder } from '../channel/page-order.js';
 import { entryLabel } from '../channel/entry-label.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
@@ -73,7 +74,8 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
 
 /** "API: major outage", for the components that subscribers may see. */
 function affectedServices({ entry, componentNames }: IncidentUpdate): string[] {
-  return entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {
+  const listed = inPageOrder(entry.affectedComponents, componentNames, ({ componentId }) => componentId);
+  return listed.flatMap(({ componentId, componentStatus }) => {
     const name = componentNames.get(componentId);
     const word = componentStatuses.wordOf(componentStatus);
     return name === undefined || !word ? [] : `${oneLine(name, 120)}: ${word.replaceAll('_', ' ')}`;

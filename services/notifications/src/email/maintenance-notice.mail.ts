@@ -1,6 +1,7 @@
 import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type MaintenanceNews } from '../channel/notification.js';
+import { inPageOrder } from '../channel/page-order.js';
 import { mailClosing } from './mail-closing.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
@@ -33,7 +34,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
   const name = oneLine(maintenance.name);
   const from = displayTime(maintenance.plannedStartTime, organisation.timeZone);
   const until = displayTime(maintenance.plannedEndTime, organisation.timeZone);
-  const services = maintenance.componentIds
+  const services = inPageOrder(maintenance.componentIds, news.componentNames, (id) => id)
     .flatMap((id) => news.componentNames.get(id) ?? [])
     .map((s) => oneLine(s, 120));
   const written = writtenMessage(maintenance);

@@ -2,7 +2,7 @@ import { toBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import { type ComponentDeleted } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import { type ComponentDeleted, type ComponentPlace } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { type Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -10,6 +10,8 @@ import { type MaintenanceDeleted } from '@candor/proto/gen/candor/incidents/v1/m
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+
+type Place = Pick<ComponentPlace, 'componentId' | 'position' | 'groupPosition'>;
 
 /**
  * Keeps a read model of what messages contain besides their own event: the organisation, its services, its open
@@ -57,8 +59,33 @@ export class PageFacts {
   }
 
   /** Keeps the newest state; an older one that arrives late must not make an internal component public again. */
-  async saveComponent(customerId: string, { id, name, enabled, internal, version }: Component): Promise<void> {
+  async saveComponent(customerId: string, component: Component): Promise<void> {
+    const { id, name, enabled, internal, version, position, groupPosition } = component;
     await this.keepComponent(customerId, { id, name, visible: enabled && !internal, version });
+    // A catalog of the release before tells no places.
+    if (position !== 0n) await this.saveOrder(customerId, [{ componentId: id, position, groupPosition }]);
+  }
+
+  /**
+   * Keeps the newest place of each component: that of its group may be less than before, its own grows with every move.
+   * A component that is not known yet gets a nameless row until it is.
+   */
+  async saveOrder(customerId: string, places: readonly Place[]): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into component (id, customer_id, name, public, version, position, group_position)
+         select told.id, $1, '', false, 0, told.position, told.group_position
+           from unnest($2::uuid[], $3::bigint[], $4::bigint[]) as told (id, position, group_position) order by told.id
+         on conflict (id) do update set position = excluded.position, group_position = excluded.group_position
+          where coalesce(component.position, 0) <= excluded.position`,
+        [
+          customerId,
+          places.map(({ componentId }) => componentId),
+          places.map(({ position }) => position.toString()),
+          places.map(({ groupPosition }) => groupPosition.toString()),
+        ],
+      ),
+    );
   }
 
   /** Keeps a nameless row, so that a state from before the deletion cannot bring the component back. */

@@ -1,6 +1,10 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { type ComponentDeleted, type ComponentSaved } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import {
+  type ComponentDeleted,
+  type ComponentSaved,
+  type OrderChanged,
+} from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
   FactorsChangedSchema,
@@ -98,6 +102,11 @@ export class PlannerController {
   @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'notifications-planner-deleted-components' })
   async onComponentDeleted(fact: ComponentDeleted): Promise<void> {
     await this.pageFacts.forgetComponent(fact);
+  }
+
+  @OnEvent('evt.catalog.v1.order_changed', { consumer: 'notifications-planner-component-order' })
+  async onOrderChanged({ customerId, places }: OrderChanged): Promise<void> {
+    await this.pageFacts.saveOrder(customerId, places);
   }
 
   @OnEvent('evt.pages.v1.settings_saved', { consumer: 'notifications-planner-settings' })

@@ -4,6 +4,7 @@ import { runningStatuses } from '@candor/compat/item-status.js';
 import { courseOf, latestClaims, resolvedAt, type CourseEntry } from '@candor/proto/incident-course.js';
 import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 import { type IncidentUpdate } from '../channel/notification.js';
+import { inPageOrder } from '../channel/page-order.js';
 import { maintenanceUrl } from '../channel/page-url.js';
 import { writtenMessage } from '../channel/written-message.js';
 import { utc } from './utc.js';
@@ -51,12 +52,14 @@ function statusIn({ incident }: IncidentUpdate, status: CourseEntry['incidentSta
 /** @param course one for each entry of the incident, in the same order */
 function updatesOf(news: IncidentUpdate, course: readonly CourseEntry[]): ItemUpdate[] {
   const { entries } = news.incident;
+  const changes = (entry: CourseEntry, older: readonly CourseEntry[]) =>
+    inPageOrder(componentChanges(entry, older), news.componentNames, ({ componentId }) => componentId);
   return course.map((entry, n) => ({
     id: entries[n]!.id,
     date: entry.date,
     status: statusIn(news, entry.incidentStatus),
     ...writtenMessage(entries[n]!),
-    affected: componentChanges(entry, course.slice(n + 1)),
+    affected: changes(entry, course.slice(n + 1)),
     notified: entries[n]!.sendNotification,
   }));
 }
@@ -66,7 +69,8 @@ function touched(
   { incident, componentNames, componentStatuses: shown }: IncidentUpdate,
   course: readonly CourseEntry[],
 ) {
-  return latestClaims(course).flatMap(({ componentId: id, componentStatus }) => {
+  const claims = inPageOrder(latestClaims(course), componentNames, ({ componentId }) => componentId);
+  return claims.flatMap(({ componentId: id, componentStatus }) => {
     const name = componentNames.get(id);
     if (name === undefined) return [];
     return { id, name, status: incident.private ? componentStatus : (shown.get(id) ?? 'operational') };

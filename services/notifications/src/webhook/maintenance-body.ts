@@ -2,6 +2,7 @@ import { incidentJson, type ItemUpdate } from '@candor/compat/incident-json.js';
 import { cancelledMessage } from '@candor/compat/item-status.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type MaintenanceNews } from '../channel/notification.js';
+import { inPageOrder } from '../channel/page-order.js';
 import { writtenMessage } from '../channel/written-message.js';
 import { utc } from './utc.js';
 
@@ -30,7 +31,7 @@ export function maintenanceBody(news: MaintenanceNews): object {
     updates: [update],
   } as const;
   const nameOf = (componentId: string) => componentNames.get(componentId);
-  const components = maintenance.componentIds.flatMap((componentId) => {
+  const components = inPageOrder(maintenance.componentIds, componentNames, (id) => id).flatMap((componentId) => {
     const shown = nameOf(componentId);
     const status = componentStatuses.get(componentId) ?? 'operational';
     return shown === undefined ? [] : { id: componentId, name: shown, status };

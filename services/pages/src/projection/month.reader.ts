@@ -31,10 +31,10 @@ export class MonthReader {
     const { start, end } = monthSpan(month, timeZone);
     const wanted = ids ? [{ name: 'id', operator: FilterOperator.EQ, values: [...new Set(ids)] }] : [];
     const within = (name: string) => [from(name, start), before(name, end), ...wanted];
-    const [incidents, maintenances, components] = await Promise.all([
+    const [incidents, maintenances, { components }] = await Promise.all([
       this.contexts.incidents(actor, within('creationTime')),
       this.contexts.maintenances(actor, within('plannedStartTime')),
-      this.contexts.components(actor),
+      this.contexts.services(actor),
     ]);
     return { incidents, maintenances, components };
   }

@@ -4,7 +4,7 @@ import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { isInFull } from '@candor/proto/uptime.js';
 import type { Counted, PageReading } from './page.reader.js';
-import { componentToState, historyToState, shownIn } from './state.mapper.js';
+import { componentToState, groupToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
 
 /**
@@ -17,13 +17,14 @@ export function pageContent(
   counted: Counted,
 ): Pick<
   MessageInitShape<typeof PageStateSchema>,
-  'components' | 'histories' | 'uptimeFormula' | 'openIncidents' | 'pastIncidents' | 'maintenances'
+  'components' | 'groups' | 'histories' | 'uptimeFormula' | 'openIncidents' | 'pastIncidents' | 'maintenances'
 > {
   const isShown = shownIn(reading.components);
   const incident = (one: Incident) => incidentToState(one, isShown);
   const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
   return {
     components: reading.components.map(componentToState),
+    groups: reading.groups.map(groupToState),
     ...(!isInFull(reading.formula) && { uptimeFormula: reading.formula }),
     histories: reading.histories.map(({ id, componentDownTimes }) =>
       historyToState({ id, componentDownTimes: componentDownTimes.filter(touches) }, reading.formula, counted.get(id)),

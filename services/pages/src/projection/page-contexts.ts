@@ -4,6 +4,7 @@ import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import {
   CatalogService,
   type Component,
+  type ComponentGroup,
   type ListDowntimesResponse,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -18,6 +19,12 @@ const EVERY_STATE = ['scheduled', 'in_progress', 'completed', 'cancelled'];
 
 /** Conditions that all must hold. */
 export type Filters = { name: string; operator: FilterOperator; values: string[] }[];
+
+/** What visitors see of an organisation's services. */
+export interface Services {
+  readonly components: readonly Component[];
+  readonly groups: readonly ComponentGroup[];
+}
 
 /** How many are enough; the response that reaches this is used as a whole. */
 interface Enough {
@@ -42,11 +49,15 @@ export class PageContexts {
     this.maintenancesService = rpc.service(MaintenancesService);
   }
 
-  async components(actor: VisitorActor): Promise<Component[]> {
-    return everyPage(async (cursor) => {
+  /** In their order, with the groups that they name. */
+  async services(actor: VisitorActor): Promise<Services> {
+    const groups = new Map<string, ComponentGroup>();
+    const components = await everyPage(async (cursor) => {
       const answer = await this.catalog.listComponents({ cursor }, { actor, timeoutMs: RPC_TIMEOUT_MS });
+      for (const group of answer.groups) groups.set(group.id, group);
       return { found: answer.components, nextCursor: answer.nextCursor };
     });
+    return { components, groups: [...groups.values()] };
   }
 
   /** Between two times (epoch ms). */

@@ -59,6 +59,12 @@ export class PageEventsController {
     await this.serviceChanged(customerId);
   }
 
+  /** No month says in which order services stand. */
+  @OnEvent('evt.catalog.v1.order_changed', { consumer: 'pages-component-order', concurrency: CONCURRENCY })
+  async orderChanged({ customerId }: EventMessage<'evt.catalog.v1.order_changed'>): Promise<void> {
+    await this.pages.request(customerId);
+  }
+
   /** A plan shows at once; its start and end arrive as downtime of its incident. */
   @OnEvent('evt.incidents.v1.maintenance_saved', { consumer: 'pages-maintenances', concurrency: CONCURRENCY })
   async maintenanceSaved({

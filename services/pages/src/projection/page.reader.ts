@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import type { Component, ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { FilterOperator, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { PageUptimeSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
@@ -14,15 +14,14 @@ import {
   type UptimeFormula,
   type Window,
 } from '@candor/proto/uptime.js';
-import { PageContexts } from './page-contexts.js';
+import { PageContexts, type Services } from './page-contexts.js';
 import { offeredPeriods, periodStart, windowsAt, type ShownTime } from './windows.js';
 
 /** A page with more incidents or maintenances than this is no longer readable. */
 const ENOUGH = { enough: 500 };
 
 /** The data of a page from the other contexts. */
-export interface PageReading {
-  readonly components: readonly Component[];
+export interface PageReading extends Services {
   /** Of each component, within `window`. */
   readonly histories: readonly ComponentDowntime[];
   readonly window: Window;
@@ -51,8 +50,8 @@ export class PageReader {
     const { historyStart, pastStart } = windowsAt(since, now, shown);
     const resolvedIs = (operator: FilterOperator) => ({ name: 'incidentStatus', operator, values: ['resolved'] });
     const from = (name: string) => ({ name, operator: FilterOperator.GTE, values: [String(pastStart)] });
-    const [components, downtimes, open, pastIncidents, maintenances] = await Promise.all([
-      this.contexts.components(actor),
+    const [services, downtimes, open, pastIncidents, maintenances] = await Promise.all([
+      this.contexts.services(actor),
       this.contexts.downtimes(actor, historyStart, now),
       this.contexts.incidents(actor, [resolvedIs(FilterOperator.NOT_EQ)], ENOUGH),
       this.contexts.incidents(actor, [resolvedIs(FilterOperator.EQ), from('creationTime')], ENOUGH),
@@ -60,7 +59,7 @@ export class PageReader {
     ]);
     const resolved = new Set(pastIncidents.map(({ id }) => id));
     return {
-      components,
+      ...services,
       histories: downtimes.components,
       window: { from: historyStart, to: now },
       formula: formulaFromWire(downtimes.formula),

@@ -1,8 +1,14 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { Component, ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type {
+  Component,
+  ComponentDowntime,
+  ComponentGroup,
+  Downtime,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type {
   PageComponentSchema,
   PageDowntimeSchema,
+  PageGroupSchema,
   PageHistorySchema,
   PageUptimeSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
@@ -27,6 +33,15 @@ export function componentToState(component: Component): MessageInitShape<typeof 
     creationTime: component.creationTime,
     status: component.componentStatus,
   };
+}
+
+export function groupToState({
+  id,
+  name,
+  description,
+  collapsed,
+}: ComponentGroup): MessageInitShape<typeof PageGroupSchema> {
+  return { id, name, description, collapsed };
 }
 
 /** @param counted only numbers that do not follow from the records */

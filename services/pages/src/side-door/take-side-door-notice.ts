@@ -61,7 +61,7 @@ export class TakeSideDoorNotice {
 
   private async publish(notice: SideDoorNotice, key: SideDoorKey): Promise<boolean> {
     const { noticeId: incidentId, pageId: customerId, sequence, name, message, incidentStatus } = notice;
-    const components = await this.contexts.components({ kind: 'visitor', customerId });
+    const { components } = await this.contexts.services({ kind: 'visitor', customerId });
     const named = new Set(notice.componentIds);
     const affected = components.filter(({ id }) => named.size === 0 || named.has(id)).slice(0, MAX_AFFECTED);
     const componentStatus = notice.componentStatus;

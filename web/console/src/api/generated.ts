@@ -98,6 +98,18 @@ export type MaintenanceResponse = {
   /** The incident it became; absent before the start. */
   incidentId?: string;
 };
+export type OrderedServicesResponse = {
+  /** The group; absent for services outside of any. */
+  groupId?: string;
+  /** The services (UUIDs) in their order. */
+  serviceIds: string[];
+};
+export type ServiceOrderResponse = {
+  /** Grows with every move; 0 without services. */
+  version: number;
+  /** From first to last. */
+  items: OrderedServicesResponse[];
+};
 export type NewerResponse = {
   /** To be sent as "baseVersion" to make the change all the same. */
   version: number;
@@ -105,6 +117,8 @@ export type NewerResponse = {
   entry?: IncidentEntryResponse;
   /** The maintenance as it is by now. */
   maintenance?: MaintenanceResponse;
+  /** The order of services as it is by now. */
+  order?: ServiceOrderResponse;
 };
 export type ProblemResponse = {
   /** A URN that names the kind. */
@@ -552,6 +566,8 @@ export type AuditAction =
   | "service.changed"
   | "service.created"
   | "service.deleted"
+  | "service_group.changed"
+  | "services.ordered"
   | "settings.changed"
   | "side_door_key.created"
   | "side_door_key.revoked"
@@ -598,6 +614,7 @@ export type AuditObject =
   | "provisioning"
   | "recipient"
   | "service"
+  | "serviceGroup"
   | "session"
   | "settings"
   | "sideDoorKey"
@@ -1133,6 +1150,44 @@ export type TemplateRequest = {
   /** Whether recipients are to be told. */
   sendNotification?: boolean;
 };
+export type ServiceOrderEnvelope = {
+  order: ServiceOrderResponse;
+};
+export type OrderedServicesRequest = {
+  /** The group (UUID); absent for services outside of any. */
+  groupId?: string;
+  /** The services of this item (UUIDs), in their order. */
+  serviceIds: string[];
+};
+export type ServiceOrderRequest = {
+  /** Of the order that was read before: with another one there now, the answer is 409. Absent to replace any. */
+  baseVersion?: number;
+  /** From first to last. */
+  items: OrderedServicesRequest[];
+};
+export type ServiceGroupResponse = {
+  id: string;
+  name: string;
+  /** Empty for none. */
+  description: string;
+  /** Whether it is shown closed while all is well in it. */
+  collapsed: boolean;
+};
+export type ServiceGroupsEnvelope = {
+  /** In their order. */
+  groups: ServiceGroupResponse[];
+};
+export type ServiceGroupEnvelope = {
+  group: ServiceGroupResponse;
+};
+export type ServiceGroupRequest = {
+  /** Stays unless given; no other group has it. */
+  name?: string;
+  /** Stays unless given. */
+  description?: string;
+  /** Whether it is shown closed while all is well in it; stays unless given. */
+  collapsed?: boolean;
+};
 export type GroupResponse = {
   /** Empty for none. */
   name: string;
@@ -1153,7 +1208,7 @@ export type ComponentResponse = {
   componentStatus: ComponentStatus;
 };
 export type ComponentsEnvelope = {
-  /** By group, then by creation. */
+  /** In their order, those of a group together. */
   components: ComponentResponse[];
   /** To be sent as "cursor" for the next page; absent at the end. */
   nextCursor?: string;

@@ -61,6 +61,10 @@ const protectedRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../incidents/EditIncidentPage.js')).EditIncidentPage }),
       },
       {
+        path: paths.orderServices,
+        lazy: async () => ({ Component: (await import('../services/OrderServicesPage.js')).OrderServicesPage }),
+      },
+      {
         path: paths.apiKeys,
         lazy: async () => ({ Component: (await import('../api-keys/ApiKeysPage.js')).ApiKeysPage }),
       },

@@ -58,7 +58,7 @@ export function ComponentPicker({ value, onChange, error, onlyStatus }: Componen
       )}
       <div className="picker-groups">
         {groups.map((group) => (
-          <div key={group.name} role="group" aria-label={group.name || 'Services without a group'}>
+          <div key={group.id} role="group" aria-label={group.name || 'Services without a group'}>
             {group.name !== '' && (
               <p className="picker-group-name" dir="auto">
                 {group.name}

@@ -23,6 +23,7 @@ export const paths = {
   editTemplate: (id: string) => `/templates/edit/${encodeURIComponent(id)}`,
   services: '/services/list',
   newService: '/services/new',
+  orderServices: '/services/order',
   subscribers: (channel: 'email' | 'slack' | 'webhook') => `/subscribers/${channel}`,
   integrations: '/integrations',
   integrationsOf: (channel: 'twitter' | 'email' | 'slack' | 'webhook') => `/integrations/${channel}`,

@@ -1,18 +1,23 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
 import { useId, useState, type ReactElement } from 'react';
-import { type ComponentDownTimes } from '../api/contract.js';
-import { type ServiceGroup } from './service-groups.js';
+import { useMayEdit } from '../account/permissions.js';
+import { type ComponentDownTimes, type ServiceGroup } from '../api/contract.js';
+import { EditGroup } from './EditGroup.js';
+import { type GroupOfServices } from './service-groups.js';
 import { ServiceRow } from './ServiceRow.js';
 
 export interface ServiceGroupSectionProps {
-  group: ServiceGroup;
+  group: GroupOfServices;
+  /** What is said of the group; undefined while it is being fetched, and for services without a group. */
+  about: ServiceGroup | undefined;
   /** By service id; undefined while it is being fetched. */
   downTimes: Record<string, ComponentDownTimes> | undefined;
 }
 
 /** One group, collapsible; the services without a group have no heading and cannot be collapsed. */
-export function ServiceGroupSection({ group, downTimes }: ServiceGroupSectionProps): ReactElement {
+export function ServiceGroupSection({ group, about, downTimes }: ServiceGroupSectionProps): ReactElement {
   const [open, setOpen] = useState(group.services.length > 0 || group.name === '');
+  const mayEdit = useMayEdit();
   const id = useId();
   const rows = (
     <ul id={id} className="service-rows" hidden={!open}>
@@ -24,19 +29,27 @@ export function ServiceGroupSection({ group, downTimes }: ServiceGroupSectionPro
   if (group.name === '') return <section className="card service-group">{rows}</section>;
   return (
     <section className="card service-group">
-      <h2>
-        <button
-          type="button"
-          className="group-toggle"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? <ChevronDown /> : <ChevronRight />}
-          <bdi className="group-name">{group.name}</bdi>
-          <span className="group-count">{group.services.length}</span>
-        </button>
-      </h2>
+      <div className="group-head">
+        <h2>
+          <button
+            type="button"
+            className="group-toggle"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <ChevronDown /> : <ChevronRight />}
+            <bdi className="group-name">{group.name}</bdi>
+            <span className="group-count">{group.services.length}</span>
+          </button>
+        </h2>
+        {mayEdit && about && <EditGroup group={about} />}
+      </div>
+      {about?.description && (
+        <p className="group-description" dir="auto">
+          {about.description}
+        </p>
+      )}
       {rows}
     </section>
   );

@@ -10,6 +10,7 @@ import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
 import { groupServices, servicesSummary } from './service-groups.js';
 import { ServiceGroupSection } from './ServiceGroupSection.js';
+import { useListServiceGroupsQuery } from './order.api.js';
 import { useListDownTimesQuery, useListServicesQuery } from './services.api.js';
 
 /** All services by group, with the uptime of the last 90 days. */
@@ -18,12 +19,18 @@ export function ServicesPage(): ReactElement {
   const mayEdit = useMayEdit();
   const services = useListServicesQuery(undefined, { refetchOnMountOrArgChange: true });
   const downTimes = useListDownTimesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const about = useListServiceGroupsQuery(undefined, { refetchOnMountOrArgChange: true });
   const groups = useMemo(() => groupServices(services.data ?? []), [services.data]);
   const found = services.data;
 
   return (
     <div className="page">
       <PageHeader title="Services" summary={found ? servicesSummary(found) : ''}>
+        {mayEdit && found && found.length > 1 && (
+          <LinkButton to={paths.orderServices} intent="none">
+            Change order
+          </LinkButton>
+        )}
         {mayEdit && found && found.length > 0 && <LinkButton to={paths.newService}>Add New Service</LinkButton>}
       </PageHeader>
       {services.isLoading && <ListSkeleton />}
@@ -41,7 +48,12 @@ export function ServicesPage(): ReactElement {
         </EmptyState>
       )}
       {groups.map((group) => (
-        <ServiceGroupSection key={group.name} group={group} downTimes={downTimes.data} />
+        <ServiceGroupSection
+          key={group.id}
+          group={group}
+          about={about.data?.find(({ name }) => name === group.name)}
+          downTimes={downTimes.data}
+        />
       ))}
     </div>
   );

@@ -4,7 +4,7 @@ import { groupNames, groupServices, servicesSummary } from './service-groups.js'
 
 const inGroup = (id: string, name: string) => service(id, id, { group: { name } });
 
-it('groups in order of appearance, the services without a group last', () => {
+it('groups in order of appearance, services without a group where they are', () => {
   const services = [
     inGroup('a', ''),
     inGroup('b', 'Two'),
@@ -14,9 +14,10 @@ it('groups in order of appearance, the services without a group last', () => {
   ];
   const groups = groupServices(services).map(({ name, services: members }) => [name, members.map(({ id }) => id)]);
   expect(groups).toEqual([
+    ['', ['a']],
     ['Two', ['b', 'd']],
     ['One', ['c']],
-    ['', ['a', 'e']],
+    ['', ['e']],
   ]);
   expect(groupNames(services)).toEqual(['One', 'Two']);
   expect(servicesSummary(services)).toBe('2 service group(s), 5 service(s) found.');

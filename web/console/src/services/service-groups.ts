@@ -1,21 +1,27 @@
 import { type Component } from '../api/contract.js';
 import { isBlank } from '../forms/required.js';
 
-export interface ServiceGroup {
+export interface GroupOfServices {
+  /** Of its first service: services without a group may stand at several places. */
+  id: string;
   /** Empty for the services without a group. */
   name: string;
   services: Component[];
 }
 
-/** The services by group, groups and services in the given order; the services without a group come last. */
-export function groupServices(services: readonly Component[]): ServiceGroup[] {
-  const groups = new Map<string, Component[]>();
+/**
+ * The services by group, in the order of the status page: a group stands where its first service does, and services
+ * without a group that follow each other stand together.
+ */
+export function groupServices(services: readonly Component[]): GroupOfServices[] {
+  const groups: GroupOfServices[] = [];
   for (const service of services) {
     const name = groupNameOf(service);
-    groups.set(name, [...(groups.get(name) ?? []), service]);
+    const group = name === '' ? groups.at(-1) : groups.find((one) => one.name === name);
+    if (group?.name === name) group.services.push(service);
+    else groups.push({ id: service.id, name, services: [service] });
   }
-  const all = [...groups].map(([name, members]) => ({ name, services: members }));
-  return [...all.filter(({ name }) => name !== ''), ...all.filter(({ name }) => name === '')];
+  return groups;
 }
 
 /** Names of the groups in use, without the empty one, in alphabetical order. */

@@ -160,8 +160,36 @@ const forms = () => {
   }
 };
 
+// Many services: a field that leaves those whose group, name or status has its words
+let sought = '';
+const finder = () => {
+  for (const section of all('[data-find]')) {
+    const field = make('input', 'find');
+    const cards = [...all('.card', section)].map((card) => [card, card.open]);
+    field.type = 'search';
+    field.placeholder = field.ariaLabel = section.dataset.find;
+    field.value = sought;
+    field.oninput = () => {
+      sought = field.value;
+      for (const [card, open] of cards) {
+        const group = card.querySelector('summary')?.textContent || '';
+        card.hidden = true;
+        card.open = open || sought;
+        for (const row of all('.component', card)) {
+          const text = group + row.querySelector('.component-head').textContent;
+          row.hidden = !text.toLowerCase().includes(sought.trim().toLowerCase());
+          card.hidden &&= row.hidden;
+        }
+      }
+    };
+    field.oninput();
+    section.querySelector('.section-head').after(field);
+  }
+};
+
 const enhance = () => {
   localTimes();
+  finder();
   bars();
   forms();
 };
@@ -197,6 +225,7 @@ const renew = async () => {
   // Gone, or of a newer release with another style.
   if (!versionOf(next) || styleOf(next) !== styleOf(page)) return location.reload();
   if (versionOf(next) === versionOf(page)) return;
+  for (const { id } of all('.group[open][id]')) find(`#${id}`, next)?.setAttribute('open', '');
   const focus = focusable().indexOf(page.activeElement);
   for (const part of ['header', 'main', 'footer', 'link[rel=icon]']) find(part)?.replaceWith(find(part, next));
   page.title = next.title;

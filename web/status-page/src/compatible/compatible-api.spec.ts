@@ -93,6 +93,24 @@ describe('the interface for clients of status pages', () => {
     expect(components[3]).toMatchObject({ id: DOCS, group_id: null, description: null });
   });
 
+  it('has what is said of a group, under its own id, in the order of the page', () => {
+    const groups = [{ id: PAGE_ID, name: 'Platform', description: 'What all need', collapsed: true }];
+    const [api, docs, shop] = samplePage().components;
+    const { components } = answers({ components: [docs!, shop!, api!], groups })('components');
+    expect(components.map(({ name, position, group_id: group }) => [name, position, group])).toEqual([
+      ['Docs', 1, null],
+      ['Platform', 2, null],
+      ['Shop', 3, PAGE_ID],
+      ['API', 4, PAGE_ID],
+    ]);
+    expect(components[1]).toMatchObject({
+      id: PAGE_ID,
+      group: true,
+      description: 'What all need',
+      components: [SHOP, API],
+    });
+  });
+
   it("gives the time of a component's last change", () => {
     const record = (startTime: number, endTime?: number) => ({
       startTime,

@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import { componentJson, type ComponentFacts } from '@candor/compat/component-json.js';
-import { groupComponents } from '../uptime/group-components.js';
+import { type ComponentGroup, groupComponents } from '../uptime/group-components.js';
 import type { PageComponent, PageState } from '../state/page-state.js';
 import { viewOf } from '../state/page-view.js';
 import { offsetTime } from './offset-time.js';
@@ -20,23 +20,29 @@ export interface ComponentItem extends ReturnType<typeof componentJson> {
 /** All components in the order of the page; a group comes before the first of its children. */
 export function componentItems(state: PageState): ComponentItem[] {
   const items: Omit<ComponentItem, 'position'>[] = [];
-  for (const { name, components: children } of groupComponents(state.components)) {
-    const id = groupId(state, name);
-    if (id !== null) items.push(groupItem(state, { id, name }, children));
-    items.push(...children.map((component) => componentItem(state, component)));
+  for (const group of groupComponents(state.components, state.groups)) {
+    const id = groupId(state, group);
+    if (id !== null) items.push(groupItem(state, { ...group, id }));
+    items.push(...group.components.map((component) => componentItem(state, component, id)));
   }
   return items.map((item, index) => ({ ...item, position: index + 1 }));
 }
 
 /**
- * Groups have no id of their own: it is derived from the page and the name, so that it is stable. Null outside of any
- * group.
+ * Null outside of any group. In a state of the release before, groups have no id of their own: it is derived from the
+ * page and the name, as the catalog did for the groups of that time.
  */
-function groupId({ customer }: PageState, name: string): string | null {
-  return name === '' ? null : uuidv5(name, customer.id);
+function groupId({ customer, groups = [] }: PageState, { name }: ComponentGroup): string | null {
+  if (name === '') return null;
+  return groups.find((one) => one.name === name)?.id ?? uuidv5(name, customer.id);
 }
 
-function componentItem(state: PageState, component: PageComponent): Omit<ComponentItem, 'position'> {
+/** @param groupId null outside of any group */
+function componentItem(
+  state: PageState,
+  component: PageComponent,
+  groupId: string | null,
+): Omit<ComponentItem, 'position'> {
   const { id, name, description, componentStatus: status, creationTime: createdAt } = component;
   const facts = { id, name, description, status, createdAt, updatedAt: changedAt(state, component) };
   const json = jsonOf(state, facts);
@@ -44,7 +50,7 @@ function componentItem(state: PageState, component: PageComponent): Omit<Compone
     ...json,
     showcase: component.showHistoricalStatus,
     start_date: json.created_at.slice(0, 'yyyy-mm-dd'.length),
-    group_id: groupId(state, component.group.name.trim()),
+    group_id: groupId,
     group: false,
     only_show_if_degraded: false,
   };
@@ -52,13 +58,12 @@ function componentItem(state: PageState, component: PageComponent): Omit<Compone
 
 function groupItem(
   state: PageState,
-  { id, name }: { id: string; name: string },
-  children: PageComponent[],
+  { id, name, description, components: children }: ComponentGroup,
 ): Omit<ComponentItem, 'position'> {
   const facts = {
     id,
     name,
-    description: '',
+    description,
     status: viewOf({ ...state, components: children, openIncidents: [] }).overall,
     createdAt: Math.min(...children.map(({ creationTime }) => creationTime)),
     updatedAt: Math.max(...children.map((child) => changedAt(state, child))),

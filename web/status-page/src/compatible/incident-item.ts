@@ -17,11 +17,17 @@ export function incidentItem(item: FeedItem, { state, components }: ItemContext)
   return {
     ...incidentJson(item, {
       pageId: state.customer.id,
-      components: item.componentIds.flatMap((id) => components.get(id) ?? []),
+      components: inOrder(item.componentIds, components),
       nameOf: (id) => components.get(id)?.name,
       time,
     }),
     started_at: time(item.startedAt),
     ...(planned && { scheduled_for: time(planned.start), scheduled_until: time(planned.end) }),
   };
+}
+
+/** Components that visitors may not see are left out. @param components in the order of the page */
+function inOrder(ids: readonly string[], components: ItemContext['components']): ComponentItem[] {
+  const named = new Set(ids);
+  return [...components.values()].filter(({ id }) => named.has(id));
 }

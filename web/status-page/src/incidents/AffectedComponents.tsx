@@ -4,7 +4,10 @@ import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type PageIncident } from '../state/page-state.js';
+import { SHOWN_NAMES, split } from '../state/page-extent.js';
+import { inPageOrder } from '../state/page-order.js';
 import { type PageView } from '../state/page-view.js';
+import { FurtherItems } from '../text/FurtherItems.js';
 
 export interface AffectedComponentsProps {
   view: PageView;
@@ -17,14 +20,16 @@ export interface AffectedComponentsProps {
  */
 export function AffectedComponents({ view, incident }: AffectedComponentsProps): ReactElement | null {
   const t = useTexts();
-  const visible = latestClaims(incident.entries).flatMap(({ componentId, componentStatus }) => {
-    const component = view.components.get(componentId);
-    return component ? [{ id: componentId, name: component.name, status: componentStatus }] : [];
+  const claims = inPageOrder(view, latestClaims(incident.entries), ({ componentId }) => componentId);
+  const visible = claims.flatMap(({ componentId: id, componentStatus: status }) => {
+    const name = view.components.get(id)?.name;
+    return name === undefined ? [] : [{ id, name, status }];
   });
   if (visible.length === 0) return null;
-  return (
+  const { first, others } = split(visible, SHOWN_NAMES);
+  const list = (some: typeof visible): ReactElement => (
     <ul className="affected" aria-label={t.incidents.affected}>
-      {visible.map(({ id, name, status }) => (
+      {some.map(({ id, name, status }) => (
         <li key={id} className={`tone-${cssName(status)}`}>
           <StatusIcon status={status} />
           <span>
@@ -33,5 +38,11 @@ export function AffectedComponents({ view, incident }: AffectedComponentsProps):
         </li>
       ))}
     </ul>
+  );
+  return (
+    <>
+      {list([...first])}
+      {others.length > 0 && <FurtherItems count={others.length}>{list([...others])}</FurtherItems>}
+    </>
   );
 }

@@ -9,15 +9,17 @@ export interface EntryListProps {
   incident: PageIncident;
   /** How many of its newest entries are left out. */
   skip?: number;
+  /** The most that are shown; all by default. */
+  most?: number;
   timeZone: string;
 }
 
 /** The updates of an incident as a time line, newest first. */
-export function EntryList({ incident, skip = 0, timeZone }: EntryListProps): ReactElement {
+export function EntryList({ incident, skip = 0, most, timeZone }: EntryListProps): ReactElement {
   const t = useTexts();
   return (
     <ol className="entries">
-      {incident.entries.slice(skip).map((entry) => (
+      {incident.entries.slice(skip, most === undefined ? undefined : skip + most).map((entry) => (
         <li key={entry.id} className={`entry is-${entry.incidentStatus}`}>
           <p className="entry-head">
             <strong>{entryLabel(t, incident, entry)}</strong>

@@ -1,9 +1,13 @@
+import { latestClaims } from '@candor/proto/incident-course.js';
+import { isolate } from '@candor/ui/text/isolate.js';
 import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
 import { type ReactElement } from 'react';
 import { pageMonth } from '../time/page-month.js';
 import { useTexts } from '../language/texts-context.js';
 import { pageHistoryStart } from '../time/page-day.js';
 import { type PageIncident } from '../state/page-state.js';
+import { affectedNames } from '../maintenances/affected-names.js';
+import { fewNames, LISTED_PAST, split } from '../state/page-extent.js';
 import { type PageView } from '../state/page-view.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
@@ -12,8 +16,10 @@ import { resolvedAfter } from './incident-status.js';
 import { incidentsByDay } from './incidents-by-day.js';
 import { statusLabel } from './status-label.js';
 
-function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone: string }): ReactElement {
+function PastIncident({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
   const t = useTexts();
+  const { timeZone } = view.state;
+  const names = affectedNames(view, { affectedComponents: latestClaims(incident.entries) });
   const [newest, ...earlier] = incident.entries;
   const duration = resolvedAfter(incident);
   return (
@@ -31,6 +37,7 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
         {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
       </p>
       {newest && <Message written={newest} />}
+      {names.length > 0 && <p className="hint">{t.maintenances.affected(fewNames(names).map(isolate))}</p>}
       {earlier.length > 0 && (
         <details className="earlier">
           <summary>{t.incidents.earlier(earlier.length)}</summary>
@@ -47,10 +54,11 @@ export function PastIncidents({ view }: { view: PageView }): ReactElement {
   const { pastIncidents, timeZone, now, months } = view.state;
   const shownDays = Math.min(view.periodDays, DEFAULT_PERIOD_DAYS);
   const since = pageHistoryStart(now, timeZone, shownDays);
-  const days = incidentsByDay(
-    pastIncidents.filter(({ creationTime }) => creationTime >= since),
-    timeZone,
-  );
+  const ofPeriod = pastIncidents
+    .filter(({ creationTime }) => creationTime >= since)
+    .toSorted((a, b) => b.creationTime - a.creationTime);
+  const { first, others } = split(ofPeriod, LISTED_PAST);
+  const days = incidentsByDay(first, timeZone);
   const isWholePast = view.period === 'all_time' && months.every((month) => month > pageMonth(since, timeZone));
   return (
     <section className="past-incidents" aria-labelledby="past-incidents">
@@ -64,11 +72,12 @@ export function PastIncidents({ view }: { view: PageView }): ReactElement {
               <Time instant={instant} timeZone={timeZone} form="day" />
             </h3>
             {incidents.map((incident) => (
-              <PastIncident key={incident.id} incident={incident} timeZone={timeZone} />
+              <PastIncident key={incident.id} view={view} incident={incident} />
             ))}
           </section>
         ))
       )}
+      {others.length > 0 && <p className="hint">{t.services.newest(first.length)}</p>}
       <p className="more">
         <a href={t.path('/history')}>{t.history.all}</a>
       </p>

@@ -29,6 +29,7 @@ export const de: Texts = {
   description:
     'Wir überwachen den Zustand unseres Systems laufend und berichten darüber auf dieser öffentlichen Statusseite.',
   home: 'Aktueller Status',
+  more: (count) => plural(count, { one: '# weitere anzeigen', other: '# weitere anzeigen' }),
 
   overallStatus: {
     operational: 'Alle Systeme in Betrieb',
@@ -121,6 +122,9 @@ export const de: Texts = {
   },
 
   services: {
+    groups: 'Gruppen',
+    find: 'Dienst suchen',
+    noMatch: 'Kein Dienst passt.',
     title: 'Dienste',
     none: 'Noch keine Dienste',
     over: (period) => `Verfügbarkeit ${lastDays(period)}`,

@@ -49,6 +49,7 @@ export const en = {
   siteName: (customer: string): string => `${customer} Status`,
   description: DEFAULT_DESCRIPTION,
   home: 'Current Status',
+  more: (count: number): string => plural(count, { one: 'Show # more', other: 'Show # more' }),
 
   overallStatus: OVERALL_STATUS_LABELS,
   componentStatus: COMPONENT_STATUS_LABELS,
@@ -120,6 +121,9 @@ export const en = {
   },
 
   services: {
+    groups: 'Groups',
+    find: 'Find a service',
+    noMatch: 'No service matches.',
     title: 'Services',
     none: 'No services yet',
     over: (period: number): string => `Uptime over the last ${days(period)}`,

@@ -30,6 +30,7 @@ export const es: Texts = {
   description:
     'Supervisamos continuamente el estado de nuestro sistema e informamos de él en esta página pública de estado.',
   home: 'Estado actual',
+  more: (count) => plural(count, { one: 'Mostrar # más', other: 'Mostrar # más' }),
 
   overallStatus: {
     operational: 'Todos los sistemas operativos',
@@ -122,6 +123,9 @@ export const es: Texts = {
   },
 
   services: {
+    groups: 'Grupos',
+    find: 'Buscar un servicio',
+    noMatch: 'Ningún servicio coincide.',
     title: 'Servicios',
     none: 'Aún no hay servicios',
     over: (period) => `Disponibilidad en ${lastDays(period)}`,

@@ -30,6 +30,7 @@ export const fr: Texts = {
   siteName: (customer) => `${customer} – état des services`,
   description: 'Nous surveillons en permanence l’état de notre système et en rendons compte sur cette page publique.',
   home: 'État actuel',
+  more: (count) => plural(count, { one: 'Afficher # de plus', other: 'Afficher # de plus' }),
 
   overallStatus: {
     operational: 'Tous les systèmes sont opérationnels',
@@ -122,6 +123,9 @@ export const fr: Texts = {
   },
 
   services: {
+    groups: 'Groupes',
+    find: 'Rechercher un service',
+    noMatch: 'Aucun service ne correspond.',
     title: 'Services',
     none: 'Aucun service pour l’instant',
     over: (period) => `Disponibilité ${lastDays(period)}`,

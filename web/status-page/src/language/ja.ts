@@ -29,6 +29,7 @@ export const ja: Texts = {
   siteName: (customer) => `${customer} ステータス`,
   description: 'システムの状態を常時監視し、この公開ステータスページでお知らせしています。',
   home: '現在のステータス',
+  more: (number) => count(number, 'さらに#件を表示'),
 
   overallStatus: {
     operational: 'すべてのシステムが正常に稼働しています',
@@ -121,6 +122,9 @@ export const ja: Texts = {
   },
 
   services: {
+    groups: 'グループ',
+    find: 'サービスを検索',
+    noMatch: '該当するサービスはありません。',
     title: 'サービス',
     none: 'サービスはまだありません',
     over: (period) => count(period, '過去#日間の稼働率'),

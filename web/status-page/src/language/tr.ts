@@ -29,6 +29,7 @@ export const tr: Texts = {
   siteName: (customer) => `${customer} Durumu`,
   description: 'Sistemimizin durumunu sürekli izliyor ve bu herkese açık durum sayfasında paylaşıyoruz.',
   home: 'Güncel durum',
+  more: (number) => count(number, '# tane daha göster'),
 
   overallStatus: {
     operational: 'Tüm sistemler çalışıyor',
@@ -121,6 +122,9 @@ export const tr: Texts = {
   },
 
   services: {
+    groups: 'Gruplar',
+    find: 'Hizmet ara',
+    noMatch: 'Eşleşen hizmet yok.',
     title: 'Hizmetler',
     none: 'Henüz hizmet yok',
     over: (period) => count(period, 'Son # günde çalışma oranı'),

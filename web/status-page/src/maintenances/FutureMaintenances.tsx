@@ -3,47 +3,85 @@ import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { type ReactElement } from 'react';
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { useTexts } from '../language/texts-context.js';
+import { fewNames, split, WHOLE_MAINTENANCES } from '../state/page-extent.js';
+import { type PageMaintenance } from '../state/page-state.js';
 import { type PageView } from '../state/page-view.js';
+import { FurtherItems } from '../text/FurtherItems.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
 import { affectedNames } from './affected-names.js';
 
+interface PlannedProps {
+  view: PageView;
+  maintenance: PageMaintenance;
+}
+
+function Planned({ view, maintenance }: PlannedProps): ReactElement {
+  const t = useTexts();
+  const names = affectedNames(view, maintenance);
+  return (
+    <article className="card incident tone-under-maintenance">
+      <header className="incident-head">
+        <StatusIcon status="under_maintenance" className="incident-icon" />
+        <div>
+          <h3 dir="auto">
+            <a href={t.path(`/maintenances/${maintenance.id}`)}>{maintenance.name}</a>
+          </h3>
+          <p className="facts">
+            <span>
+              <Time instant={maintenance.plannedStartTime} timeZone={view.state.timeZone} />
+            </span>
+            <span>{t.duration(maintenance.plannedEndTime - maintenance.plannedStartTime)}</span>
+          </p>
+        </div>
+      </header>
+      <div className="incident-body">
+        <Message written={maintenance} />
+        {names.length > 0 && <p className="hint">{t.maintenances.affected(fewNames(names).map(isolate))}</p>}
+      </div>
+    </article>
+  );
+}
+
+/** A planned maintenance in one line: of many, the next ones are enough to read. */
+function PlannedLine({ view, maintenance }: PlannedProps): ReactElement {
+  const t = useTexts();
+  return (
+    <li className="tone-under-maintenance">
+      <StatusIcon status="under_maintenance" />
+      <a href={t.path(`/maintenances/${maintenance.id}`)} dir="auto">
+        {maintenance.name}
+      </a>
+      <span className="facts">
+        <Time instant={maintenance.plannedStartTime} timeZone={view.state.timeZone} />
+      </span>
+    </li>
+  );
+}
+
 /** Maintenances that are neither started nor cancelled, soonest first. Nothing where there are none. */
 export function FutureMaintenances({ view }: { view: PageView }): ReactElement | null {
   const t = useTexts();
-  const { timeZone } = view.state;
-  const planned = view.state.maintenances.filter((maintenance) => maintenanceState(maintenance) === 'scheduled');
+  const planned = view.state.maintenances
+    .filter((maintenance) => maintenanceState(maintenance) === 'scheduled')
+    .toSorted((a, b) => a.plannedStartTime - b.plannedStartTime);
   if (planned.length === 0) return null;
+  const { first, others } = split(planned, WHOLE_MAINTENANCES);
   return (
     <section aria-labelledby="maintenances">
       <h2 id="maintenances">{t.maintenances.title}</h2>
-      {planned
-        .toSorted((a, b) => a.plannedStartTime - b.plannedStartTime)
-        .map((maintenance) => {
-          const names = affectedNames(view, maintenance);
-          return (
-            <article key={maintenance.id} className="card incident tone-under-maintenance">
-              <header className="incident-head">
-                <StatusIcon status="under_maintenance" className="incident-icon" />
-                <div>
-                  <h3 dir="auto">
-                    <a href={t.path(`/maintenances/${maintenance.id}`)}>{maintenance.name}</a>
-                  </h3>
-                  <p className="facts">
-                    <span>
-                      <Time instant={maintenance.plannedStartTime} timeZone={timeZone} />
-                    </span>
-                    <span>{t.duration(maintenance.plannedEndTime - maintenance.plannedStartTime)}</span>
-                  </p>
-                </div>
-              </header>
-              <div className="incident-body">
-                <Message written={maintenance} />
-                {names.length > 0 && <p className="hint">{t.maintenances.affected(names.map(isolate))}</p>}
-              </div>
-            </article>
-          );
-        })}
+      {first.map((maintenance) => (
+        <Planned key={maintenance.id} view={view} maintenance={maintenance} />
+      ))}
+      {others.length > 0 && (
+        <FurtherItems count={others.length}>
+          <ul className="lines">
+            {others.map((maintenance) => (
+              <PlannedLine key={maintenance.id} view={view} maintenance={maintenance} />
+            ))}
+          </ul>
+        </FurtherItems>
+      )}
     </section>
   );
 }

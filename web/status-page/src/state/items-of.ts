@@ -11,7 +11,13 @@ import { type CountedDowntime } from '@candor/proto/uptime.js';
 import { statusesFromWire } from '@candor/proto/uptime-wire.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
-import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from './page-state.js';
+import {
+  type PageComponent,
+  type PageGroup,
+  type PageIncident,
+  type PageIncidentEntry,
+  type PageMaintenance,
+} from './page-state.js';
 
 // A value that this build does not know is shown as the mildest one; it must not crash.
 const componentWord = (status: ComponentStatus): ComponentStatusWord =>
@@ -28,6 +34,10 @@ export function componentOf(component: wire.PageComponent): PageComponent {
     creationTime: Number(component.creationTime),
     componentStatus: componentWord(component.status),
   };
+}
+
+export function groupOf({ id, name, description, collapsed }: wire.PageGroup): PageGroup {
+  return { id, name, description, collapsed };
 }
 
 /** With the statuses in its course where they do not all count alike. */

@@ -80,6 +80,7 @@ describe('the state of a page at a moment', () => {
         components: [
           component(API, { description: 'For programs', groupName: 'Platform', status: ComponentStatus.MAJOR_OUTAGE }),
         ],
+        groups: [{ id: DOCS, name: 'Platform', description: 'What all need', collapsed: true }],
         histories: [{ componentId: API, downtimes: [down(NOW - 2 * HOUR, NOW - HOUR), down(NOW - 5 * MINUTE)] }],
         openIncidents: [
           {
@@ -173,6 +174,7 @@ describe('the state of a page at a moment', () => {
           componentStatus: 'major_outage',
         },
       ],
+      groups: [{ id: DOCS, name: 'Platform', description: 'What all need', collapsed: true }],
       downtimes: [{ ...history, uptimePercent: 99.95, componentDownTimes: records }],
       furtherHistories: [
         { filter: '1_month', downtimes: [{ ...history, uptimePercent: 99.85, componentDownTimes: records }] },

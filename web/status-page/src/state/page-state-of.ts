@@ -4,7 +4,7 @@ import { monthAfter, monthsBetween, pageMonth } from '../time/page-month.js';
 import { pageHistoryStart } from '../time/page-day.js';
 import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from './page-state.js';
 import { furtherPeriods, homePeriod, isTimeFilter } from '../time/uptime-periods.js';
-import { componentOf, incidentOf, maintenanceOf } from './items-of.js';
+import { componentOf, groupOf, incidentOf, maintenanceOf } from './items-of.js';
 import { historiesAt } from './uptime-of.js';
 
 /**
@@ -27,6 +27,7 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
     timeZone,
     now: at,
     components,
+    groups: published.groups.map(groupOf),
     downtimes: historiesOf(homePeriod(timeFilters)),
     furtherHistories: furtherPeriods(timeFilters).map((filter) => ({ filter, downtimes: historiesOf(filter) })),
     uptimeFormula: formulaFromWire(published.uptimeFormula),

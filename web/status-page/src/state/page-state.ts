@@ -22,7 +22,10 @@ export interface PageState {
   now: number;
   /** The version by which an open page detects a newer one; the moment by default. */
   version?: string;
+  /** In the order of the page. */
   components: PageComponent[];
+  /** What is said of the groups that components name; a group without is open and has no description. */
+  groups?: PageGroup[];
   /** One per component, from the same window as the uptime percent; a component without one has no history yet. */
   downtimes: ComponentDowntimes[];
   /** The same for each further period that is offered beside that of the status page. */
@@ -99,6 +102,14 @@ export interface PageComponent {
   creationTime: number;
   /** Shown only while there is no downtime list for the component. */
   componentStatus: ComponentStatus;
+}
+
+export interface PageGroup {
+  id: string;
+  name: string;
+  description: string;
+  /** Whether it is closed while all is well in it. */
+  collapsed: boolean;
 }
 
 /** History of one component within a period, as in the downtime list of the public interface. */

@@ -87,8 +87,8 @@ function ManageForm({ components }: { components: PageComponent[] }): ReactEleme
         <legend>{manage.services}</legend>
         <Choice type="radio" name="components" value="all" label={manage.all} />
         <Choice type="radio" name="components" value="some" label={manage.some} />
-        {groupComponents(components).map(({ name, components: members }) => (
-          <ul key={name}>
+        {groupComponents(components).map(({ id, name, components: members }) => (
+          <ul key={id}>
             {name !== '' && <li dir="auto">{name}</li>}
             {members.map((component) => (
               <li key={component.id}>

@@ -45,23 +45,26 @@ export interface ComponentRowProps {
   component: PageComponent;
   /** Level of its name: one below that of the group, where there is a group. */
   heading: 'h3' | 'h4';
+  /** Whether its history is shown day by day; else it is one line. */
+  bars: boolean;
 }
 
 /** One component: name, status, and its history where the organisation shows that. */
-export function ComponentRow({ view, component, heading: Heading }: ComponentRowProps): ReactElement {
+export function ComponentRow({ view, component, heading: Heading, bars }: ComponentRowProps): ReactElement {
   const t = useTexts();
   const status = view.statuses.get(component.id) ?? 'operational';
   const history = component.showHistoricalStatus ? view.histories.get(component.id) : undefined;
   return (
-    <li className="component">
+    <li className={bars ? 'component' : 'component line'}>
       <div className="component-head">
         <Heading dir="auto">{component.name}</Heading>
+        {history && !bars && <span className="average">{t.services.uptime(history.uptimePercent)}</span>}
         <p className={`status tone-${cssName(status)}`}>
           <StatusIcon status={status} /> {t.componentStatus[status]}
         </p>
       </div>
-      {component.description !== '' && <p className="hint">{component.description}</p>}
-      {history && <History view={view} name={component.name} history={history} />}
+      {bars && component.description !== '' && <p className="hint">{component.description}</p>}
+      {history && bars && <History view={view} name={component.name} history={history} />}
     </li>
   );
 }

@@ -5,9 +5,11 @@ import { dayKey } from '@candor/ui/time/calendar-days.js';
 import { averageUptime } from '@candor/ui/uptime/uptime-percent.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
+import { hasManyServices, isCompact } from '../state/page-extent.js';
 import { type PageView } from '../state/page-view.js';
 import { ComponentRow } from './ComponentRow.js';
 import { type ComponentGroup, groupComponents } from './group-components.js';
+import { groupAnchor, GroupLinks } from './GroupLinks.js';
 import { PeriodChoice } from './PeriodChoice.js';
 import { StatusKey } from './StatusKey.js';
 import { UptimeFormula } from './UptimeFormula.js';
@@ -22,22 +24,54 @@ function groupUptime(view: PageView, group: ComponentGroup): number | undefined 
   return percents.length === 0 ? undefined : averageUptime(percents);
 }
 
-function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): ReactElement {
+interface GroupProps {
+  view: UptimeView;
+  group: ComponentGroup;
+  /** Whether services show their history day by day. */
+  bars: boolean;
+}
+
+/**
+ * A group that is closed by default opens by itself as long as something in it is not operational. On a page with many
+ * services every group is closed by default.
+ */
+function Group({ view, group, bars }: GroupProps): ReactElement {
   const t = useTexts();
   const rows = (
     <ul className="components">
       {group.components.map((component) => (
-        <ComponentRow key={component.id} view={view} component={component} heading={group.name === '' ? 'h3' : 'h4'} />
+        <ComponentRow
+          key={component.id}
+          view={view}
+          component={component}
+          heading={group.name === '' ? 'h3' : 'h4'}
+          bars={bars}
+        />
       ))}
     </ul>
   );
   if (group.name === '') return <div className="card">{rows}</div>;
   const status = worstStatus(group.components.map(({ id }) => view.statuses.get(id) ?? 'operational'));
   const uptime = groupUptime(view, group);
+  const many = hasManyServices(view.state);
+  const name = <h3 dir="auto">{group.name}</h3>;
   return (
-    <details className="card group" open>
+    <details
+      className="card group"
+      id={many ? groupAnchor(group) : undefined}
+      open={!(group.collapsed || many) || status !== 'operational'}
+    >
       <summary>
-        <h3 dir="auto">{group.name}</h3>
+        {group.description === '' ? (
+          name
+        ) : (
+          <hgroup>
+            {name}
+            <p className="hint" dir="auto">
+              {group.description}
+            </p>
+          </hgroup>
+        )}
         {uptime !== undefined && <span className="average">{t.services.uptime(uptime)}</span>}
         <span className={`status tone-${cssName(status)}`}>
           <StatusIcon status={status} label={t.componentStatus[status]} />
@@ -48,12 +82,20 @@ function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): Re
   );
 }
 
+export interface ComponentUptimeProps {
+  view: PageView;
+  /** Whether this is a page about the uptime, which has all bars. */
+  whole?: boolean;
+}
+
 /** Every component with its uptime, by group. */
-export function ComponentUptime({ view: page }: { view: PageView }): ReactElement {
+export function ComponentUptime({ view: page, whole = false }: ComponentUptimeProps): ReactElement {
   const t = useTexts();
   const view = uptimeViewOf(page);
   const { state, edges, periodDays } = view;
   const firstDay = dayKey(edges[0] ?? state.now, state.timeZone);
+  const groups = groupComponents(state.components, state.groups);
+  const bars = whole || !isCompact(state);
   const step = Math.ceil(periodDays / (edges.length - 1));
   return (
     <section
@@ -64,18 +106,20 @@ export function ComponentUptime({ view: page }: { view: PageView }): ReactElemen
       data-incident={t.path('/incidents/')}
       data-none={t.services.noDowntime}
       data-absent={t.services.notThere}
+      {...(hasManyServices(state) && { 'data-find': t.services.find, 'data-no-match': t.services.noMatch })}
     >
       <div className="section-head">
         <h2 id="services">{t.services.title}</h2>
         {state.components.length > 0 && <p className="hint">{t.services.over(periodDays)}</p>}
-        <PeriodChoice view={view} />
+        <PeriodChoice view={view} compact={!bars} />
       </div>
       {state.components.length === 0 ? (
         <p className="empty">{t.services.none}</p>
       ) : (
         <>
-          {groupComponents(state.components).map((group) => (
-            <Group key={group.name} view={view} group={group} />
+          {hasManyServices(state) && <GroupLinks groups={groups} />}
+          {groups.map((group) => (
+            <Group key={group.id} view={view} group={group} bars={bars} />
           ))}
           <StatusKey />
           <UptimeFormula formula={state.uptimeFormula} />

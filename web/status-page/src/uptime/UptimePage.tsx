@@ -21,7 +21,7 @@ export function UptimePage({ view }: { view: PageView }): ReactElement {
       <div className="incident-title">
         <h1>{t.services.uptimeOf[period]}</h1>
       </div>
-      <ComponentUptime view={view} />
+      <ComponentUptime view={view} whole />
     </InnerPage>
   );
 }

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/catalog/v1/catalog.proto.
  */
 export const file_candor_catalog_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvY2F0YWxvZy92MS9jYXRhbG9nLnByb3RvEhFjYW5kb3IuY2F0YWxvZy52MSL2AQoJQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIPCgdlbmFibGVkGAUgASgIEhAKCGludGVybmFsGAYgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAgSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI7ChBjb21wb25lbnRfc3RhdHVzGAkgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSDwoHdmVyc2lvbhgKIAEoAyLQAgoIRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEkEKFndvcnN0X2NvbXBvbmVudF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIkChxmaXJzdF9pbmNpZGVudF9lbnRyeV9tZXNzYWdlGAUgASgJEhUKDWluY2lkZW50X25hbWUYBiABKAkSQgoXbGF0ZXN0X2NvbXBvbmVudF9zdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxIzCghzdGF0dXNlcxgIIAMoCzIhLmNhbmRvci5jYXRhbG9nLnYxLkRvd250aW1lU3RhdHVzQgsKCV9lbmRfdGltZSJXCg5Eb3dudGltZVN0YXR1cxISCgpzdGFydF90aW1lGAEgASgDEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIroBChFDb21wb25lbnREb3dudGltZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhUKDWNyZWF0aW9uX3RpbWUYAyABKAMSIQoZdG90YWxfZG93bl90aW1lX2luX21pbGxpcxgEIAEoAxI5ChRjb21wb25lbnRfZG93bl90aW1lcxgFIAMoCzIbLmNhbmRvci5jYXRhbG9nLnYxLkRvd250aW1lEhYKDnVwdGltZV9wZXJjZW50GAYgASgBIqsBChZDcmVhdGVDb21wb25lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSEgoKZ3JvdXBfbmFtZRgDIAEoCRIPCgdlbmFibGVkGAQgASgIEhAKCGludGVybmFsGAUgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBiABKAgSFwoPaWRlbXBvdGVuY3lfa2V5GAcgASgJIkoKF0NyZWF0ZUNvbXBvbmVudFJlc3BvbnNlEi8KCWNvbXBvbmVudBgBIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCIrChNHZXRDb21wb25lbnRSZXF1ZXN0EhQKDGNvbXBvbmVudF9pZBgBIAEoCSJHChRHZXRDb21wb25lbnRSZXNwb25zZRIvCgljb21wb25lbnQYASABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQilAIKFlVwZGF0ZUNvbXBvbmVudFJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSGAoLZGVzY3JpcHRpb24YAyABKAlIAIgBARIXCgpncm91cF9uYW1lGAQgASgJSAGIAQESFAoHZW5hYmxlZBgFIAEoCEgCiAEBEhUKCGludGVybmFsGAYgASgISAOIAQESIwoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgHIAEoCEgEiAEBQg4KDF9kZXNjcmlwdGlvbkINCgtfZ3JvdXBfbmFtZUIKCghfZW5hYmxlZEILCglfaW50ZXJuYWxCGQoXX3Nob3dfaGlzdG9yaWNhbF9zdGF0dXMiSgoXVXBkYXRlQ29tcG9uZW50UmVzcG9uc2USLwoJY29tcG9uZW50GAEgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50Ii4KFkRlbGV0ZUNvbXBvbmVudFJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJIhkKF0RlbGV0ZUNvbXBvbmVudFJlc3BvbnNlIjoKFUxpc3RDb21wb25lbnRzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSDgoGY3Vyc29yGAIgASgJIl8KFkxpc3RDb21wb25lbnRzUmVzcG9uc2USMAoKY29tcG9uZW50cxgBIAMoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudBITCgtuZXh0X2N1cnNvchgCIAEoCSI8ChRMaXN0RG93bnRpbWVzUmVxdWVzdBISCgpzdGFydF90aW1lGAEgASgDEhAKCGVuZF90aW1lGAIgASgDIoQBChVMaXN0RG93bnRpbWVzUmVzcG9uc2USOAoKY29tcG9uZW50cxgBIAMoCzIkLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudERvd250aW1lEjEKB2Zvcm11bGEYAiABKAsyIC5jYW5kb3IuY2F0YWxvZy52MS5VcHRpbWVGb3JtdWxhIlAKEkdldERvd250aW1lUmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkSEgoKc3RhcnRfdGltZRgCIAEoAxIQCghlbmRfdGltZRgDIAEoAyKBAQoTR2V0RG93bnRpbWVSZXNwb25zZRI3Cgljb21wb25lbnQYASABKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZRIxCgdmb3JtdWxhGAIgASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYTLYBQoOQ2F0YWxvZ1NlcnZpY2USaAoPQ3JlYXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuQ3JlYXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkNyZWF0ZUNvbXBvbmVudFJlc3BvbnNlEl8KDEdldENvbXBvbmVudBImLmNhbmRvci5jYXRhbG9nLnYxLkdldENvbXBvbmVudFJlcXVlc3QaJy5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRSZXNwb25zZRJoCg9VcGRhdGVDb21wb25lbnQSKS5jYW5kb3IuY2F0YWxvZy52MS5VcGRhdGVDb21wb25lbnRSZXF1ZXN0GiouY2FuZG9yLmNhdGFsb2cudjEuVXBkYXRlQ29tcG9uZW50UmVzcG9uc2USaAoPRGVsZXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuRGVsZXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkRlbGV0ZUNvbXBvbmVudFJlc3BvbnNlEmUKDkxpc3RDb21wb25lbnRzEiguY2FuZG9yLmNhdGFsb2cudjEuTGlzdENvbXBvbmVudHNSZXF1ZXN0GikuY2FuZG9yLmNhdGFsb2cudjEuTGlzdENvbXBvbmVudHNSZXNwb25zZRJiCg1MaXN0RG93bnRpbWVzEicuY2FuZG9yLmNhdGFsb2cudjEuTGlzdERvd250aW1lc1JlcXVlc3QaKC5jYW5kb3IuY2F0YWxvZy52MS5MaXN0RG93bnRpbWVzUmVzcG9uc2USXAoLR2V0RG93bnRpbWUSJS5jYW5kb3IuY2F0YWxvZy52MS5HZXREb3dudGltZVJlcXVlc3QaJi5jYW5kb3IuY2F0YWxvZy52MS5HZXREb3dudGltZVJlc3BvbnNlYgZwcm90bzM", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
+  fileDesc("Ch9jYW5kb3IvY2F0YWxvZy92MS9jYXRhbG9nLnByb3RvEhFjYW5kb3IuY2F0YWxvZy52MSKgAgoJQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIPCgdlbmFibGVkGAUgASgIEhAKCGludGVybmFsGAYgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAgSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI7ChBjb21wb25lbnRfc3RhdHVzGAkgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSDwoHdmVyc2lvbhgKIAEoAxIQCghwb3NpdGlvbhgLIAEoAxIWCg5ncm91cF9wb3NpdGlvbhgMIAEoAyJjCg5Db21wb25lbnRHcm91cBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCWNvbGxhcHNlZBgEIAEoCBIPCgd2ZXJzaW9uGAUgASgDIjwKEU9yZGVyZWRDb21wb25lbnRzEhAKCGdyb3VwX2lkGAEgASgJEhUKDWNvbXBvbmVudF9pZHMYAiADKAkiVgoOQ29tcG9uZW50T3JkZXISDwoHdmVyc2lvbhgBIAEoAxIzCgVpdGVtcxgCIAMoCzIkLmNhbmRvci5jYXRhbG9nLnYxLk9yZGVyZWRDb21wb25lbnRzItACCghEb3dudGltZRISCgpzdGFydF90aW1lGAEgASgDEhUKCGVuZF90aW1lGAIgASgDSACIAQESQQoWd29yc3RfY29tcG9uZW50X3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhMKC2luY2lkZW50X2lkGAQgASgJEiQKHGZpcnN0X2luY2lkZW50X2VudHJ5X21lc3NhZ2UYBSABKAkSFQoNaW5jaWRlbnRfbmFtZRgGIAEoCRJCChdsYXRlc3RfY29tcG9uZW50X3N0YXR1cxgHIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjMKCHN0YXR1c2VzGAggAygLMiEuY2FuZG9yLmNhdGFsb2cudjEuRG93bnRpbWVTdGF0dXNCCwoJX2VuZF90aW1lIlcKDkRvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiugEKEUNvbXBvbmVudERvd250aW1lEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSFQoNY3JlYXRpb25fdGltZRgDIAEoAxIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAQgASgDEjkKFGNvbXBvbmVudF9kb3duX3RpbWVzGAUgAygLMhsuY2FuZG9yLmNhdGFsb2cudjEuRG93bnRpbWUSFgoOdXB0aW1lX3BlcmNlbnQYBiABKAEiqwEKFkNyZWF0ZUNvbXBvbmVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRISCgpncm91cF9uYW1lGAMgASgJEg8KB2VuYWJsZWQYBCABKAgSEAoIaW50ZXJuYWwYBSABKAgSHgoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgGIAEoCBIXCg9pZGVtcG90ZW5jeV9rZXkYByABKAkiSgoXQ3JlYXRlQ29tcG9uZW50UmVzcG9uc2USLwoJY29tcG9uZW50GAEgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50IisKE0dldENvbXBvbmVudFJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJIkcKFEdldENvbXBvbmVudFJlc3BvbnNlEi8KCWNvbXBvbmVudBgBIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCKUAgoWVXBkYXRlQ29tcG9uZW50UmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIYCgtkZXNjcmlwdGlvbhgDIAEoCUgAiAEBEhcKCmdyb3VwX25hbWUYBCABKAlIAYgBARIUCgdlbmFibGVkGAUgASgISAKIAQESFQoIaW50ZXJuYWwYBiABKAhIA4gBARIjChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAcgASgISASIAQFCDgoMX2Rlc2NyaXB0aW9uQg0KC19ncm91cF9uYW1lQgoKCF9lbmFibGVkQgsKCV9pbnRlcm5hbEIZChdfc2hvd19oaXN0b3JpY2FsX3N0YXR1cyJKChdVcGRhdGVDb21wb25lbnRSZXNwb25zZRIvCgljb21wb25lbnQYASABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQiLgoWRGVsZXRlQ29tcG9uZW50UmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkiGQoXRGVsZXRlQ29tcG9uZW50UmVzcG9uc2UimwEKG1VwZGF0ZUNvbXBvbmVudEdyb3VwUmVxdWVzdBIQCghncm91cF9pZBgBIAEoCRIRCgRuYW1lGAIgASgJSACIAQESGAoLZGVzY3JpcHRpb24YAyABKAlIAYgBARIWCgljb2xsYXBzZWQYBCABKAhIAogBAUIHCgVfbmFtZUIOCgxfZGVzY3JpcHRpb25CDAoKX2NvbGxhcHNlZCJQChxVcGRhdGVDb21wb25lbnRHcm91cFJlc3BvbnNlEjAKBWdyb3VwGAEgASgLMiEuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50R3JvdXAiGgoYR2V0Q29tcG9uZW50T3JkZXJSZXF1ZXN0Ik0KGUdldENvbXBvbmVudE9yZGVyUmVzcG9uc2USMAoFb3JkZXIYASABKAsyIS5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnRPcmRlciJlChhTZXRDb21wb25lbnRPcmRlclJlcXVlc3QSFAoMYmFzZV92ZXJzaW9uGAEgASgDEjMKBWl0ZW1zGAIgAygLMiQuY2FuZG9yLmNhdGFsb2cudjEuT3JkZXJlZENvbXBvbmVudHMiTQoZU2V0Q29tcG9uZW50T3JkZXJSZXNwb25zZRIwCgVvcmRlchgBIAEoCzIhLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudE9yZGVyIjoKFUxpc3RDb21wb25lbnRzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSDgoGY3Vyc29yGAIgASgJIpIBChZMaXN0Q29tcG9uZW50c1Jlc3BvbnNlEjAKCmNvbXBvbmVudHMYASADKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQSEwoLbmV4dF9jdXJzb3IYAiABKAkSMQoGZ3JvdXBzGAMgAygLMiEuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50R3JvdXAiPAoUTGlzdERvd250aW1lc1JlcXVlc3QSEgoKc3RhcnRfdGltZRgBIAEoAxIQCghlbmRfdGltZRgCIAEoAyKEAQoVTGlzdERvd250aW1lc1Jlc3BvbnNlEjgKCmNvbXBvbmVudHMYASADKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZRIxCgdmb3JtdWxhGAIgASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYSJQChJHZXREb3dudGltZVJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJEhIKCnN0YXJ0X3RpbWUYAiABKAMSEAoIZW5kX3RpbWUYAyABKAMigQEKE0dldERvd250aW1lUmVzcG9uc2USNwoJY29tcG9uZW50GAEgASgLMiQuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50RG93bnRpbWUSMQoHZm9ybXVsYRgCIAEoCzIgLmNhbmRvci5jYXRhbG9nLnYxLlVwdGltZUZvcm11bGEysQgKDkNhdGFsb2dTZXJ2aWNlEmgKD0NyZWF0ZUNvbXBvbmVudBIpLmNhbmRvci5jYXRhbG9nLnYxLkNyZWF0ZUNvbXBvbmVudFJlcXVlc3QaKi5jYW5kb3IuY2F0YWxvZy52MS5DcmVhdGVDb21wb25lbnRSZXNwb25zZRJfCgxHZXRDb21wb25lbnQSJi5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRSZXF1ZXN0GicuY2FuZG9yLmNhdGFsb2cudjEuR2V0Q29tcG9uZW50UmVzcG9uc2USaAoPVXBkYXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuVXBkYXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLlVwZGF0ZUNvbXBvbmVudFJlc3BvbnNlEmgKD0RlbGV0ZUNvbXBvbmVudBIpLmNhbmRvci5jYXRhbG9nLnYxLkRlbGV0ZUNvbXBvbmVudFJlcXVlc3QaKi5jYW5kb3IuY2F0YWxvZy52MS5EZWxldGVDb21wb25lbnRSZXNwb25zZRJ3ChRVcGRhdGVDb21wb25lbnRHcm91cBIuLmNhbmRvci5jYXRhbG9nLnYxLlVwZGF0ZUNvbXBvbmVudEdyb3VwUmVxdWVzdBovLmNhbmRvci5jYXRhbG9nLnYxLlVwZGF0ZUNvbXBvbmVudEdyb3VwUmVzcG9uc2USbgoRR2V0Q29tcG9uZW50T3JkZXISKy5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRPcmRlclJlcXVlc3QaLC5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRPcmRlclJlc3BvbnNlEm4KEVNldENvbXBvbmVudE9yZGVyEisuY2FuZG9yLmNhdGFsb2cudjEuU2V0Q29tcG9uZW50T3JkZXJSZXF1ZXN0GiwuY2FuZG9yLmNhdGFsb2cudjEuU2V0Q29tcG9uZW50T3JkZXJSZXNwb25zZRJlCg5MaXN0Q29tcG9uZW50cxIoLmNhbmRvci5jYXRhbG9nLnYxLkxpc3RDb21wb25lbnRzUmVxdWVzdBopLmNhbmRvci5jYXRhbG9nLnYxLkxpc3RDb21wb25lbnRzUmVzcG9uc2USYgoNTGlzdERvd250aW1lcxInLmNhbmRvci5jYXRhbG9nLnYxLkxpc3REb3dudGltZXNSZXF1ZXN0GiguY2FuZG9yLmNhdGFsb2cudjEuTGlzdERvd250aW1lc1Jlc3BvbnNlElwKC0dldERvd250aW1lEiUuY2FuZG9yLmNhdGFsb2cudjEuR2V0RG93bnRpbWVSZXF1ZXN0GiYuY2FuZG9yLmNhdGFsb2cudjEuR2V0RG93bnRpbWVSZXNwb25zZWIGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * Something that can break.
@@ -93,6 +93,21 @@ export type Component = Message<"candor.catalog.v1.Component"> & {
    * @generated from field: int64 version = 10;
    */
   version: bigint;
+
+  /**
+   * The place among those of its group, or on the page where it has none. Only the order of places counts; a component's own
+   * place grows with every move of it.
+   *
+   * @generated from field: int64 position = 11;
+   */
+  position: bigint;
+
+  /**
+   * The place of its group on the page; its own where it has none.
+   *
+   * @generated from field: int64 group_position = 12;
+   */
+  groupPosition: bigint;
 };
 
 /**
@@ -101,6 +116,111 @@ export type Component = Message<"candor.catalog.v1.Component"> & {
  */
 export const ComponentSchema: GenMessage<Component> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_catalog, 0);
+
+/**
+ * Components that stand together under a name. A group comes with its first component and goes with its last.
+ *
+ * @generated from message candor.catalog.v1.ComponentGroup
+ */
+export type ComponentGroup = Message<"candor.catalog.v1.ComponentGroup"> & {
+  /**
+   * UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The name, unique in the organisation.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What its components have in common.
+   *
+   * @generated from field: string description = 3;
+   */
+  description: string;
+
+  /**
+   * Whether it is shown closed while all is well in it.
+   *
+   * @generated from field: bool collapsed = 4;
+   */
+  collapsed: boolean;
+
+  /**
+   * Grows with every change of what staff say of it.
+   *
+   * @generated from field: int64 version = 5;
+   */
+  version: bigint;
+};
+
+/**
+ * Describes the message candor.catalog.v1.ComponentGroup.
+ * Use `create(ComponentGroupSchema)` to create a new message.
+ */
+export const ComponentGroupSchema: GenMessage<ComponentGroup> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 1);
+
+/**
+ * A group with its components, or components outside of any group, one after the other.
+ *
+ * @generated from message candor.catalog.v1.OrderedComponents
+ */
+export type OrderedComponents = Message<"candor.catalog.v1.OrderedComponents"> & {
+  /**
+   * The group (UUID); empty for components outside of any group.
+   *
+   * @generated from field: string group_id = 1;
+   */
+  groupId: string;
+
+  /**
+   * The components (UUIDs) in their order.
+   *
+   * @generated from field: repeated string component_ids = 2;
+   */
+  componentIds: string[];
+};
+
+/**
+ * Describes the message candor.catalog.v1.OrderedComponents.
+ * Use `create(OrderedComponentsSchema)` to create a new message.
+ */
+export const OrderedComponentsSchema: GenMessage<OrderedComponents> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 2);
+
+/**
+ * The order of all components.
+ *
+ * @generated from message candor.catalog.v1.ComponentOrder
+ */
+export type ComponentOrder = Message<"candor.catalog.v1.ComponentOrder"> & {
+  /**
+   * The greatest place there is, so it grows with every move; who changes an order names the version that was read.
+   *
+   * @generated from field: int64 version = 1;
+   */
+  version: bigint;
+
+  /**
+   * From first to last.
+   *
+   * @generated from field: repeated candor.catalog.v1.OrderedComponents items = 2;
+   */
+  items: OrderedComponents[];
+};
+
+/**
+ * Describes the message candor.catalog.v1.ComponentOrder.
+ * Use `create(ComponentOrderSchema)` to create a new message.
+ */
+export const ComponentOrderSchema: GenMessage<ComponentOrder> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 3);
 
 /**
  * One stretch of time in which a component was not operational.
@@ -170,7 +290,7 @@ export type Downtime = Message<"candor.catalog.v1.Downtime"> & {
  * Use `create(DowntimeSchema)` to create a new message.
  */
 export const DowntimeSchema: GenMessage<Downtime> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 1);
+  messageDesc(file_candor_catalog_v1_catalog, 4);
 
 /**
  * A status in the course of a downtime.
@@ -198,7 +318,7 @@ export type DowntimeStatus = Message<"candor.catalog.v1.DowntimeStatus"> & {
  * Use `create(DowntimeStatusSchema)` to create a new message.
  */
 export const DowntimeStatusSchema: GenMessage<DowntimeStatus> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 2);
+  messageDesc(file_candor_catalog_v1_catalog, 5);
 
 /**
  * The downtime of one component in a window.
@@ -254,7 +374,7 @@ export type ComponentDowntime = Message<"candor.catalog.v1.ComponentDowntime"> &
  * Use `create(ComponentDowntimeSchema)` to create a new message.
  */
 export const ComponentDowntimeSchema: GenMessage<ComponentDowntime> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 3);
+  messageDesc(file_candor_catalog_v1_catalog, 6);
 
 /**
  * Request of CreateComponent.
@@ -317,7 +437,7 @@ export type CreateComponentRequest = Message<"candor.catalog.v1.CreateComponentR
  * Use `create(CreateComponentRequestSchema)` to create a new message.
  */
 export const CreateComponentRequestSchema: GenMessage<CreateComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 4);
+  messageDesc(file_candor_catalog_v1_catalog, 7);
 
 /**
  * Answer of CreateComponent.
@@ -338,7 +458,7 @@ export type CreateComponentResponse = Message<"candor.catalog.v1.CreateComponent
  * Use `create(CreateComponentResponseSchema)` to create a new message.
  */
 export const CreateComponentResponseSchema: GenMessage<CreateComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 5);
+  messageDesc(file_candor_catalog_v1_catalog, 8);
 
 /**
  * Request of GetComponent.
@@ -359,7 +479,7 @@ export type GetComponentRequest = Message<"candor.catalog.v1.GetComponentRequest
  * Use `create(GetComponentRequestSchema)` to create a new message.
  */
 export const GetComponentRequestSchema: GenMessage<GetComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 6);
+  messageDesc(file_candor_catalog_v1_catalog, 9);
 
 /**
  * Answer of GetComponent.
@@ -380,7 +500,7 @@ export type GetComponentResponse = Message<"candor.catalog.v1.GetComponentRespon
  * Use `create(GetComponentResponseSchema)` to create a new message.
  */
 export const GetComponentResponseSchema: GenMessage<GetComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 7);
+  messageDesc(file_candor_catalog_v1_catalog, 10);
 
 /**
  * Request of UpdateComponent. What is left out stays as it was.
@@ -443,7 +563,7 @@ export type UpdateComponentRequest = Message<"candor.catalog.v1.UpdateComponentR
  * Use `create(UpdateComponentRequestSchema)` to create a new message.
  */
 export const UpdateComponentRequestSchema: GenMessage<UpdateComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 8);
+  messageDesc(file_candor_catalog_v1_catalog, 11);
 
 /**
  * Answer of UpdateComponent.
@@ -464,7 +584,7 @@ export type UpdateComponentResponse = Message<"candor.catalog.v1.UpdateComponent
  * Use `create(UpdateComponentResponseSchema)` to create a new message.
  */
 export const UpdateComponentResponseSchema: GenMessage<UpdateComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 9);
+  messageDesc(file_candor_catalog_v1_catalog, 12);
 
 /**
  * Request of DeleteComponent.
@@ -485,7 +605,7 @@ export type DeleteComponentRequest = Message<"candor.catalog.v1.DeleteComponentR
  * Use `create(DeleteComponentRequestSchema)` to create a new message.
  */
 export const DeleteComponentRequestSchema: GenMessage<DeleteComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 10);
+  messageDesc(file_candor_catalog_v1_catalog, 13);
 
 /**
  * Answer of DeleteComponent.
@@ -500,7 +620,155 @@ export type DeleteComponentResponse = Message<"candor.catalog.v1.DeleteComponent
  * Use `create(DeleteComponentResponseSchema)` to create a new message.
  */
 export const DeleteComponentResponseSchema: GenMessage<DeleteComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 11);
+  messageDesc(file_candor_catalog_v1_catalog, 14);
+
+/**
+ * Request of UpdateComponentGroup. What is left out stays as it was.
+ *
+ * @generated from message candor.catalog.v1.UpdateComponentGroupRequest
+ */
+export type UpdateComponentGroupRequest = Message<"candor.catalog.v1.UpdateComponentGroupRequest"> & {
+  /**
+   * The group (UUID).
+   *
+   * @generated from field: string group_id = 1;
+   */
+  groupId: string;
+
+  /**
+   * The name.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * What its components have in common.
+   *
+   * @generated from field: optional string description = 3;
+   */
+  description?: string | undefined;
+
+  /**
+   * Whether it is shown closed while all is well in it.
+   *
+   * @generated from field: optional bool collapsed = 4;
+   */
+  collapsed?: boolean | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.UpdateComponentGroupRequest.
+ * Use `create(UpdateComponentGroupRequestSchema)` to create a new message.
+ */
+export const UpdateComponentGroupRequestSchema: GenMessage<UpdateComponentGroupRequest> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 15);
+
+/**
+ * Answer of UpdateComponentGroup.
+ *
+ * @generated from message candor.catalog.v1.UpdateComponentGroupResponse
+ */
+export type UpdateComponentGroupResponse = Message<"candor.catalog.v1.UpdateComponentGroupResponse"> & {
+  /**
+   * The group as it is now.
+   *
+   * @generated from field: candor.catalog.v1.ComponentGroup group = 1;
+   */
+  group?: ComponentGroup | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.UpdateComponentGroupResponse.
+ * Use `create(UpdateComponentGroupResponseSchema)` to create a new message.
+ */
+export const UpdateComponentGroupResponseSchema: GenMessage<UpdateComponentGroupResponse> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 16);
+
+/**
+ * Request of GetComponentOrder.
+ *
+ * @generated from message candor.catalog.v1.GetComponentOrderRequest
+ */
+export type GetComponentOrderRequest = Message<"candor.catalog.v1.GetComponentOrderRequest"> & {
+};
+
+/**
+ * Describes the message candor.catalog.v1.GetComponentOrderRequest.
+ * Use `create(GetComponentOrderRequestSchema)` to create a new message.
+ */
+export const GetComponentOrderRequestSchema: GenMessage<GetComponentOrderRequest> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 17);
+
+/**
+ * Answer of GetComponentOrder.
+ *
+ * @generated from message candor.catalog.v1.GetComponentOrderResponse
+ */
+export type GetComponentOrderResponse = Message<"candor.catalog.v1.GetComponentOrderResponse"> & {
+  /**
+   * The order.
+   *
+   * @generated from field: candor.catalog.v1.ComponentOrder order = 1;
+   */
+  order?: ComponentOrder | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.GetComponentOrderResponse.
+ * Use `create(GetComponentOrderResponseSchema)` to create a new message.
+ */
+export const GetComponentOrderResponseSchema: GenMessage<GetComponentOrderResponse> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 18);
+
+/**
+ * Request of SetComponentOrder. Every component stays in its group.
+ *
+ * @generated from message candor.catalog.v1.SetComponentOrderRequest
+ */
+export type SetComponentOrderRequest = Message<"candor.catalog.v1.SetComponentOrderRequest"> & {
+  /**
+   * The version of the order that was read before; 0 to replace any.
+   *
+   * @generated from field: int64 base_version = 1;
+   */
+  baseVersion: bigint;
+
+  /**
+   * The whole order: each group and each component once.
+   *
+   * @generated from field: repeated candor.catalog.v1.OrderedComponents items = 2;
+   */
+  items: OrderedComponents[];
+};
+
+/**
+ * Describes the message candor.catalog.v1.SetComponentOrderRequest.
+ * Use `create(SetComponentOrderRequestSchema)` to create a new message.
+ */
+export const SetComponentOrderRequestSchema: GenMessage<SetComponentOrderRequest> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 19);
+
+/**
+ * Answer of SetComponentOrder.
+ *
+ * @generated from message candor.catalog.v1.SetComponentOrderResponse
+ */
+export type SetComponentOrderResponse = Message<"candor.catalog.v1.SetComponentOrderResponse"> & {
+  /**
+   * The order as it is now.
+   *
+   * @generated from field: candor.catalog.v1.ComponentOrder order = 1;
+   */
+  order?: ComponentOrder | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.SetComponentOrderResponse.
+ * Use `create(SetComponentOrderResponseSchema)` to create a new message.
+ */
+export const SetComponentOrderResponseSchema: GenMessage<SetComponentOrderResponse> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 20);
 
 /**
  * Request of ListComponents.
@@ -528,7 +796,7 @@ export type ListComponentsRequest = Message<"candor.catalog.v1.ListComponentsReq
  * Use `create(ListComponentsRequestSchema)` to create a new message.
  */
 export const ListComponentsRequestSchema: GenMessage<ListComponentsRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 12);
+  messageDesc(file_candor_catalog_v1_catalog, 21);
 
 /**
  * Answer of ListComponents.
@@ -537,7 +805,7 @@ export const ListComponentsRequestSchema: GenMessage<ListComponentsRequest> = /*
  */
 export type ListComponentsResponse = Message<"candor.catalog.v1.ListComponentsResponse"> & {
   /**
-   * Ordered by group, then by creation.
+   * In the order that staff gave them; those of a group together.
    *
    * @generated from field: repeated candor.catalog.v1.Component components = 1;
    */
@@ -549,6 +817,13 @@ export type ListComponentsResponse = Message<"candor.catalog.v1.ListComponentsRe
    * @generated from field: string next_cursor = 2;
    */
   nextCursor: string;
+
+  /**
+   * The groups of these components.
+   *
+   * @generated from field: repeated candor.catalog.v1.ComponentGroup groups = 3;
+   */
+  groups: ComponentGroup[];
 };
 
 /**
@@ -556,7 +831,7 @@ export type ListComponentsResponse = Message<"candor.catalog.v1.ListComponentsRe
  * Use `create(ListComponentsResponseSchema)` to create a new message.
  */
 export const ListComponentsResponseSchema: GenMessage<ListComponentsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 13);
+  messageDesc(file_candor_catalog_v1_catalog, 22);
 
 /**
  * Request of ListDowntimes.
@@ -584,7 +859,7 @@ export type ListDowntimesRequest = Message<"candor.catalog.v1.ListDowntimesReque
  * Use `create(ListDowntimesRequestSchema)` to create a new message.
  */
 export const ListDowntimesRequestSchema: GenMessage<ListDowntimesRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 14);
+  messageDesc(file_candor_catalog_v1_catalog, 23);
 
 /**
  * Answer of ListDowntimes.
@@ -612,7 +887,7 @@ export type ListDowntimesResponse = Message<"candor.catalog.v1.ListDowntimesResp
  * Use `create(ListDowntimesResponseSchema)` to create a new message.
  */
 export const ListDowntimesResponseSchema: GenMessage<ListDowntimesResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 15);
+  messageDesc(file_candor_catalog_v1_catalog, 24);
 
 /**
  * Request of GetDowntime.
@@ -647,7 +922,7 @@ export type GetDowntimeRequest = Message<"candor.catalog.v1.GetDowntimeRequest">
  * Use `create(GetDowntimeRequestSchema)` to create a new message.
  */
 export const GetDowntimeRequestSchema: GenMessage<GetDowntimeRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 16);
+  messageDesc(file_candor_catalog_v1_catalog, 25);
 
 /**
  * Answer of GetDowntime.
@@ -675,7 +950,7 @@ export type GetDowntimeResponse = Message<"candor.catalog.v1.GetDowntimeResponse
  * Use `create(GetDowntimeResponseSchema)` to create a new message.
  */
 export const GetDowntimeResponseSchema: GenMessage<GetDowntimeResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 17);
+  messageDesc(file_candor_catalog_v1_catalog, 26);
 
 /**
  * Components and their downtime.
@@ -722,6 +997,36 @@ export const CatalogService: GenService<{
     methodKind: "unary";
     input: typeof DeleteComponentRequestSchema;
     output: typeof DeleteComponentResponseSchema;
+  },
+  /**
+   * Changes a group of components.
+   *
+   * @generated from rpc candor.catalog.v1.CatalogService.UpdateComponentGroup
+   */
+  updateComponentGroup: {
+    methodKind: "unary";
+    input: typeof UpdateComponentGroupRequestSchema;
+    output: typeof UpdateComponentGroupResponseSchema;
+  },
+  /**
+   * The order of all components and groups, also of those that visitors do not see.
+   *
+   * @generated from rpc candor.catalog.v1.CatalogService.GetComponentOrder
+   */
+  getComponentOrder: {
+    methodKind: "unary";
+    input: typeof GetComponentOrderRequestSchema;
+    output: typeof GetComponentOrderResponseSchema;
+  },
+  /**
+   * Puts all components and groups into another order.
+   *
+   * @generated from rpc candor.catalog.v1.CatalogService.SetComponentOrder
+   */
+  setComponentOrder: {
+    methodKind: "unary";
+    input: typeof SetComponentOrderRequestSchema;
+    output: typeof SetComponentOrderResponseSchema;
   },
   /**
    * The components of the organisation, by page; a visitor gets the enabled, public ones only.

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/catalog/v1/events.proto.
  */
 export const file_candor_catalog_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCSLgAQoWQ29tcG9uZW50U3RhdHVzQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCgljb21wb25lbnQYAiABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQSNQoKb2xkX3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjUKCm5ld19zdGF0dXMYBCABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxISCgpjaGFuZ2VkX2F0GAUgASgDYgZwcm90bzM", [file_candor_catalog_v1_catalog, file_candor_status_v1_status]);
+  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCSLgAQoWQ29tcG9uZW50U3RhdHVzQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCgljb21wb25lbnQYAiABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQSNQoKb2xkX3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjUKCm5ld19zdGF0dXMYBCABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxISCgpjaGFuZ2VkX2F0GAUgASgDIlYKDE9yZGVyQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIxCgZwbGFjZXMYAiADKAsyIS5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnRQbGFjZSJQCg5Db21wb25lbnRQbGFjZRIUCgxjb21wb25lbnRfaWQYASABKAkSEAoIcG9zaXRpb24YAiABKAMSFgoOZ3JvdXBfcG9zaXRpb24YAyABKANiBnByb3RvMw", [file_candor_catalog_v1_catalog, file_candor_status_v1_status]);
 
 /**
  * A component was created or changed. Subject evt.catalog.v1.component_saved.
@@ -157,4 +157,67 @@ export type ComponentStatusChanged = Message<"candor.catalog.v1.ComponentStatusC
  */
 export const ComponentStatusChangedSchema: GenMessage<ComponentStatusChanged> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_events, 3);
+
+/**
+ * The order of components or what is said of a group changed. Subject evt.catalog.v1.order_changed.
+ *
+ * @generated from message candor.catalog.v1.OrderChanged
+ */
+export type OrderChanged = Message<"candor.catalog.v1.OrderChanged"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The places of all components.
+   *
+   * @generated from field: repeated candor.catalog.v1.ComponentPlace places = 2;
+   */
+  places: ComponentPlace[];
+};
+
+/**
+ * Describes the message candor.catalog.v1.OrderChanged.
+ * Use `create(OrderChangedSchema)` to create a new message.
+ */
+export const OrderChangedSchema: GenMessage<OrderChanged> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_events, 4);
+
+/**
+ * Where a component stands, as in Component.
+ *
+ * @generated from message candor.catalog.v1.ComponentPlace
+ */
+export type ComponentPlace = Message<"candor.catalog.v1.ComponentPlace"> & {
+  /**
+   * The component (UUID).
+   *
+   * @generated from field: string component_id = 1;
+   */
+  componentId: string;
+
+  /**
+   * Its own place; of two of one component the greater is the later one.
+   *
+   * @generated from field: int64 position = 2;
+   */
+  position: bigint;
+
+  /**
+   * The place of its group; its own where it has none.
+   *
+   * @generated from field: int64 group_position = 3;
+   */
+  groupPosition: bigint;
+};
+
+/**
+ * Describes the message candor.catalog.v1.ComponentPlace.
+ * Use `create(ComponentPlaceSchema)` to create a new message.
+ */
+export const ComponentPlaceSchema: GenMessage<ComponentPlace> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_events, 5);
 

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/state.proto.
  */
 export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIpYGCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB4gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYSKoAQoKTW9udGhTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEjAKCWluY2lkZW50cxgEIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNgoMbWFpbnRlbmFuY2VzGAUgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VNYWludGVuYW5jZSLjAgoIUGFnZUxvb2sSEwoLaGVhZGVyX3RleHQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDwoHd2Vic2l0ZRgDIAEoCRIUCgx0d2l0dGVyX2xpbmsYBCABKAkSFgoObGlua2VkX2luX2xpbmsYBSABKAkSFQoNc3VwcG9ydF9lbWFpbBgGIAEoCRIRCgl3YXRlcm1hcmsYByABKAgSDAoEbG9nbxgIIAEoCRIPCgdmYXZpY29uGAkgASgJEhEKCWxvZ29fZGFyaxgUIAEoCRIOCgZhY2NlbnQYFSABKAkSEwoLYWNjZW50X2RhcmsYFiABKAkSLwoMaGVhZGVyX2xpbmtzGBcgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEi8KDGZvb3Rlcl9saW5rcxgYIAMoCzIZLmNhbmRvci5wYWdlcy52MS5QYWdlTGluaxILCgNjc3MYGSABKAkiJgoIUGFnZUxpbmsSDQoFbGFiZWwYASABKAkSCwoDdXJsGAIgASgJIj0KDFBhZ2VDaGFubmVscxINCgVlbWFpbBgBIAEoCBIPCgd3ZWJob29rGAIgASgIEg0KBXNsYWNrGAMgASgIIrwBCg1QYWdlQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIeChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAUgASgIEhUKDWNyZWF0aW9uX3RpbWUYBiABKAMSMQoGc3RhdHVzGAcgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMigwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIugBCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeSL1AQoJUGFnZUVudHJ5EgoKAmlkGAEgASgJEgwKBGRhdGUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIwCgZzdGF0dXMYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAUgASgIEjoKE2FmZmVjdGVkX2NvbXBvbmVudHMYBiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUFmZmVjdGVkEjQKDm1lc3NhZ2VfZm9ybWF0GAcgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0IlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiqgMKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJEjQKDm1lc3NhZ2VfZm9ybWF0GA4gASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0QhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXQiQAoJUGFnZUltYWdlEgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg8KB2NvbnRlbnQYAyABKAwiRQoPUGFnZVNpZGVEb29yS2V5EgoKAmlkGAEgASgJEhIKCnB1YmxpY19rZXkYAiABKAwSEgoKY3JlYXRlZF9hdBgDIAEoA2IGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIsIGCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwIqgBCgpNb250aFN0YXRlEg8KB3BhZ2VfaWQYASABKAkSDQoFbW9udGgYAiABKAkSEAoIcmV2aXNpb24YAyABKAMSMAoJaW5jaWRlbnRzGAQgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VJbmNpZGVudBI2CgxtYWludGVuYW5jZXMYBSADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlIuMCCghQYWdlTG9vaxITCgtoZWFkZXJfdGV4dBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEhEKCXdhdGVybWFyaxgHIAEoCBIMCgRsb2dvGAggASgJEg8KB2Zhdmljb24YCSABKAkSEQoJbG9nb19kYXJrGBQgASgJEg4KBmFjY2VudBgVIAEoCRITCgthY2NlbnRfZGFyaxgWIAEoCRIvCgxoZWFkZXJfbGlua3MYFyADKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxpbmsSLwoMZm9vdGVyX2xpbmtzGBggAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEgsKA2NzcxgZIAEoCSImCghQYWdlTGluaxINCgVsYWJlbBgBIAEoCRILCgN1cmwYAiABKAkiPQoMUGFnZUNoYW5uZWxzEg0KBWVtYWlsGAEgASgIEg8KB3dlYmhvb2sYAiABKAgSDQoFc2xhY2sYAyABKAgivAEKDVBhZ2VDb21wb25lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRISCgpncm91cF9uYW1lGAQgASgJEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBSABKAgSFQoNY3JlYXRpb25fdGltZRgGIAEoAxIxCgZzdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyJNCglQYWdlR3JvdXASCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIRCgljb2xsYXBzZWQYBCABKAgigwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIugBCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeSL1AQoJUGFnZUVudHJ5EgoKAmlkGAEgASgJEgwKBGRhdGUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIwCgZzdGF0dXMYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAUgASgIEjoKE2FmZmVjdGVkX2NvbXBvbmVudHMYBiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUFmZmVjdGVkEjQKDm1lc3NhZ2VfZm9ybWF0GAcgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0IlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiqgMKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJEjQKDm1lc3NhZ2VfZm9ybWF0GA4gASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0QhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXQiQAoJUGFnZUltYWdlEgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg8KB2NvbnRlbnQYAyABKAwiRQoPUGFnZVNpZGVEb29yS2V5EgoKAmlkGAEgASgJEhIKCnB1YmxpY19rZXkYAiABKAwSEgoKY3JlYXRlZF9hdBgDIAEoA2IGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * What is published in stream PAGES: a state, or a piece of one that is larger than a message can be. The subject of a page is
@@ -246,9 +246,16 @@ export type PageState = Message<"candor.pages.v1.PageState"> & {
   /**
    * How uptime is counted; absent for everything in full.
    *
-   * @generated from field: candor.catalog.v1.UptimeFormula uptime_formula = 30;
+   * @generated from field: candor.catalog.v1.UptimeFormula uptime_formula = 31;
    */
   uptimeFormula?: UptimeFormula | undefined;
+
+  /**
+   * The groups that components name.
+   *
+   * @generated from field: repeated candor.pages.v1.PageGroup groups = 30;
+   */
+  groups: PageGroup[];
 };
 
 /**
@@ -553,6 +560,48 @@ export const PageComponentSchema: GenMessage<PageComponent> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_state, 6);
 
 /**
+ * A group of components as visitors see it.
+ *
+ * @generated from message candor.pages.v1.PageGroup
+ */
+export type PageGroup = Message<"candor.pages.v1.PageGroup"> & {
+  /**
+   * UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The name, as its components have it.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What its components have in common.
+   *
+   * @generated from field: string description = 3;
+   */
+  description: string;
+
+  /**
+   * Whether it is shown closed while all is well in it.
+   *
+   * @generated from field: bool collapsed = 4;
+   */
+  collapsed: boolean;
+};
+
+/**
+ * Describes the message candor.pages.v1.PageGroup.
+ * Use `create(PageGroupSchema)` to create a new message.
+ */
+export const PageGroupSchema: GenMessage<PageGroup> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 7);
+
+/**
  * The downtime of one component.
  *
  * @generated from message candor.pages.v1.PageHistory
@@ -585,7 +634,7 @@ export type PageHistory = Message<"candor.pages.v1.PageHistory"> & {
  * Use `create(PageHistorySchema)` to create a new message.
  */
 export const PageHistorySchema: GenMessage<PageHistory> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 7);
+  messageDesc(file_candor_pages_v1_state, 8);
 
 /**
  * One stretch of downtime.
@@ -641,7 +690,7 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
  * Use `create(PageDowntimeSchema)` to create a new message.
  */
 export const PageDowntimeSchema: GenMessage<PageDowntime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 8);
+  messageDesc(file_candor_pages_v1_state, 9);
 
 /**
  * A status in the course of a downtime.
@@ -669,7 +718,7 @@ export type PageDowntimeStatus = Message<"candor.pages.v1.PageDowntimeStatus"> &
  * Use `create(PageDowntimeStatusSchema)` to create a new message.
  */
 export const PageDowntimeStatusSchema: GenMessage<PageDowntimeStatus> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 9);
+  messageDesc(file_candor_pages_v1_state, 10);
 
 /**
  * The uptime of a component in a period, as of the state's change.
@@ -704,7 +753,7 @@ export type PageUptime = Message<"candor.pages.v1.PageUptime"> & {
  * Use `create(PageUptimeSchema)` to create a new message.
  */
 export const PageUptimeSchema: GenMessage<PageUptime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 10);
+  messageDesc(file_candor_pages_v1_state, 11);
 
 /**
  * An incident as visitors see it.
@@ -767,7 +816,7 @@ export type PageIncident = Message<"candor.pages.v1.PageIncident"> & {
  * Use `create(PageIncidentSchema)` to create a new message.
  */
 export const PageIncidentSchema: GenMessage<PageIncident> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 11);
+  messageDesc(file_candor_pages_v1_state, 12);
 
 /**
  * One entry of an incident.
@@ -830,7 +879,7 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
  * Use `create(PageEntrySchema)` to create a new message.
  */
 export const PageEntrySchema: GenMessage<PageEntry> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 12);
+  messageDesc(file_candor_pages_v1_state, 13);
 
 /**
  * A component with its status from an entry on.
@@ -858,7 +907,7 @@ export type PageAffected = Message<"candor.pages.v1.PageAffected"> & {
  * Use `create(PageAffectedSchema)` to create a new message.
  */
 export const PageAffectedSchema: GenMessage<PageAffected> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 13);
+  messageDesc(file_candor_pages_v1_state, 14);
 
 /**
  * A maintenance as visitors see it.
@@ -970,7 +1019,7 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
  * Use `create(PageMaintenanceSchema)` to create a new message.
  */
 export const PageMaintenanceSchema: GenMessage<PageMaintenance> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 14);
+  messageDesc(file_candor_pages_v1_state, 15);
 
 /**
  * An image that the page has on its own host.
@@ -1005,7 +1054,7 @@ export type PageImage = Message<"candor.pages.v1.PageImage"> & {
  * Use `create(PageImageSchema)` to create a new message.
  */
 export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 15);
+  messageDesc(file_candor_pages_v1_state, 16);
 
 /**
  * The public half of a key of the side door.
@@ -1040,5 +1089,5 @@ export type PageSideDoorKey = Message<"candor.pages.v1.PageSideDoorKey"> & {
  * Use `create(PageSideDoorKeySchema)` to create a new message.
  */
 export const PageSideDoorKeySchema: GenMessage<PageSideDoorKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 16);
+  messageDesc(file_candor_pages_v1_state, 17);
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { enableTenantIsolation } from '@candor/database/row-level-security.js';
 
 /** What counts as downtime, and the statuses of a downtime one by one, of which some may count less than others. */
-export class UptimeFormula1795900000000 implements MigrationInterface {
+export class UptimeFormula1795920000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table uptime_formula (
