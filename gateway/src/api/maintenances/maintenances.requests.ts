@@ -38,7 +38,7 @@ export class MaintenanceRequest {
   @TimeField({ description: 'Epoch ms. In the past: it starts at once.', example: 1_767_225_600_000 })
   plannedStartTime?: number | null;
 
-  @TimeField({ description: 'Epoch ms; at most 25 hours after the start.', example: 1_767_229_200_000 })
+  @TimeField({ description: 'Epoch ms; at most 30 days after the start.', example: 1_767_229_200_000 })
   plannedEndTime?: number | null;
 
   @ListField(() => MaintenanceComponentRequest, { optional: true })

@@ -804,7 +804,7 @@ export type MaintenanceRequest = {
   message: string;
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
-  /** Epoch ms; at most 25 hours after the start. */
+  /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
   /** Whether recipients are told of it at all; false unless given. */
@@ -845,7 +845,7 @@ export type UpdateMaintenanceRequest = {
   message: string;
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
-  /** Epoch ms; at most 25 hours after the start. */
+  /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
   /** Whether recipients are told of it at all; false unless given. */

@@ -15,7 +15,7 @@ export interface MaintenanceFieldsProps {
 
 /** All fields of a maintenance. */
 export function MaintenanceFields({ form: { values, errors, set } }: MaintenanceFieldsProps): ReactElement {
-  const field = <Name extends 'name' | 'message' | 'start' | 'hours' | 'minutes'>(name: Name) => ({
+  const field = <Name extends 'name' | 'message' | 'start' | 'days' | 'hours' | 'minutes'>(name: Name) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -27,6 +27,7 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
       <TextAreaField label="Message" placeholder="What is done, and what will people notice?" {...field('message')} />
       <div className="maintenance-times">
         <DateTimeField label="Planned Start" {...field('start')} />
+        <TextField label="Days" type="number" min={0} max={30} {...field('days')} />
         <TextField label="Hours" type="number" min={0} max={24} {...field('hours')} />
         <TextField label="Minutes" type="number" min={0} max={60} {...field('minutes')} />
       </div>

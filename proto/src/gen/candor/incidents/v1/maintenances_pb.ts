@@ -177,7 +177,7 @@ export type MaintenanceDraft = Message<"candor.incidents.v1.MaintenanceDraft"> &
   plannedStartTime: bigint;
 
   /**
-   * When it is planned to end (epoch ms); after the start and at most 25 hours later.
+   * When it is planned to end (epoch ms); after the start and at most 30 days later.
    *
    * @generated from field: int64 planned_end_time = 4;
    */
