@@ -26,6 +26,8 @@ const {
   updateMaintenance,
   cancelMaintenance,
   deleteMaintenance,
+  movePlannedEnd,
+  endMaintenance,
   getMaintenance,
   searchMaintenances,
 } = MaintenancesService.method;
@@ -158,6 +160,31 @@ describe('the maintenances of the API', () => {
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID });
   });
 
+  it('are extended or shortened, and ended, while they are in progress', async () => {
+    const plannedEndTime = END + 1;
+    services.on(movePlannedEnd, () => ({
+      maintenance: { ...MAINTENANCE, plannedEndTime: BigInt(plannedEndTime), firstPlannedEndTime: BigInt(END) },
+    }));
+    services.on(endMaintenance, () => ({ maintenance: MAINTENANCE }));
+    const said = { message: 'Slow.', sendNotification: true };
+    const path = `/api/maintenances/${ID}/planned-end`;
+    const moved = await asStaff(path, { method: 'PATCH', body: { ...said, plannedEndTime, baseVersion: 2 } });
+    expect([moved.status, moved.json()]).toEqual([
+      200,
+      { maintenance: { ...WIRE, plannedEndTime, firstPlannedEndTime: END } },
+    ]);
+    expect(services.takeCall()).toMatchObject({
+      method: 'MovePlannedEnd',
+      request: { maintenanceId: ID, ...said, plannedEndTime: BigInt(plannedEndTime), baseVersion: 2n },
+    });
+    await asStaff(path, { method: 'PATCH', body: {} });
+    expect(services.takeCall().request).toMatchObject({ plannedEndTime: 0n, message: '', sendNotification: false });
+
+    const ended = await asStaff(`/api/maintenances/${ID}/end`, { method: 'POST', body: said });
+    expect([ended.status, ended.json()]).toEqual([200, { maintenance: WIRE }]);
+    expect(services.takeCall()).toMatchObject({ method: 'EndMaintenance', request: { maintenanceId: ID, ...said } });
+  });
+
   it('are cancelled by id', async () => {
     const answer = await asStaff(`/api/maintenances/${ID}/cancel`, { method: 'POST' });
     const maintenance = { ...WIRE, state: 'cancelled', cancelledAt: START - 1 };
@@ -210,6 +237,8 @@ describe('the maintenances of the API', () => {
     ['POST', '/api/maintenances/search'],
     ['GET', `/api/maintenances/${ID}`],
     ['PUT', `/api/maintenances/${ID}`],
+    ['PATCH', `/api/maintenances/${ID}/planned-end`],
+    ['POST', `/api/maintenances/${ID}/end`],
     ['POST', `/api/maintenances/${ID}/cancel`],
     ['DELETE', `/api/maintenances/${ID}`],
   ])('need a token for %s %s', async (method, path) => {
@@ -233,12 +262,15 @@ describe('the maintenances of the API', () => {
   it.each([
     ['GET', 'x'],
     ['PUT', 'x'],
+    ['PATCH', 'x/planned-end'],
+    ['POST', 'x/end'],
     ['POST', 'x/cancel'],
     ['DELETE', 'x'],
   ])('do not accept an invalid id: %s', async (method, id) => {
-    expect((await asStaff(`/api/maintenances/${id}`, { method, ...(method !== 'GET' && { body: BODY }) })).status).toBe(
-      404,
-    );
+    expect(
+      (await asStaff(`/api/maintenances/${id}`, { method, ...(method !== 'GET' && { body: id === 'x' ? BODY : {} }) }))
+        .status,
+    ).toBe(404);
   });
 
   it.each([

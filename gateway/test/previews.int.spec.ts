@@ -26,8 +26,10 @@ const MESSAGES = {
   mail: { subject: '[Acme] Investigating', html: '<!doctype html><p>Hello', text: 'Hello' },
   slack: { text: '[Acme] Investigating', blocks: '[{"type":"header"}]' },
 };
+const PLANNED_END = 1_767_225_600_000;
 const EXISTING = {
   id: INCIDENT_ID,
+  maintenanceId: MAINTENANCE_ID,
   name: 'Payments fail',
   impact: IncidentImpact.MAJOR,
   status: IncidentStatus.IDENTIFIED,
@@ -58,7 +60,9 @@ describe('previews over HTTP', () => {
     });
     services.on(MaintenancesService.method.getMaintenance, ({ maintenanceId }) => {
       if (maintenanceId !== MAINTENANCE_ID) throw new NotFoundError('There is no such maintenance.');
-      return { maintenance: { id: MAINTENANCE_ID, name: 'Before', internal: true } };
+      return {
+        maintenance: { id: MAINTENANCE_ID, name: 'Before', internal: true, plannedEndTime: BigInt(PLANNED_END) },
+      };
     });
     services.on(PreviewsService.method.previewEntry, () => MESSAGES);
     services.on(PreviewsService.method.previewNotice, () => MESSAGES);
@@ -125,6 +129,15 @@ describe('previews over HTTP', () => {
     expect(html).not.toContain('<script');
     // A service that visitors cannot see is not named.
     expect(html).toContain('Checkout');
+  });
+
+  it('show the planned end to which an entry would move its maintenance', async () => {
+    const plannedEndTime = PLANNED_END + 3_600_000;
+    const body = { incidentId: INCIDENT_ID, plannedEndTime, entry: { message: 'Slow.' } };
+    expect((await ask('preview', body)).status).toBe(200);
+    expect(asked('PreviewEntry')?.incident).toMatchObject({
+      entries: [{ plannedEndChange: { before: BigInt(PLANNED_END), after: BigInt(plannedEndTime) } }, {}],
+    });
   });
 
   it('show the next entry of one that exists, above those it has', async () => {

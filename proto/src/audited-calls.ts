@@ -59,6 +59,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'incidents.v1.PublishSideDoorEntry': does('incident.published_by_side_door', 'incident'),
   'incidents.v1.CreateMaintenance': does('maintenance.planned', 'maintenance'),
   'incidents.v1.UpdateMaintenance': does('maintenance.changed', 'maintenance'),
+  'incidents.v1.MovePlannedEnd': does('maintenance.end_moved', 'maintenance'),
+  'incidents.v1.EndMaintenance': does('maintenance.ended', 'maintenance'),
   'incidents.v1.CancelMaintenance': does('maintenance.cancelled', 'maintenance'),
   'incidents.v1.DeleteMaintenance': does('maintenance.deleted', 'maintenance'),
   'incidents.v1.CreateTemplate': does('template.created', 'template'),

@@ -22,12 +22,14 @@ export function incidentToState(incident: Incident, isShown: IsShown): MessageIn
 }
 
 function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof PageEntrySchema> {
+  const { plannedEndChange: moved } = entry;
   return {
     id: entry.id,
     date: entry.date,
     message: entry.message,
     status: entry.status,
     sendNotification: entry.sendNotification,
+    plannedEndChange: moved && { before: moved.before, after: moved.after },
     affectedComponents: entry.affectedComponents
       .filter(({ componentId }) => isShown(componentId))
       .map(({ componentId, componentStatus }) => ({ componentId, status: componentStatus })),
@@ -53,6 +55,7 @@ export function maintenanceToState(
     actualEndTime: maintenance.actualEndTime,
     cancelledAt: maintenance.cancelledAt,
     incidentId: maintenance.incidentId,
+    firstPlannedEndTime: maintenance.firstPlannedEndTime,
   };
 }
 

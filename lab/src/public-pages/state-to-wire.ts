@@ -83,12 +83,16 @@ function incidentToWire(incident: PageIncident) {
     creationTime: BigInt(creationTime),
     impact: incidentImpacts.valueOf(incidentImpact),
     status: incidentStatuses.valueOf(incidentStatus),
-    entries: entries.map(({ id, date, message, incidentStatus: status, sendNotification, affectedComponents }) => ({
+    entries: entries.map(({ id, date, message, incidentStatus: status, affectedComponents, ...entry }) => ({
       id,
       date: BigInt(date),
       message,
       status: incidentStatuses.valueOf(status),
-      sendNotification,
+      sendNotification: entry.sendNotification,
+      plannedEndChange: entry.plannedEndChange && {
+        before: BigInt(entry.plannedEndChange.before),
+        after: BigInt(entry.plannedEndChange.after),
+      },
       affectedComponents: affectedComponents.map(({ componentId, componentStatus }) => ({
         componentId,
         status: componentStatuses.valueOf(componentStatus),
@@ -109,6 +113,7 @@ function maintenanceToWire(maintenance: PageMaintenance) {
     announcedAt: BigInt(maintenance.announcedAt),
     version: BigInt(maintenance.version),
     sendNotification: maintenance.sendNotification,
+    firstPlannedEndTime: optional(maintenance.firstPlannedEndTime),
     actualStartTime: optional(actualStartTime),
     actualEndTime: optional(actualEndTime),
     cancelledAt: optional(cancelledAt),

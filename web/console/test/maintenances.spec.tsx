@@ -19,6 +19,90 @@ const past = maintenance('m2', 'Renewal', {
 const server = (): FakeApi => new FakeApi().services([service('c1', 'API')]).maintenances([future, past]);
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 
+describe('one in progress', () => {
+  const running = maintenance('m1', 'Upgrade', {
+    state: 'in_progress',
+    incidentId: 'i1',
+    plannedStartTime: Date.now() - HOUR,
+    plannedEndTime: Math.floor(Date.now() / HOUR + 2) * HOUR,
+    affectedComponents: affected,
+    sendNotification: true,
+  });
+  const during = () =>
+    server()
+      .maintenances([running])
+      .on('POST /incidents/recipients', () => json({ recipients: [{ channel: 'email', count: 3 }] }));
+  const open = async (name: string) => {
+    const backend = during();
+    const { user } = startConsole('/incidents/maintenances', backend);
+    await user.click(await screen.findByRole('button', { name }));
+    return { backend, user, form: within(await screen.findByRole('dialog')) };
+  };
+
+  it('is extended, with the recipients shown before', async () => {
+    const { backend, user, form } = await open('Change End of Upgrade');
+    expect(await form.findByText('3 by email')).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Change End' }));
+    expect(form.getByText('The maintenance is planned to end then already.')).toBeTruthy();
+    expect(backend.seen('PATCH /maintenances/m1/planned-end')).toEqual([]);
+
+    const plannedEndTime = running.plannedEndTime + HOUR;
+    const moved = { ...running, plannedEndTime, firstPlannedEndTime: running.plannedEndTime, version: 2 };
+    backend.on('PATCH /maintenances/m1/planned-end', () => json({ maintenance: moved })).maintenances([moved]);
+    await user.click(form.getByRole('button', { name: '+1 hour' }));
+    await user.type(form.getByLabelText(/^Message/), 'The copy is slow.');
+    await user.click(form.getByRole('button', { name: 'Change End' }));
+    expect(await screen.findByText(/^Upgrade ends /)).toBeTruthy();
+    expect(backend.seen('PATCH /maintenances/m1/planned-end').map(({ body }) => body)).toEqual([
+      { plannedEndTime, message: 'The copy is slow.', sendNotification: true },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText(/^Originally until/)).toBeTruthy();
+  });
+
+  it('shows at the field, or above the button, why its end cannot be moved', async () => {
+    const { backend, user, form } = await open('Change End of Upgrade');
+    const detail = 'A maintenance takes at most 30 days.';
+    const errors = [{ pointer: '/plannedEndTime', detail }];
+    backend.on('PATCH /maintenances/m1/planned-end', () => problem({ status: 400, detail, errors }));
+    await user.click(form.getByRole('button', { name: '+1 day' }));
+    await user.click(form.getByRole('button', { name: 'Change End' }));
+    await waitFor(() => expect(form.getByLabelText('Planned End').getAttribute('aria-invalid')).toBe('true'));
+    const ended = 'This maintenance has ended already.';
+    backend.on('PATCH /maintenances/m1/planned-end', () => problem({ status: 409, detail: ended }));
+    await user.click(form.getByRole('button', { name: 'Change End' }));
+    expect(await form.findByText(ended)).toBeTruthy();
+  });
+
+  it('is ended now', async () => {
+    const { backend, user, form } = await open('End Upgrade Now');
+    const ended = { ...running, state: 'completed' as const, actualEndTime: Date.now() };
+    backend.on('POST /maintenances/m1/end', () => json({ maintenance: ended })).maintenances([ended]);
+    await user.click(form.getByLabelText(/Send notification/));
+    await user.click(form.getByRole('button', { name: 'End Now' }));
+    expect(await screen.findByText('Upgrade is ended successfully')).toBeTruthy();
+    expect(backend.seen('POST /maintenances/m1/end').map(({ body }) => body)).toEqual([
+      { message: '', sendNotification: false },
+    ]);
+    expect(await screen.findByText('Completed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'End Upgrade Now' })).toBeNull();
+  });
+
+  it('offers the same on its own page', async () => {
+    const { navigate } = startConsole('/maintenances/edit/m1', during());
+    expect(await screen.findByRole('button', { name: 'Change End of Upgrade' })).toBeTruthy();
+    await navigate('/incidents/maintenances');
+    expect(await screen.findByRole('button', { name: 'End Upgrade Now' })).toBeTruthy();
+  });
+
+  it('offers nothing of it to the role User', async () => {
+    startConsole('/incidents/maintenances', during().role('User'));
+    await screen.findByText('Upgrade');
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('button', { name: /End/ })).toBeNull();
+  });
+});
+
 describe('the list', () => {
   it('separates planned maintenances from past ones', async () => {
     const { user } = startConsole('/incidents/open', server());

@@ -603,6 +603,30 @@ describe('a maintenance page', () => {
     expect(pageText(page(plan({ ...began, actualEndTime: NOW + HOUR + 900 })))).not.toContain('Finished');
   });
 
+  it('shows its new planned end, and where it was moved', () => {
+    const running = plan({
+      ...began,
+      plannedEndTime: NOW + HOUR,
+      firstPlannedEndTime: NOW + HOUR / 2,
+      incidentId: 'i1',
+    });
+    const [first] = incident('i1').entries;
+    const moved = { ...first!, id: 'e1', plannedEndChange: { before: NOW + HOUR / 2, after: NOW + HOUR } };
+    const open = incident('i1', { maintenanceId: 'm1', entries: [moved, first!] });
+    expect(pageText(page(running, { openIncidents: [open] }))).toContain(
+      'Planned finish Nov 20, 2026, 5:05 PM UTC Originally planned finish Nov 20, 2026, 4:35 PM UTC',
+    );
+    for (const { html: other } of [
+      renderStatusPage(pageState({ openIncidents: [open], maintenances: [running] })),
+      renderIncidentPage(pageState({ openIncidents: [open], maintenances: [running] }), 'i1'),
+    ]) {
+      expect(pageText(other)).toContain(
+        'Planned finish moved from Nov 20, 2026, 4:35 PM UTC to Nov 20, 2026, 5:05 PM UTC .',
+      );
+      expect(pageText(other)).toContain('planned until Nov 20, 2026, 5:05 PM UTC');
+    }
+  });
+
   it('says that it was cancelled, and is then not on the status page', () => {
     const cancelled = plan({ cancelledAt: NOW });
     expect(pageText(page(cancelled))).toContain('Cancelled Nov 20, 2026, 4:05 PM UTC');

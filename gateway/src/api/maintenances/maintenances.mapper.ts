@@ -5,7 +5,7 @@ import type {
   SearchMaintenancesResponse,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { maintenanceState } from '../wire/status.mapper.js';
-import type { MaintenanceRequest } from './maintenances.requests.js';
+import type { EndMaintenanceRequest, MaintenanceRequest } from './maintenances.requests.js';
 import type { MaintenanceResponse, MaintenancesEnvelope } from './maintenances.responses.js';
 
 export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<typeof MaintenanceDraftSchema> {
@@ -23,14 +23,22 @@ export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<ty
   };
 }
 
+export function endNewsToWire({ message, sendNotification }: EndMaintenanceRequest): {
+  message: string;
+  sendNotification: boolean;
+} {
+  return { message: message ?? '', sendNotification: sendNotification ?? false };
+}
+
 export function maintenanceFromWire(maintenance: Maintenance): MaintenanceResponse {
-  const { actualStartTime, actualEndTime, cancelledAt, incidentId } = maintenance;
+  const { actualStartTime, actualEndTime, cancelledAt, incidentId, firstPlannedEndTime } = maintenance;
   return {
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
     plannedStartTime: Number(maintenance.plannedStartTime),
     plannedEndTime: Number(maintenance.plannedEndTime),
+    ...(firstPlannedEndTime !== undefined && { firstPlannedEndTime: Number(firstPlannedEndTime) }),
     state: maintenanceState.toWord(maintenance.state),
     ...(actualStartTime !== undefined && { actualStartTime: Number(actualStartTime) }),
     ...(actualEndTime !== undefined && { actualEndTime: Number(actualEndTime) }),

@@ -79,6 +79,35 @@ export class UpdateMaintenanceRequest extends MaintenanceRequest {
   baseVersion?: number | null;
 }
 
+/** What is said of a maintenance in progress. */
+export class EndMaintenanceRequest {
+  @TextField({
+    optional: true,
+    description: 'What the entry says; a sentence of ours unless given.',
+    example: 'The restore takes longer than in the rehearsal.',
+  })
+  message?: string | null;
+
+  @FlagField({ optional: true, description: 'Whether recipients are told; false unless given.', example: true })
+  sendNotification?: boolean | null;
+}
+
+export class MovePlannedEndRequest extends EndMaintenanceRequest {
+  @TimeField({
+    description: 'Epoch ms; in the future, and at most 30 days after the planned start.',
+    example: 1_767_232_800_000,
+  })
+  plannedEndTime?: number | null;
+
+  @VersionField({
+    optional: true,
+    description:
+      'The "version" that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared.',
+    example: 3,
+  })
+  baseVersion?: number | null;
+}
+
 export class MaintenanceFilterRequest {
   @TextField({ description: 'id, state, plannedStartTime or plannedEndTime.', example: 'plannedStartTime' })
   name?: string | null;

@@ -32,6 +32,12 @@ export class MaintenanceResponse {
   @ApiProperty({ ...EPOCH, description: 'When it is planned to end (epoch ms).' })
   plannedEndTime!: number;
 
+  @ApiPropertyOptional({
+    ...EPOCH,
+    description: 'The end that was planned when it started (epoch ms); absent unless it was moved since.',
+  })
+  firstPlannedEndTime?: number;
+
   @ApiProperty({
     enum: maintenanceStates.all,
     enumName: 'MaintenanceState',

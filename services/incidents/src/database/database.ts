@@ -18,6 +18,7 @@ import { ChangeVersions1795212900007 } from './migrations/1795212900007-change-v
 import { Revisions1795212900008 } from './migrations/1795212900008-revisions.js';
 import { KnownComponents1795430000001 } from './migrations/1795430000001-known-components.js';
 import { SideDoorEntries1795800000000 } from './migrations/1795800000000-side-door-entries.js';
+import { MovedPlannedEnds1795900000000 } from './migrations/1795900000000-moved-planned-ends.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -40,5 +41,6 @@ export const database: SchemaDefinition = {
     KnownComponents1795430000001,
     ErasedCustomers1795700000000,
     SideDoorEntries1795800000000,
+    MovedPlannedEnds1795900000000,
   ],
 };

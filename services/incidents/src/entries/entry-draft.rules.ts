@@ -17,6 +17,12 @@ const MAX_COMPONENTS = 200;
 /** A browser's clock may be a little ahead of ours; up to this a date counts as now (ms). */
 const CLOCK_TOLERANCE_MS = 60_000;
 
+/** A planned end that moves. */
+export interface PlannedEndChange {
+  readonly before: Date;
+  readonly after: Date;
+}
+
 /** Staff input, checked. */
 export interface CheckedDraft {
   /** Epoch ms; undefined for now. */
@@ -25,6 +31,8 @@ export interface CheckedDraft {
   readonly status: IncidentStatusWord;
   readonly sendNotification: boolean;
   readonly components: readonly { readonly componentId: string; readonly status: ComponentStatusWord }[];
+  /** Of an entry that moves the planned end of a maintenance. */
+  readonly plannedEnd?: PlannedEndChange;
 }
 
 /**

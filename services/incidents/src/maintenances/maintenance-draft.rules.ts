@@ -9,7 +9,8 @@ const MAX_NAME = 200;
 const MAX_MESSAGE = 5_000;
 const MAX_COMPONENTS = 200;
 const MAX_DAYS = 30;
-const MAX_DURATION_MS = MAX_DAYS * 24 * 3_600_000;
+export const MAX_DURATION_MS = MAX_DAYS * 24 * 3_600_000;
+export const TOO_LONG = `A maintenance takes at most ${MAX_DAYS} days.`;
 const DEFAULT_REMINDER_MINUTES = 60;
 /** A week. */
 const MAX_REMINDER_MINUTES = 10_080;
@@ -45,7 +46,7 @@ export function checkMaintenance(violations: Violations, draft: MaintenanceDraft
   if (isAcceptedTime(start) && isAcceptedTime(end)) {
     violations
       .check(end > start, '/plannedEndTime', 'The maintenance has to end after its start.')
-      .check(end - start <= MAX_DURATION_MS, '/plannedEndTime', `A maintenance takes at most ${MAX_DAYS} days.`);
+      .check(end - start <= MAX_DURATION_MS, '/plannedEndTime', TOO_LONG);
   }
   return checkComponents(violations, draft.componentIds);
 }

@@ -21,6 +21,10 @@ export class MaintenanceEntity {
   @Column({ name: 'planned_end_time', type: 'timestamptz', precision: 3 })
   plannedEndTime!: Date;
 
+  /** The end that was planned when it started; null unless it was moved since. */
+  @Column({ name: 'first_planned_end_time', type: 'timestamptz', precision: 3, nullable: true })
+  firstPlannedEndTime!: Date | null;
+
   /** The components that are under maintenance during it, in the order they were listed. */
   @Column({ name: 'component_ids', type: 'uuid', array: true })
   componentIds!: string[];

@@ -9,7 +9,7 @@ export function maintenanceToWire(
   maintenance: MaintenanceEntity,
   mayName: (componentId: string) => boolean = () => true,
 ): MessageInitShape<typeof MaintenanceSchema> {
-  const { actualStartTime, actualEndTime, cancelledAt } = maintenance;
+  const { actualStartTime, actualEndTime, cancelledAt, firstPlannedEndTime } = maintenance;
   return {
     id: maintenance.id,
     name: maintenance.name,
@@ -26,6 +26,7 @@ export function maintenanceToWire(
     ...(actualStartTime && { actualStartTime: BigInt(actualStartTime.getTime()) }),
     ...(actualEndTime && { actualEndTime: BigInt(actualEndTime.getTime()) }),
     ...(cancelledAt && { cancelledAt: BigInt(cancelledAt.getTime()) }),
+    ...(firstPlannedEndTime && { firstPlannedEndTime: BigInt(firstPlannedEndTime.getTime()) }),
     incidentId: maintenance.incidentId ?? '',
     version: BigInt(maintenance.version),
   };

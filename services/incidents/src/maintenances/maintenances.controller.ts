@@ -4,20 +4,26 @@ import {
   type CancelMaintenanceRequest,
   type CreateMaintenanceRequest,
   type DeleteMaintenanceRequest,
+  type EndMaintenanceRequest,
   type GetMaintenanceRequest,
+  type MovePlannedEndRequest,
   type SearchMaintenancesRequest,
   type UpdateMaintenanceRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { CallOffMaintenance } from './call-off-maintenance.js';
+import { EndMaintenance } from './end-maintenance.js';
 import { MaintenancesReader } from './maintenances.reader.js';
 import { MaintenancesService } from './maintenances.service.js';
+import { MovePlannedEnd } from './move-planned-end.js';
 
 @Controller()
 export class MaintenancesController {
   constructor(
     private readonly maintenances: MaintenancesService,
     private readonly callingOff: CallOffMaintenance,
+    private readonly movingEnd: MovePlannedEnd,
+    private readonly ending: EndMaintenance,
     private readonly reader: MaintenancesReader,
   ) {}
 
@@ -29,6 +35,16 @@ export class MaintenancesController {
   @Rpc(MaintenancesContract.method.updateMaintenance)
   async updateMaintenance(request: UpdateMaintenanceRequest, { actor }: RpcContext) {
     return { maintenance: await this.maintenances.update(actor, request) };
+  }
+
+  @Rpc(MaintenancesContract.method.movePlannedEnd)
+  async movePlannedEnd(request: MovePlannedEndRequest, { actor }: RpcContext) {
+    return { maintenance: await this.movingEnd.execute(actor, request) };
+  }
+
+  @Rpc(MaintenancesContract.method.endMaintenance)
+  async endMaintenance(request: EndMaintenanceRequest, { actor }: RpcContext) {
+    return { maintenance: await this.ending.execute(actor, request) };
   }
 
   @Rpc(MaintenancesContract.method.cancelMaintenance)

@@ -64,6 +64,7 @@ export class MaintenancesService {
         awaits: 'start',
         reminderAt: reminderOf(planned, null, await effectiveDate(tx, undefined)),
         remindedOf: null,
+        firstPlannedEndTime: null,
         actualStartTime: null,
         actualEndTime: null,
         cancelledAt: null,

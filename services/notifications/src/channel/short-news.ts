@@ -14,7 +14,7 @@ export interface ShortNews {
   /** The title of the incident or maintenance. */
   readonly name: string;
   readonly message: string;
-  /** The planned time of a maintenance, with the zone. */
+  /** The planned time of a maintenance, or its new planned end, with the zone. */
   readonly when?: string;
   /** The components that the recipients may see, an incident's with their status. */
   readonly services: readonly string[];
@@ -47,6 +47,7 @@ export function shortNews(news: IncidentUpdate | MaintenanceNews): ShortNews {
 
 function incidentNews({ incident, entry, organisation, componentNames, url }: IncidentUpdate): ShortNews {
   const tone = TONES[entry.status];
+  const moved = entry.plannedEndChange;
   const isMaintenance = incident.maintenanceId !== '';
   return {
     label: entryLabel(incident, entry),
@@ -58,6 +59,7 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
       const status = componentStatuses.wordOf(componentStatus);
       return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
     }),
+    ...(moved && { when: `New planned end: ${displayTime(moved.after, organisation.timeZone)}` }),
     at: displayTime(entry.date, organisation.timeZone),
     url,
   };

@@ -26,6 +26,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
   const organisationName = oneLine(organisation.senderName, 80);
   const name = oneLine(incident.name);
   const time = displayTime(entry.date, organisation.timeZone);
+  const moved = movedEnd(update);
   const services = affectedServices(update);
   const closing = mailClosing(organisation, marks);
 
@@ -35,6 +36,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     '',
     entry.message.trim(),
     '',
+    ...(moved ? [`New planned end: ${moved.after}`, `Planned before: ${moved.before}`, ''] : []),
     ...(services.length > 0 ? ['Affected services:', ...services.map((service) => `- ${service}`), ''] : []),
     'Follow the incident:',
     url,
@@ -53,6 +55,11 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
       badge(status, incident.maintenanceId && word !== 'resolved' ? PLANNED : COLOURS[word]),
       heading(escapeHtml(name)),
       paragraph(escapeParagraph(entry.message)),
+      moved
+        ? paragraph(
+            `New planned end: <strong>${escapeHtml(moved.after)}</strong><br>\nPlanned before: ${escapeHtml(moved.before)}`,
+          )
+        : '',
       list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
       button(url, 'Follow the incident'),
       aside(escapeHtml(time)),
@@ -65,6 +72,14 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     html,
     threadId: incident.maintenanceId || incident.id,
   };
+}
+
+/** The planned ends that the entry names, with the zone; undefined for an entry that moves none. */
+function movedEnd({
+  entry: { plannedEndChange: change },
+  organisation: { timeZone },
+}: IncidentUpdate): { before: string; after: string } | undefined {
+  return change && { before: displayTime(change.before, timeZone), after: displayTime(change.after, timeZone) };
 }
 
 /** "API: major outage", for the components that subscribers may see. */

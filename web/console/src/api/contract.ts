@@ -57,6 +57,8 @@ export type {
   MaintenancePreviewRequest as MaintenancePreviewDraft,
   MaintenanceRequest as MaintenanceDraft,
   MaintenanceResponse as Maintenance,
+  MovePlannedEndRequest as PlannedEndDraft,
+  EndMaintenanceRequest as EndDraft,
   MaintenanceTotalsResponse as MaintenanceTotals,
   MaintenancesEnvelope as MaintenancePage,
   NewApiKeyResponse as NewApiKey,

@@ -36,6 +36,12 @@ export type AffectedComponentResponse = {
   componentId: string;
   componentStatus: ComponentStatus;
 };
+export type PlannedEndChangeResponse = {
+  /** The planned end until then (epoch ms). */
+  before: number;
+  /** The planned end from then on (epoch ms). */
+  after: number;
+};
 export type IncidentEntryResponse = {
   id: string;
   incidentId: string;
@@ -50,6 +56,8 @@ export type IncidentEntryResponse = {
   affectedComponents: AffectedComponentResponse[];
   /** Grows when the entry is corrected; to be sent as "baseVersion" with a correction. */
   version: number;
+  /** Where it moves the planned end of the maintenance that its incident came from. */
+  plannedEndChange?: PlannedEndChangeResponse;
   /** Who wrote it; of what a maintenance says, who planned it. Absent for visitors. */
   userId?: string;
   /** The name of the key it was signed with, where it came through the side door. Absent for visitors. */
@@ -69,6 +77,8 @@ export type MaintenanceResponse = {
   plannedStartTime: number;
   /** When it is planned to end (epoch ms). */
   plannedEndTime: number;
+  /** The end that was planned when it started (epoch ms); absent unless it was moved since. */
+  firstPlannedEndTime?: number;
   /** In progress until its incident is resolved, also past its planned end. */
   state: MaintenanceState;
   /** When it started (epoch ms); absent before. */
@@ -530,6 +540,8 @@ export type AuditAction =
   | "maintenance.cancelled"
   | "maintenance.changed"
   | "maintenance.deleted"
+  | "maintenance.end_moved"
+  | "maintenance.ended"
   | "maintenance.planned"
   | "organisation.renamed"
   | "plan.change_cancelled"
@@ -768,6 +780,8 @@ export type PreviewRequest = {
   private?: boolean;
   /** That of a new incident is none, that of another what it is, unless given. */
   incidentImpact?: IncidentImpact;
+  /** The new planned end (epoch ms) of the maintenance that the incident came from, where the entry moves it. */
+  plannedEndTime?: number;
   entry?: EntryRequest;
 };
 export type MailPreviewResponse = {
@@ -873,6 +887,22 @@ export type StaffMaintenanceSearchRequest = {
   soonestFirst?: boolean;
   /** Whether the answer says how many match on all pages, by state; false unless given. */
   withTotals?: boolean;
+};
+export type MovePlannedEndRequest = {
+  /** What the entry says; a sentence of ours unless given. */
+  message?: string;
+  /** Whether recipients are told; false unless given. */
+  sendNotification?: boolean;
+  /** Epoch ms; in the future, and at most 30 days after the planned start. */
+  plannedEndTime: number;
+  /** The "version" that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared. */
+  baseVersion?: number;
+};
+export type EndMaintenanceRequest = {
+  /** What the entry says; a sentence of ours unless given. */
+  message?: string;
+  /** Whether recipients are told; false unless given. */
+  sendNotification?: boolean;
 };
 export type DeliveryReasonResponse = {
   reason: string;

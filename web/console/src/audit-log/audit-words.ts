@@ -33,6 +33,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'maintenance.cancelled': 'Cancelled a maintenance',
   'maintenance.changed': 'Changed a maintenance',
   'maintenance.deleted': 'Deleted a maintenance',
+  'maintenance.end_moved': 'Moved the end of a maintenance',
+  'maintenance.ended': 'Ended a maintenance',
   'maintenance.planned': 'Planned a maintenance',
   'organisation.renamed': 'Renamed the organisation',
   'plan.change_cancelled': 'Cancelled a change of plan',

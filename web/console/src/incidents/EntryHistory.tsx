@@ -60,6 +60,16 @@ interface EntryItemProps {
   onEdit: EntryHistoryProps['onEdit'];
 }
 
+/** The planned end of its maintenance before and after an entry. */
+function MovedEnd({ before, after }: NonNullable<IncidentEntry['plannedEndChange']>): ReactElement {
+  return (
+    <p className="option-hint">
+      Planned end moved from {formatDate(before, 'date-time', localZone())} to{' '}
+      {formatDate(after, 'date-time', localZone())}.
+    </p>
+  );
+}
+
 function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: EntryItemProps): ReactElement {
   const pending = entry.id === PENDING_ENTRY;
   const published = formatDate(entry.date, 'date-time', localZone());
@@ -73,6 +83,7 @@ function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: 
         {entry.sideDoorKey !== undefined && <Tag minimal>Side door, key “{entry.sideDoorKey}”</Tag>}
       </p>
       <p className="entry-message">{entry.message}</p>
+      {entry.plannedEndChange && <MovedEnd {...entry.plannedEndChange} />}
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
       {entry.sendNotification && progress && !pending && (
         <DeliveryProgress

@@ -23,6 +23,7 @@ import {
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useDeleteMaintenanceMutation, useUpdateMaintenanceMutation } from './maintenances.api.js';
 import { NewerMaintenance } from './NewerMaintenance.js';
+import { RunningActions } from './RunningActions.js';
 
 const STARTED = 'This maintenance has started. Its incident takes further updates.';
 
@@ -80,6 +81,7 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
+        {state === 'in_progress' && <RunningActions maintenance={maintenance} />}
         {scheduled && <SubmitButton submitting={form.submitting}>Update Maintenance</SubmitButton>}
         {scheduled && <CancelMaintenance maintenance={maintenance} onCancelled={() => gone('cancelled')} />}
         <DeleteButton

@@ -9,6 +9,7 @@ import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { GoToIncident } from './GoToIncident.js';
+import { RunningActions } from './RunningActions.js';
 import { endText } from './maintenance.rules.js';
 
 export interface MaintenanceCardProps {
@@ -22,7 +23,7 @@ export interface MaintenanceCardProps {
 /** One maintenance of the list: green before it starts, blue while it runs, gray afterwards. */
 export function MaintenanceCard({ maintenance, overrun, serviceNames }: MaintenanceCardProps): ReactElement {
   const mayEdit = useMayEdit();
-  const { id, name, message, state, internal, plannedStartTime, plannedEndTime } = maintenance;
+  const { id, name, message, state, internal, plannedStartTime, plannedEndTime, firstPlannedEndTime } = maintenance;
   const begun = state === 'in_progress' || state === 'completed';
   const action = state === 'scheduled' ? 'Update' : 'View';
   const affected = maintenance.affectedComponents.map(({ componentId, status }) => ({
@@ -58,10 +59,23 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
             {endText(plannedStartTime, plannedEndTime, localZone())}
           </time>
         </span>
+        {firstPlannedEndTime !== undefined && (
+          <span>
+            Originally until{' '}
+            <time dateTime={new Date(firstPlannedEndTime).toISOString()}>
+              {endText(plannedStartTime, firstPlannedEndTime, localZone())}
+            </time>
+          </span>
+        )}
         {overrun && <span className="overrun">Longer than planned</span>}
       </p>
       <p className="incident-message">{message}</p>
       <AffectedServices affected={affected} names={serviceNames} />
+      {mayEdit && state === 'in_progress' && (
+        <div className="running-actions">
+          <RunningActions maintenance={maintenance} />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,9 +1,11 @@
 import { api, LIST } from '../api/api.js';
 import {
+  type EndDraft,
   type Maintenance,
   type MaintenanceDeliveries,
   type MaintenanceDraft,
   type MaintenancePage,
+  type PlannedEndDraft,
 } from '../api/contract.js';
 
 const PAGE_SIZE = 25;
@@ -15,6 +17,12 @@ const STATES = {
 
 /** A maintenance that starts immediately creates an incident. */
 const CHANGED = [{ type: 'Maintenance', id: LIST }, { type: 'Incident', id: LIST }, 'Component', 'DownTime'] as const;
+
+/** What depends on the course of a maintenance, which is that of its incident. */
+function courseTags(id: string, answer: Maintenance | undefined) {
+  const incident = answer?.incidentId ? [{ type: 'Incident' as const, id: answer.incidentId }] : [];
+  return [{ type: 'Maintenance' as const, id }, { type: 'Delivery' as const, id }, ...incident, ...CHANGED];
+}
 
 const extraOptions = { handlesServerErrors: true };
 
@@ -74,6 +82,21 @@ const maintenancesApi = api.injectEndpoints({
       invalidatesTags: (_answer, error, id) => (error ? [] : [{ type: 'Maintenance', id }, ...CHANGED]),
       extraOptions,
     }),
+    /** Extends or shortens one in progress. */
+    movePlannedEnd: build.mutation<Maintenance, { id: string; draft: PlannedEndDraft }>({
+      query: ({ id, draft }) => ({ url: `${urlOf(id)}/planned-end`, method: 'PATCH', body: draft }),
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      // A refusal may mean that it has ended meanwhile.
+      invalidatesTags: (answer, _error, { id }) => courseTags(id, answer),
+      extraOptions,
+    }),
+    /** Ends one in progress now. */
+    endMaintenance: build.mutation<Maintenance, { id: string; draft: EndDraft }>({
+      query: ({ id, draft }) => ({ url: `${urlOf(id)}/end`, method: 'POST', body: draft }),
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      invalidatesTags: (answer, _error, { id }) => courseTags(id, answer),
+      extraOptions,
+    }),
     deleteMaintenance: build.mutation<null, string>({
       query: (id) => ({ url: urlOf(id), method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
@@ -89,5 +112,7 @@ export const {
   useCreateMaintenanceMutation,
   useUpdateMaintenanceMutation,
   useCancelMaintenanceMutation,
+  useMovePlannedEndMutation,
+  useEndMaintenanceMutation,
   useDeleteMaintenanceMutation,
 } = maintenancesApi;

@@ -3,6 +3,7 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageIncident } from '../state/page-state.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
+import { MovedEnd } from './MovedEnd.js';
 import { entryLabel } from './status-label.js';
 
 export interface EntryListProps {
@@ -24,6 +25,7 @@ export function EntryList({ incident, skip = 0, timeZone }: EntryListProps): Rea
             <Time instant={entry.date} timeZone={timeZone} />
           </p>
           <Message text={entry.message} />
+          {entry.plannedEndChange && <MovedEnd change={entry.plannedEndChange} timeZone={timeZone} />}
         </li>
       ))}
     </ol>

@@ -111,6 +111,8 @@ export const de: Texts = {
     updates: 'Meldungen während dieser Wartung',
     plannedStart: 'Geplanter Beginn',
     plannedEnd: 'Geplantes Ende',
+    firstPlannedEnd: 'Ursprünglich geplantes Ende',
+    endMoved: ['Geplantes Ende verschoben von ', ' auf ', '.'],
     started: 'Begonnen',
     ended: 'Beendet',
     cancelled: 'Abgesagt',

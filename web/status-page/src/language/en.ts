@@ -110,6 +110,8 @@ export const en = {
     updates: 'Updates during this maintenance',
     plannedStart: 'Planned start',
     plannedEnd: 'Planned finish',
+    firstPlannedEnd: 'Originally planned finish',
+    endMoved: ['Planned finish moved from ', ' to ', '.'] as [before: string, between: string, after: string],
     started: 'Started',
     ended: 'Finished',
     cancelled: 'Cancelled',

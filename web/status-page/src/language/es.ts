@@ -112,6 +112,8 @@ export const es: Texts = {
     updates: 'Avisos durante este mantenimiento',
     plannedStart: 'Inicio previsto',
     plannedEnd: 'Fin previsto',
+    firstPlannedEnd: 'Fin previsto originalmente',
+    endMoved: ['El fin previsto pasa del ', ' al ', '.'],
     started: 'Iniciado',
     ended: 'Finalizado',
     cancelled: 'Cancelado',

@@ -112,6 +112,8 @@ export const fr: Texts = {
     updates: 'Informations pendant cette maintenance',
     plannedStart: 'Début prévu',
     plannedEnd: 'Fin prévue',
+    firstPlannedEnd: 'Fin prévue à l’origine',
+    endMoved: ['La fin prévue passe du ', ' au ', '.'],
     started: 'Début',
     ended: 'Fin',
     cancelled: 'Annulée',

@@ -111,6 +111,8 @@ export const ja: Texts = {
     updates: 'このメンテナンス中の更新',
     plannedStart: '開始予定',
     plannedEnd: '終了予定',
+    firstPlannedEnd: '当初の終了予定',
+    endMoved: ['終了予定を', 'から', 'に変更しました。'],
     started: '開始',
     ended: '終了',
     cancelled: '中止',

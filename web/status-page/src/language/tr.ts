@@ -111,6 +111,8 @@ export const tr: Texts = {
     updates: 'Bu bakım sırasındaki güncellemeler',
     plannedStart: 'Planlanan başlangıç',
     plannedEnd: 'Planlanan bitiş',
+    firstPlannedEnd: 'İlk planlanan bitiş',
+    endMoved: ['Planlanan bitiş değişti: ', ' → ', '.'],
     started: 'Başladı',
     ended: 'Bitti',
     cancelled: 'İptal edildi',

@@ -50,12 +50,14 @@ export function incidentOf(incident: wire.PageIncident): PageIncident {
 }
 
 function entryOf(entry: wire.PageEntry): PageIncidentEntry {
+  const { plannedEndChange: moved } = entry;
   return {
     id: entry.id,
     date: Number(entry.date),
     message: entry.message,
     incidentStatus: incidentWord(entry.status),
     sendNotification: entry.sendNotification,
+    ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
     affectedComponents: entry.affectedComponents.map(({ componentId, status }) => ({
       componentId,
       componentStatus: componentWord(status),
@@ -74,6 +76,7 @@ export function maintenanceOf(maintenance: wire.PageMaintenance): PageMaintenanc
     announcedAt: Number(maintenance.announcedAt),
     version: Number(maintenance.version),
     sendNotification: maintenance.sendNotification,
+    ...timeAt('firstPlannedEndTime', maintenance.firstPlannedEndTime),
     ...timeAt('actualStartTime', maintenance.actualStartTime),
     ...timeAt('actualEndTime', maintenance.actualEndTime),
     ...timeAt('cancelledAt', maintenance.cancelledAt),

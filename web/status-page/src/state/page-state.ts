@@ -111,6 +111,8 @@ export interface PageIncidentEntry {
   incidentStatus: IncidentStatus;
   /** Whether recipients were notified. */
   sendNotification: boolean;
+  /** Set where it moves the planned end of the maintenance that its incident came from. */
+  plannedEndChange?: { before: number; after: number };
   affectedComponents: { componentId: string; componentStatus: ComponentStatus }[];
 }
 
@@ -126,6 +128,8 @@ export interface PageMaintenance {
   version: number;
   /** Whether recipients are notified of it. */
   sendNotification: boolean;
+  /** The end that was planned when it started; set when it was moved since. */
+  firstPlannedEndTime?: number;
   /** Set when it has started. */
   actualStartTime?: number;
   /** Set when it is over. */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/maintenances.proto.
  */
 export const file_candor_incidents_v1_maintenances: GenFile = /*@__PURE__*/
-  fileDesc("CiZjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlcy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSLsAwoLTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YByABKAgSEAoIaW50ZXJuYWwYCCABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCSABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCiABKANIAYgBARITCgtpbmNpZGVudF9pZBgLIAEoCRIPCgd2ZXJzaW9uGAwgASgDEhcKD25vdGlmeV9hdF9zdGFydBgNIAEoCBIVCg1ub3RpZnlfYXRfZW5kGA4gASgIEhkKDGNhbmNlbGxlZF9hdBgPIAEoA0gCiAEBEhgKEHJlbWluZGVyX21pbnV0ZXMYECABKAUSNAoFc3RhdGUYESABKA4yJS5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlU3RhdGVCFAoSX2FjdHVhbF9zdGFydF90aW1lQhIKEF9hY3R1YWxfZW5kX3RpbWVCDwoNX2NhbmNlbGxlZF9hdCK/AgoQTWFpbnRlbmFuY2VEcmFmdBIMCgRuYW1lGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAMgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBCABKAMSFQoNY29tcG9uZW50X2lkcxgFIAMoCRIZChFzZW5kX25vdGlmaWNhdGlvbhgGIAEoCBIQCghpbnRlcm5hbBgHIAEoCBIcCg9ub3RpZnlfYXRfc3RhcnQYCCABKAhIAIgBARIaCg1ub3RpZnlfYXRfZW5kGAkgASgISAGIAQESHQoQcmVtaW5kZXJfbWludXRlcxgKIAEoBUgCiAEBQhIKEF9ub3RpZnlfYXRfc3RhcnRCEAoOX25vdGlmeV9hdF9lbmRCEwoRX3JlbWluZGVyX21pbnV0ZXMibwoYQ3JlYXRlTWFpbnRlbmFuY2VSZXF1ZXN0EjoKC21haW50ZW5hbmNlGAEgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgCIAEoCSJSChlDcmVhdGVNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSKaAQoYVXBkYXRlTWFpbnRlbmFuY2VSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJEjoKC21haW50ZW5hbmNlGAIgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZURyYWZ0EhkKDGJhc2VfdmVyc2lvbhgDIAEoA0gAiAEBQg8KDV9iYXNlX3ZlcnNpb24iUgoZVXBkYXRlTWFpbnRlbmFuY2VSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UiMgoYQ2FuY2VsTWFpbnRlbmFuY2VSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJIlIKGUNhbmNlbE1haW50ZW5hbmNlUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIjIKGERlbGV0ZU1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSIbChlEZWxldGVNYWludGVuYW5jZVJlc3BvbnNlIi8KFUdldE1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSJPChZHZXRNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSKxAQoZU2VhcmNoTWFpbnRlbmFuY2VzUmVxdWVzdBIsCgdmaWx0ZXJzGAEgAygLMhsuY2FuZG9yLmluY2lkZW50cy52MS5GaWx0ZXISEQoJcGFnZV9zaXplGAIgASgFEg4KBmN1cnNvchgDIAEoCRIVCg1zb29uZXN0X2ZpcnN0GAQgASgIEhMKC3dpdGhfdG90YWxzGAUgASgIEhcKD2V2ZXJ5X2NvbXBvbmVudBgGIAEoCCJXChBNYWludGVuYW5jZVRvdGFsEjQKBXN0YXRlGAEgASgOMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZVN0YXRlEg0KBWNvdW50GAIgASgFIqABChpTZWFyY2hNYWludGVuYW5jZXNSZXNwb25zZRI2CgxtYWludGVuYW5jZXMYASADKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlEhMKC25leHRfY3Vyc29yGAIgASgJEjUKBnRvdGFscxgDIAMoCzIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VUb3RhbCq7AQoQTWFpbnRlbmFuY2VTdGF0ZRIhCh1NQUlOVEVOQU5DRV9TVEFURV9VTlNQRUNJRklFRBAAEh8KG01BSU5URU5BTkNFX1NUQVRFX1NDSEVEVUxFRBABEiEKHU1BSU5URU5BTkNFX1NUQVRFX0lOX1BST0dSRVNTEAISHwobTUFJTlRFTkFOQ0VfU1RBVEVfQ09NUExFVEVEEAMSHwobTUFJTlRFTkFOQ0VfU1RBVEVfQ0FOQ0VMTEVEEAQyxwUKE01haW50ZW5hbmNlc1NlcnZpY2UScgoRQ3JlYXRlTWFpbnRlbmFuY2USLS5jYW5kb3IuaW5jaWRlbnRzLnYxLkNyZWF0ZU1haW50ZW5hbmNlUmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuQ3JlYXRlTWFpbnRlbmFuY2VSZXNwb25zZRJyChFVcGRhdGVNYWludGVuYW5jZRItLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlTWFpbnRlbmFuY2VSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVNYWludGVuYW5jZVJlc3BvbnNlEnIKEUNhbmNlbE1haW50ZW5hbmNlEi0uY2FuZG9yLmluY2lkZW50cy52MS5DYW5jZWxNYWludGVuYW5jZVJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkNhbmNlbE1haW50ZW5hbmNlUmVzcG9uc2UScgoRRGVsZXRlTWFpbnRlbmFuY2USLS5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZU1haW50ZW5hbmNlUmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlTWFpbnRlbmFuY2VSZXNwb25zZRJpCg5HZXRNYWludGVuYW5jZRIqLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TWFpbnRlbmFuY2VSZXF1ZXN0GisuY2FuZG9yLmluY2lkZW50cy52MS5HZXRNYWludGVuYW5jZVJlc3BvbnNlEnUKElNlYXJjaE1haW50ZW5hbmNlcxIuLmNhbmRvci5pbmNpZGVudHMudjEuU2VhcmNoTWFpbnRlbmFuY2VzUmVxdWVzdBovLmNhbmRvci5pbmNpZGVudHMudjEuU2VhcmNoTWFpbnRlbmFuY2VzUmVzcG9uc2ViBnByb3RvMw", [file_candor_incidents_v1_incidents]);
+  fileDesc("CiZjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlcy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSKsBAoLTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YByABKAgSEAoIaW50ZXJuYWwYCCABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCSABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCiABKANIAYgBARITCgtpbmNpZGVudF9pZBgLIAEoCRIPCgd2ZXJzaW9uGAwgASgDEhcKD25vdGlmeV9hdF9zdGFydBgNIAEoCBIVCg1ub3RpZnlfYXRfZW5kGA4gASgIEhkKDGNhbmNlbGxlZF9hdBgPIAEoA0gCiAEBEhgKEHJlbWluZGVyX21pbnV0ZXMYECABKAUSNAoFc3RhdGUYESABKA4yJS5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlU3RhdGUSIwoWZmlyc3RfcGxhbm5lZF9lbmRfdGltZRgUIAEoA0gDiAEBQhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXRCGQoXX2ZpcnN0X3BsYW5uZWRfZW5kX3RpbWUivwIKEE1haW50ZW5hbmNlRHJhZnQSDAoEbmFtZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgDIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAQgASgDEhUKDWNvbXBvbmVudF9pZHMYBSADKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YBiABKAgSEAoIaW50ZXJuYWwYByABKAgSHAoPbm90aWZ5X2F0X3N0YXJ0GAggASgISACIAQESGgoNbm90aWZ5X2F0X2VuZBgJIAEoCEgBiAEBEh0KEHJlbWluZGVyX21pbnV0ZXMYCiABKAVIAogBAUISChBfbm90aWZ5X2F0X3N0YXJ0QhAKDl9ub3RpZnlfYXRfZW5kQhMKEV9yZW1pbmRlcl9taW51dGVzIm8KGENyZWF0ZU1haW50ZW5hbmNlUmVxdWVzdBI6CgttYWludGVuYW5jZRgBIAEoCzIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VEcmFmdBIXCg9pZGVtcG90ZW5jeV9rZXkYAiABKAkiUgoZQ3JlYXRlTWFpbnRlbmFuY2VSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UimgEKGFVwZGF0ZU1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCRI6CgttYWludGVuYW5jZRgCIAEoCzIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VEcmFmdBIZCgxiYXNlX3ZlcnNpb24YAyABKANIAIgBAUIPCg1fYmFzZV92ZXJzaW9uIlIKGVVwZGF0ZU1haW50ZW5hbmNlUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIqEBChVNb3ZlUGxhbm5lZEVuZFJlcXVlc3QSFgoObWFpbnRlbmFuY2VfaWQYASABKAkSGAoQcGxhbm5lZF9lbmRfdGltZRgCIAEoAxIPCgdtZXNzYWdlGAMgASgJEhkKEXNlbmRfbm90aWZpY2F0aW9uGAQgASgIEhkKDGJhc2VfdmVyc2lvbhgFIAEoA0gAiAEBQg8KDV9iYXNlX3ZlcnNpb24iTwoWTW92ZVBsYW5uZWRFbmRSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UiWwoVRW5kTWFpbnRlbmFuY2VSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YAyABKAgiTwoWRW5kTWFpbnRlbmFuY2VSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UiMgoYQ2FuY2VsTWFpbnRlbmFuY2VSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJIlIKGUNhbmNlbE1haW50ZW5hbmNlUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIjIKGERlbGV0ZU1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSIbChlEZWxldGVNYWludGVuYW5jZVJlc3BvbnNlIi8KFUdldE1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSJPChZHZXRNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSKxAQoZU2VhcmNoTWFpbnRlbmFuY2VzUmVxdWVzdBIsCgdmaWx0ZXJzGAEgAygLMhsuY2FuZG9yLmluY2lkZW50cy52MS5GaWx0ZXISEQoJcGFnZV9zaXplGAIgASgFEg4KBmN1cnNvchgDIAEoCRIVCg1zb29uZXN0X2ZpcnN0GAQgASgIEhMKC3dpdGhfdG90YWxzGAUgASgIEhcKD2V2ZXJ5X2NvbXBvbmVudBgGIAEoCCJXChBNYWludGVuYW5jZVRvdGFsEjQKBXN0YXRlGAEgASgOMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZVN0YXRlEg0KBWNvdW50GAIgASgFIqABChpTZWFyY2hNYWludGVuYW5jZXNSZXNwb25zZRI2CgxtYWludGVuYW5jZXMYASADKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlEhMKC25leHRfY3Vyc29yGAIgASgJEjUKBnRvdGFscxgDIAMoCzIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VUb3RhbCq7AQoQTWFpbnRlbmFuY2VTdGF0ZRIhCh1NQUlOVEVOQU5DRV9TVEFURV9VTlNQRUNJRklFRBAAEh8KG01BSU5URU5BTkNFX1NUQVRFX1NDSEVEVUxFRBABEiEKHU1BSU5URU5BTkNFX1NUQVRFX0lOX1BST0dSRVNTEAISHwobTUFJTlRFTkFOQ0VfU1RBVEVfQ09NUExFVEVEEAMSHwobTUFJTlRFTkFOQ0VfU1RBVEVfQ0FOQ0VMTEVEEAQynQcKE01haW50ZW5hbmNlc1NlcnZpY2UScgoRQ3JlYXRlTWFpbnRlbmFuY2USLS5jYW5kb3IuaW5jaWRlbnRzLnYxLkNyZWF0ZU1haW50ZW5hbmNlUmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuQ3JlYXRlTWFpbnRlbmFuY2VSZXNwb25zZRJyChFVcGRhdGVNYWludGVuYW5jZRItLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlTWFpbnRlbmFuY2VSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVNYWludGVuYW5jZVJlc3BvbnNlEmkKDk1vdmVQbGFubmVkRW5kEiouY2FuZG9yLmluY2lkZW50cy52MS5Nb3ZlUGxhbm5lZEVuZFJlcXVlc3QaKy5jYW5kb3IuaW5jaWRlbnRzLnYxLk1vdmVQbGFubmVkRW5kUmVzcG9uc2USaQoORW5kTWFpbnRlbmFuY2USKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkVuZE1haW50ZW5hbmNlUmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuRW5kTWFpbnRlbmFuY2VSZXNwb25zZRJyChFDYW5jZWxNYWludGVuYW5jZRItLmNhbmRvci5pbmNpZGVudHMudjEuQ2FuY2VsTWFpbnRlbmFuY2VSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5DYW5jZWxNYWludGVuYW5jZVJlc3BvbnNlEnIKEURlbGV0ZU1haW50ZW5hbmNlEi0uY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVNYWludGVuYW5jZVJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZU1haW50ZW5hbmNlUmVzcG9uc2USaQoOR2V0TWFpbnRlbmFuY2USKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldE1haW50ZW5hbmNlUmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TWFpbnRlbmFuY2VSZXNwb25zZRJ1ChJTZWFyY2hNYWludGVuYW5jZXMSLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaE1haW50ZW5hbmNlc1JlcXVlc3QaLy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaE1haW50ZW5hbmNlc1Jlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_incidents]);
 
 /**
  * Work that is announced before it begins.
@@ -140,6 +140,13 @@ export type Maintenance = Message<"candor.incidents.v1.Maintenance"> & {
    * @generated from field: candor.incidents.v1.MaintenanceState state = 17;
    */
   state: MaintenanceState;
+
+  /**
+   * The end that was planned when it started (epoch ms); unset unless it was moved since.
+   *
+   * @generated from field: optional int64 first_planned_end_time = 20;
+   */
+  firstPlannedEndTime?: bigint | undefined;
 };
 
 /**
@@ -339,6 +346,132 @@ export const UpdateMaintenanceResponseSchema: GenMessage<UpdateMaintenanceRespon
   messageDesc(file_candor_incidents_v1_maintenances, 5);
 
 /**
+ * Request of MovePlannedEnd.
+ *
+ * @generated from message candor.incidents.v1.MovePlannedEndRequest
+ */
+export type MovePlannedEndRequest = Message<"candor.incidents.v1.MovePlannedEndRequest"> & {
+  /**
+   * The maintenance (UUID).
+   *
+   * @generated from field: string maintenance_id = 1;
+   */
+  maintenanceId: string;
+
+  /**
+   * When it is planned to end from now on (epoch ms): in the future, and at most 30 days after its planned start.
+   *
+   * @generated from field: int64 planned_end_time = 2;
+   */
+  plannedEndTime: bigint;
+
+  /**
+   * What the entry says; empty for a sentence of ours.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+
+  /**
+   * Whether recipients are told.
+   *
+   * @generated from field: bool send_notification = 4;
+   */
+  sendNotification: boolean;
+
+  /**
+   * The version that the author saw; unset to move it whatever is planned by now.
+   *
+   * @generated from field: optional int64 base_version = 5;
+   */
+  baseVersion?: bigint | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.MovePlannedEndRequest.
+ * Use `create(MovePlannedEndRequestSchema)` to create a new message.
+ */
+export const MovePlannedEndRequestSchema: GenMessage<MovePlannedEndRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 6);
+
+/**
+ * Answer of MovePlannedEnd.
+ *
+ * @generated from message candor.incidents.v1.MovePlannedEndResponse
+ */
+export type MovePlannedEndResponse = Message<"candor.incidents.v1.MovePlannedEndResponse"> & {
+  /**
+   * The maintenance as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 1;
+   */
+  maintenance?: Maintenance | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.MovePlannedEndResponse.
+ * Use `create(MovePlannedEndResponseSchema)` to create a new message.
+ */
+export const MovePlannedEndResponseSchema: GenMessage<MovePlannedEndResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 7);
+
+/**
+ * Request of EndMaintenance.
+ *
+ * @generated from message candor.incidents.v1.EndMaintenanceRequest
+ */
+export type EndMaintenanceRequest = Message<"candor.incidents.v1.EndMaintenanceRequest"> & {
+  /**
+   * The maintenance (UUID).
+   *
+   * @generated from field: string maintenance_id = 1;
+   */
+  maintenanceId: string;
+
+  /**
+   * What the entry says; empty for a sentence of ours.
+   *
+   * @generated from field: string message = 2;
+   */
+  message: string;
+
+  /**
+   * Whether recipients are told.
+   *
+   * @generated from field: bool send_notification = 3;
+   */
+  sendNotification: boolean;
+};
+
+/**
+ * Describes the message candor.incidents.v1.EndMaintenanceRequest.
+ * Use `create(EndMaintenanceRequestSchema)` to create a new message.
+ */
+export const EndMaintenanceRequestSchema: GenMessage<EndMaintenanceRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 8);
+
+/**
+ * Answer of EndMaintenance.
+ *
+ * @generated from message candor.incidents.v1.EndMaintenanceResponse
+ */
+export type EndMaintenanceResponse = Message<"candor.incidents.v1.EndMaintenanceResponse"> & {
+  /**
+   * The maintenance as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 1;
+   */
+  maintenance?: Maintenance | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.EndMaintenanceResponse.
+ * Use `create(EndMaintenanceResponseSchema)` to create a new message.
+ */
+export const EndMaintenanceResponseSchema: GenMessage<EndMaintenanceResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 9);
+
+/**
  * Request of CancelMaintenance.
  *
  * @generated from message candor.incidents.v1.CancelMaintenanceRequest
@@ -357,7 +490,7 @@ export type CancelMaintenanceRequest = Message<"candor.incidents.v1.CancelMainte
  * Use `create(CancelMaintenanceRequestSchema)` to create a new message.
  */
 export const CancelMaintenanceRequestSchema: GenMessage<CancelMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 6);
+  messageDesc(file_candor_incidents_v1_maintenances, 10);
 
 /**
  * Answer of CancelMaintenance.
@@ -378,7 +511,7 @@ export type CancelMaintenanceResponse = Message<"candor.incidents.v1.CancelMaint
  * Use `create(CancelMaintenanceResponseSchema)` to create a new message.
  */
 export const CancelMaintenanceResponseSchema: GenMessage<CancelMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 7);
+  messageDesc(file_candor_incidents_v1_maintenances, 11);
 
 /**
  * Request of DeleteMaintenance.
@@ -399,7 +532,7 @@ export type DeleteMaintenanceRequest = Message<"candor.incidents.v1.DeleteMainte
  * Use `create(DeleteMaintenanceRequestSchema)` to create a new message.
  */
 export const DeleteMaintenanceRequestSchema: GenMessage<DeleteMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 8);
+  messageDesc(file_candor_incidents_v1_maintenances, 12);
 
 /**
  * Answer of DeleteMaintenance.
@@ -414,7 +547,7 @@ export type DeleteMaintenanceResponse = Message<"candor.incidents.v1.DeleteMaint
  * Use `create(DeleteMaintenanceResponseSchema)` to create a new message.
  */
 export const DeleteMaintenanceResponseSchema: GenMessage<DeleteMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 9);
+  messageDesc(file_candor_incidents_v1_maintenances, 13);
 
 /**
  * Request of GetMaintenance.
@@ -435,7 +568,7 @@ export type GetMaintenanceRequest = Message<"candor.incidents.v1.GetMaintenanceR
  * Use `create(GetMaintenanceRequestSchema)` to create a new message.
  */
 export const GetMaintenanceRequestSchema: GenMessage<GetMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 10);
+  messageDesc(file_candor_incidents_v1_maintenances, 14);
 
 /**
  * Answer of GetMaintenance.
@@ -456,7 +589,7 @@ export type GetMaintenanceResponse = Message<"candor.incidents.v1.GetMaintenance
  * Use `create(GetMaintenanceResponseSchema)` to create a new message.
  */
 export const GetMaintenanceResponseSchema: GenMessage<GetMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 11);
+  messageDesc(file_candor_incidents_v1_maintenances, 15);
 
 /**
  * Request of SearchMaintenances.
@@ -512,7 +645,7 @@ export type SearchMaintenancesRequest = Message<"candor.incidents.v1.SearchMaint
  * Use `create(SearchMaintenancesRequestSchema)` to create a new message.
  */
 export const SearchMaintenancesRequestSchema: GenMessage<SearchMaintenancesRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 12);
+  messageDesc(file_candor_incidents_v1_maintenances, 16);
 
 /**
  * How many maintenances of a state there are.
@@ -540,7 +673,7 @@ export type MaintenanceTotal = Message<"candor.incidents.v1.MaintenanceTotal"> &
  * Use `create(MaintenanceTotalSchema)` to create a new message.
  */
 export const MaintenanceTotalSchema: GenMessage<MaintenanceTotal> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 13);
+  messageDesc(file_candor_incidents_v1_maintenances, 17);
 
 /**
  * Answer of SearchMaintenances.
@@ -575,7 +708,7 @@ export type SearchMaintenancesResponse = Message<"candor.incidents.v1.SearchMain
  * Use `create(SearchMaintenancesResponseSchema)` to create a new message.
  */
 export const SearchMaintenancesResponseSchema: GenMessage<SearchMaintenancesResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 14);
+  messageDesc(file_candor_incidents_v1_maintenances, 18);
 
 /**
  * Where a maintenance stands.
@@ -649,6 +782,27 @@ export const MaintenancesService: GenService<{
     methodKind: "unary";
     input: typeof UpdateMaintenanceRequestSchema;
     output: typeof UpdateMaintenanceResponseSchema;
+  },
+  /**
+   * Moves the planned end of a maintenance in progress into the future: extends or shortens it, with an entry of its
+   * incident. A change of an older state is a conflict with the Maintenance.
+   *
+   * @generated from rpc candor.incidents.v1.MaintenancesService.MovePlannedEnd
+   */
+  movePlannedEnd: {
+    methodKind: "unary";
+    input: typeof MovePlannedEndRequestSchema;
+    output: typeof MovePlannedEndResponseSchema;
+  },
+  /**
+   * Ends a maintenance in progress now, with an entry that resolves its incident.
+   *
+   * @generated from rpc candor.incidents.v1.MaintenancesService.EndMaintenance
+   */
+  endMaintenance: {
+    methodKind: "unary";
+    input: typeof EndMaintenanceRequestSchema;
+    output: typeof EndMaintenanceResponseSchema;
   },
   /**
    * Calls a maintenance off that has not started, and keeps its record.
