@@ -221,6 +221,7 @@ describe('a maintenance', () => {
         plannedStartTime,
         plannedEndTime: plannedStartTime + 1.5 * HOUR,
         affectedComponents: affected,
+        automaticStatus: true,
         sendNotification: false,
         reminderMinutes: 60,
         notifyAtStart: true,
@@ -343,6 +344,7 @@ describe('a maintenance', () => {
     expect(screen.queryByRole('checkbox', { name: 'Notify at the start' })).toBeNull();
     await user.click(send);
     await user.click(screen.getByRole('checkbox', { name: 'Notify at the end' }));
+    await user.click(screen.getByRole('checkbox', { name: /^Automatic status/ }));
     const minutes = screen.getByLabelText('Minutes before the start');
     await user.clear(minutes);
     await user.type(minutes, '0');
@@ -354,7 +356,7 @@ describe('a maintenance', () => {
     await user.click(screen.getByRole('button', { name: 'Update Maintenance' }));
     expect(await screen.findByText('Upgrade is updated successfully')).toBeTruthy();
     expect(backend.seen('PUT /maintenances/m1').map(({ body }) => body)).toMatchObject([
-      { sendNotification: true, reminderMinutes: 30, notifyAtStart: true, notifyAtEnd: false },
+      { automaticStatus: false, sendNotification: true, reminderMinutes: 30, notifyAtStart: true, notifyAtEnd: false },
     ]);
   });
 

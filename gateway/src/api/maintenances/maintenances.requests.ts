@@ -46,6 +46,13 @@ export class MaintenanceRequest {
 
   @FlagField({
     optional: true,
+    description:
+      'Whether its services are under_maintenance from the start to the end by themselves; true unless given.',
+  })
+  automaticStatus?: boolean | null;
+
+  @FlagField({
+    optional: true,
     description: 'Whether recipients are told of it at all; false unless given.',
     example: true,
   })

@@ -58,6 +58,9 @@ export class MaintenanceResponse {
   @ApiProperty({ type: () => MaintenanceComponentResponse, isArray: true })
   affectedComponents!: MaintenanceComponentResponse[];
 
+  @ApiProperty({ description: 'Whether its services are under_maintenance from the start to the end by themselves.' })
+  automaticStatus!: boolean;
+
   @ApiProperty({ description: 'Whether recipients are told of it at all.' })
   sendNotification!: boolean;
 

@@ -19,6 +19,7 @@ import { Revisions1795212900008 } from './migrations/1795212900008-revisions.js'
 import { KnownComponents1795430000001 } from './migrations/1795430000001-known-components.js';
 import { SideDoorEntries1795800000000 } from './migrations/1795800000000-side-door-entries.js';
 import { MovedPlannedEnds1795900000000 } from './migrations/1795900000000-moved-planned-ends.js';
+import { AutomaticStatus1795900000001 } from './migrations/1795900000001-automatic-status.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -42,5 +43,6 @@ export const database: SchemaDefinition = {
     ErasedCustomers1795700000000,
     SideDoorEntries1795800000000,
     MovedPlannedEnds1795900000000,
+    AutomaticStatus1795900000001,
   ],
 };

@@ -101,11 +101,16 @@ describe('readMaintenance', () => {
       plannedStartTime: new Date(Number(START)),
       plannedEndTime: new Date(Number(START + HOUR)),
       componentIds: [component],
+      automaticStatus: true,
       sendNotification: false,
       notifyAtStart: true,
       notifyAtEnd: true,
       reminderMinutes: 60,
       internal: false,
     });
+  });
+
+  it('leaves the status of components to staff where asked to', () => {
+    expect(readMaintenance(draft({ automaticStatus: false })).automaticStatus).toBe(false);
   });
 });

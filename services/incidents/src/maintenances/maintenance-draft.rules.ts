@@ -25,6 +25,7 @@ export type PlannedMaintenance = Pick<
   | 'plannedStartTime'
   | 'plannedEndTime'
   | 'componentIds'
+  | 'automaticStatus'
   | 'sendNotification'
   | 'notifyAtStart'
   | 'notifyAtEnd'
@@ -75,6 +76,7 @@ export function readMaintenance(draft: MaintenanceDraft): PlannedMaintenance {
     plannedStartTime: new Date(Number(draft.plannedStartTime)),
     plannedEndTime: new Date(Number(draft.plannedEndTime)),
     componentIds: draft.componentIds.map((id) => id.toLowerCase()),
+    automaticStatus: draft.automaticStatus ?? true,
     sendNotification: draft.sendNotification,
     notifyAtStart: draft.notifyAtStart ?? true,
     notifyAtEnd: draft.notifyAtEnd ?? true,

@@ -29,6 +29,10 @@ export class MaintenanceEntity {
   @Column({ name: 'component_ids', type: 'uuid', array: true })
   componentIds!: string[];
 
+  /** Whether these become under_maintenance at the start by themselves. */
+  @Column({ name: 'automatic_status', type: 'boolean' })
+  automaticStatus!: boolean;
+
   /** Whether recipients are notified of it at all. */
   @Column({ name: 'send_notification', type: 'boolean' })
   sendNotification!: boolean;

@@ -17,6 +17,7 @@ export function maintenanceToWire(
     plannedStartTime: BigInt(maintenance.plannedStartTime.getTime()),
     plannedEndTime: BigInt(maintenance.plannedEndTime.getTime()),
     componentIds: maintenance.componentIds.filter(mayName),
+    automaticStatus: maintenance.automaticStatus,
     sendNotification: maintenance.sendNotification,
     notifyAtStart: maintenance.notifyAtStart,
     notifyAtEnd: maintenance.notifyAtEnd,

@@ -88,6 +88,8 @@ export type MaintenanceResponse = {
   /** When it was called off (epoch ms); absent unless it was. */
   cancelledAt?: number;
   affectedComponents: MaintenanceComponentResponse[];
+  /** Whether its services are under_maintenance from the start to the end by themselves. */
+  automaticStatus: boolean;
   /** Whether recipients are told of it at all. */
   sendNotification: boolean;
   /** Whether they are told when it starts, if at all. */
@@ -821,6 +823,8 @@ export type MaintenanceRequest = {
   /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
+  automaticStatus?: boolean;
   /** Whether recipients are told of it at all; false unless given. */
   sendNotification?: boolean;
   /** Whether they are told when it starts, if at all; true unless given. */
@@ -862,6 +866,8 @@ export type UpdateMaintenanceRequest = {
   /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
+  automaticStatus?: boolean;
   /** Whether recipients are told of it at all; false unless given. */
   sendNotification?: boolean;
   /** Whether they are told when it starts, if at all; true unless given. */

@@ -42,6 +42,9 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
       />
       <fieldset className="options">
         <legend>Options</legend>
+        <CheckboxField checked={values.automaticStatus} onChange={(checked) => set('automaticStatus', checked)}>
+          Automatic status <span className="option-audience">Services are under maintenance from start to end</span>
+        </CheckboxField>
         <NotificationOption
           checked={values.sendNotification}
           internal={values.internal}

@@ -24,6 +24,8 @@ export interface MaintenanceFormValues {
   hours: string;
   minutes: string;
   affectedComponents: AffectedComponent[];
+  /** Whether the services are under maintenance from the start to the end by themselves. */
+  automaticStatus: boolean;
   sendNotification: boolean;
   /** Whether recipients are reminded before the start. */
   remind: boolean;
@@ -79,6 +81,7 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
     hours: '1',
     minutes: '0',
     affectedComponents: [],
+    automaticStatus: true,
     sendNotification: false,
     remind: true,
     reminderMinutes: String(REMINDER.usual),
@@ -90,7 +93,7 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
 
 export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
   const { name, message, plannedStartTime, plannedEndTime, reminderMinutes } = maintenance;
-  const { sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
+  const { automaticStatus, sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
   const minutes = Math.round((plannedEndTime - plannedStartTime) / MINUTE);
   return {
     name,
@@ -103,6 +106,7 @@ export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
       componentId,
       componentStatus: status,
     })),
+    automaticStatus,
     sendNotification,
     remind: reminderMinutes > 0,
     reminderMinutes: String(reminderMinutes > 0 ? reminderMinutes : REMINDER.usual),
@@ -123,6 +127,7 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
       componentId,
       status: componentStatus,
     })),
+    automaticStatus: values.automaticStatus,
     sendNotification: values.sendNotification,
     reminderMinutes: reminderOf(values),
     notifyAtStart: values.notifyAtStart,

@@ -72,7 +72,7 @@ export function plannedEndPreview(maintenance: Maintenance, values: PlannedEndFo
     entry: {
       message: values.message.trim() || movedText(maintenance, values.end),
       incidentStatus: 'identified',
-      affectedComponents: withStatus(maintenance, 'under_maintenance'),
+      affectedComponents: withStatus(maintenance, maintenance.automaticStatus ? 'under_maintenance' : 'operational'),
     },
   };
 }
