@@ -19,6 +19,8 @@ import { IncidentsReader } from './incidents/incidents.reader.js';
 import { OpenIncident } from './incidents/open-incident.js';
 import { PublishEntry } from './incidents/publish-entry.js';
 import { CallOffMaintenance } from './maintenances/call-off-maintenance.js';
+import { ChangeSeries } from './maintenances/change-series.js';
+import { CheckPlan } from './maintenances/check-plan.js';
 import { EndMaintenance } from './maintenances/end-maintenance.js';
 import { MaintenanceClock } from './maintenances/maintenance-clock.js';
 import { MaintenanceCourse } from './maintenances/maintenance-course.js';
@@ -27,6 +29,8 @@ import { MaintenancesController } from './maintenances/maintenances.controller.j
 import { MaintenancesReader } from './maintenances/maintenances.reader.js';
 import { MaintenancesService } from './maintenances/maintenances.service.js';
 import { MovePlannedEnd } from './maintenances/move-planned-end.js';
+import { PlanSeries } from './maintenances/plan-series.js';
+import { SeriesPlanner } from './maintenances/series-planner.js';
 import { PublishSideDoorEntry } from './side-door/publish-side-door-entry.js';
 import { SideDoorController } from './side-door/side-door.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -58,6 +62,10 @@ import { TemplatesService } from './templates/templates.service.js';
     IncidentsReader,
     MaintenancesService,
     CallOffMaintenance,
+    CheckPlan,
+    PlanSeries,
+    ChangeSeries,
+    SeriesPlanner,
     MovePlannedEnd,
     EndMaintenance,
     MaintenancesReader,

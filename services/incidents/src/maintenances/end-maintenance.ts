@@ -17,6 +17,7 @@ import { maintenanceToWire } from './maintenance.mapper.js';
 import { checkEndNews } from './planned-end.rules.js';
 import { requireMaintenance } from './require-maintenance.js';
 import { requireRunning } from './require-running.js';
+import { readSeriesOf } from './series.store.js';
 
 /** Ends a maintenance in progress now, before or after its planned end, which stays as it was planned. */
 @Injectable()
@@ -45,7 +46,7 @@ export class EndMaintenance {
       // Publishing the entry ends the maintenance, as when staff resolve its incident.
       await this.publish.add(tx, incident, { said, date: await effectiveDate(tx, undefined), userId });
       const ended = await requireMaintenance(tx, { id: maintenance.id, customerId });
-      return create(MaintenanceSchema, maintenanceToWire(ended));
+      return create(MaintenanceSchema, maintenanceToWire(ended, await readSeriesOf(tx, ended)));
     });
   }
 }

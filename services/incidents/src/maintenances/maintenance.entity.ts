@@ -84,6 +84,18 @@ export class MaintenanceEntity {
   @Column({ name: 'incident_id', type: 'uuid', nullable: true })
   incidentId!: string | null;
 
+  /** The recurring maintenance that it is an occurrence of; null for none. */
+  @Column({ name: 'series_id', type: 'uuid', nullable: true })
+  seriesId!: string | null;
+
+  /** The start that the rule gives it, whatever is planned by now. */
+  @Column({ name: 'occurrence_time', type: 'timestamptz', precision: 3, nullable: true })
+  occurrenceTime!: Date | null;
+
+  /** Whether it was changed alone. */
+  @Column({ type: 'boolean' })
+  detached!: boolean;
+
   /** The user who planned it. */
   @Column({ name: 'created_by', type: 'uuid' })
   createdBy!: string;

@@ -2,20 +2,26 @@ import { Controller } from '@nestjs/common';
 import {
   MaintenancesService as MaintenancesContract,
   type CancelMaintenanceRequest,
+  type CancelMaintenanceSeriesRequest,
   type CreateMaintenanceRequest,
   type DeleteMaintenanceRequest,
   type EndMaintenanceRequest,
   type GetMaintenanceRequest,
   type MovePlannedEndRequest,
+  type PreviewRecurrenceRequest,
   type SearchMaintenancesRequest,
   type UpdateMaintenanceRequest,
+  type UpdateMaintenanceSeriesRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { requireEditor } from '@candor/platform/actor.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { CallOffMaintenance } from './call-off-maintenance.js';
+import { ChangeSeries } from './change-series.js';
 import { EndMaintenance } from './end-maintenance.js';
 import { MaintenancesReader } from './maintenances.reader.js';
 import { MaintenancesService } from './maintenances.service.js';
 import { MovePlannedEnd } from './move-planned-end.js';
+import { PlanSeries } from './plan-series.js';
 
 @Controller()
 export class MaintenancesController {
@@ -24,6 +30,8 @@ export class MaintenancesController {
     private readonly callingOff: CallOffMaintenance,
     private readonly movingEnd: MovePlannedEnd,
     private readonly ending: EndMaintenance,
+    private readonly series: PlanSeries,
+    private readonly changingSeries: ChangeSeries,
     private readonly reader: MaintenancesReader,
   ) {}
 
@@ -35,6 +43,22 @@ export class MaintenancesController {
   @Rpc(MaintenancesContract.method.updateMaintenance)
   async updateMaintenance(request: UpdateMaintenanceRequest, { actor }: RpcContext) {
     return { maintenance: await this.maintenances.update(actor, request) };
+  }
+
+  @Rpc(MaintenancesContract.method.previewRecurrence)
+  async previewRecurrence(request: PreviewRecurrenceRequest, { actor }: RpcContext) {
+    requireEditor(actor);
+    return this.series.preview(request);
+  }
+
+  @Rpc(MaintenancesContract.method.updateMaintenanceSeries)
+  async updateMaintenanceSeries(request: UpdateMaintenanceSeriesRequest, { actor }: RpcContext) {
+    return { maintenance: await this.changingSeries.update(actor, request) };
+  }
+
+  @Rpc(MaintenancesContract.method.cancelMaintenanceSeries)
+  async cancelMaintenanceSeries({ seriesId }: CancelMaintenanceSeriesRequest, { actor }: RpcContext) {
+    return { cancelled: await this.changingSeries.cancel(actor, seriesId) };
   }
 
   @Rpc(MaintenancesContract.method.movePlannedEnd)

@@ -18,6 +18,7 @@ import { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
 import { checkEndNews, checkPlannedEnd, movedEndEntry } from './planned-end.rules.js';
 import { requireRunning } from './require-running.js';
+import { readSeriesOf } from './series.store.js';
 
 const NEWER = 'This maintenance was changed since you opened it. Please look at what is planned by now.';
 
@@ -42,10 +43,11 @@ export class MovePlannedEnd {
     const { maintenanceId: id, plannedEndTime: end, baseVersion } = request;
     return this.database.tenant(customerId, async (tx) => {
       const { maintenance, incident } = await requireRunning(tx, { id, customerId });
+      const series = await readSeriesOf(tx, maintenance);
       requireNothingNewer(baseVersion, {
         version: maintenance.version,
         refusal: NEWER,
-        newer: () => anyPack(MaintenanceSchema, create(MaintenanceSchema, maintenanceToWire(maintenance))),
+        newer: () => anyPack(MaintenanceSchema, create(MaintenanceSchema, maintenanceToWire(maintenance, series))),
       });
       const now = await effectiveDate(tx, undefined);
       checkPlannedEnd(checkEndNews(new Violations(), request), maintenance, end, now).throwIfAny();

@@ -1,0 +1,32 @@
+import { create } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Violations } from '@candor/platform/violations.js';
+import {
+  MaintenanceDraftSchema,
+  type MaintenanceDraft,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { ComponentDirectory } from '../components/component-directory.js';
+import { checkMaintenance, readMaintenance, type PlannedMaintenance } from './maintenance-draft.rules.js';
+import { startEntry } from './maintenance-entries.js';
+
+/** Checks what staff plan. */
+@Injectable()
+export class CheckPlan {
+  constructor(private readonly components: ComponentDirectory) {}
+
+  /**
+   * @param kept components that were listed before and may stay, although they may be deleted by now
+   * @throws InvalidError naming every wrong field
+   */
+  async check(
+    customerId: string,
+    given: MaintenanceDraft | undefined,
+    kept: readonly string[] = [],
+  ): Promise<PlannedMaintenance> {
+    const draft = given ?? create(MaintenanceDraftSchema);
+    checkMaintenance(new Violations(), draft).throwIfAny();
+    const planned = readMaintenance(draft);
+    await this.components.requireKnown(customerId, startEntry(planned), '', new Set(kept));
+    return planned;
+  }
+}
