@@ -7,6 +7,7 @@ import {
   MaintenancesService,
   MaintenanceState,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -28,6 +29,9 @@ const {
   deleteMaintenance,
   movePlannedEnd,
   endMaintenance,
+  previewRecurrence,
+  updateMaintenanceSeries,
+  cancelMaintenanceSeries,
   getMaintenance,
   searchMaintenances,
 } = MaintenancesService.method;
@@ -186,6 +190,73 @@ describe('the maintenances of the API', () => {
     const ended = await asStaff(`/api/maintenances/${ID}/end`, { method: 'POST', body: said });
     expect([ended.status, ended.json()]).toEqual([200, { maintenance: WIRE }]);
     expect(services.takeCall()).toMatchObject({ method: 'EndMaintenance', request: { maintenanceId: ID, ...said } });
+  });
+
+  const SERIES = {
+    id: ID,
+    rrule: 'FREQ=WEEKLY;BYDAY=TU',
+    timeZone: 'Europe/Berlin',
+    firstStartTime: BigInt(START),
+    exceptions: [BigInt(START + 1)],
+    version: 2n,
+    occurrenceTime: BigInt(START),
+    detached: false,
+  };
+  const WIRE_SERIES = {
+    id: ID,
+    rrule: SERIES.rrule,
+    summary: 'Repeats weekly: Tuesday',
+    timeZone: 'Europe/Berlin',
+    firstStartTime: START,
+    exceptions: [START + 1],
+    occurrenceTime: START,
+    detached: false,
+  };
+
+  it('recur by a rule, in the zone of the page unless another is given', async () => {
+    services.on(PagesService.method.getSettings, () => ({ settings: { timeZone: 'Europe/Berlin' } }));
+    services.on(createMaintenance, () => ({ maintenance: { ...MAINTENANCE, series: SERIES } }));
+    const recurrence = { rrule: SERIES.rrule, exceptions: [START + 1] };
+    const answer = await asStaff('/api/maintenances', { method: 'POST', body: { ...BODY, recurrence } });
+    expect([answer.status, answer.json()]).toEqual([201, { maintenance: { ...WIRE, series: WIRE_SERIES } }]);
+    const [, call] = services.calls.splice(0);
+    expect(call?.request).toMatchObject({
+      maintenance: DRAFT,
+      recurrence: { rrule: SERIES.rrule, timeZone: 'Europe/Berlin', exceptions: [BigInt(START + 1)] },
+    });
+    await asStaff('/api/maintenances', { method: 'POST', body: { ...BODY, recurrence: { timeZone: 'UTC' } } });
+    expect(services.takeCall().request).toMatchObject({ recurrence: { rrule: '', timeZone: 'UTC', exceptions: [] } });
+  });
+
+  it('show their next occurrences, are replaced and cancelled as a series', async () => {
+    services.on(previewRecurrence, () => ({ occurrences: [{ startTime: BigInt(START), endTime: BigInt(END) }] }));
+    services.on(updateMaintenanceSeries, () => ({ maintenance: { ...MAINTENANCE, series: SERIES } }));
+    services.on(cancelMaintenanceSeries, () => ({ cancelled: 9 }));
+    const recurrence = { rrule: SERIES.rrule, timeZone: 'UTC' };
+    const times = { plannedStartTime: START, plannedEndTime: END };
+    const shown = await asStaff('/api/maintenances/recurrence-preview', {
+      method: 'POST',
+      body: { ...times, recurrence },
+    });
+    expect([shown.status, shown.json()]).toEqual([200, { timeZone: 'UTC', occurrences: [times] }]);
+    services.takeCall();
+    const path = `/api/maintenance-series/${ID}`;
+    const replaced = await asStaff(path, { method: 'PUT', body: { ...BODY, recurrence } });
+    expect([replaced.status, replaced.json()]).toEqual([200, { maintenance: { ...WIRE, series: WIRE_SERIES } }]);
+    expect(services.takeCall().request).toMatchObject({ seriesId: ID, maintenance: DRAFT, recurrence });
+    const cancelled = await asStaff(`${path}/cancel`, { method: 'POST' });
+    expect([cancelled.status, cancelled.json()]).toEqual([200, { cancelled: 9 }]);
+    expect(services.takeCall().request).toMatchObject({ seriesId: ID });
+  });
+
+  it.each([
+    ['a rule that is no text', { rrule: 1 }, '/recurrence/rrule'],
+    ['exceptions that are texts', { rrule: 'FREQ=DAILY', exceptions: ['2027-01-01'] }, '/recurrence/exceptions'],
+    ['a field there is not', { rrule: 'FREQ=DAILY', until: 1 }, '/recurrence/until'],
+  ])('refuse %s', async (_what, recurrence, pointer) => {
+    const answer = await asStaff('/api/maintenances', { method: 'POST', body: { ...BODY, recurrence } });
+    expect(answer.json()).toMatchObject({ errors: [expect.objectContaining({ pointer })] });
+    expect(services.calls).toEqual([]);
   });
 
   it('are cancelled by id', async () => {

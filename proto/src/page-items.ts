@@ -1,7 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Entry, Incident } from './gen/candor/incidents/v1/incidents_pb.js';
-import type { Maintenance } from './gen/candor/incidents/v1/maintenances_pb.js';
-import type { PageEntrySchema, PageIncidentSchema, PageMaintenanceSchema } from './gen/candor/pages/v1/state_pb.js';
+import type { Maintenance, MaintenanceSeries } from './gen/candor/incidents/v1/maintenances_pb.js';
+import type {
+  PageEntrySchema,
+  PageIncidentSchema,
+  PageMaintenanceSchema,
+  PageMaintenanceSeriesSchema,
+} from './gen/candor/pages/v1/state_pb.js';
 
 // Field by field: what the contexts tell beside these gets into no state.
 
@@ -56,6 +61,21 @@ export function maintenanceToState(
     cancelledAt: maintenance.cancelledAt,
     incidentId: maintenance.incidentId,
     firstPlannedEndTime: maintenance.firstPlannedEndTime,
+    series: maintenance.series && seriesToState(maintenance.series),
+  };
+}
+
+function seriesToState(series: MaintenanceSeries): MessageInitShape<typeof PageMaintenanceSeriesSchema> {
+  return {
+    id: series.id,
+    rrule: series.rrule,
+    timeZone: series.timeZone,
+    firstStartTime: series.firstStartTime,
+    duration: series.duration,
+    exceptions: series.exceptions,
+    version: series.version,
+    cancelledAt: series.cancelledAt,
+    occurrenceTime: series.occurrenceTime,
   };
 }
 

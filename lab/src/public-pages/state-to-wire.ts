@@ -1,7 +1,12 @@
 import { create, type MessageShape } from '@bufbuild/protobuf';
 import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
-import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/state/page-state.js';
+import type {
+  PageIncident,
+  PageMaintenance,
+  PageMaintenanceSeries,
+  PageState,
+} from '@candor/status-page/state/page-state.js';
 import type { PageHosts } from './public-screens.js';
 
 /** A sample in the form in which the projection publishes it. */
@@ -118,6 +123,26 @@ function maintenanceToWire(maintenance: PageMaintenance) {
     actualEndTime: optional(actualEndTime),
     cancelledAt: optional(cancelledAt),
     incidentId: maintenance.incidentId ?? '',
+    series: maintenance.series && seriesToWire(maintenance.series),
+  };
+}
+
+function seriesToWire({
+  firstStartTime,
+  duration,
+  exceptions,
+  version,
+  cancelledAt,
+  ...series
+}: PageMaintenanceSeries) {
+  return {
+    ...series,
+    firstStartTime: BigInt(firstStartTime),
+    duration: BigInt(duration),
+    exceptions: exceptions.map(BigInt),
+    version: BigInt(version),
+    cancelledAt: optional(cancelledAt),
+    occurrenceTime: BigInt(series.occurrenceTime),
   };
 }
 

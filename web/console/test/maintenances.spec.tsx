@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toLocalText } from '../src/forms/local-time.js';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { incident, maintenance, service } from './samples.js';
@@ -18,6 +19,89 @@ const past = maintenance('m2', 'Renewal', {
 });
 const server = (): FakeApi => new FakeApi().services([service('c1', 'API')]).maintenances([future, past]);
 const dialog = async () => within(await screen.findByRole('alertdialog'));
+
+describe('a recurring one', () => {
+  const start = Date.UTC(2030, 0, 1, 3, 4);
+  const dates = [0, 1, 2, 3, 4].map((week) => start + week * 7 * 24 * HOUR);
+
+  it('is planned weekly, with its next dates shown before, one of which is left out', async () => {
+    const backend = server()
+      .on('GET /settings', () => json({ timeZone: 'Europe/Berlin' }))
+      .on('POST /maintenances/recurrence-preview', ({ body }) => {
+        const { exceptions } = (body as { recurrence: { exceptions: number[] } }).recurrence;
+        const left = dates.filter((date) => !exceptions.includes(date));
+        return json({
+          timeZone: 'Europe/Berlin',
+          occurrences: left.map((date) => ({ plannedStartTime: date, plannedEndTime: date + HOUR })),
+        });
+      })
+      .on('POST /maintenances', () => json({ maintenance: future }));
+    const { user } = startConsole('/maintenances/new', backend);
+    await user.type(await screen.findByLabelText('Maintenance Name'), 'Backup');
+    await user.type(screen.getByLabelText('Message'), 'Read-only.');
+    fireEvent.change(screen.getByLabelText('Planned Start'), { target: { value: toLocalText(start) } });
+    await user.selectOptions(screen.getByLabelText('Repeats'), 'Weekly');
+    await user.click(screen.getByRole('checkbox', { name: 'Friday' }));
+    expect((screen.getByRole('checkbox', { name: 'Tuesday' }) as HTMLInputElement).disabled).toBe(true);
+    expect(await screen.findByText(/time zone of the page, Europe\/Berlin/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Leave out Jan 8, 2030, 4:04 AM GMT+1' }));
+    expect(await screen.findByText(/^1 left out/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Jan 8, 2030, 4:04 AM GMT+1')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Create Maintenance' }));
+    expect(await screen.findByText('Maintenance Upgrade is created successfully')).toBeTruthy();
+    expect(backend.seen('POST /maintenances').map(({ body }) => body)).toMatchObject([
+      {
+        plannedStartTime: start,
+        recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR', timeZone: 'Europe/Berlin', exceptions: [dates[1]] },
+      },
+    ]);
+  });
+
+  it('shows why its rule is refused, and refuses numbers by itself', async () => {
+    const detail = 'The planned start has to be one of the dates of this rule.';
+    const refusal = { status: 400, detail, errors: [{ pointer: '/recurrence/rrule', detail }] };
+    const backend = server()
+      .on('GET /settings', () => json({ timeZone: 'UTC' }))
+      .on('POST /maintenances/recurrence-preview', () => problem(refusal))
+      .on('POST /maintenances', () => problem(refusal));
+    const { user } = startConsole('/maintenances/new', backend);
+    await user.type(await screen.findByLabelText('Maintenance Name'), 'Backup');
+    await user.type(screen.getByLabelText('Message'), 'Read-only.');
+    await user.selectOptions(screen.getByLabelText('Repeats'), 'Daily');
+    fireEvent.change(screen.getByLabelText(/^Every/), { target: { value: '0' } });
+    await user.click(screen.getByRole('button', { name: 'Create Maintenance' }));
+    expect(await screen.findByText('Please give 1 to 400.')).toBeTruthy();
+    expect(backend.seen('POST /maintenances')).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Repeats'), 'By a rule (RFC 5545)');
+    expect(await screen.findByText(detail)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create Maintenance' }));
+    await waitFor(() => expect(screen.getByLabelText('Rule').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('is cancelled with all its dates', async () => {
+    const series = {
+      id: 's1',
+      rrule: 'FREQ=WEEKLY',
+      summary: 'Repeats weekly',
+      timeZone: 'UTC',
+      firstStartTime: start,
+      exceptions: [],
+      occurrenceTime: start,
+      detached: false,
+    };
+    const backend = server()
+      .maintenances([{ ...future, series }])
+      .on('POST /maintenance-series/s1/cancel', () => json({ cancelled: 10 }));
+    const { user, path } = startConsole('/maintenances/edit/m1', backend);
+    expect(await screen.findByText(/^Repeats weekly, in the time zone UTC/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel All Dates' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel All Dates' }));
+    expect(await screen.findByText('Upgrade is cancelled successfully')).toBeTruthy();
+    expect(path()).toBe('/incidents/maintenances');
+    expect(await screen.findByText('Repeats weekly')).toBeTruthy();
+    expect(backend.seen('POST /maintenance-series/s1/cancel')).toHaveLength(1);
+  });
+});
 
 describe('one in progress', () => {
   const running = maintenance('m1', 'Upgrade', {

@@ -603,6 +603,28 @@ describe('a maintenance page', () => {
     expect(pageText(page(plan({ ...began, actualEndTime: NOW + HOUR + 900 })))).not.toContain('Finished');
   });
 
+  it('says how it recurs, and lists only its next occurrence with the following dates', () => {
+    const series = {
+      ...{ id: 's', rrule: 'FREQ=WEEKLY;BYDAY=FR,SA', timeZone: 'UTC', exceptions: [], version: 1 },
+      firstStartTime: NOW + DAY,
+      duration: HOUR,
+    };
+    const dates = [1, 2, 8, 9, 15, 16].map((day, nth) => {
+      const occurrenceTime = NOW + day * DAY;
+      const times = { plannedStartTime: occurrenceTime, plannedEndTime: occurrenceTime + HOUR };
+      return maintenance(`m${nth}`, { name: 'Backup', ...times, series: { ...series, occurrenceTime } });
+    });
+    const home = html({ maintenances: dates.toReversed() });
+    const part = pageText(section(home, 'Scheduled Maintenance'));
+    expect(part.match(/Backup/g)).toHaveLength(1);
+    expect(part).toContain('Repeats weekly: Friday and Saturday. Further dates: Nov 22, 2026');
+    expect(part).not.toContain('Dec 6');
+    const second = pageText(renderMaintenancePage(pageState({ maintenances: dates }), 'm2').html);
+    expect(second).toContain('Further dates: Nov 29, 2026');
+    const off = dates.map((one) => ({ ...one, cancelledAt: NOW, series: { ...one.series!, cancelledAt: NOW } }));
+    expect(pageText(renderMaintenancePage(pageState({ maintenances: off }), 'm0').html)).not.toContain('Repeats');
+  });
+
   it('shows its new planned end, and where it was moved', () => {
     const running = plan({
       ...began,

@@ -35,6 +35,7 @@ export function rendererFiles(): string[] {
     // These render HTML from elements and a calendar from maintenances: another release is a different file.
     require.resolve('react-dom/package.json'),
     require.resolve('ical-generator'),
+    require.resolve('@date-fns/tz/package.json'),
   ];
 }
 

@@ -9,6 +9,7 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { present } from '../wire/present.js';
+import { CreateMaintenanceRequest } from './maintenance-series.requests.js';
 import {
   countedMaintenancesFromWire,
   endNewsToWire,
@@ -18,11 +19,11 @@ import {
 } from './maintenances.mapper.js';
 import {
   EndMaintenanceRequest,
-  MaintenanceRequest,
   MovePlannedEndRequest,
   StaffMaintenanceSearchRequest,
   UpdateMaintenanceRequest,
 } from './maintenances.requests.js';
+import { Recurrences } from './recurrences.js';
 import { MaintenanceEnvelope, MaintenancesEnvelope } from './maintenances.responses.js';
 
 const NO_NAME = ['/name', 'Give a name to your maintenance.'] as const;
@@ -31,7 +32,10 @@ const NO_NAME = ['/name', 'Give a name to your maintenance.'] as const;
 export class MaintenancesController {
   private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    private readonly recurrences: Recurrences,
+  ) {
     this.maintenances = rpc.service(MaintenancesService);
   }
 
@@ -68,14 +72,16 @@ export class MaintenancesController {
 
   @Post()
   @Creates('Plan a maintenance; at its start it becomes an incident, which resolves at its end', MaintenanceEnvelope, {
+    description: 'Of a recurring one the answer is its next occurrence, and recipients are told of this one alone.',
     invalid: NO_NAME,
   })
   async createMaintenance(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
-    @Body() body: MaintenanceRequest,
+    @Body() body: CreateMaintenanceRequest,
   ): Promise<MaintenanceEnvelope> {
-    const request = { maintenance: maintenanceToWire(body), idempotencyKey };
+    const recurrence = body.recurrence ? await this.recurrences.toWire(actor, body.recurrence) : undefined;
+    const request = { maintenance: maintenanceToWire(body), idempotencyKey, recurrence };
     const { maintenance } = await this.maintenances.createMaintenance(request, { actor });
     return { maintenance: maintenanceFromWire(present(maintenance)) };
   }

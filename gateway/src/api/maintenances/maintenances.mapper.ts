@@ -2,9 +2,13 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   Maintenance,
   MaintenanceDraftSchema,
+  MaintenanceSeries,
+  PreviewRecurrenceResponse,
   SearchMaintenancesResponse,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { recurrenceText } from '@candor/proto/recurrence-rule.js';
 import { maintenanceState } from '../wire/status.mapper.js';
+import type { MaintenanceSeriesResponse, OccurrencesEnvelope } from './maintenance-series.responses.js';
 import type { EndMaintenanceRequest, MaintenanceRequest } from './maintenances.requests.js';
 import type { MaintenanceResponse, MaintenancesEnvelope } from './maintenances.responses.js';
 
@@ -53,6 +57,32 @@ export function maintenanceFromWire(maintenance: Maintenance): MaintenanceRespon
     internal: maintenance.internal,
     version: Number(maintenance.version),
     ...(incidentId && { incidentId }),
+    ...(maintenance.series && { series: seriesFromWire(maintenance.series) }),
+  };
+}
+
+function seriesFromWire(series: MaintenanceSeries): MaintenanceSeriesResponse {
+  const { id, rrule, timeZone, detached, cancelledAt } = series;
+  return {
+    ...{ id, rrule, timeZone, detached },
+    summary: recurrenceText(rrule),
+    firstStartTime: Number(series.firstStartTime),
+    exceptions: series.exceptions.map(Number),
+    occurrenceTime: Number(series.occurrenceTime),
+    ...(cancelledAt !== undefined && { cancelledAt: Number(cancelledAt) }),
+  };
+}
+
+export function occurrencesFromWire(
+  { timeZone }: { readonly timeZone: string },
+  { occurrences }: PreviewRecurrenceResponse,
+): OccurrencesEnvelope {
+  return {
+    timeZone,
+    occurrences: occurrences.map(({ startTime, endTime }) => ({
+      plannedStartTime: Number(startTime),
+      plannedEndTime: Number(endTime),
+    })),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type ComponentStatusWord,
   type MaintenanceStateWord,
 } from '@candor/proto/status-words.js';
+import { MaintenanceSeriesResponse } from './maintenance-series.responses.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
@@ -91,6 +92,9 @@ export class MaintenanceResponse {
 
   @ApiPropertyOptional({ format: 'uuid', description: 'The incident it became; absent before the start.' })
   incidentId?: string;
+
+  @ApiPropertyOptional({ description: 'Of an occurrence of a recurring maintenance.' })
+  series?: MaintenanceSeriesResponse;
 }
 
 /** One maintenance. */

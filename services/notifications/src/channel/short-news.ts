@@ -4,6 +4,7 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { displayTime } from './display-time.js';
 import { entryLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
+import { recurrenceNote } from './recurrence-note.js';
 import { oneLine } from './one-line.js';
 
 /** The content of a short message, where a mail has more. Everything but `message` is one line. */
@@ -68,12 +69,13 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
 function maintenanceNews({ maintenance, notice, organisation, componentNames, url }: MaintenanceNews): ShortNews {
   const from = displayTime(maintenance.plannedStartTime, organisation.timeZone);
   const until = displayTime(maintenance.plannedEndTime, organisation.timeZone);
+  const repeats = recurrenceNote(maintenance);
   return {
     label: NOTICES[notice],
     tone: notice === MaintenanceNotice.CANCELLED ? 'over' : 'planned',
     name: oneLine(maintenance.name, NAME_LENGTH),
     message: maintenance.message.trim(),
-    when: `${from} – ${until}`,
+    when: [`${from} – ${until}`, ...(repeats ? [repeats] : [])].join('. '),
     services: maintenance.componentIds.flatMap((id) => oneLine(componentNames.get(id) ?? '', 120) || []),
     url,
   };

@@ -1,5 +1,6 @@
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type MaintenanceNews } from '../channel/notification.js';
+import { recurrenceNote } from '../channel/recurrence-note.js';
 import { mailClosing } from './mail-closing.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
@@ -34,6 +35,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
     .flatMap((id) => news.componentNames.get(id) ?? [])
     .map((s) => oneLine(s, 120));
   const message = maintenance.message.trim();
+  const repeats = recurrenceNote(maintenance) ?? '';
   const closing = mailClosing(organisation, marks);
   const planned = notice === CANCELLED ? 'It was planned' : 'Planned';
 
@@ -43,6 +45,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
     '',
     `${planned} from ${from}`,
     `until ${until}`,
+    ...(repeats ? [repeats] : []),
     '',
     ...(message ? [message, ''] : []),
     ...(services.length > 0 ? ['Affected services:', ...services.map((service) => `- ${service}`), ''] : []),
@@ -62,7 +65,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
       badge(title, colour),
       heading(escapeHtml(name)),
       paragraph(
-        `${planned} from <strong>${escapeHtml(from)}</strong><br>\nuntil <strong>${escapeHtml(until)}</strong>`,
+        `${planned} from <strong>${escapeHtml(from)}</strong><br>\nuntil <strong>${escapeHtml(until)}</strong>${repeats && `<br>\n${escapeHtml(repeats)}`}`,
       ),
       message ? paragraph(escapeParagraph(message)) : '',
       list ? paragraph(`<strong>Affected services</strong><br>\n${list}`) : '',

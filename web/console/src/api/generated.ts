@@ -69,6 +69,25 @@ export type MaintenanceComponentResponse = {
   componentId: string;
   status: ComponentStatus;
 };
+export type MaintenanceSeriesResponse = {
+  id: string;
+  /** RFC 5545, 3.3.10. */
+  rrule: string;
+  /** The rule in short. */
+  summary: string;
+  /** The zone in which it recurs at the same local time. */
+  timeZone: string;
+  /** Its first occurrence (epoch ms). */
+  firstStartTime: number;
+  /** Occurrences that do not take place (epoch ms). */
+  exceptions: number[];
+  /** The start that its rule gives this occurrence (epoch ms). */
+  occurrenceTime: number;
+  /** Whether this occurrence was changed alone. */
+  detached: boolean;
+  /** When it was called off (epoch ms); absent unless it was. */
+  cancelledAt?: number;
+};
 export type MaintenanceResponse = {
   id: string;
   name: string;
@@ -104,6 +123,8 @@ export type MaintenanceResponse = {
   version: number;
   /** The incident it became; absent before the start. */
   incidentId?: string;
+  /** Of an occurrence of a recurring maintenance. */
+  series?: MaintenanceSeriesResponse;
 };
 export type NewerResponse = {
   /** To be sent as "baseVersion" to make the change all the same. */
@@ -861,6 +882,37 @@ export type MaintenancesEnvelope = {
 export type MaintenanceEnvelope = {
   maintenance: MaintenanceResponse;
 };
+export type RecurrenceRequest = {
+  /** RFC 5545, 3.3.10, at most once a day: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY, and no BYHOUR, BYMINUTE or BYSECOND. */
+  rrule: string;
+  /** IANA name of the zone in which it recurs at the same local time; that of the page unless given. */
+  timeZone?: string;
+  /** Occurrences that do not take place (epoch ms). */
+  exceptions?: number[];
+};
+export type CreateMaintenanceRequest = {
+  name: string;
+  message: string;
+  /** Epoch ms. In the past: it starts at once. */
+  plannedStartTime: number;
+  /** Epoch ms; at most 30 days after the start. */
+  plannedEndTime: number;
+  affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
+  automaticStatus?: boolean;
+  /** Whether recipients are told of it at all; false unless given. */
+  sendNotification?: boolean;
+  /** Whether they are told when it starts, if at all; true unless given. */
+  notifyAtStart?: boolean;
+  /** Whether they are told when it ends, if at all; true unless given. */
+  notifyAtEnd?: boolean;
+  /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
+  reminderMinutes?: number;
+  /** Never shown to visitors or subscribers. */
+  internal?: boolean;
+  /** Of a recurring one: its times are those of the first occurrence, which has to be one of its dates. */
+  recurrence?: RecurrenceRequest;
+};
 export type UpdateMaintenanceRequest = {
   name: string;
   message: string;
@@ -912,6 +964,49 @@ export type EndMaintenanceRequest = {
   message?: string;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
+};
+export type OccurrenceResponse = {
+  plannedStartTime: number;
+  plannedEndTime: number;
+};
+export type OccurrencesEnvelope = {
+  /** The zone in which it recurs at the same local time. */
+  timeZone: string;
+  /** The first five, soonest first. */
+  occurrences: OccurrenceResponse[];
+};
+export type RecurrencePreviewRequest = {
+  /** When the first occurrence is planned to start (epoch ms). */
+  plannedStartTime: number;
+  /** When it is planned to end (epoch ms). */
+  plannedEndTime: number;
+  recurrence: RecurrenceRequest;
+};
+export type MaintenanceSeriesRequest = {
+  name: string;
+  message: string;
+  /** Epoch ms. In the past: it starts at once. */
+  plannedStartTime: number;
+  /** Epoch ms; at most 30 days after the start. */
+  plannedEndTime: number;
+  affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
+  automaticStatus?: boolean;
+  /** Whether recipients are told of it at all; false unless given. */
+  sendNotification?: boolean;
+  /** Whether they are told when it starts, if at all; true unless given. */
+  notifyAtStart?: boolean;
+  /** Whether they are told when it ends, if at all; true unless given. */
+  notifyAtEnd?: boolean;
+  /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
+  reminderMinutes?: number;
+  /** Never shown to visitors or subscribers. */
+  internal?: boolean;
+  recurrence: RecurrenceRequest;
+};
+export type CancelledSeriesResponse = {
+  /** How many occurrences were called off. */
+  cancelled: number;
 };
 export type DeliveryReasonResponse = {
   reason: string;

@@ -59,6 +59,7 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
             {endText(plannedStartTime, plannedEndTime, localZone())}
           </time>
         </span>
+        {maintenance.series && <span>{maintenance.series.summary}</span>}
         {firstPlannedEndTime !== undefined && (
           <span>
             Originally until{' '}

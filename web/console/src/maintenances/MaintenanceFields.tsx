@@ -1,4 +1,4 @@
-import { type ReactElement } from 'react';
+import { type ReactElement, type ReactNode } from 'react';
 import { ComponentPicker } from '../entries/ComponentPicker.js';
 import { NotificationOption } from '../entries/NotificationOption.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
@@ -11,10 +11,12 @@ import { NoticeOptions } from './NoticeOptions.js';
 
 export interface MaintenanceFieldsProps {
   form: Pick<Form<MaintenanceFormValues>, 'values' | 'errors' | 'set'>;
+  /** Shown below the planned times. */
+  afterTimes?: ReactNode;
 }
 
 /** All fields of a maintenance. */
-export function MaintenanceFields({ form: { values, errors, set } }: MaintenanceFieldsProps): ReactElement {
+export function MaintenanceFields({ form: { values, errors, set }, afterTimes }: MaintenanceFieldsProps): ReactElement {
   const field = <Name extends 'name' | 'message' | 'start' | 'days' | 'hours' | 'minutes'>(name: Name) => ({
     name,
     value: values[name],
@@ -34,6 +36,7 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
       <p className="planned-text" role="status">
         {plannedText(values, localZone())}
       </p>
+      {afterTimes}
       <ComponentPicker
         value={values.affectedComponents}
         onChange={(value) => set('affectedComponents', value)}

@@ -5,7 +5,10 @@ import {
   type MaintenanceDeliveries,
   type MaintenanceDraft,
   type MaintenancePage,
+  type NewMaintenance,
+  type Occurrences,
   type PlannedEndDraft,
+  type RecurrencePreviewDraft,
 } from '../api/contract.js';
 
 const PAGE_SIZE = 25;
@@ -61,7 +64,18 @@ const maintenancesApi = api.injectEndpoints({
       providesTags: (_reports, _error, id) => [{ type: 'Delivery', id }],
       extraOptions,
     }),
-    createMaintenance: build.mutation<Maintenance, MaintenanceDraft>({
+    /** The next occurrences of a recurring one that is not planned yet. */
+    recurrencePreview: build.query<Occurrences, RecurrencePreviewDraft>({
+      query: (body) => ({ url: 'maintenances/recurrence-preview', method: 'POST', body }),
+      extraOptions,
+    }),
+    /** Cancels all occurrences that have not started. */
+    cancelSeries: build.mutation<null, string>({
+      query: (id) => ({ url: `maintenance-series/${encodeURIComponent(id)}/cancel`, method: 'POST' }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Maintenance', ...CHANGED]),
+      extraOptions,
+    }),
+    createMaintenance: build.mutation<Maintenance, NewMaintenance>({
       query: (body) => ({ url: 'maintenances', method: 'POST', body }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
@@ -109,6 +123,8 @@ export const {
   useListMaintenancesInfiniteQuery,
   useGetMaintenanceQuery,
   useGetMaintenanceDeliveriesQuery,
+  useRecurrencePreviewQuery,
+  useCancelSeriesMutation,
   useCreateMaintenanceMutation,
   useUpdateMaintenanceMutation,
   useCancelMaintenanceMutation,

@@ -8,7 +8,13 @@ import {
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
-import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from './page-state.js';
+import {
+  type PageComponent,
+  type PageIncident,
+  type PageIncidentEntry,
+  type PageMaintenance,
+  type PageMaintenanceSeries,
+} from './page-state.js';
 
 // A value that this build does not know is shown as the mildest one; it must not crash.
 const componentWord = (status: ComponentStatus): ComponentStatusWord =>
@@ -81,6 +87,21 @@ export function maintenanceOf(maintenance: wire.PageMaintenance): PageMaintenanc
     ...timeAt('actualEndTime', maintenance.actualEndTime),
     ...timeAt('cancelledAt', maintenance.cancelledAt),
     ...(maintenance.incidentId !== '' && { incidentId: maintenance.incidentId }),
+    ...(maintenance.series && { series: seriesOf(maintenance.series) }),
+  };
+}
+
+function seriesOf(series: wire.PageMaintenanceSeries): PageMaintenanceSeries {
+  return {
+    id: series.id,
+    rrule: series.rrule,
+    timeZone: series.timeZone,
+    firstStartTime: Number(series.firstStartTime),
+    duration: Number(series.duration),
+    exceptions: series.exceptions.map(Number),
+    version: Number(series.version),
+    ...timeAt('cancelledAt', series.cancelledAt),
+    occurrenceTime: Number(series.occurrenceTime),
   };
 }
 

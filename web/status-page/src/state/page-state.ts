@@ -138,6 +138,26 @@ export interface PageMaintenance {
   cancelledAt?: number;
   /** The incident it became. */
   incidentId?: string;
+  /** The recurring maintenance that it is an occurrence of. */
+  series?: PageMaintenanceSeries;
+}
+
+/** A recurring maintenance, as each of its occurrences says it. Times are epoch ms. */
+export interface PageMaintenanceSeries {
+  id: string;
+  /** RFC 5545, without "RRULE:". */
+  rrule: string;
+  /** IANA name: it recurs at the same local time there. */
+  timeZone: string;
+  firstStartTime: number;
+  duration: number;
+  /** Occurrences that do not take place. */
+  exceptions: number[];
+  /** Increases with every change. */
+  version: number;
+  cancelledAt?: number;
+  /** The start that its rule gives this occurrence. */
+  occurrenceTime: number;
 }
 
 export const DEFAULT_DESCRIPTION =
