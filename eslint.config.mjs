@@ -128,7 +128,7 @@ const FOLDER_ORDER = [
     'database',
   ]),
   ...inOrder('services/incidents/src', [
-    ['components', 'deletion', 'search', 'versions'],
+    ['components', 'deletion', 'recurrence', 'search', 'versions'],
     'entries',
     'incidents',
     ['maintenances', 'side-door', 'templates'],

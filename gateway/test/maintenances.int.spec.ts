@@ -7,6 +7,7 @@ import {
   MaintenancesService,
   MaintenanceState,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { eventually } from './eventually.js';
@@ -27,6 +28,11 @@ const {
   updateMaintenance,
   cancelMaintenance,
   deleteMaintenance,
+  movePlannedEnd,
+  endMaintenance,
+  previewRecurrence,
+  updateMaintenanceSeries,
+  cancelMaintenanceSeries,
   getMaintenance,
   searchMaintenances,
 } = MaintenancesService.method;
@@ -39,6 +45,7 @@ const BODY = {
   plannedStartTime: START,
   plannedEndTime: END,
   affectedComponents: [{ componentId: COMPONENT_ID, status: 'under_maintenance' }],
+  automaticStatus: false,
   sendNotification: true,
   notifyAtStart: true,
   notifyAtEnd: false,
@@ -54,6 +61,7 @@ const DRAFT = {
   plannedStartTime: BigInt(START),
   plannedEndTime: BigInt(END),
   componentIds: [COMPONENT_ID],
+  automaticStatus: false,
   sendNotification: true,
   notifyAtStart: true,
   notifyAtEnd: false,
@@ -110,6 +118,7 @@ describe('the maintenances of the API', () => {
         messageFormat: TextFormat.MARKDOWN,
         plannedStartTime: 0n,
         componentIds: [],
+        automaticStatus: true,
         sendNotification: false,
         notifyAtStart: true,
         notifyAtEnd: true,
@@ -172,6 +181,98 @@ describe('the maintenances of the API', () => {
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID });
   });
 
+  it('are extended or shortened, and ended, while they are in progress', async () => {
+    const plannedEndTime = END + 1;
+    services.on(movePlannedEnd, () => ({
+      maintenance: { ...MAINTENANCE, plannedEndTime: BigInt(plannedEndTime), firstPlannedEndTime: BigInt(END) },
+    }));
+    services.on(endMaintenance, () => ({ maintenance: MAINTENANCE }));
+    const said = { message: 'Slow.', sendNotification: true };
+    const path = `/api/maintenances/${ID}/planned-end`;
+    const moved = await asStaff(path, { method: 'PATCH', body: { ...said, plannedEndTime, baseVersion: 2 } });
+    expect([moved.status, moved.json()]).toEqual([
+      200,
+      { maintenance: { ...WIRE, plannedEndTime, firstPlannedEndTime: END } },
+    ]);
+    expect(services.takeCall()).toMatchObject({
+      method: 'MovePlannedEnd',
+      request: { maintenanceId: ID, ...said, plannedEndTime: BigInt(plannedEndTime), baseVersion: 2n },
+    });
+    await asStaff(path, { method: 'PATCH', body: {} });
+    expect(services.takeCall().request).toMatchObject({ plannedEndTime: 0n, message: '', sendNotification: false });
+
+    const ended = await asStaff(`/api/maintenances/${ID}/end`, { method: 'POST', body: said });
+    expect([ended.status, ended.json()]).toEqual([200, { maintenance: WIRE }]);
+    expect(services.takeCall()).toMatchObject({ method: 'EndMaintenance', request: { maintenanceId: ID, ...said } });
+  });
+
+  const SERIES = {
+    id: ID,
+    rrule: 'FREQ=WEEKLY;BYDAY=TU',
+    timeZone: 'Europe/Berlin',
+    firstStartTime: BigInt(START),
+    exceptions: [BigInt(START + 1)],
+    version: 2n,
+    occurrenceTime: BigInt(START),
+    detached: false,
+  };
+  const WIRE_SERIES = {
+    id: ID,
+    rrule: SERIES.rrule,
+    summary: 'Repeats weekly: Tuesday',
+    timeZone: 'Europe/Berlin',
+    firstStartTime: START,
+    exceptions: [START + 1],
+    occurrenceTime: START,
+    detached: false,
+  };
+
+  it('recur by a rule, in the zone of the page unless another is given', async () => {
+    services.on(PagesService.method.getSettings, () => ({ settings: { timeZone: 'Europe/Berlin' } }));
+    services.on(createMaintenance, () => ({ maintenance: { ...MAINTENANCE, series: SERIES } }));
+    const recurrence = { rrule: SERIES.rrule, exceptions: [START + 1] };
+    const answer = await asStaff('/api/maintenances', { method: 'POST', body: { ...BODY, recurrence } });
+    expect([answer.status, answer.json()]).toEqual([201, { maintenance: { ...WIRE, series: WIRE_SERIES } }]);
+    const [, call] = services.calls.splice(0);
+    expect(call?.request).toMatchObject({
+      maintenance: DRAFT,
+      recurrence: { rrule: SERIES.rrule, timeZone: 'Europe/Berlin', exceptions: [BigInt(START + 1)] },
+    });
+    await asStaff('/api/maintenances', { method: 'POST', body: { ...BODY, recurrence: { timeZone: 'UTC' } } });
+    expect(services.takeCall().request).toMatchObject({ recurrence: { rrule: '', timeZone: 'UTC', exceptions: [] } });
+  });
+
+  it('show their next occurrences, are replaced and cancelled as a series', async () => {
+    services.on(previewRecurrence, () => ({ occurrences: [{ startTime: BigInt(START), endTime: BigInt(END) }] }));
+    services.on(updateMaintenanceSeries, () => ({ maintenance: { ...MAINTENANCE, series: SERIES } }));
+    services.on(cancelMaintenanceSeries, () => ({ cancelled: 9 }));
+    const recurrence = { rrule: SERIES.rrule, timeZone: 'UTC' };
+    const times = { plannedStartTime: START, plannedEndTime: END };
+    const shown = await asStaff('/api/maintenances/recurrence-preview', {
+      method: 'POST',
+      body: { ...times, recurrence },
+    });
+    expect([shown.status, shown.json()]).toEqual([200, { timeZone: 'UTC', occurrences: [times] }]);
+    services.takeCall();
+    const path = `/api/maintenance-series/${ID}`;
+    const replaced = await asStaff(path, { method: 'PUT', body: { ...BODY, recurrence } });
+    expect([replaced.status, replaced.json()]).toEqual([200, { maintenance: { ...WIRE, series: WIRE_SERIES } }]);
+    expect(services.takeCall().request).toMatchObject({ seriesId: ID, maintenance: DRAFT, recurrence });
+    const cancelled = await asStaff(`${path}/cancel`, { method: 'POST' });
+    expect([cancelled.status, cancelled.json()]).toEqual([200, { cancelled: 9 }]);
+    expect(services.takeCall().request).toMatchObject({ seriesId: ID });
+  });
+
+  it.each([
+    ['a rule that is no text', { rrule: 1 }, '/recurrence/rrule'],
+    ['exceptions that are texts', { rrule: 'FREQ=DAILY', exceptions: ['2027-01-01'] }, '/recurrence/exceptions'],
+    ['a field there is not', { rrule: 'FREQ=DAILY', until: 1 }, '/recurrence/until'],
+  ])('refuse %s', async (_what, recurrence, pointer) => {
+    const answer = await asStaff('/api/maintenances', { method: 'POST', body: { ...BODY, recurrence } });
+    expect(answer.json()).toMatchObject({ errors: [expect.objectContaining({ pointer })] });
+    expect(services.calls).toEqual([]);
+  });
+
   it('are cancelled by id', async () => {
     const answer = await asStaff(`/api/maintenances/${ID}/cancel`, { method: 'POST' });
     const maintenance = { ...WIRE, state: 'cancelled', cancelledAt: START - 1 };
@@ -224,6 +325,8 @@ describe('the maintenances of the API', () => {
     ['POST', '/api/maintenances/search'],
     ['GET', `/api/maintenances/${ID}`],
     ['PUT', `/api/maintenances/${ID}`],
+    ['PATCH', `/api/maintenances/${ID}/planned-end`],
+    ['POST', `/api/maintenances/${ID}/end`],
     ['POST', `/api/maintenances/${ID}/cancel`],
     ['DELETE', `/api/maintenances/${ID}`],
   ])('need a token for %s %s', async (method, path) => {
@@ -247,12 +350,15 @@ describe('the maintenances of the API', () => {
   it.each([
     ['GET', 'x'],
     ['PUT', 'x'],
+    ['PATCH', 'x/planned-end'],
+    ['POST', 'x/end'],
     ['POST', 'x/cancel'],
     ['DELETE', 'x'],
   ])('do not accept an invalid id: %s', async (method, id) => {
-    expect((await asStaff(`/api/maintenances/${id}`, { method, ...(method !== 'GET' && { body: BODY }) })).status).toBe(
-      404,
-    );
+    expect(
+      (await asStaff(`/api/maintenances/${id}`, { method, ...(method !== 'GET' && { body: id === 'x' ? BODY : {} }) }))
+        .status,
+    ).toBe(404);
   });
 
   it.each([

@@ -31,8 +31,10 @@ const MESSAGES = {
   mail: { subject: '[Acme] Investigating', html: '<!doctype html><p>Hello', text: 'Hello' },
   slack: { text: '[Acme] Investigating', blocks: '[{"type":"header"}]' },
 };
+const PLANNED_END = 1_767_225_600_000;
 const EXISTING = {
   id: INCIDENT_ID,
+  maintenanceId: MAINTENANCE_ID,
   name: 'Payments fail',
   impact: IncidentImpact.MAJOR,
   status: IncidentStatus.IDENTIFIED,
@@ -63,7 +65,9 @@ describe('previews over HTTP', () => {
     });
     services.on(MaintenancesService.method.getMaintenance, ({ maintenanceId }) => {
       if (maintenanceId !== MAINTENANCE_ID) throw new NotFoundError('There is no such maintenance.');
-      return { maintenance: { id: MAINTENANCE_ID, name: 'Before', internal: true } };
+      return {
+        maintenance: { id: MAINTENANCE_ID, name: 'Before', internal: true, plannedEndTime: BigInt(PLANNED_END) },
+      };
     });
     services.on(PreviewsService.method.previewEntry, () => MESSAGES);
     services.on(PreviewsService.method.previewNotice, () => MESSAGES);
@@ -146,6 +150,15 @@ describe('previews over HTTP', () => {
     const [plainHtml, plainEntry] = await page({ message, messageFormat: 'plain' });
     expect(plainHtml).toContain('Payments **fail**.');
     expect(plainEntry).toMatchObject({ messageFormat: TextFormat.UNSPECIFIED });
+  });
+
+  it('show the planned end to which an entry would move its maintenance', async () => {
+    const plannedEndTime = PLANNED_END + 3_600_000;
+    const body = { incidentId: INCIDENT_ID, plannedEndTime, entry: { message: 'Slow.' } };
+    expect((await ask('preview', body)).status).toBe(200);
+    expect(asked('PreviewEntry')?.incident).toMatchObject({
+      entries: [{ plannedEndChange: { before: BigInt(PLANNED_END), after: BigInt(plannedEndTime) } }, {}],
+    });
   });
 
   it('show the next entry of one that exists, above those it has', async () => {

@@ -11,6 +11,7 @@ export interface ObjectPlaces {
 export const auditedObjects = {
   incident: { id: 'incidentId', held: 'incident' },
   maintenance: { id: 'maintenanceId', held: 'maintenance' },
+  maintenanceSeries: { id: 'seriesId' },
   template: { id: 'templateId', held: 'template' },
   service: { id: 'componentId', held: 'component' },
   user: { id: 'userId', held: 'user' },
@@ -61,6 +62,10 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'incidents.v1.PublishSideDoorEntry': does('incident.published_by_side_door', 'incident'),
   'incidents.v1.CreateMaintenance': does('maintenance.planned', 'maintenance'),
   'incidents.v1.UpdateMaintenance': does('maintenance.changed', 'maintenance'),
+  'incidents.v1.UpdateMaintenanceSeries': does('maintenance.series_changed', 'maintenanceSeries'),
+  'incidents.v1.CancelMaintenanceSeries': does('maintenance.series_cancelled', 'maintenanceSeries'),
+  'incidents.v1.MovePlannedEnd': does('maintenance.end_moved', 'maintenance'),
+  'incidents.v1.EndMaintenance': does('maintenance.ended', 'maintenance'),
   'incidents.v1.CancelMaintenance': does('maintenance.cancelled', 'maintenance'),
   'incidents.v1.DeleteMaintenance': does('maintenance.deleted', 'maintenance'),
   'incidents.v1.CreateTemplate': does('template.created', 'template'),

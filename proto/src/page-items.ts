@@ -1,7 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Entry, Incident } from './gen/candor/incidents/v1/incidents_pb.js';
-import type { Maintenance } from './gen/candor/incidents/v1/maintenances_pb.js';
-import type { PageEntrySchema, PageIncidentSchema, PageMaintenanceSchema } from './gen/candor/pages/v1/state_pb.js';
+import type { Maintenance, MaintenanceSeries } from './gen/candor/incidents/v1/maintenances_pb.js';
+import type {
+  PageEntrySchema,
+  PageIncidentSchema,
+  PageMaintenanceSchema,
+  PageMaintenanceSeriesSchema,
+} from './gen/candor/pages/v1/state_pb.js';
 
 // Field by field: what the contexts tell beside these gets into no state.
 
@@ -22,6 +27,7 @@ export function incidentToState(incident: Incident, isShown: IsShown): MessageIn
 }
 
 function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof PageEntrySchema> {
+  const { plannedEndChange: moved } = entry;
   return {
     id: entry.id,
     date: entry.date,
@@ -29,6 +35,7 @@ function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof P
     messageFormat: entry.messageFormat,
     status: entry.status,
     sendNotification: entry.sendNotification,
+    plannedEndChange: moved && { before: moved.before, after: moved.after },
     affectedComponents: entry.affectedComponents
       .filter(({ componentId }) => isShown(componentId))
       .map(({ componentId, componentStatus }) => ({ componentId, status: componentStatus })),
@@ -55,6 +62,22 @@ export function maintenanceToState(
     actualEndTime: maintenance.actualEndTime,
     cancelledAt: maintenance.cancelledAt,
     incidentId: maintenance.incidentId,
+    firstPlannedEndTime: maintenance.firstPlannedEndTime,
+    series: maintenance.series && seriesToState(maintenance.series),
+  };
+}
+
+function seriesToState(series: MaintenanceSeries): MessageInitShape<typeof PageMaintenanceSeriesSchema> {
+  return {
+    id: series.id,
+    rrule: series.rrule,
+    timeZone: series.timeZone,
+    firstStartTime: series.firstStartTime,
+    duration: series.duration,
+    exceptions: series.exceptions,
+    version: series.version,
+    cancelledAt: series.cancelledAt,
+    occurrenceTime: series.occurrenceTime,
   };
 }
 

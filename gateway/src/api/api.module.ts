@@ -37,8 +37,10 @@ import { RedirectBack } from './integrations/redirect-back.js';
 import { SlackIntegrationsController } from './integrations/slack-integrations.controller.js';
 import { TwitterIntegrationsController } from './integrations/twitter-integrations.controller.js';
 import { WebhookIntegrationsController } from './integrations/webhook-integrations.controller.js';
+import { MaintenanceSeriesController } from './maintenances/maintenance-series.controller.js';
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
 import { PublicMaintenancesController } from './maintenances/public-maintenances.controller.js';
+import { Recurrences } from './maintenances/recurrences.js';
 import { MaintenancePreviewsController } from './previews/maintenance-previews.controller.js';
 import { PreviewAddresses } from './previews/preview-addresses.js';
 import { PreviewedIncident } from './previews/previewed-incident.js';
@@ -134,6 +136,7 @@ export class ApiModule {
         LookPreviewsController,
         MaintenancePreviewsController,
         MaintenancesController,
+        MaintenanceSeriesController,
         DeliveriesController,
         DeliveryLogController,
         MaintenanceDeliveriesController,
@@ -172,6 +175,7 @@ export class ApiModule {
         RootHelloController,
       ],
       providers: [
+        Recurrences,
         { provide: AccessTokenKey, useValue: key },
         { provide: RateLimiter, useValue: limiter },
         { provide: ConsoleAddress, useValue: addresses.console },

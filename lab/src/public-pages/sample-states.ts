@@ -182,7 +182,8 @@ const RUNNING_MAINTENANCE: PageMaintenance = {
   message: 'Search answers with what it knew this morning.',
   messageFormat: 'markdown',
   plannedStartTime: SAMPLE_NOW - HOUR,
-  plannedEndTime: SAMPLE_NOW + HOUR,
+  plannedEndTime: SAMPLE_NOW + 2 * HOUR,
+  firstPlannedEndTime: SAMPLE_NOW + HOUR,
   actualStartTime: SAMPLE_NOW - HOUR,
   affectedComponents: [{ componentId: sampleId(3) }],
   incidentId: sampleId(131),
@@ -195,7 +196,15 @@ const MAINTENANCE_INCIDENT: PageIncident = {
   incidentImpact: 'maintenance',
   incidentStatus: 'identified',
   maintenanceId: RUNNING_MAINTENANCE.id,
-  entries: [entry(132, SAMPLE_NOW - HOUR, 'identified', RUNNING_MAINTENANCE.message, [[3, 'under_maintenance']])],
+  entries: [
+    {
+      ...entry(133, SAMPLE_NOW - 20 * MINUTE, 'identified', 'The maintenance takes longer than planned.', [
+        [3, 'under_maintenance'],
+      ]),
+      plannedEndChange: { before: SAMPLE_NOW + HOUR, after: SAMPLE_NOW + 2 * HOUR },
+    },
+    entry(132, SAMPLE_NOW - HOUR, 'identified', RUNNING_MAINTENANCE.message, [[3, 'under_maintenance']]),
+  ],
 };
 
 /** Five services in two groups and outside, with a history: all is well. */

@@ -2,7 +2,12 @@ import { create, type MessageShape } from '@bufbuild/protobuf';
 import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 import { textFormatValue } from '@candor/proto/text-format.js';
-import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/state/page-state.js';
+import type {
+  PageIncident,
+  PageMaintenance,
+  PageMaintenanceSeries,
+  PageState,
+} from '@candor/status-page/state/page-state.js';
 import type { PageHosts } from './public-screens.js';
 
 /** A sample in the form in which the projection publishes it. */
@@ -91,13 +96,17 @@ function incidentToWire(incident: PageIncident) {
     impact: incidentImpacts.valueOf(incidentImpact),
     status: incidentStatuses.valueOf(incidentStatus),
     entries: entries.map(
-      ({ id, date, message, messageFormat, incidentStatus: status, sendNotification, affectedComponents }) => ({
+      ({ id, date, message, messageFormat, incidentStatus: status, affectedComponents, ...entry }) => ({
         id,
         date: BigInt(date),
         message,
         messageFormat: textFormatValue(messageFormat),
         status: incidentStatuses.valueOf(status),
-        sendNotification,
+        sendNotification: entry.sendNotification,
+        plannedEndChange: entry.plannedEndChange && {
+          before: BigInt(entry.plannedEndChange.before),
+          after: BigInt(entry.plannedEndChange.after),
+        },
         affectedComponents: affectedComponents.map(({ componentId, componentStatus }) => ({
           componentId,
           status: componentStatuses.valueOf(componentStatus),
@@ -120,10 +129,31 @@ function maintenanceToWire(maintenance: PageMaintenance) {
     announcedAt: BigInt(maintenance.announcedAt),
     version: BigInt(maintenance.version),
     sendNotification: maintenance.sendNotification,
+    firstPlannedEndTime: optional(maintenance.firstPlannedEndTime),
     actualStartTime: optional(actualStartTime),
     actualEndTime: optional(actualEndTime),
     cancelledAt: optional(cancelledAt),
     incidentId: maintenance.incidentId ?? '',
+    series: maintenance.series && seriesToWire(maintenance.series),
+  };
+}
+
+function seriesToWire({
+  firstStartTime,
+  duration,
+  exceptions,
+  version,
+  cancelledAt,
+  ...series
+}: PageMaintenanceSeries) {
+  return {
+    ...series,
+    firstStartTime: BigInt(firstStartTime),
+    duration: BigInt(duration),
+    exceptions: exceptions.map(BigInt),
+    version: BigInt(version),
+    cancelledAt: optional(cancelledAt),
+    occurrenceTime: BigInt(series.occurrenceTime),
   };
 }
 

@@ -46,6 +46,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/incidents/recipients': 'counts and changes nothing',
   'POST /api/incidents/preview': 'shows what would be sent and changes nothing',
   'POST /api/maintenances/recipients': 'counts and changes nothing',
+  'POST /api/maintenances/recurrence-preview': 'shows its dates and changes nothing',
   'POST /api/maintenances/preview': 'shows what would be sent and changes nothing',
   'POST /api/payment/v2/preview-plan': 'says what would be charged and changes nothing',
   'POST /api/payment/v2/upsert-source': 'recorded; see services/billing/test, where cards are taken',

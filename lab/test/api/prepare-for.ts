@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from './openapi.js';
 import type { TenantObjects } from './tenant-objects.js';
 import type { TestProduct } from './test-product.js';
@@ -12,7 +13,7 @@ export function preparedOrder(objects: TenantObjects): object[] | undefined {
 
 /** Whether a successful operation leaves objects that the next one may find deleted, cancelled or under way. */
 export function usesUp({ method, path }: Operation): boolean {
-  return method === 'DELETE' || path.includes('second-factor') || /\/(cancel|replay|test)$/.test(path);
+  return method === 'DELETE' || path.includes('second-factor') || /\/(cancel|replay|test|end|planned-end)$/.test(path);
 }
 
 /**
@@ -64,6 +65,7 @@ export async function prepareFor(
     const { order } = await product.must<{ order: { items: object[] } }>('GET', path, { headers });
     orders.set(objects, order.items.toReversed());
   }
+  if (isOfRunning(path)) await startNow(product, objects.maintenance);
   if (path.endsWith('/resend')) {
     await product.sql.query(`update notifications.delivery set state = 'failed' where event_id = any($1)`, [
       [objects.entry, objects.toldEvent, objects.toldNotice],
@@ -72,6 +74,27 @@ export async function prepareFor(
   if (method !== 'DELETE' || path !== '/api/incidents/{id}/entries/{entryId}') return;
   const body = { message: 'One more.', incidentStatus: 'identified' };
   await product.must('POST', `/api/incidents/${objects.incident}/entries`, { headers, body });
+}
+
+/** Whether an operation is for maintenances in progress. */
+function isOfRunning(path: string): boolean {
+  return /^\/api\/maintenances\/\{id\}\/(end|planned-end)$/.test(path);
+}
+
+/** Moves the planned start of a maintenance into the past, and waits until the clock has started it. */
+async function startNow({ sql }: TestProduct, id: string): Promise<void> {
+  await sql.query(
+    `update incidents.maintenance set planned_start_time = now() - interval '1 minute' where id = $1 and awaits = 'start'`,
+    [id],
+  );
+  const isRunning = async (): Promise<boolean> =>
+    (await sql.query('select 1 from incidents.maintenance where id = $1 and incident_id is not null', [id])).rows
+      .length > 0;
+  const deadline = Date.now() + 60_000;
+  while (!(await isRunning())) {
+    if (Date.now() > deadline) throw new Error('it did not start in time');
+    await sleep(20);
+  }
 }
 
 /** Whether an operation, with the body of these tests, results in the plan that the organisation already has. */

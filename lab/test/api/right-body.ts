@@ -33,14 +33,16 @@ export function rightBody(
   if (!bodySchema) return undefined;
   // No filter: everything is found.
   if (isRead(operation)) return {};
+  // A recurring maintenance starts at a whole second.
+  const now = Math.ceil(Date.now() / 1_000) * 1_000;
   const own: Readonly<Record<string, unknown>> = {
     incidentId: objects.incident,
     maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],
     items: preparedOrder(objects),
-    plannedStartTime: Date.now() + HOUR_MS,
-    plannedEndTime: Date.now() + 2 * HOUR_MS,
+    plannedStartTime: now + HOUR_MS,
+    plannedEndTime: now + 2 * HOUR_MS,
     email: `${randomUUID()}@reader.example`,
     emailAddress: `${randomUUID()}@reader.example`,
     proof: PASSWORD,

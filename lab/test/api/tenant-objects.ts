@@ -10,6 +10,8 @@ export interface TenantObjects {
   readonly incident: string;
   readonly entry: string;
   readonly maintenance: string;
+  /** A recurring one. */
+  readonly maintenanceSeries: string;
   readonly template: string;
   readonly service: string;
   readonly emailSubscriber: string;
@@ -86,6 +88,16 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     internal,
     sendNotification: told,
   });
+  const start = Math.ceil(Date.now() / 1_000) * 1_000 + HOUR_MS;
+  const { maintenance: recurring } = await post<{ maintenance: { series: { id: string } } }>('/api/maintenances', {
+    name: `${marker} recurring`,
+    message: `${marker} message`,
+    plannedStartTime: start,
+    plannedEndTime: start + HOUR_MS,
+    affectedComponents: affected,
+    internal,
+    recurrence: { rrule: 'FREQ=YEARLY' },
+  });
   const { template } = await post<{ template: { id: string } }>('/api/templates', {
     title: `${marker} template`,
     message: `${marker} message`,
@@ -126,6 +138,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     incident: incident.id,
     entry: incident.entries[0]?.id ?? '',
     maintenance: maintenance.id,
+    maintenanceSeries: recurring.series.id,
     template: template.id,
     service: component.id,
     serviceGroup: await groupOf(product, tenant, `${marker} group`),
@@ -204,6 +217,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/maintenances/{id}/deliveries/{eventId}': ({ toldNotice }) => toldNotice,
   '/api/deliveries/{eventId}': ({ toldEvent }) => toldEvent,
   '/api/deliveries/{eventId}/{recipientId}': ({ webhookSubscriber }) => webhookSubscriber,
+  '/api/maintenance-series/{id}': ({ maintenanceSeries }) => maintenanceSeries,
   '/api/maintenances/{id}': ({ maintenance }) => maintenance,
   '/api/payment/v2/invoices/invoice/{invoiceId}': ({ invoice }) => invoice,
   '/api/templates/{id}': ({ template }) => template,

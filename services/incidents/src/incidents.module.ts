@@ -17,13 +17,20 @@ import { IncidentFacts } from './incidents/incident-facts.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { IncidentsReader } from './incidents/incidents.reader.js';
 import { OpenIncident } from './incidents/open-incident.js';
+import { PublishEntry } from './incidents/publish-entry.js';
 import { CallOffMaintenance } from './maintenances/call-off-maintenance.js';
+import { ChangeSeries } from './maintenances/change-series.js';
+import { CheckPlan } from './maintenances/check-plan.js';
+import { EndMaintenance } from './maintenances/end-maintenance.js';
 import { MaintenanceClock } from './maintenances/maintenance-clock.js';
 import { MaintenanceCourse } from './maintenances/maintenance-course.js';
 import { MaintenanceFacts } from './maintenances/maintenance-facts.js';
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
 import { MaintenancesReader } from './maintenances/maintenances.reader.js';
 import { MaintenancesService } from './maintenances/maintenances.service.js';
+import { MovePlannedEnd } from './maintenances/move-planned-end.js';
+import { PlanSeries } from './maintenances/plan-series.js';
+import { SeriesPlanner } from './maintenances/series-planner.js';
 import { PublishSideDoorEntry } from './side-door/publish-side-door-entry.js';
 import { SideDoorController } from './side-door/side-door.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -42,6 +49,7 @@ import { TemplatesService } from './templates/templates.service.js';
   providers: [
     OpenIncident,
     AddEntry,
+    PublishEntry,
     ChangeIncident,
     CorrectEntry,
     DeleteIncident,
@@ -54,6 +62,12 @@ import { TemplatesService } from './templates/templates.service.js';
     IncidentsReader,
     MaintenancesService,
     CallOffMaintenance,
+    CheckPlan,
+    PlanSeries,
+    ChangeSeries,
+    SeriesPlanner,
+    MovePlannedEnd,
+    EndMaintenance,
     MaintenancesReader,
     MaintenanceFacts,
     MaintenanceCourse,

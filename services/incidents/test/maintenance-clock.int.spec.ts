@@ -95,6 +95,20 @@ describe('the course of a maintenance', () => {
     });
   });
 
+  it('leaves the status of its services to staff without automatic status', async () => {
+    const { id, incidentId } = await plan(-HOUR_MS, 2 * SOON_MS, { automaticStatus: false });
+    expect(await read(id)).toMatchObject({ automaticStatus: false, componentIds: [component] });
+    const said = says(ComponentStatus.DEGRADED_PERFORMANCE);
+    const entry = draft({ message: 'Half.', status: MONITORING, affectedComponents: said });
+    await suite.incidents.addEntry({ incidentId, entry }, { actor });
+    const facts = await entriesOf(id, 3);
+    expect(facts.at(-1)?.incident?.entries.map(({ affectedComponents }) => affectedComponents)).toMatchObject([
+      says(OPERATIONAL),
+      said,
+      says(OPERATIONAL),
+    ]);
+  });
+
   it('starts at once when its start is in the past', async () => {
     const maintenance = await plan(-HOUR_MS, HOUR_MS, { internal: true, sendNotification: false });
     const { incident } = await suite.incidents.getIncident({ incidentId: maintenance.incidentId }, { actor });

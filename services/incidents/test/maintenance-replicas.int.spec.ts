@@ -13,6 +13,7 @@ import { MaintenanceClock } from '../src/maintenances/maintenance-clock.js';
 import { MaintenanceCourse } from '../src/maintenances/maintenance-course.js';
 import { MaintenanceFacts } from '../src/maintenances/maintenance-facts.js';
 import type { MaintenanceEntity } from '../src/maintenances/maintenance.entity.js';
+import { SeriesPlanner } from '../src/maintenances/series-planner.js';
 import { startIncidents, type RunningIncidents } from './incidents.suite.js';
 
 const REPLICAS = 6;
@@ -35,13 +36,23 @@ class CrashingFacts extends IncidentFacts {
     return told;
   }
 }
-/** The same, when it reminds. */
+/** The same, when it reminds and when it plans an occurrence. */
 class CrashingNotices extends MaintenanceFacts {
   crashes = 0;
   private calls = 0;
 
+  override async saved(tx: Tx, maintenance: MaintenanceEntity) {
+    const told = await super.saved(tx, maintenance);
+    await this.mayCrash(tx);
+    return told;
+  }
+
   override async announced(tx: Tx, ...rest: [MaintenanceEntity, MaintenanceNotice]) {
     await super.announced(tx, ...rest);
+    await this.mayCrash(tx);
+  }
+
+  private async mayCrash(tx: Tx): Promise<void> {
     this.calls += 1;
     if (this.calls % 20 < 3) {
       this.crashes += 1;
@@ -122,6 +133,39 @@ describe('maintenances that are due', () => {
     TIMEOUT_MS,
   );
 
+  it(
+    'are planned, start and end exactly once as occurrences of recurring ones, likewise',
+    async () => {
+      const [customers, series] = [10, 50];
+      const occurrences = customers * series;
+      const replicas = await Promise.all(Array.from({ length: 4 }, startReplica));
+      const ids = Array.from({ length: customers }, newId);
+      await Promise.all(ids.map((customerId) => planSeries(customerId, series)));
+      const all = `customer_id = any($1::uuid[])`;
+      const over = () => countOf(`from maintenance where actual_end_time is not null and ${all}`);
+      const countOf = async (query: string) =>
+        Number((await sql.query<{ count: string }>(`select count(*) ${query}`, [ids])).rows[0]?.count);
+      await workOff(replicas, async () => occurrences - (await over()));
+
+      expect(replicas.reduce((sum, { facts, notices }) => sum + facts.crashes + notices.crashes, 0)).toBeGreaterThan(
+        occurrences / 10,
+      );
+      expect(await countOf(`from maintenance where ${all}`)).toBe(occurrences);
+      expect(await countOf(`from maintenance_series where top_up_at is null and ${all}`)).toBe(occurrences);
+      expect(await countOf(`from incident where status = 'resolved' and ${all}`)).toBe(occurrences);
+      expect(await countOf(`from entry where ${all}`)).toBe(2 * occurrences);
+      const facts = await suite.client.heard(
+        'evt.incidents.v1.entry_published',
+        (told) => ids.includes(told.customerId),
+        2 * occurrences,
+      );
+      expect(facts).toHaveLength(2 * occurrences);
+      expect(new Set(facts.map(({ incident }) => incident?.maintenanceId)).size).toBe(occurrences);
+      await Promise.all(replicas.map(({ source }) => source.destroy()));
+    },
+    TIMEOUT_MS,
+  );
+
   type Replica = Awaited<ReturnType<typeof startReplica>>;
 
   async function workOff(replicas: readonly Replica[], remaining: () => Promise<number>): Promise<void> {
@@ -141,8 +185,26 @@ describe('maintenances that are due', () => {
     const facts = new CrashingFacts(outbox);
     const notices = new CrashingNotices(outbox);
     const course = new MaintenanceCourse(new EntryWriter(), facts, notices);
-    const clock = new MaintenanceClock(new Database(source), course, AppLogger.create('incidents', 'silent'));
+    const clock = new MaintenanceClock(
+      new Database(source),
+      course,
+      new SeriesPlanner(notices),
+      AppLogger.create('incidents', 'silent'),
+    );
     return { source, facts, notices, clock };
+  }
+
+  /** Recurring ones, each with a single occurrence that starts soon and is short. */
+  async function planSeries(customerId: string, count: number): Promise<void> {
+    await sql.query(
+      `insert into maintenance_series (id, customer_id, name, message, component_ids, automatic_status,
+         send_notification, notify_at_start, notify_at_end, reminder_minutes, internal, rrule, time_zone, first_start,
+         duration_ms, exceptions, top_up_at, created_by, version)
+       select id, $2, 'Backup', 'We back up.', array[$2::uuid], true, true, true, true, 0, false, 'FREQ=DAILY;COUNT=1',
+              'UTC', date_trunc('second', now()) + interval '20 seconds', 5000, '{}', now(), $2, 1
+         from unnest($1::uuid[]) as id`,
+      [Array.from({ length: count }, newId), customerId],
+    );
   }
 
   /** Those that start later have a reminder due now. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toLocalText } from '../src/forms/local-time.js';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { incident, maintenance, service } from './samples.js';
@@ -18,6 +19,173 @@ const past = maintenance('m2', 'Renewal', {
 });
 const server = (): FakeApi => new FakeApi().services([service('c1', 'API')]).maintenances([future, past]);
 const dialog = async () => within(await screen.findByRole('alertdialog'));
+
+describe('a recurring one', () => {
+  const start = Date.UTC(2030, 0, 1, 3, 4);
+  const dates = [0, 1, 2, 3, 4].map((week) => start + week * 7 * 24 * HOUR);
+
+  it('is planned weekly, with its next dates shown before, one of which is left out', async () => {
+    const backend = server()
+      .on('GET /settings', () => json({ timeZone: 'Europe/Berlin' }))
+      .on('POST /maintenances/recurrence-preview', ({ body }) => {
+        const { exceptions } = (body as { recurrence: { exceptions: number[] } }).recurrence;
+        const left = dates.filter((date) => !exceptions.includes(date));
+        return json({
+          timeZone: 'Europe/Berlin',
+          occurrences: left.map((date) => ({ plannedStartTime: date, plannedEndTime: date + HOUR })),
+        });
+      })
+      .on('POST /maintenances', () => json({ maintenance: future }));
+    const { user } = startConsole('/maintenances/new', backend);
+    await user.type(await screen.findByLabelText('Maintenance Name'), 'Backup');
+    await user.type(screen.getByLabelText('Message'), 'Read-only.');
+    fireEvent.change(screen.getByLabelText('Planned Start'), { target: { value: toLocalText(start) } });
+    await user.selectOptions(screen.getByLabelText('Repeats'), 'Weekly');
+    await user.click(screen.getByRole('checkbox', { name: 'Friday' }));
+    expect((screen.getByRole('checkbox', { name: 'Tuesday' }) as HTMLInputElement).disabled).toBe(true);
+    expect(await screen.findByText(/time zone of the page, Europe\/Berlin/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Leave out Jan 8, 2030, 4:04 AM GMT+1' }));
+    expect(await screen.findByText(/^1 left out/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Jan 8, 2030, 4:04 AM GMT+1')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Create Maintenance' }));
+    expect(await screen.findByText('Maintenance Upgrade is created successfully')).toBeTruthy();
+    expect(backend.seen('POST /maintenances').map(({ body }) => body)).toMatchObject([
+      {
+        plannedStartTime: start,
+        recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR', timeZone: 'Europe/Berlin', exceptions: [dates[1]] },
+      },
+    ]);
+  });
+
+  it('shows why its rule is refused, and refuses numbers by itself', async () => {
+    const detail = 'The planned start has to be one of the dates of this rule.';
+    const refusal = { status: 400, detail, errors: [{ pointer: '/recurrence/rrule', detail }] };
+    const backend = server()
+      .on('GET /settings', () => json({ timeZone: 'UTC' }))
+      .on('POST /maintenances/recurrence-preview', () => problem(refusal))
+      .on('POST /maintenances', () => problem(refusal));
+    const { user } = startConsole('/maintenances/new', backend);
+    await user.type(await screen.findByLabelText('Maintenance Name'), 'Backup');
+    await user.type(screen.getByLabelText('Message'), 'Read-only.');
+    await user.selectOptions(screen.getByLabelText('Repeats'), 'Daily');
+    fireEvent.change(screen.getByLabelText(/^Every/), { target: { value: '0' } });
+    await user.click(screen.getByRole('button', { name: 'Create Maintenance' }));
+    expect(await screen.findByText('Please give 1 to 400.')).toBeTruthy();
+    expect(backend.seen('POST /maintenances')).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Repeats'), 'By a rule (RFC 5545)');
+    expect(await screen.findByText(detail)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create Maintenance' }));
+    await waitFor(() => expect(screen.getByLabelText('Rule').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('is cancelled with all its dates', async () => {
+    const series = {
+      id: 's1',
+      rrule: 'FREQ=WEEKLY',
+      summary: 'Repeats weekly',
+      timeZone: 'UTC',
+      firstStartTime: start,
+      exceptions: [],
+      occurrenceTime: start,
+      detached: false,
+    };
+    const backend = server()
+      .maintenances([{ ...future, series }])
+      .on('POST /maintenance-series/s1/cancel', () => json({ cancelled: 10 }));
+    const { user, path } = startConsole('/maintenances/edit/m1', backend);
+    expect(await screen.findByText(/^Repeats weekly, in the time zone UTC/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel All Dates' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel All Dates' }));
+    expect(await screen.findByText('Upgrade is cancelled successfully')).toBeTruthy();
+    expect(path()).toBe('/incidents/maintenances');
+    expect(await screen.findByText('Repeats weekly')).toBeTruthy();
+    expect(backend.seen('POST /maintenance-series/s1/cancel')).toHaveLength(1);
+  });
+});
+
+describe('one in progress', () => {
+  const running = maintenance('m1', 'Upgrade', {
+    state: 'in_progress',
+    incidentId: 'i1',
+    plannedStartTime: Date.now() - HOUR,
+    plannedEndTime: Math.floor(Date.now() / HOUR + 2) * HOUR,
+    affectedComponents: affected,
+    sendNotification: true,
+  });
+  const during = () =>
+    server()
+      .maintenances([running])
+      .on('POST /incidents/recipients', () => json({ recipients: [{ channel: 'email', count: 3 }] }));
+  const open = async (name: string) => {
+    const backend = during();
+    const { user } = startConsole('/incidents/maintenances', backend);
+    await user.click(await screen.findByRole('button', { name }));
+    return { backend, user, form: within(await screen.findByRole('dialog')) };
+  };
+
+  it('is extended, with the recipients shown before', async () => {
+    const { backend, user, form } = await open('Change End of Upgrade');
+    expect(await form.findByText('3 by email')).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Change End' }));
+    expect(form.getByText('The maintenance is planned to end then already.')).toBeTruthy();
+    expect(backend.seen('PATCH /maintenances/m1/planned-end')).toEqual([]);
+
+    const plannedEndTime = running.plannedEndTime + HOUR;
+    const moved = { ...running, plannedEndTime, firstPlannedEndTime: running.plannedEndTime, version: 2 };
+    backend.on('PATCH /maintenances/m1/planned-end', () => json({ maintenance: moved })).maintenances([moved]);
+    await user.click(form.getByRole('button', { name: '+1 hour' }));
+    await user.type(form.getByLabelText(/^Message/), 'The copy is slow.');
+    await user.click(form.getByRole('button', { name: 'Change End' }));
+    expect(await screen.findByText(/^Upgrade ends /)).toBeTruthy();
+    expect(backend.seen('PATCH /maintenances/m1/planned-end').map(({ body }) => body)).toEqual([
+      { plannedEndTime, message: 'The copy is slow.', sendNotification: true },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText(/^Originally until/)).toBeTruthy();
+  });
+
+  it('shows at the field, or above the button, why its end cannot be moved', async () => {
+    const { backend, user, form } = await open('Change End of Upgrade');
+    const detail = 'A maintenance takes at most 30 days.';
+    const errors = [{ pointer: '/plannedEndTime', detail }];
+    backend.on('PATCH /maintenances/m1/planned-end', () => problem({ status: 400, detail, errors }));
+    await user.click(form.getByRole('button', { name: '+1 day' }));
+    await user.click(form.getByRole('button', { name: 'Change End' }));
+    await waitFor(() => expect(form.getByLabelText('Planned End').getAttribute('aria-invalid')).toBe('true'));
+    const ended = 'This maintenance has ended already.';
+    backend.on('PATCH /maintenances/m1/planned-end', () => problem({ status: 409, detail: ended }));
+    await user.click(form.getByRole('button', { name: 'Change End' }));
+    expect(await form.findByText(ended)).toBeTruthy();
+  });
+
+  it('is ended now', async () => {
+    const { backend, user, form } = await open('End Upgrade Now');
+    const ended = { ...running, state: 'completed' as const, actualEndTime: Date.now() };
+    backend.on('POST /maintenances/m1/end', () => json({ maintenance: ended })).maintenances([ended]);
+    await user.click(form.getByLabelText(/Send notification/));
+    await user.click(form.getByRole('button', { name: 'End Now' }));
+    expect(await screen.findByText('Upgrade is ended successfully')).toBeTruthy();
+    expect(backend.seen('POST /maintenances/m1/end').map(({ body }) => body)).toEqual([
+      { message: '', sendNotification: false },
+    ]);
+    expect(await screen.findByText('Completed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'End Upgrade Now' })).toBeNull();
+  });
+
+  it('offers the same on its own page', async () => {
+    const { navigate } = startConsole('/maintenances/edit/m1', during());
+    expect(await screen.findByRole('button', { name: 'Change End of Upgrade' })).toBeTruthy();
+    await navigate('/incidents/maintenances');
+    expect(await screen.findByRole('button', { name: 'End Upgrade Now' })).toBeTruthy();
+  });
+
+  it('offers nothing of it to the role User', async () => {
+    startConsole('/incidents/maintenances', during().role('User'));
+    await screen.findByText('Upgrade');
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('button', { name: /End/ })).toBeNull();
+  });
+});
 
 describe('the list', () => {
   it('separates planned maintenances from past ones', async () => {
@@ -138,6 +306,7 @@ describe('a maintenance', () => {
         plannedStartTime,
         plannedEndTime: plannedStartTime + 1.5 * HOUR,
         affectedComponents: affected,
+        automaticStatus: true,
         sendNotification: false,
         reminderMinutes: 60,
         notifyAtStart: true,
@@ -260,6 +429,7 @@ describe('a maintenance', () => {
     expect(screen.queryByRole('checkbox', { name: 'Notify at the start' })).toBeNull();
     await user.click(send);
     await user.click(screen.getByRole('checkbox', { name: 'Notify at the end' }));
+    await user.click(screen.getByRole('checkbox', { name: /^Automatic status/ }));
     const minutes = screen.getByLabelText('Minutes before the start');
     await user.clear(minutes);
     await user.type(minutes, '0');
@@ -271,7 +441,7 @@ describe('a maintenance', () => {
     await user.click(screen.getByRole('button', { name: 'Update Maintenance' }));
     expect(await screen.findByText('Upgrade is updated successfully')).toBeTruthy();
     expect(backend.seen('PUT /maintenances/m1').map(({ body }) => body)).toMatchObject([
-      { sendNotification: true, reminderMinutes: 30, notifyAtStart: true, notifyAtEnd: false },
+      { automaticStatus: false, sendNotification: true, reminderMinutes: 30, notifyAtStart: true, notifyAtEnd: false },
     ]);
   });
 

@@ -68,6 +68,7 @@ export function maintenance(id: string, name: string, rest: Partial<Maintenance>
     plannedStartTime: Date.now() + DAY,
     plannedEndTime: Date.now() + DAY + 3_600_000,
     affectedComponents: [],
+    automaticStatus: true,
     sendNotification: false,
     notifyAtStart: true,
     notifyAtEnd: true,

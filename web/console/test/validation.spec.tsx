@@ -207,6 +207,7 @@ describe('a form with blank fields', () => {
 describe('beyond blanks', () => {
   it.each([
     ['Hours', '25', 'Please give 0 to 24 hours.'],
+    ['Days', '31', 'Please give 0 to 30 days.'],
     ['Minutes', '61', 'Please give 0 to 60 minutes.'],
   ])('a maintenance of %s %s is refused', async (label, typed, message) => {
     signIn();

@@ -665,6 +665,52 @@ describe('a maintenance page', () => {
     expect(pageText(page(plan({ ...began, actualEndTime: NOW + HOUR + 900 })))).not.toContain('Finished');
   });
 
+  it('says how it recurs, and lists only its next occurrence with the following dates', () => {
+    const series = {
+      ...{ id: 's', rrule: 'FREQ=WEEKLY;BYDAY=FR,SA', timeZone: 'UTC', exceptions: [], version: 1 },
+      firstStartTime: NOW + DAY,
+      duration: HOUR,
+    };
+    const dates = [1, 2, 8, 9, 15, 16].map((day, nth) => {
+      const occurrenceTime = NOW + day * DAY;
+      const times = { plannedStartTime: occurrenceTime, plannedEndTime: occurrenceTime + HOUR };
+      return maintenance(`m${nth}`, { name: 'Backup', ...times, series: { ...series, occurrenceTime } });
+    });
+    const home = html({ maintenances: dates.toReversed() });
+    const part = pageText(section(home, 'Scheduled Maintenance'));
+    expect(part.match(/Backup/g)).toHaveLength(1);
+    expect(part).toContain('Repeats weekly: Friday and Saturday. Further dates: Nov 22, 2026');
+    expect(part).not.toContain('Dec 6');
+    const second = pageText(renderMaintenancePage(pageState({ maintenances: dates }), 'm2').html);
+    expect(second).toContain('Further dates: Nov 29, 2026');
+    const off = dates.map((one) => ({ ...one, cancelledAt: NOW, series: { ...one.series!, cancelledAt: NOW } }));
+    expect(pageText(renderMaintenancePage(pageState({ maintenances: off }), 'm0').html)).not.toContain('Repeats');
+  });
+
+  it('shows its new planned end, and where it was moved', () => {
+    const running = plan({
+      ...began,
+      plannedEndTime: NOW + HOUR,
+      firstPlannedEndTime: NOW + HOUR / 2,
+      incidentId: 'i1',
+    });
+    const [first] = incident('i1').entries;
+    const moved = { ...first!, id: 'e1', plannedEndChange: { before: NOW + HOUR / 2, after: NOW + HOUR } };
+    const open = incident('i1', { maintenanceId: 'm1', entries: [moved, first!] });
+    expect(pageText(page(running, { openIncidents: [open] }))).toContain(
+      'Planned finish Nov 20, 2026, 5:05 PM UTC Originally planned finish Nov 20, 2026, 4:35 PM UTC',
+    );
+    for (const { html: other } of [
+      renderStatusPage(pageState({ openIncidents: [open], maintenances: [running] })),
+      renderIncidentPage(pageState({ openIncidents: [open], maintenances: [running] }), 'i1'),
+    ]) {
+      expect(pageText(other)).toContain(
+        'Planned finish moved from Nov 20, 2026, 4:35 PM UTC to Nov 20, 2026, 5:05 PM UTC .',
+      );
+      expect(pageText(other)).toContain('planned until Nov 20, 2026, 5:05 PM UTC');
+    }
+  });
+
   it('says that it was cancelled, and is then not on the status page', () => {
     const cancelled = plan({ cancelledAt: NOW });
     expect(pageText(page(cancelled))).toContain('Cancelled Nov 20, 2026, 4:05 PM UTC');

@@ -37,6 +37,7 @@ export function rendererFiles(): string[] {
     require.resolve('react-dom/package.json'),
     require.resolve('markdown-it/package.json'),
     require.resolve('ical-generator'),
+    require.resolve('@date-fns/tz/package.json'),
   ];
 }
 

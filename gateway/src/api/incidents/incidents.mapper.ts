@@ -135,6 +135,7 @@ export function savedEntryFromWire(answer: { entry?: Entry; incident?: Incident 
 
 /** @param isPrivate whether the entry's incident is internal */
 export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryResponse {
+  const { plannedEndChange: moved } = entry;
   return {
     id: entry.id,
     incidentId: entry.incidentId,
@@ -146,6 +147,7 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     private: isPrivate,
     affectedComponents: entry.affectedComponents.map(affectedFromWire),
     version: Number(entry.version),
+    ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
     ...(entry.createdBy && { userId: entry.createdBy }),
     ...(entry.sideDoorKey && { sideDoorKey: entry.sideDoorKey }),
   };

@@ -21,6 +21,15 @@ export class AffectedComponentResponse {
   componentStatus!: ComponentStatusWord;
 }
 
+/** A maintenance in progress is planned to end at another time. */
+export class PlannedEndChangeResponse {
+  @ApiProperty({ ...EPOCH, description: 'The planned end until then (epoch ms).' })
+  before!: number;
+
+  @ApiProperty({ ...EPOCH, description: 'The planned end from then on (epoch ms).' })
+  after!: number;
+}
+
 export class IncidentEntryResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -59,6 +68,11 @@ export class IncidentEntryResponse {
     description: 'Grows when the entry is corrected; to be sent as "baseVersion" with a correction.',
   })
   version!: number;
+
+  @ApiPropertyOptional({
+    description: 'Where it moves the planned end of the maintenance that its incident came from.',
+  })
+  plannedEndChange?: PlannedEndChangeResponse;
 
   @ApiPropertyOptional({
     format: 'uuid',

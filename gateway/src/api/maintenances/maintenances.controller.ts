@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
@@ -9,18 +9,22 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { present } from '../wire/present.js';
+import { CreateMaintenanceRequest } from './maintenance-series.requests.js';
 import {
   countedMaintenancesFromWire,
+  endNewsToWire,
   maintenanceFromWire,
   maintenancesFromWire,
   maintenanceToWire,
   newMaintenanceToWire,
 } from './maintenances.mapper.js';
 import {
-  MaintenanceRequest,
+  EndMaintenanceRequest,
+  MovePlannedEndRequest,
   StaffMaintenanceSearchRequest,
   UpdateMaintenanceRequest,
 } from './maintenances.requests.js';
+import { Recurrences } from './recurrences.js';
 import { MaintenanceEnvelope, MaintenancesEnvelope } from './maintenances.responses.js';
 
 const NO_NAME = ['/name', 'Give a name to your maintenance.'] as const;
@@ -29,7 +33,10 @@ const NO_NAME = ['/name', 'Give a name to your maintenance.'] as const;
 export class MaintenancesController {
   private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    private readonly recurrences: Recurrences,
+  ) {
     this.maintenances = rpc.service(MaintenancesService);
   }
 
@@ -66,14 +73,16 @@ export class MaintenancesController {
 
   @Post()
   @Creates('Plan a maintenance; at its start it becomes an incident, which resolves at its end', MaintenanceEnvelope, {
+    description: 'Of a recurring one the answer is its next occurrence, and recipients are told of this one alone.',
     invalid: NO_NAME,
   })
   async createMaintenance(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
-    @Body() body: MaintenanceRequest,
+    @Body() body: CreateMaintenanceRequest,
   ): Promise<MaintenanceEnvelope> {
-    const request = { maintenance: newMaintenanceToWire(body), idempotencyKey };
+    const recurrence = body.recurrence ? await this.recurrences.toWire(actor, body.recurrence) : undefined;
+    const request = { maintenance: newMaintenanceToWire(body), idempotencyKey, recurrence };
     const { maintenance } = await this.maintenances.createMaintenance(request, { actor });
     return { maintenance: maintenanceFromWire(present(maintenance)) };
   }
@@ -91,6 +100,40 @@ export class MaintenancesController {
   ): Promise<MaintenanceEnvelope> {
     const request = { maintenanceId: id, maintenance: maintenanceToWire(body), ...baseToWire(body) };
     const { maintenance } = await this.maintenances.updateMaintenance(request, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
+  }
+
+  @Patch(':id/planned-end')
+  @Changes('Extend or shorten a maintenance in progress, with an entry of its incident', MaintenanceEnvelope, {
+    description:
+      'The clock ends it at its new planned end. 409 unless it is in progress, and for an older "baseVersion".',
+    invalid: ['/plannedEndTime', 'Please give a time in the future, or end the maintenance now.'],
+    also: ['conflict'],
+  })
+  async movePlannedEnd(
+    @Staff() actor: StaffActor,
+    @IdParam() id: string,
+    @Body() body: MovePlannedEndRequest,
+  ): Promise<MaintenanceEnvelope> {
+    const request = { maintenanceId: id, ...endNewsToWire(body), ...baseToWire(body) };
+    const plannedEndTime = BigInt(body.plannedEndTime ?? 0);
+    const { maintenance } = await this.maintenances.movePlannedEnd({ ...request, plannedEndTime }, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
+  }
+
+  @Post(':id/end')
+  @Changes('End a maintenance in progress now, with an entry that resolves its incident', MaintenanceEnvelope, {
+    description: 'Its planned end stays what it was. 409 unless it is in progress.',
+    invalid: ['/message', 'Please use at most 5000 characters.'],
+    also: ['conflict'],
+  })
+  async endMaintenance(
+    @Staff() actor: StaffActor,
+    @IdParam() id: string,
+    @Body() body: EndMaintenanceRequest,
+  ): Promise<MaintenanceEnvelope> {
+    const request = { maintenanceId: id, ...endNewsToWire(body) };
+    const { maintenance } = await this.maintenances.endMaintenance(request, { actor });
     return { maintenance: maintenanceFromWire(present(maintenance)) };
   }
 

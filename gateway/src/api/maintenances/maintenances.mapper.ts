@@ -2,12 +2,16 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   Maintenance,
   MaintenanceDraftSchema,
+  MaintenanceSeries,
+  PreviewRecurrenceResponse,
   SearchMaintenancesResponse,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { recurrenceText } from '@candor/proto/recurrence-rule.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
 import { maintenanceState } from '../wire/status.mapper.js';
 import { formatToWire } from '../wire/text-format.mapper.js';
-import type { MaintenanceRequest } from './maintenances.requests.js';
+import type { MaintenanceSeriesResponse, OccurrencesEnvelope } from './maintenance-series.responses.js';
+import type { EndMaintenanceRequest, MaintenanceRequest } from './maintenances.requests.js';
 import type { MaintenanceResponse, MaintenancesEnvelope } from './maintenances.responses.js';
 
 /** A maintenance that is new, and its message Markdown unless it says otherwise. */
@@ -23,6 +27,7 @@ export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<ty
     plannedStartTime: BigInt(body.plannedStartTime ?? 0),
     plannedEndTime: BigInt(body.plannedEndTime ?? 0),
     componentIds: (body.affectedComponents ?? []).map(({ componentId }) => componentId),
+    automaticStatus: body.automaticStatus ?? true,
     sendNotification: body.sendNotification ?? false,
     notifyAtStart: body.notifyAtStart ?? true,
     notifyAtEnd: body.notifyAtEnd ?? true,
@@ -31,8 +36,15 @@ export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<ty
   };
 }
 
+export function endNewsToWire({ message, sendNotification }: EndMaintenanceRequest): {
+  message: string;
+  sendNotification: boolean;
+} {
+  return { message: message ?? '', sendNotification: sendNotification ?? false };
+}
+
 export function maintenanceFromWire(maintenance: Maintenance): MaintenanceResponse {
-  const { actualStartTime, actualEndTime, cancelledAt, incidentId } = maintenance;
+  const { actualStartTime, actualEndTime, cancelledAt, incidentId, firstPlannedEndTime } = maintenance;
   return {
     id: maintenance.id,
     name: maintenance.name,
@@ -40,11 +52,13 @@ export function maintenanceFromWire(maintenance: Maintenance): MaintenanceRespon
     messageFormat: textFormatWord(maintenance.messageFormat),
     plannedStartTime: Number(maintenance.plannedStartTime),
     plannedEndTime: Number(maintenance.plannedEndTime),
+    ...(firstPlannedEndTime !== undefined && { firstPlannedEndTime: Number(firstPlannedEndTime) }),
     state: maintenanceState.toWord(maintenance.state),
     ...(actualStartTime !== undefined && { actualStartTime: Number(actualStartTime) }),
     ...(actualEndTime !== undefined && { actualEndTime: Number(actualEndTime) }),
     ...(cancelledAt !== undefined && { cancelledAt: Number(cancelledAt) }),
     affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId, status: 'under_maintenance' })),
+    automaticStatus: maintenance.automaticStatus ?? true,
     sendNotification: maintenance.sendNotification,
     notifyAtStart: maintenance.notifyAtStart,
     notifyAtEnd: maintenance.notifyAtEnd,
@@ -52,6 +66,32 @@ export function maintenanceFromWire(maintenance: Maintenance): MaintenanceRespon
     internal: maintenance.internal,
     version: Number(maintenance.version),
     ...(incidentId && { incidentId }),
+    ...(maintenance.series && { series: seriesFromWire(maintenance.series) }),
+  };
+}
+
+function seriesFromWire(series: MaintenanceSeries): MaintenanceSeriesResponse {
+  const { id, rrule, timeZone, detached, cancelledAt } = series;
+  return {
+    ...{ id, rrule, timeZone, detached },
+    summary: recurrenceText(rrule),
+    firstStartTime: Number(series.firstStartTime),
+    exceptions: series.exceptions.map(Number),
+    occurrenceTime: Number(series.occurrenceTime),
+    ...(cancelledAt !== undefined && { cancelledAt: Number(cancelledAt) }),
+  };
+}
+
+export function occurrencesFromWire(
+  { timeZone }: { readonly timeZone: string },
+  { occurrences }: PreviewRecurrenceResponse,
+): OccurrencesEnvelope {
+  return {
+    timeZone,
+    occurrences: occurrences.map(({ startTime, endTime }) => ({
+      plannedStartTime: Number(startTime),
+      plannedEndTime: Number(endTime),
+    })),
   };
 }
 

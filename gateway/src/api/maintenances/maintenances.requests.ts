@@ -47,11 +47,18 @@ export class MaintenanceRequest {
   @TimeField({ description: 'Epoch ms. In the past: it starts at once.', example: 1_767_225_600_000 })
   plannedStartTime?: number | null;
 
-  @TimeField({ description: 'Epoch ms; at most 25 hours after the start.', example: 1_767_229_200_000 })
+  @TimeField({ description: 'Epoch ms; at most 30 days after the start.', example: 1_767_229_200_000 })
   plannedEndTime?: number | null;
 
   @ListField(() => MaintenanceComponentRequest, { optional: true })
   affectedComponents?: MaintenanceComponentRequest[] | null;
+
+  @FlagField({
+    optional: true,
+    description:
+      'Whether its services are under_maintenance from the start to the end by themselves; true unless given.',
+  })
+  automaticStatus?: boolean | null;
 
   @FlagField({
     optional: true,
@@ -79,6 +86,35 @@ export class MaintenanceRequest {
 }
 
 export class UpdateMaintenanceRequest extends MaintenanceRequest {
+  @VersionField({
+    optional: true,
+    description:
+      'The "version" that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared.',
+    example: 3,
+  })
+  baseVersion?: number | null;
+}
+
+/** What is said of a maintenance in progress. */
+export class EndMaintenanceRequest {
+  @TextField({
+    optional: true,
+    description: 'What the entry says; a sentence of ours unless given.',
+    example: 'The restore takes longer than in the rehearsal.',
+  })
+  message?: string | null;
+
+  @FlagField({ optional: true, description: 'Whether recipients are told; false unless given.', example: true })
+  sendNotification?: boolean | null;
+}
+
+export class MovePlannedEndRequest extends EndMaintenanceRequest {
+  @TimeField({
+    description: 'Epoch ms; in the future, and at most 30 days after the planned start.',
+    example: 1_767_232_800_000,
+  })
+  plannedEndTime?: number | null;
+
   @VersionField({
     optional: true,
     description:

@@ -6,6 +6,7 @@ import {
   type MaintenanceStateWord,
 } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
+import { MaintenanceSeriesResponse } from './maintenance-series.responses.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
@@ -41,6 +42,12 @@ export class MaintenanceResponse {
   @ApiProperty({ ...EPOCH, description: 'When it is planned to end (epoch ms).' })
   plannedEndTime!: number;
 
+  @ApiPropertyOptional({
+    ...EPOCH,
+    description: 'The end that was planned when it started (epoch ms); absent unless it was moved since.',
+  })
+  firstPlannedEndTime?: number;
+
   @ApiProperty({
     enum: maintenanceStates.all,
     enumName: 'MaintenanceState',
@@ -60,6 +67,9 @@ export class MaintenanceResponse {
 
   @ApiProperty({ type: () => MaintenanceComponentResponse, isArray: true })
   affectedComponents!: MaintenanceComponentResponse[];
+
+  @ApiProperty({ description: 'Whether its services are under_maintenance from the start to the end by themselves.' })
+  automaticStatus!: boolean;
 
   @ApiProperty({ description: 'Whether recipients are told of it at all.' })
   sendNotification!: boolean;
@@ -91,6 +101,9 @@ export class MaintenanceResponse {
 
   @ApiPropertyOptional({ format: 'uuid', description: 'The incident it became; absent before the start.' })
   incidentId?: string;
+
+  @ApiPropertyOptional({ description: 'Of an occurrence of a recurring maintenance.' })
+  series?: MaintenanceSeriesResponse;
 }
 
 /** One maintenance. */

@@ -1,8 +1,16 @@
+import { create } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
-import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  FilterOperator,
+  IncidentsService,
+  PlannedEndChangeSchema,
+  type Incident,
+  type PlannedEndChange,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
 import { everyPage } from '@candor/rpc/every-page.js';
@@ -17,14 +25,18 @@ const OPEN = { name: 'incidentStatus', operator: FilterOperator.NOT_EQ, values: 
 @Injectable()
 export class PreviewedIncident {
   private readonly incidents: RpcClientOf<typeof IncidentsService>;
+  private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
 
   constructor(@Inject(RpcClient) rpc: RpcClient) {
     this.incidents = rpc.service(IncidentsService);
+    this.maintenances = rpc.service(MaintenancesService);
   }
 
   /** @throws NotFoundError if the incident does not exist */
   async of(actor: StaffActor, body: PreviewRequest): Promise<Incident> {
-    const incident = incidentWithEntry(body, await this.existing(actor, body), Date.now());
+    const existing = await this.existing(actor, body);
+    const moved = await this.plannedEndChange(actor, body, existing);
+    const incident = incidentWithEntry(body, existing, { now: Date.now(), moved });
     if (incident.status !== IncidentStatus.RESOLVED) return incident;
     const others = await this.otherOpen(actor, incident);
     return resolvedIncident(incident, statusByIncidents(others.map(courseOf)));
@@ -34,6 +46,18 @@ export class PreviewedIncident {
     if (!incidentId) return undefined;
     if (!isId(incidentId)) throw new NotFoundError('There is nothing of this id.');
     return present((await this.incidents.getIncident({ incidentId }, { actor })).incident);
+  }
+
+  /** Where the entry moves the planned end of the maintenance that the incident came from. */
+  private async plannedEndChange(
+    actor: StaffActor,
+    { plannedEndTime }: PreviewRequest,
+    { maintenanceId }: Partial<Incident> = {},
+  ): Promise<PlannedEndChange | undefined> {
+    if (plannedEndTime == null || !maintenanceId) return undefined;
+    const { maintenance } = await this.maintenances.getMaintenance({ maintenanceId }, { actor });
+    const { plannedEndTime: before } = present(maintenance);
+    return create(PlannedEndChangeSchema, { before, after: BigInt(plannedEndTime) });
   }
 
   /** A public incident does not reveal the content of internal ones. */

@@ -6,6 +6,7 @@ import {
   IncidentSchema,
   type AffectedComponent,
   type Incident,
+  type PlannedEndChange,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import {
@@ -31,8 +32,13 @@ import type { MailPreviewResponse, PreviewResponse, RecipientCountsEnvelope } fr
  * The incident as it would be with the entry published.
  * @param existing the incident that the entry continues; undefined for a new one
  * @param now epoch ms
+ * @param moved the planned end of the maintenance, where the entry moves it
  */
-export function incidentWithEntry(body: PreviewRequest, existing: Incident | undefined, now: number): Incident {
+export function incidentWithEntry(
+  body: PreviewRequest,
+  existing: Incident | undefined,
+  { now, moved }: { now: number; moved?: PlannedEndChange | undefined },
+): Incident {
   const draft = newEntryToWire(body.entry ?? {});
   const incident =
     existing ??
@@ -50,6 +56,7 @@ export function incidentWithEntry(body: PreviewRequest, existing: Incident | und
     messageFormat: draft.messageFormat,
     status: draft.status || existing?.status || IncidentStatus.INVESTIGATING,
     sendNotification: true,
+    plannedEndChange: moved,
     affectedComponents: (draft.affectedComponents ?? []).map(withStatus),
   });
   const impact = body.incidentImpact ? incidentImpact.toWire(body.incidentImpact) : incident.impact;

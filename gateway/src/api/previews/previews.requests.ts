@@ -1,7 +1,7 @@
 import { incidentImpacts, type IncidentImpactWord } from '@candor/proto/status-words.js';
 import { EntryRequest } from '../incidents/incidents.requests.js';
 import { MaintenanceRequest } from '../maintenances/maintenances.requests.js';
-import { FlagField, ObjectField, TextField, WordField } from '../validation/fields.js';
+import { FlagField, ObjectField, TextField, TimeField, WordField } from '../validation/fields.js';
 
 /** An unpublished entry. */
 export class PreviewRequest {
@@ -24,6 +24,14 @@ export class PreviewRequest {
     example: 'major',
   })
   incidentImpact?: IncidentImpactWord | null;
+
+  @TimeField({
+    optional: true,
+    description:
+      'The new planned end (epoch ms) of the maintenance that the incident came from, where the entry moves it.',
+    example: 1_767_232_800_000,
+  })
+  plannedEndTime?: number | null;
 
   @ObjectField(() => EntryRequest, { optional: true })
   entry?: EntryRequest | null;

@@ -98,6 +98,20 @@ export function TimeField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
+/** A list of times in epoch milliseconds. */
+export function TimeListField(options: FieldOptions = {}): PropertyDecorator {
+  const message = 'Please give times in epoch milliseconds in this list.';
+  return applyDecorators(
+    documented({ type: 'array', items: { type: 'integer', format: 'int64' }, ...options }),
+    IsOptional(),
+    IsArray({ message: 'Please give a list here.' }),
+    ArrayMaxSize(MAX_LIST_LENGTH, { message: `Please give at most ${MAX_LIST_LENGTH} elements.` }),
+    IsInt({ each: true, message }),
+    Min(0, { each: true, message }),
+    Max(MAX_EPOCH_MS, { each: true, message }),
+  );
+}
+
 /** One of a closed set of words, named `enumName` in the API description. */
 export function WordField(words: readonly string[], enumName: string, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(

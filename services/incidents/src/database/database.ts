@@ -5,6 +5,7 @@ import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-position
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { MaintenanceEntity } from '../maintenances/maintenance.entity.js';
+import { MaintenanceSeriesEntity } from '../maintenances/maintenance-series.entity.js';
 import { TemplateEntity } from '../templates/template.entity.js';
 import { CreateIncidents1763600000000 } from './migrations/1763600000000-create-incidents.js';
 import { CreateMaintenances1795212900000 } from './migrations/1795212900000-create-maintenances.js';
@@ -18,12 +19,22 @@ import { ChangeVersions1795212900007 } from './migrations/1795212900007-change-v
 import { Revisions1795212900008 } from './migrations/1795212900008-revisions.js';
 import { KnownComponents1795430000001 } from './migrations/1795430000001-known-components.js';
 import { SideDoorEntries1795800000000 } from './migrations/1795800000000-side-door-entries.js';
+import { MaintenanceSeries1795900000002 } from './migrations/1795900000002-maintenance-series.js';
+import { MovedPlannedEnds1795900000000 } from './migrations/1795900000000-moved-planned-ends.js';
+import { AutomaticStatus1795900000001 } from './migrations/1795900000001-automatic-status.js';
 import { MessageFormats1796100000000 } from './migrations/1796100000000-message-formats.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
   schema: 'incidents',
-  entities: [IncidentEntity, EntryEntity, EntryComponentEntity, MaintenanceEntity, TemplateEntity],
+  entities: [
+    IncidentEntity,
+    EntryEntity,
+    EntryComponentEntity,
+    MaintenanceEntity,
+    MaintenanceSeriesEntity,
+    TemplateEntity,
+  ],
   migrations: [
     CreateIncidents1763600000000,
     CreateMaintenances1795212900000,
@@ -41,6 +52,9 @@ export const database: SchemaDefinition = {
     KnownComponents1795430000001,
     ErasedCustomers1795700000000,
     SideDoorEntries1795800000000,
+    MovedPlannedEnds1795900000000,
+    AutomaticStatus1795900000001,
+    MaintenanceSeries1795900000002,
     MessageFormats1796100000000,
   ],
 };

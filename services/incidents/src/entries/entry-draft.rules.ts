@@ -22,6 +22,12 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** The message of a draft. */
 type WrittenDraft = Pick<EntryDraft, 'message' | 'messageFormat'>;
 
+/** A planned end that moves. */
+export interface PlannedEndChange {
+  readonly before: Date;
+  readonly after: Date;
+}
+
 /** Staff input, checked. */
 export interface CheckedDraft {
   /** Epoch ms; undefined for now. */
@@ -32,6 +38,8 @@ export interface CheckedDraft {
   readonly status: IncidentStatusWord;
   readonly sendNotification: boolean;
   readonly components: readonly { readonly componentId: string; readonly status: ComponentStatusWord }[];
+  /** Of an entry that moves the planned end of a maintenance. */
+  readonly plannedEnd?: PlannedEndChange;
 }
 
 /**

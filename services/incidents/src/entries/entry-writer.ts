@@ -33,6 +33,8 @@ export class EntryWriter {
       sendNotification: draft.sendNotification,
       createdBy: userId,
       sideDoorKey,
+      plannedEndBefore: draft.plannedEnd?.before ?? null,
+      plannedEndAfter: draft.plannedEnd?.after ?? null,
     };
     await tx.insert(EntryEntity, entry);
     return { ...entry, components: await insertComponents(tx, entry, draft) };

@@ -54,6 +54,13 @@ export class EntryEntity {
   @Column({ name: 'side_door_key', type: 'text', nullable: true })
   sideDoorKey!: string | null;
 
+  /** The planned end of the maintenance before and after it, where it moves it; null for any other entry. */
+  @Column({ name: 'planned_end_before', type: 'timestamptz', precision: 3, nullable: true })
+  plannedEndBefore!: Date | null;
+
+  @Column({ name: 'planned_end_after', type: 'timestamptz', precision: 3, nullable: true })
+  plannedEndAfter!: Date | null;
+
   @OneToMany(() => EntryComponentEntity, (component) => component.entry)
   components!: Relation<EntryComponentEntity>[];
 }

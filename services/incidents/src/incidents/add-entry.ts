@@ -11,11 +11,11 @@ import {
   type AddEntryResponse,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { create } from '@bufbuild/protobuf';
-import { IncidentEntity } from './incident.entity.js';
-import { IncidentFacts } from './incident-facts.js';
+import type { IncidentEntity } from './incident.entity.js';
+import { PublishEntry } from './publish-entry.js';
 import { requireIncident } from './require-incident.js';
 import { ComponentDirectory } from '../components/component-directory.js';
-import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { effectiveDate } from '../entries/entry-writer.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 import { checkDraft, readDraft, type CheckedDraft } from '../entries/entry-draft.rules.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
@@ -31,8 +31,7 @@ export class AddEntry {
   constructor(
     private readonly idempotency: Idempotency,
     private readonly components: ComponentDirectory,
-    private readonly writer: EntryWriter,
-    private readonly facts: IncidentFacts,
+    private readonly publish: PublishEntry,
   ) {}
 
   /**
@@ -72,17 +71,9 @@ export class AddEntry {
   ) {
     if (date < incident.creationTime)
       throw new InvalidError([{ pointer: '/date', detail: 'An entry cannot be older than its incident.' }]);
-    const { id, customerId } = incident;
-    const version = incident.version + 1;
-    const changed = { ...incident, version, entriesVersion: version };
     const earlier = (await loadEntriesOf(tx, incident)).filter((entry) => entry.date <= date);
     const said = await withResolution(tx, incident, draft, earlier);
-    const { id: entryId } = await this.writer.insert(tx, changed, said, date, userId);
-    const entries = await loadEntriesOf(tx, incident);
-    changed.status = entries[0]?.status ?? draft.status;
-    const { status } = changed;
-    await tx.update(IncidentEntity, { id, customerId }, { version, entriesVersion: version, status });
-    const told = await this.facts.entryPublished(tx, changed, entries, entryId);
+    const { entryId, incident: told } = await this.publish.add(tx, incident, { said, date, userId });
     const entry = told.entries.find((candidate) => candidate.id === entryId);
     if (!entry) throw new Error('An entry that was just written is not there');
     return { entry, incident: told };

@@ -44,6 +44,7 @@ export function entryToWire(
   entry: EntryEntity,
   { mayName, seesAuthors }: Audience = STAFF,
 ): MessageInitShape<typeof EntrySchema> {
+  const { plannedEndBefore, plannedEndAfter } = entry;
   return {
     id: entry.id,
     incidentId: entry.incidentId,
@@ -54,6 +55,13 @@ export function entryToWire(
     sendNotification: entry.sendNotification,
     createdBy: seesAuthors ? entry.createdBy : '',
     sideDoorKey: seesAuthors ? (entry.sideDoorKey ?? '') : '',
+    ...(plannedEndBefore &&
+      plannedEndAfter && {
+        plannedEndChange: {
+          before: BigInt(plannedEndBefore.getTime()),
+          after: BigInt(plannedEndAfter.getTime()),
+        },
+      }),
     version: BigInt(entry.changedVersion ?? entry.version),
     affectedComponents: entry.components
       .filter(({ componentId }) => mayName(componentId))

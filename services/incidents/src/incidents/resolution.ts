@@ -65,7 +65,8 @@ async function statusElsewhere(
   return statusByIncidents([...entries.values()].map((ofOne) => ofOne.map(toCourse)));
 }
 
-function toCourse({ date, status, components }: EntryEntity): CourseEntry {
+/** An entry as the rules of a course read it. */
+export function toCourse({ date, status, components }: EntryEntity): CourseEntry {
   return {
     date: date.getTime(),
     incidentStatus: status,

@@ -10,6 +10,7 @@ import { MaintenanceFacts } from './maintenance-facts.js';
 import { isFuture } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 import { requireMaintenance } from './require-maintenance.js';
+import { addException, lockSeriesOf } from './series.store.js';
 
 /** Cancels or removes maintenances. All methods throw ForbiddenError for the role User. */
 @Injectable()
@@ -27,6 +28,7 @@ export class CallOffMaintenance {
   async cancel(actor: Actor, id: string): Promise<Maintenance> {
     const { customerId } = requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
+      const series = await lockSeriesOf(tx, { id, customerId });
       const maintenance = await requireMaintenance(tx, { id, customerId }, { lock: true });
       const now = await effectiveDate(tx, undefined);
       if (maintenance.cancelledAt) throw new ConflictError('This maintenance is cancelled already.');
@@ -34,6 +36,7 @@ export class CallOffMaintenance {
         throw new ConflictError('This maintenance has started. Only future maintenances can be cancelled.');
       const change = { awaits: null, reminderAt: null, cancelledAt: now, version: maintenance.version + 1 };
       await tx.update(MaintenanceEntity, { id: maintenance.id, customerId }, change);
+      if (series) await addException(tx, series, maintenance, now);
       const told = await this.facts.saved(tx, { ...maintenance, ...change });
       await this.announce(tx, maintenance, now);
       return told;
@@ -49,12 +52,14 @@ export class CallOffMaintenance {
   async delete(actor: Actor, id: string): Promise<void> {
     const { customerId } = requireEditor(actor);
     await this.database.tenant(customerId, async (tx) => {
+      const series = await lockSeriesOf(tx, { id, customerId });
       const maintenance = await requireMaintenance(tx, { id, customerId }, { lock: true });
       const now = await effectiveDate(tx, undefined);
       const isOver = maintenance.actualEndTime !== null || maintenance.cancelledAt !== null;
       if (!isOver && !isFuture(maintenance, now))
         throw new ConflictError('This maintenance is in progress. Please resolve its incident first.');
       nameObject(maintenance.name);
+      if (series && !isOver) await addException(tx, series, maintenance, now);
       await tx.delete(MaintenanceEntity, { id: maintenance.id, customerId });
       await this.facts.deleted(tx, maintenance);
       if (!isOver) await this.announce(tx, maintenance, now);

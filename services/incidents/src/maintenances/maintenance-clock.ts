@@ -3,20 +3,23 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
 import { MaintenanceCourse } from './maintenance-course.js';
+import { MaintenanceSeriesEntity } from './maintenance-series.entity.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
+import { SeriesPlanner } from './series-planner.js';
 
 const POLL_MS = 1_000;
 
 /** A kind of due action. */
 interface Duty {
+  readonly table: 'maintenance' | 'maintenance_series';
   /** The column with the due time; null there for nothing to do. */
-  readonly dueAt: 'due_at' | 'reminder_at';
+  readonly dueAt: 'due_at' | 'reminder_at' | 'top_up_at';
   /** @returns whether it is done; otherwise it is left for the next call */
-  readonly act: (tx: Tx, maintenance: MaintenanceEntity) => Promise<boolean>;
+  readonly act: (tx: Tx, id: string) => Promise<boolean>;
 }
 
 /**
- * Starts, ends and announces maintenances when they are due. Every replica runs one and none leads: each takes a due
+ * Starts, ends and announces maintenances when they are due, and plans the next occurrences of recurring ones. Every replica runs one and none leads: each takes a due
  * row that no other replica holds, and makes all resulting changes in that one transaction. Only the database's time
  * counts.
  */
@@ -31,19 +34,34 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
   constructor(
     private readonly database: Database,
     private readonly course: MaintenanceCourse,
+    private readonly series: SeriesPlanner,
     private readonly log: AppLogger,
   ) {}
 
   private readonly duties: readonly Duty[] = [
     {
+      table: 'maintenance',
       dueAt: 'due_at',
-      act: async (tx, maintenance) => (await this.course.advance(tx, maintenance)).awaits !== maintenance.awaits,
+      act: async (tx, id) => {
+        const maintenance = await tx.findOneByOrFail(MaintenanceEntity, { id });
+        return (await this.course.advance(tx, maintenance)).awaits !== maintenance.awaits;
+      },
     },
     {
+      table: 'maintenance',
       dueAt: 'reminder_at',
-      act: async (tx, maintenance) => {
-        await this.course.remind(tx, maintenance);
+      act: async (tx, id) => {
+        await this.course.remind(tx, await tx.findOneByOrFail(MaintenanceEntity, { id }));
         return true;
+      },
+    },
+    // After the starts, which make room for further occurrences.
+    {
+      table: 'maintenance_series',
+      dueAt: 'top_up_at',
+      act: async (tx, id) => {
+        const series = await tx.findOneByOrFail(MaintenanceSeriesEntity, { id });
+        return (await this.series.topUp(tx, series)).length > 0;
       },
     },
   ];
@@ -65,26 +83,28 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   /** @returns whether there was one */
-  private async actOnOne({ dueAt, act }: Duty, leftForLater: string[]): Promise<boolean> {
+  private async actOnOne({ table, dueAt, act }: Duty, leftForLater: string[]): Promise<boolean> {
     let taken: string | undefined;
     try {
       return await this.database.system(async (tx) => {
         const [due] = await tx.query<{ id: string }[]>(
-          `select id from maintenance where ${dueAt} <= now() and id <> all($1::uuid[])
+          `select id from ${table} where ${dueAt} <= now() and id <> all($1::uuid[])
             order by ${dueAt} limit 1 for update skip locked`,
           [leftForLater],
         );
         if (!due) return false;
         taken = due.id;
-        const maintenance = await tx.findOneByOrFail(MaintenanceEntity, { id: due.id });
-        if (!(await act(tx, maintenance))) leftForLater.push(due.id);
+        if (!(await act(tx, due.id))) leftForLater.push(due.id);
         return true;
       });
     } catch (err) {
       if (!taken) throw err;
       // One that fails must not block the others.
       leftForLater.push(taken);
-      this.log.warn({ err, maintenanceId: taken }, 'maintenance not advanced, tried again later');
+      this.log.warn(
+        { err, [table === 'maintenance' ? 'maintenanceId' : 'seriesId']: taken },
+        'maintenance not advanced, tried again later',
+      );
       return true;
     }
   }

@@ -7,6 +7,7 @@ import { checkMaintenance, readMaintenance } from './maintenance-draft.rules.js'
 
 const START = 1_800_000_000_000n;
 const HOUR = 3_600_000n;
+const DAY = 24n * HOUR;
 const YEAR_10000 = BigInt(Date.UTC(10_000, 0, 1));
 const BAD_REMINDER = 'Please give a whole number of minutes from 0 to 10080.';
 const component = newId();
@@ -26,7 +27,8 @@ const check = (overrides?: MessageInitShape<typeof MaintenanceDraftSchema>) =>
 describe('checkMaintenance', () => {
   it.each([
     ['one hour', {}],
-    ['24 hours and 60 minutes, the most that the form offers', { plannedEndTime: START + 25n * HOUR }],
+    ['24 hours and 60 minutes', { plannedEndTime: START + 25n * HOUR }],
+    ['30 days, the most that the form allows', { plannedEndTime: START + 30n * DAY }],
     ['a moment', { plannedEndTime: START + 1n }],
     ['no reminder', { reminderMinutes: 0 }],
     ['a reminder a week before', { reminderMinutes: 10_080 }],
@@ -60,10 +62,10 @@ describe('checkMaintenance', () => {
       'The maintenance has to end after its start.',
     ],
     [
-      'more than 25 hours',
-      { plannedEndTime: START + 25n * HOUR + 1n },
+      'more than 30 days',
+      { plannedEndTime: START + 30n * DAY + 1n },
       '/plannedEndTime',
-      'A maintenance takes at most 25 hours.',
+      'A maintenance takes at most 30 days.',
     ],
     ['a reminder afterwards', { reminderMinutes: -1 }, '/reminderMinutes', BAD_REMINDER],
     ['a reminder more than a week before', { reminderMinutes: 10_081 }, '/reminderMinutes', BAD_REMINDER],
@@ -100,11 +102,16 @@ describe('readMaintenance', () => {
       plannedStartTime: new Date(Number(START)),
       plannedEndTime: new Date(Number(START + HOUR)),
       componentIds: [component],
+      automaticStatus: true,
       sendNotification: false,
       notifyAtStart: true,
       notifyAtEnd: true,
       reminderMinutes: 60,
       internal: false,
     });
+  });
+
+  it('leaves the status of components to staff where asked to', () => {
+    expect(readMaintenance(draft({ automaticStatus: false })).automaticStatus).toBe(false);
   });
 });

@@ -9,8 +9,9 @@ import type { MaintenanceEntity } from './maintenance.entity.js';
 
 const MAX_NAME = 200;
 const MAX_COMPONENTS = 200;
-/** The form offers 0 to 24 hours and 0 to 60 minutes. */
-const MAX_DURATION_MS = 25 * 3_600_000;
+const MAX_DAYS = 30;
+export const MAX_DURATION_MS = MAX_DAYS * 24 * 3_600_000;
+export const TOO_LONG = `A maintenance takes at most ${MAX_DAYS} days.`;
 const DEFAULT_REMINDER_MINUTES = 60;
 /** A week. */
 const MAX_REMINDER_MINUTES = 10_080;
@@ -26,6 +27,7 @@ export type PlannedMaintenance = Pick<
   | 'plannedStartTime'
   | 'plannedEndTime'
   | 'componentIds'
+  | 'automaticStatus'
   | 'sendNotification'
   | 'notifyAtStart'
   | 'notifyAtEnd'
@@ -46,7 +48,7 @@ export function checkMaintenance(violations: Violations, draft: MaintenanceDraft
   if (isAcceptedTime(start) && isAcceptedTime(end)) {
     violations
       .check(end > start, '/plannedEndTime', 'The maintenance has to end after its start.')
-      .check(end - start <= MAX_DURATION_MS, '/plannedEndTime', 'A maintenance takes at most 25 hours.');
+      .check(end - start <= MAX_DURATION_MS, '/plannedEndTime', TOO_LONG);
   }
   return checkComponents(violations, draft.componentIds);
 }
@@ -79,6 +81,7 @@ export function readMaintenance(draft: MaintenanceDraft, before: TextFormatWord 
     plannedStartTime: new Date(Number(draft.plannedStartTime)),
     plannedEndTime: new Date(Number(draft.plannedEndTime)),
     componentIds: draft.componentIds.map((id) => id.toLowerCase()),
+    automaticStatus: draft.automaticStatus ?? true,
     sendNotification: draft.sendNotification,
     notifyAtStart: draft.notifyAtStart ?? true,
     notifyAtEnd: draft.notifyAtEnd ?? true,

@@ -2,7 +2,10 @@ import type { ComponentStatusWord } from '@candor/proto/status-words.js';
 import type { CheckedDraft } from '../entries/entry-draft.rules.js';
 import type { PlannedMaintenance } from './maintenance-draft.rules.js';
 
-/** The entry of a maintenance's incident at its start. */
+/**
+ * The entry of a maintenance's incident at its start. Without automatic status it lists its components as operational: it
+ * is about them and reaches those who chose them, but staff say themselves what becomes of them.
+ */
 export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
   return {
     date: maintenance.plannedStartTime.getTime(),
@@ -10,7 +13,7 @@ export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
     messageFormat: maintenance.messageFormat,
     status: 'identified',
     sendNotification: maintenance.sendNotification && maintenance.notifyAtStart,
-    components: withStatus(maintenance, 'under_maintenance'),
+    components: withStatus(maintenance, maintenance.automaticStatus ? 'under_maintenance' : 'operational'),
   };
 }
 

@@ -7,6 +7,7 @@ import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/in
 import { countChange } from '../versions/revision.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
+import { readSeriesOf } from './series.store.js';
 
 /** Publishes the events of a maintenance, in the transaction of the change. */
 @Injectable()
@@ -16,7 +17,7 @@ export class MaintenanceFacts {
   /** Staff have planned it, changed it or cancelled it. */
   async saved(tx: Tx, maintenance: MaintenanceEntity): Promise<Maintenance> {
     const { customerId } = maintenance;
-    const told = create(MaintenanceSchema, maintenanceToWire(maintenance));
+    const told = create(MaintenanceSchema, maintenanceToWire(maintenance, await readSeriesOf(tx, maintenance)));
     await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_saved', { customerId, maintenance: told }, customerId);
     await countChange(tx, customerId);
     return told;
@@ -32,7 +33,8 @@ export class MaintenanceFacts {
   /** Recipients are to be notified of it; the caller has checked that it notifies. */
   async announced(tx: Tx, maintenance: MaintenanceEntity, notice: MaintenanceNotice): Promise<void> {
     const { customerId } = maintenance;
-    const fact = { customerId, maintenance: maintenanceToWire(maintenance), notice };
+    const series = await readSeriesOf(tx, maintenance);
+    const fact = { customerId, maintenance: maintenanceToWire(maintenance, series), notice };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_announced', fact, customerId);
   }
 }

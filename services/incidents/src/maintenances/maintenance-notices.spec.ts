@@ -14,6 +14,7 @@ const plan = (overrides: Partial<PlannedMaintenance> = {}): PlannedMaintenance =
   plannedStartTime: inMinutes(120),
   plannedEndTime: inMinutes(180),
   componentIds: ['a', 'b'],
+  automaticStatus: true,
   sendNotification: true,
   notifyAtStart: true,
   notifyAtEnd: true,

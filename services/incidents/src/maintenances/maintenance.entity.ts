@@ -25,9 +25,17 @@ export class MaintenanceEntity {
   @Column({ name: 'planned_end_time', type: 'timestamptz', precision: 3 })
   plannedEndTime!: Date;
 
+  /** The end that was planned when it started; null unless it was moved since. */
+  @Column({ name: 'first_planned_end_time', type: 'timestamptz', precision: 3, nullable: true })
+  firstPlannedEndTime!: Date | null;
+
   /** The components that are under maintenance during it, in the order they were listed. */
   @Column({ name: 'component_ids', type: 'uuid', array: true })
   componentIds!: string[];
+
+  /** Whether these become under_maintenance at the start by themselves. */
+  @Column({ name: 'automatic_status', type: 'boolean' })
+  automaticStatus!: boolean;
 
   /** Whether recipients are notified of it at all. */
   @Column({ name: 'send_notification', type: 'boolean' })
@@ -79,6 +87,18 @@ export class MaintenanceEntity {
   /** Null before the start, and after its incident was deleted. */
   @Column({ name: 'incident_id', type: 'uuid', nullable: true })
   incidentId!: string | null;
+
+  /** The recurring maintenance that it is an occurrence of; null for none. */
+  @Column({ name: 'series_id', type: 'uuid', nullable: true })
+  seriesId!: string | null;
+
+  /** The start that the rule gives it, whatever is planned by now. */
+  @Column({ name: 'occurrence_time', type: 'timestamptz', precision: 3, nullable: true })
+  occurrenceTime!: Date | null;
+
+  /** Whether it was changed alone. */
+  @Column({ type: 'boolean' })
+  detached!: boolean;
 
   /** The user who planned it. */
   @Column({ name: 'created_by', type: 'uuid' })

@@ -1,16 +1,24 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type {
+  MaintenanceSchema,
+  MaintenanceSeriesSchema,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { maintenanceStates } from '@candor/proto/status-words.js';
 import { textFormatValue } from '@candor/proto/text-format.js';
 import { stateOf } from './maintenance-state.js';
+import type { MaintenanceSeriesEntity } from './maintenance-series.entity.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
-/** @param mayName which components may be named; all by default */
+/**
+ * @param series the one that it is an occurrence of, if any
+ * @param mayName which components may be named; all by default
+ */
 export function maintenanceToWire(
   maintenance: MaintenanceEntity,
+  series: MaintenanceSeriesEntity | undefined,
   mayName: (componentId: string) => boolean = () => true,
 ): MessageInitShape<typeof MaintenanceSchema> {
-  const { actualStartTime, actualEndTime, cancelledAt } = maintenance;
+  const { actualStartTime, actualEndTime, cancelledAt, firstPlannedEndTime } = maintenance;
   return {
     id: maintenance.id,
     name: maintenance.name,
@@ -19,6 +27,7 @@ export function maintenanceToWire(
     plannedStartTime: BigInt(maintenance.plannedStartTime.getTime()),
     plannedEndTime: BigInt(maintenance.plannedEndTime.getTime()),
     componentIds: maintenance.componentIds.filter(mayName),
+    automaticStatus: maintenance.automaticStatus,
     sendNotification: maintenance.sendNotification,
     notifyAtStart: maintenance.notifyAtStart,
     notifyAtEnd: maintenance.notifyAtEnd,
@@ -28,7 +37,25 @@ export function maintenanceToWire(
     ...(actualStartTime && { actualStartTime: BigInt(actualStartTime.getTime()) }),
     ...(actualEndTime && { actualEndTime: BigInt(actualEndTime.getTime()) }),
     ...(cancelledAt && { cancelledAt: BigInt(cancelledAt.getTime()) }),
+    ...(firstPlannedEndTime && { firstPlannedEndTime: BigInt(firstPlannedEndTime.getTime()) }),
+    ...(series && { series: seriesToWire(series, maintenance) }),
     incidentId: maintenance.incidentId ?? '',
     version: BigInt(maintenance.version),
+  };
+}
+
+function seriesToWire(
+  series: MaintenanceSeriesEntity,
+  { occurrenceTime, detached }: MaintenanceEntity,
+): MessageInitShape<typeof MaintenanceSeriesSchema> {
+  const { id, rrule, timeZone, firstStart, duration, exceptions, version, cancelledAt } = series;
+  return {
+    ...{ id, rrule, timeZone, detached },
+    firstStartTime: BigInt(firstStart.getTime()),
+    duration: BigInt(duration),
+    exceptions: exceptions.map(BigInt),
+    version: BigInt(version),
+    ...(cancelledAt && { cancelledAt: BigInt(cancelledAt.getTime()) }),
+    occurrenceTime: BigInt(occurrenceTime?.getTime() ?? 0),
   };
 }

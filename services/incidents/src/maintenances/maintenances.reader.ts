@@ -18,6 +18,7 @@ import { STATE_SQL } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
 import { requireMaintenance } from './require-maintenance.js';
+import { readSeries, readSeriesOf } from './series.store.js';
 
 type MaintenanceTotals = MessageInitShape<typeof MaintenanceTotalSchema>[];
 
@@ -34,8 +35,10 @@ export class MaintenancesReader {
     const customerId = requireTenant(actor);
     const mayName = await this.components.nameableBy(actor);
     const which = seesInternal(actor) ? { id, customerId } : { id, customerId, internal: false as const };
-    const found = await this.database.tenant(customerId, (tx) => requireMaintenance(tx, which));
-    return create(MaintenanceSchema, maintenanceToWire(found, mayName));
+    return this.database.tenant(customerId, async (tx) => {
+      const found = await requireMaintenance(tx, which);
+      return create(MaintenanceSchema, maintenanceToWire(found, await readSeriesOf(tx, found), mayName));
+    });
   }
 
   /**
@@ -52,7 +55,7 @@ export class MaintenancesReader {
     const search = readSearch(request, { ...MAINTENANCES, ascending });
     const mayName = await this.components.nameableBy(actor, request);
     const order = ascending ? 'ASC' : 'DESC';
-    const { rows, totals } = await this.database.tenant(customerId, async (tx) => {
+    const { rows, series, totals } = await this.database.tenant(customerId, async (tx) => {
       const seen = () => {
         const query = tx
           .createQueryBuilder(MaintenanceEntity, 'm')
@@ -63,11 +66,12 @@ export class MaintenancesReader {
         return asksForCancelled(request.filters) ? query : query.andWhere('m.cancelled_at is null');
       };
       const rows = await findRows(seen().orderBy({ 'm.plannedStartTime': order, 'm.id': order }), search);
-      return { rows, totals: request.withTotals ? await countByState(matching(seen(), search)) : [] };
+      const series = await readSeries(tx, rows);
+      return { rows, series, totals: request.withTotals ? await countByState(matching(seen(), search)) : [] };
     });
     const { found, nextCursor } = await makePage(rows, search, {
       schema: MaintenanceSchema,
-      toWire: async (some) => some.map((row) => maintenanceToWire(row, mayName)),
+      toWire: async (some) => some.map((row) => maintenanceToWire(row, series.get(row.seriesId ?? ''), mayName)),
       timeOf: (row) => row.plannedStartTime,
     });
     return { maintenances: found, nextCursor, totals };

@@ -5,30 +5,27 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
-import { newId } from '@candor/platform/ids.js';
-import { Violations } from '@candor/platform/violations.js';
 import {
-  MaintenanceDraftSchema,
   MaintenanceSchema,
   MaintenancesService as MaintenancesContract,
   type CreateMaintenanceRequest,
   type CreateMaintenanceResponse,
   type Maintenance,
-  type MaintenanceDraft,
   type UpdateMaintenanceRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { ComponentDirectory } from '../components/component-directory.js';
 import { effectiveDate } from '../entries/entry-writer.js';
 import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
+import { CheckPlan } from './check-plan.js';
 import { MaintenanceCourse } from './maintenance-course.js';
-import { checkMaintenance, readMaintenance, type PlannedMaintenance } from './maintenance-draft.rules.js';
-import { startEntry } from './maintenance-entries.js';
 import { MaintenanceFacts } from './maintenance-facts.js';
 import { noticeOfPlan, reminderOf } from './maintenance-notices.js';
 import { isFuture } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
+import { newMaintenance } from './new-maintenance.js';
+import { PlanSeries } from './plan-series.js';
 import { requireMaintenance } from './require-maintenance.js';
+import { readSeriesOf } from './series.store.js';
 
 const NEWER = 'This maintenance was changed since you opened it. Please look at what is planned by now.';
 
@@ -38,13 +35,15 @@ export class MaintenancesService {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
-    private readonly components: ComponentDirectory,
+    private readonly plan: CheckPlan,
+    private readonly series: PlanSeries,
     private readonly course: MaintenanceCourse,
     private readonly facts: MaintenanceFacts,
   ) {}
 
   /**
-   * Plans a maintenance; a start or end in the past takes effect at once.
+   * Plans a maintenance; a start or end in the past takes effect at once. Of a recurring one, the answer is the next
+   * occurrence, and recipients are notified of this one alone.
    * @throws InvalidError naming every wrong field
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
@@ -54,23 +53,18 @@ export class MaintenancesService {
     return this.idempotency.once({ method, staff, request }, () => this.prepare(staff, request));
   }
 
-  private async prepare({ customerId, userId }: StaffActor, request: CreateMaintenanceRequest) {
-    const planned = await this.check(customerId, request.maintenance);
+  private async prepare(staff: StaffActor, request: CreateMaintenanceRequest) {
+    const { customerId, userId } = staff;
+    const planned = await this.plan.check(customerId, request.maintenance);
+    const recurring = request.recurrence && this.series.check(planned, request.recurrence);
     return async (tx: Tx) => {
-      const maintenance: MaintenanceEntity = {
-        ...planned,
-        id: newId(),
-        customerId,
-        awaits: 'start',
-        reminderAt: reminderOf(planned, null, await effectiveDate(tx, undefined)),
-        remindedOf: null,
-        actualStartTime: null,
-        actualEndTime: null,
-        cancelledAt: null,
-        incidentId: null,
-        createdBy: userId,
-        version: 1,
-      };
+      const now = await effectiveDate(tx, undefined);
+      if (recurring) {
+        const [next] = await this.series.insert(tx, staff, planned, recurring);
+        if (!next) throw new ConflictError('None of its occurrences is left.');
+        return { maintenance: await this.tell(tx, next) };
+      }
+      const maintenance = newMaintenance(planned, { customerId, createdBy: userId }, now);
       await tx.insert(MaintenanceEntity, maintenance);
       return { maintenance: await this.tell(tx, maintenance) };
     };
@@ -87,36 +81,25 @@ export class MaintenancesService {
     const { customerId } = requireEditor(actor);
     const { maintenanceId: id, baseVersion } = request;
     const before = await this.database.tenant(customerId, (tx) => requireMaintenance(tx, { id, customerId }));
-    const planned = await this.check(customerId, request.maintenance, before);
+    const planned = await this.plan.check(customerId, request.maintenance, before);
     return this.database.tenant(customerId, async (tx) => {
       const maintenance = await requireMaintenance(tx, { id, customerId }, { lock: true });
       const now = await effectiveDate(tx, undefined);
       if (maintenance.cancelledAt) throw new ConflictError('This maintenance is cancelled and cannot be updated.');
       if (!isFuture(maintenance, now))
         throw new ConflictError('This maintenance has started. Only future maintenances can be updated.');
+      const series = await readSeriesOf(tx, maintenance);
       requireNothingNewer(baseVersion, {
         version: maintenance.version,
         refusal: NEWER,
-        newer: () => anyPack(MaintenanceSchema, create(MaintenanceSchema, maintenanceToWire(maintenance))),
+        newer: () => anyPack(MaintenanceSchema, create(MaintenanceSchema, maintenanceToWire(maintenance, series))),
       });
       const reminderAt = reminderOf(planned, maintenance.remindedOf, now);
-      const change = { ...planned, reminderAt, version: maintenance.version + 1 };
+      const detached = maintenance.seriesId !== null;
+      const change = { ...planned, reminderAt, detached, version: maintenance.version + 1 };
       await tx.update(MaintenanceEntity, { id: maintenance.id, customerId }, change);
       return this.tell(tx, { ...maintenance, ...change }, maintenance);
     });
-  }
-
-  /** @param before components that were listed may stay, although they may be deleted by now */
-  private async check(
-    customerId: string,
-    given: MaintenanceDraft | undefined,
-    before?: MaintenanceEntity,
-  ): Promise<PlannedMaintenance> {
-    const draft = given ?? create(MaintenanceDraftSchema);
-    checkMaintenance(new Violations(), draft).throwIfAny();
-    const planned = readMaintenance(draft, before?.messageFormat);
-    await this.components.requireKnown(customerId, startEntry(planned), '', new Set(before?.componentIds));
-    return planned;
   }
 
   /** @param before as it was planned until now; undefined for a new one */

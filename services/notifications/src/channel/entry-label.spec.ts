@@ -34,6 +34,17 @@ describe('the label of an entry', () => {
     ]);
   });
 
+  it.each([
+    [2n, 'Maintenance extended'],
+    [0n, 'Maintenance shortened'],
+  ])('says whether it moves the planned end to later or earlier (%d)', (after, label) => {
+    const incident = create(IncidentSchema, {
+      maintenanceId: 'm',
+      entries: [{ id: 'e1', status: IDENTIFIED, plannedEndChange: { before: 1n, after } }, { id: 'e0' }],
+    });
+    expect(entryLabel(incident, incident.entries[0]!)).toBe(label);
+  });
+
   it('says that a maintenance is completed which was over before its first entry', () => {
     expect(labels('m', [RESOLVED])).toEqual(['Maintenance completed']);
   });

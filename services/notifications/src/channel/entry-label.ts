@@ -17,9 +17,15 @@ const STAGES: Record<IncidentStatusWord, string> = {
 };
 
 /** The heading of an entry: the status, or for the incident of a maintenance the stage of the work. */
-export function entryLabel({ maintenanceId, entries }: Incident, { id, status }: Pick<Entry, 'id' | 'status'>): string {
+export function entryLabel(
+  { maintenanceId, entries }: Incident,
+  { id, status, plannedEndChange }: Pick<Entry, 'id' | 'status' | 'plannedEndChange'>,
+): string {
   const word = incidentStatuses.wordOf(status) ?? 'investigating';
   if (maintenanceId === '') return STATUSES[word];
+  if (plannedEndChange) {
+    return plannedEndChange.after > plannedEndChange.before ? 'Maintenance extended' : 'Maintenance shortened';
+  }
   const isFirst = entries.at(-1)?.id === id;
   return isFirst && word !== 'resolved' ? 'Maintenance started' : STAGES[word];
 }

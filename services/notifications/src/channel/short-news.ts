@@ -5,6 +5,7 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { displayTime } from './display-time.js';
 import { entryLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
+import { recurrenceNote } from './recurrence-note.js';
 import { oneLine } from './one-line.js';
 import { inPageOrder } from './page-order.js';
 import { writtenMessage } from './written-message.js';
@@ -17,7 +18,7 @@ export interface ShortNews {
   /** The title of the incident or maintenance. */
   readonly name: string;
   readonly written: WrittenMessage;
-  /** The planned time of a maintenance, with the zone. */
+  /** The planned time of a maintenance, or its new planned end, with the zone. */
   readonly when?: string;
   /** The components that the recipients may see, an incident's with their status. */
   readonly services: readonly string[];
@@ -50,6 +51,7 @@ export function shortNews(news: IncidentUpdate | MaintenanceNews): ShortNews {
 
 function incidentNews({ incident, entry, organisation, componentNames, url }: IncidentUpdate): ShortNews {
   const tone = TONES[entry.status];
+  const moved = entry.plannedEndChange;
   const isMaintenance = incident.maintenanceId !== '';
   return {
     label: entryLabel(incident, entry),
@@ -62,6 +64,7 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
       const status = componentStatuses.wordOf(componentStatus);
       return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
     }),
+    ...(moved && { when: `New planned end: ${displayTime(moved.after, organisation.timeZone)}` }),
     at: displayTime(entry.date, organisation.timeZone),
     url,
   };
@@ -70,12 +73,13 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
 function maintenanceNews({ maintenance, notice, organisation, componentNames, url }: MaintenanceNews): ShortNews {
   const from = displayTime(maintenance.plannedStartTime, organisation.timeZone);
   const until = displayTime(maintenance.plannedEndTime, organisation.timeZone);
+  const repeats = recurrenceNote(maintenance);
   return {
     label: NOTICES[notice],
     tone: notice === MaintenanceNotice.CANCELLED ? 'over' : 'planned',
     name: oneLine(maintenance.name, NAME_LENGTH),
     written: writtenMessage(maintenance),
-    when: `${from} – ${until}`,
+    when: [`${from} – ${until}`, ...(repeats ? [repeats] : [])].join('. '),
     services: inPageOrder(maintenance.componentIds, componentNames, (id) => id).flatMap(
       (id) => oneLine(componentNames.get(id) ?? '', 120) || [],
     ),

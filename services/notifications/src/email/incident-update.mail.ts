@@ -30,6 +30,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
   const organisationName = oneLine(organisation.senderName, 80);
   const name = oneLine(incident.name);
   const time = displayTime(entry.date, organisation.timeZone);
+  const moved = movedEnd(update);
   const services = affectedServices(update);
   const written = writtenMessage(entry);
   const closing = mailClosing(organisation, marks);
@@ -40,6 +41,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     '',
     messageText(written),
     '',
+    ...(moved ? [`New planned end: ${moved.after}`, `Planned before: ${moved.before}`, ''] : []),
     ...(services.length > 0 ? ['Affected services:', ...services.map((service) => `- ${service}`), ''] : []),
     'Follow the incident:',
     url,
@@ -58,6 +60,11 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
       badge(status, incident.maintenanceId && word !== 'resolved' ? PLANNED : COLOURS[word]),
       heading(escapeHtml(name)),
       mailMessage(written),
+      moved
+        ? paragraph(
+            `New planned end: <strong>${escapeHtml(moved.after)}</strong><br>\nPlanned before: ${escapeHtml(moved.before)}`,
+          )
+        : '',
       list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
       button(url, 'Follow the incident', organisation),
       aside(escapeHtml(time)),
@@ -70,6 +77,14 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     html,
     threadId: incident.maintenanceId || incident.id,
   };
+}
+
+/** The planned ends that the entry names, with the zone; undefined for an entry that moves none. */
+function movedEnd({
+  entry: { plannedEndChange: change },
+  organisation: { timeZone },
+}: IncidentUpdate): { before: string; after: string } | undefined {
+  return change && { before: displayTime(change.before, timeZone), after: displayTime(change.after, timeZone) };
 }
 
 /** "API: major outage", for the components that subscribers may see. */

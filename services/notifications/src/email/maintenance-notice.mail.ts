@@ -2,6 +2,7 @@ import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type MaintenanceNews } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
+import { recurrenceNote } from '../channel/recurrence-note.js';
 import { mailClosing } from './mail-closing.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
@@ -39,6 +40,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
     .map((s) => oneLine(s, 120));
   const written = writtenMessage(maintenance);
   const message = messageText(written);
+  const repeats = recurrenceNote(maintenance) ?? '';
   const closing = mailClosing(organisation, marks);
   const planned = notice === CANCELLED ? 'It was planned' : 'Planned';
 
@@ -48,6 +50,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
     '',
     `${planned} from ${from}`,
     `until ${until}`,
+    ...(repeats ? [repeats] : []),
     '',
     ...(message ? [message, ''] : []),
     ...(services.length > 0 ? ['Affected services:', ...services.map((service) => `- ${service}`), ''] : []),
@@ -67,7 +70,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
       badge(title, colour),
       heading(escapeHtml(name)),
       paragraph(
-        `${planned} from <strong>${escapeHtml(from)}</strong><br>\nuntil <strong>${escapeHtml(until)}</strong>`,
+        `${planned} from <strong>${escapeHtml(from)}</strong><br>\nuntil <strong>${escapeHtml(until)}</strong>${repeats && `<br>\n${escapeHtml(repeats)}`}`,
       ),
       mailMessage(written),
       list ? paragraph(`<strong>Affected services</strong><br>\n${list}`) : '',

@@ -83,6 +83,18 @@ describe('slackMessages', () => {
     }
   });
 
+  it('shows the new planned end of a maintenance that is extended', () => {
+    const plannedEndChange = {
+      before: BigInt(Date.parse('2026-11-20T14:00:00Z')),
+      after: BigInt(Date.parse('2026-11-20T18:00:00Z')),
+    };
+    const entry = { status: IncidentStatus.IDENTIFIED, plannedEndChange };
+    const { root } = slackMessages(incidentUpdate({ entry, incident: { maintenanceId: 'm' } }));
+    expect(textsOf(root)[1]).toBe(
+      ':large_blue_circle: *Maintenance extended*  ·  New planned end: Nov 20, 2026, 6:00 PM UTC',
+    );
+  });
+
   it('says that a test is one, and who requested it', () => {
     const { root, reply } = slackMessages(integrationTest('Zoë <b>'));
     expect(reply).toBeUndefined();

@@ -35,13 +35,15 @@ export function incidentBody(news: IncidentUpdate): object {
     ...(endedAt !== undefined && { endedAt }),
     updates,
   } as const;
+  // The plan itself may arrive after the entry that moves it.
+  const moved = incident.entries.find(({ plannedEndChange }) => plannedEndChange)?.plannedEndChange;
   const nameOf = (componentId: string) => componentNames.get(componentId);
   const components = touched(news, course);
   return {
     ...incidentJson(item, { pageId: organisation.id, components, nameOf, time: utc }),
     backfilled: incident.backdated,
     scheduled_for: planned ? utc(Number(planned.start)) : null,
-    scheduled_until: planned ? utc(Number(planned.end)) : null,
+    scheduled_until: planned ? utc(Number(moved?.after ?? planned.end)) : null,
   };
 }
 

@@ -1,6 +1,10 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
-import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  EntrySchema,
+  IncidentSchema,
+  PlannedEndChangeSchema,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   ComponentStatus,
   IncidentImpact,
@@ -137,6 +141,18 @@ describe('buildBody', () => {
       monitoring_at: '2026-11-20T12:10:00.000Z',
       resolved_at: '2026-11-20T12:45:00.000Z',
     });
+  });
+
+  it('has the planned end to which an entry moved it, also before the plan itself arrives', () => {
+    const time = (text: string) => BigInt(Date.parse(`2026-11-20T${text}Z`));
+    const planned = { start: time('12:00:00'), end: time('13:00:00') };
+    const [newest, ...rest] = ENTRIES.slice(1);
+    const plannedEndChange = create(PlannedEndChangeSchema, { before: planned.end, after: time('15:00:00') });
+    const moved = { ...newest!, plannedEndChange };
+    const bodyWith = (entries: typeof ENTRIES) =>
+      bodyOf({ ...update({ entries, status: MONITORING }), planned }).incident;
+    expect(bodyWith(ENTRIES.slice(1))).toMatchObject({ scheduled_until: '2026-11-20T13:00:00.000Z' });
+    expect(bodyWith([moved, ...rest])).toMatchObject({ scheduled_until: '2026-11-20T15:00:00.000Z' });
   });
 
   it('says whether it was recorded after the fact', () => {

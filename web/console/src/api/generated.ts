@@ -37,6 +37,12 @@ export type AffectedComponentResponse = {
   componentId: string;
   componentStatus: ComponentStatus;
 };
+export type PlannedEndChangeResponse = {
+  /** The planned end until then (epoch ms). */
+  before: number;
+  /** The planned end from then on (epoch ms). */
+  after: number;
+};
 export type IncidentEntryResponse = {
   id: string;
   incidentId: string;
@@ -53,6 +59,8 @@ export type IncidentEntryResponse = {
   affectedComponents: AffectedComponentResponse[];
   /** Grows when the entry is corrected; to be sent as "baseVersion" with a correction. */
   version: number;
+  /** Where it moves the planned end of the maintenance that its incident came from. */
+  plannedEndChange?: PlannedEndChangeResponse;
   /** Who wrote it; of what a maintenance says, who planned it. Absent for visitors. */
   userId?: string;
   /** The name of the key it was signed with, where it came through the side door. Absent for visitors. */
@@ -64,6 +72,25 @@ export type MaintenanceComponentResponse = {
   componentId: string;
   status: ComponentStatus;
 };
+export type MaintenanceSeriesResponse = {
+  id: string;
+  /** RFC 5545, 3.3.10. */
+  rrule: string;
+  /** The rule in short. */
+  summary: string;
+  /** The zone in which it recurs at the same local time. */
+  timeZone: string;
+  /** Its first occurrence (epoch ms). */
+  firstStartTime: number;
+  /** Occurrences that do not take place (epoch ms). */
+  exceptions: number[];
+  /** The start that its rule gives this occurrence (epoch ms). */
+  occurrenceTime: number;
+  /** Whether this occurrence was changed alone. */
+  detached: boolean;
+  /** When it was called off (epoch ms); absent unless it was. */
+  cancelledAt?: number;
+};
 export type MaintenanceResponse = {
   id: string;
   name: string;
@@ -74,6 +101,8 @@ export type MaintenanceResponse = {
   plannedStartTime: number;
   /** When it is planned to end (epoch ms). */
   plannedEndTime: number;
+  /** The end that was planned when it started (epoch ms); absent unless it was moved since. */
+  firstPlannedEndTime?: number;
   /** In progress until its incident is resolved, also past its planned end. */
   state: MaintenanceState;
   /** When it started (epoch ms); absent before. */
@@ -83,6 +112,8 @@ export type MaintenanceResponse = {
   /** When it was called off (epoch ms); absent unless it was. */
   cancelledAt?: number;
   affectedComponents: MaintenanceComponentResponse[];
+  /** Whether its services are under_maintenance from the start to the end by themselves. */
+  automaticStatus: boolean;
   /** Whether recipients are told of it at all. */
   sendNotification: boolean;
   /** Whether they are told when it starts, if at all. */
@@ -97,6 +128,8 @@ export type MaintenanceResponse = {
   version: number;
   /** The incident it became; absent before the start. */
   incidentId?: string;
+  /** Of an occurrence of a recurring maintenance. */
+  series?: MaintenanceSeriesResponse;
 };
 export type OrderedServicesResponse = {
   /** The group; absent for services outside of any. */
@@ -549,7 +582,11 @@ export type AuditAction =
   | "maintenance.cancelled"
   | "maintenance.changed"
   | "maintenance.deleted"
+  | "maintenance.end_moved"
+  | "maintenance.ended"
   | "maintenance.planned"
+  | "maintenance.series_cancelled"
+  | "maintenance.series_changed"
   | "organisation.renamed"
   | "plan.change_cancelled"
   | "plan.changed"
@@ -609,6 +646,7 @@ export type AuditObject =
   | "incident"
   | "integration"
   | "maintenance"
+  | "maintenanceSeries"
   | "organisation"
   | "plan"
   | "provisioning"
@@ -798,6 +836,8 @@ export type PreviewRequest = {
   private?: boolean;
   /** That of a new incident is none, that of another what it is, unless given. */
   incidentImpact?: IncidentImpact;
+  /** The new planned end (epoch ms) of the maintenance that the incident came from, where the entry moves it. */
+  plannedEndTime?: number;
   entry?: EntryRequest;
 };
 export type MailPreviewResponse = {
@@ -876,9 +916,11 @@ export type MaintenanceRequest = {
   messageFormat?: TextFormat;
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
-  /** Epoch ms; at most 25 hours after the start. */
+  /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
+  automaticStatus?: boolean;
   /** Whether recipients are told of it at all; false unless given. */
   sendNotification?: boolean;
   /** Whether they are told when it starts, if at all; true unless given. */
@@ -912,6 +954,39 @@ export type MaintenancesEnvelope = {
 export type MaintenanceEnvelope = {
   maintenance: MaintenanceResponse;
 };
+export type RecurrenceRequest = {
+  /** RFC 5545, 3.3.10, at most once a day: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY, and no BYHOUR, BYMINUTE or BYSECOND. */
+  rrule: string;
+  /** IANA name of the zone in which it recurs at the same local time; that of the page unless given. */
+  timeZone?: string;
+  /** Occurrences that do not take place (epoch ms). */
+  exceptions?: number[];
+};
+export type CreateMaintenanceRequest = {
+  name: string;
+  message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
+  /** Epoch ms. In the past: it starts at once. */
+  plannedStartTime: number;
+  /** Epoch ms; at most 30 days after the start. */
+  plannedEndTime: number;
+  affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
+  automaticStatus?: boolean;
+  /** Whether recipients are told of it at all; false unless given. */
+  sendNotification?: boolean;
+  /** Whether they are told when it starts, if at all; true unless given. */
+  notifyAtStart?: boolean;
+  /** Whether they are told when it ends, if at all; true unless given. */
+  notifyAtEnd?: boolean;
+  /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
+  reminderMinutes?: number;
+  /** Never shown to visitors or subscribers. */
+  internal?: boolean;
+  /** Of a recurring one: its times are those of the first occurrence, which has to be one of its dates. */
+  recurrence?: RecurrenceRequest;
+};
 export type UpdateMaintenanceRequest = {
   name: string;
   message: string;
@@ -919,9 +994,11 @@ export type UpdateMaintenanceRequest = {
   messageFormat?: TextFormat;
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
-  /** Epoch ms; at most 25 hours after the start. */
+  /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
+  automaticStatus?: boolean;
   /** Whether recipients are told of it at all; false unless given. */
   sendNotification?: boolean;
   /** Whether they are told when it starts, if at all; true unless given. */
@@ -947,6 +1024,67 @@ export type StaffMaintenanceSearchRequest = {
   soonestFirst?: boolean;
   /** Whether the answer says how many match on all pages, by state; false unless given. */
   withTotals?: boolean;
+};
+export type MovePlannedEndRequest = {
+  /** What the entry says; a sentence of ours unless given. */
+  message?: string;
+  /** Whether recipients are told; false unless given. */
+  sendNotification?: boolean;
+  /** Epoch ms; in the future, and at most 30 days after the planned start. */
+  plannedEndTime: number;
+  /** The "version" that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared. */
+  baseVersion?: number;
+};
+export type EndMaintenanceRequest = {
+  /** What the entry says; a sentence of ours unless given. */
+  message?: string;
+  /** Whether recipients are told; false unless given. */
+  sendNotification?: boolean;
+};
+export type OccurrenceResponse = {
+  plannedStartTime: number;
+  plannedEndTime: number;
+};
+export type OccurrencesEnvelope = {
+  /** The zone in which it recurs at the same local time. */
+  timeZone: string;
+  /** The first five, soonest first. */
+  occurrences: OccurrenceResponse[];
+};
+export type RecurrencePreviewRequest = {
+  /** When the first occurrence is planned to start (epoch ms). */
+  plannedStartTime: number;
+  /** When it is planned to end (epoch ms). */
+  plannedEndTime: number;
+  recurrence: RecurrenceRequest;
+};
+export type MaintenanceSeriesRequest = {
+  name: string;
+  message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
+  /** Epoch ms. In the past: it starts at once. */
+  plannedStartTime: number;
+  /** Epoch ms; at most 30 days after the start. */
+  plannedEndTime: number;
+  affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
+  automaticStatus?: boolean;
+  /** Whether recipients are told of it at all; false unless given. */
+  sendNotification?: boolean;
+  /** Whether they are told when it starts, if at all; true unless given. */
+  notifyAtStart?: boolean;
+  /** Whether they are told when it ends, if at all; true unless given. */
+  notifyAtEnd?: boolean;
+  /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
+  reminderMinutes?: number;
+  /** Never shown to visitors or subscribers. */
+  internal?: boolean;
+  recurrence: RecurrenceRequest;
+};
+export type CancelledSeriesResponse = {
+  /** How many occurrences were called off. */
+  cancelled: number;
 };
 export type DeliveryReasonResponse = {
   reason: string;

@@ -61,6 +61,16 @@ interface EntryItemProps {
   onEdit: EntryHistoryProps['onEdit'];
 }
 
+/** The planned end of its maintenance before and after an entry. */
+function MovedEnd({ before, after }: NonNullable<IncidentEntry['plannedEndChange']>): ReactElement {
+  return (
+    <p className="option-hint">
+      Planned end moved from {formatDate(before, 'date-time', localZone())} to{' '}
+      {formatDate(after, 'date-time', localZone())}.
+    </p>
+  );
+}
+
 function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: EntryItemProps): ReactElement {
   const pending = entry.id === PENDING_ENTRY;
   const published = formatDate(entry.date, 'date-time', localZone());
@@ -74,6 +84,7 @@ function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: 
         {entry.sideDoorKey !== undefined && <Tag minimal>Side door, key “{entry.sideDoorKey}”</Tag>}
       </p>
       <MessageText written={entry} className="entry-message" />
+      {entry.plannedEndChange && <MovedEnd {...entry.plannedEndChange} />}
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
       {entry.sendNotification && progress && !pending && (
         <DeliveryProgress

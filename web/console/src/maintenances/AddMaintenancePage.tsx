@@ -15,15 +15,12 @@ import { useForm } from '../forms/use-form.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
-import {
-  emptyMaintenance,
-  MAINTENANCE_POINTERS,
-  toDraft,
-  toMaintenancePreview,
-  validateMaintenance,
-} from './maintenance.rules.js';
+import { useGetSettingsQuery } from '../settings/settings.api.js';
+import { emptyMaintenance, MAINTENANCE_POINTERS, toMaintenancePreview } from './maintenance.rules.js';
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useCreateMaintenanceMutation } from './maintenances.api.js';
+import { NO_RECURRENCE, RECURRENCE_POINTERS, toNewMaintenance, validateNewMaintenance } from './recurrence.rules.js';
+import { RecurrenceFields } from './RecurrenceFields.js';
 
 /** Plans a maintenance and returns to the list. */
 export function AddMaintenancePage(): ReactElement {
@@ -31,11 +28,12 @@ export function AddMaintenancePage(): ReactElement {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
   const [createMaintenance] = useCreateMaintenanceMutation();
+  const timeZone = usePageZone(mayEdit === true);
   const form = useForm({
-    initial: emptyMaintenance(Date.now()),
-    validate: validateMaintenance,
-    pointers: MAINTENANCE_POINTERS,
-    send: (values) => createMaintenance(toDraft(values)).unwrap(),
+    initial: { ...emptyMaintenance(Date.now()), ...NO_RECURRENCE },
+    validate: validateNewMaintenance,
+    pointers: { ...MAINTENANCE_POINTERS, ...RECURRENCE_POINTERS },
+    send: (values) => createMaintenance(toNewMaintenance(values, timeZone)).unwrap(),
     onSent: ({ name }) => {
       void showToast({
         message: `Maintenance ${name} is created successfully`,
@@ -53,7 +51,7 @@ export function AddMaintenancePage(): ReactElement {
       <ReadOnlyNotice />
       <Form label="Create New Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
         <DraftNotice draft={draft} />
-        <MaintenanceFields form={form} />
+        <MaintenanceFields form={form} afterTimes={mayEdit && <RecurrenceFields form={form} timeZone={timeZone} />} />
         {mayEdit && (
           <BeforeSending
             news={{ of: 'maintenances', draft: { maintenance: toMaintenancePreview(form.values, Date.now()) } }}
@@ -71,4 +69,10 @@ export function AddMaintenancePage(): ReactElement {
       <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </div>
   );
+}
+
+/** The zone of the status page. @param mayKnow whether the user may read the settings */
+function usePageZone(mayKnow: boolean): string {
+  const { data } = useGetSettingsQuery(undefined, { skip: !mayKnow });
+  return data?.timeZone || 'UTC';
 }

@@ -13,6 +13,7 @@ import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { CancelMaintenance } from './CancelMaintenance.js';
+import { CancelSeries } from './CancelSeries.js';
 import {
   MAINTENANCE_POINTERS,
   toDraft,
@@ -23,6 +24,7 @@ import {
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useDeleteMaintenanceMutation, useUpdateMaintenanceMutation } from './maintenances.api.js';
 import { NewerMaintenance } from './NewerMaintenance.js';
+import { RunningActions } from './RunningActions.js';
 
 const STARTED = 'This maintenance has started. Its incident takes further updates.';
 
@@ -69,6 +71,12 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
     <Form label="Edit Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <DraftNotice draft={draft} />
       {!scheduled && <p className="started-hint">{HINTS[state]}</p>}
+      {maintenance.series && (
+        <p className="started-hint">
+          {maintenance.series.summary}, in the time zone {maintenance.series.timeZone}.{' '}
+          {scheduled && 'Changes here are for this date alone.'}
+        </p>
+      )}
       <fieldset className="maintenance-fields" disabled={!scheduled}>
         <MaintenanceFields form={form} />
       </fieldset>
@@ -80,8 +88,12 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
+        {state === 'in_progress' && <RunningActions maintenance={maintenance} />}
         {scheduled && <SubmitButton submitting={form.submitting}>Update Maintenance</SubmitButton>}
         {scheduled && <CancelMaintenance maintenance={maintenance} onCancelled={() => gone('cancelled')} />}
+        {scheduled && maintenance.series && (
+          <CancelSeries maintenance={maintenance} onCancelled={() => gone('cancelled')} />
+        )}
         <DeleteButton
           question={`Delete ${maintenance.name}?`}
           button={{ size: 'large' }}

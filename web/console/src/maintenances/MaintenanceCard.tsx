@@ -10,6 +10,7 @@ import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { GoToIncident } from './GoToIncident.js';
+import { RunningActions } from './RunningActions.js';
 import { endText } from './maintenance.rules.js';
 
 export interface MaintenanceCardProps {
@@ -23,7 +24,7 @@ export interface MaintenanceCardProps {
 /** One maintenance of the list: green before it starts, blue while it runs, gray afterwards. */
 export function MaintenanceCard({ maintenance, overrun, serviceNames }: MaintenanceCardProps): ReactElement {
   const mayEdit = useMayEdit();
-  const { id, name, state, internal, plannedStartTime, plannedEndTime } = maintenance;
+  const { id, name, state, internal, plannedStartTime, plannedEndTime, firstPlannedEndTime } = maintenance;
   const begun = state === 'in_progress' || state === 'completed';
   const action = state === 'scheduled' ? 'Update' : 'View';
   const affected = maintenance.affectedComponents.map(({ componentId, status }) => ({
@@ -59,10 +60,24 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
             {endText(plannedStartTime, plannedEndTime, localZone())}
           </time>
         </span>
+        {maintenance.series && <span>{maintenance.series.summary}</span>}
+        {firstPlannedEndTime !== undefined && (
+          <span>
+            Originally until{' '}
+            <time dateTime={new Date(firstPlannedEndTime).toISOString()}>
+              {endText(plannedStartTime, firstPlannedEndTime, localZone())}
+            </time>
+          </span>
+        )}
         {overrun && <span className="overrun">Longer than planned</span>}
       </p>
       <MessageText brief written={maintenance} className="incident-message" />
       <AffectedServices affected={affected} names={serviceNames} />
+      {mayEdit && state === 'in_progress' && (
+        <div className="running-actions">
+          <RunningActions maintenance={maintenance} />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactElement } from 'react';
+import { type ReactElement, type ReactNode } from 'react';
 import { ComponentPicker } from '../entries/ComponentPicker.js';
 import { NotificationOption } from '../entries/NotificationOption.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
@@ -12,11 +12,13 @@ import { NoticeOptions } from './NoticeOptions.js';
 
 export interface MaintenanceFieldsProps {
   form: Pick<Form<MaintenanceFormValues>, 'values' | 'errors' | 'set'>;
+  /** Shown below the planned times. */
+  afterTimes?: ReactNode;
 }
 
 /** All fields of a maintenance. */
-export function MaintenanceFields({ form: { values, errors, set } }: MaintenanceFieldsProps): ReactElement {
-  const field = <Name extends 'name' | 'start' | 'hours' | 'minutes'>(name: Name) => ({
+export function MaintenanceFields({ form: { values, errors, set }, afterTimes }: MaintenanceFieldsProps): ReactElement {
+  const field = <Name extends 'name' | 'start' | 'days' | 'hours' | 'minutes'>(name: Name) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -35,12 +37,14 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
       />
       <div className="maintenance-times">
         <DateTimeField label="Planned Start" {...field('start')} />
+        <TextField label="Days" type="number" min={0} max={30} {...field('days')} />
         <TextField label="Hours" type="number" min={0} max={24} {...field('hours')} />
         <TextField label="Minutes" type="number" min={0} max={60} {...field('minutes')} />
       </div>
       <p className="planned-text" role="status">
         {plannedText(values, localZone())}
       </p>
+      {afterTimes}
       <ComponentPicker
         value={values.affectedComponents}
         onChange={(value) => set('affectedComponents', value)}
@@ -49,6 +53,9 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
       />
       <fieldset className="options">
         <legend>Options</legend>
+        <CheckboxField checked={values.automaticStatus} onChange={(checked) => set('automaticStatus', checked)}>
+          Automatic status <span className="option-audience">Services are under maintenance from start to end</span>
+        </CheckboxField>
         <NotificationOption
           checked={values.sendNotification}
           internal={values.internal}

@@ -33,6 +33,9 @@ describe('the form refuses', () => {
     [{ minutes: '61' }, { minutes: 'Please give 0 to 60 minutes.' }],
     [{ minutes: '' }, { minutes: 'Please give 0 to 60 minutes.' }],
     [{ hours: '24', minutes: '60' }, {}],
+    [{ days: '31' }, { days: 'Please give 0 to 30 days.' }],
+    [{ days: '30', hours: '0' }, {}],
+    [{ days: '30', hours: '0', minutes: '1' }, { days: 'A maintenance takes at most 30 days.' }],
     [{ sendNotification: true, remind: false, reminderMinutes: '' }, {}],
     [{ sendNotification: false, reminderMinutes: '' }, {}],
   ])('%j', (change, expected) => {
@@ -46,11 +49,12 @@ it.each(['', '0', '10081', '1.5'])('the form refuses a reminder %j minutes befor
 });
 
 it.each([
-  [90, '1', '30'],
-  [24 * 60 + 60, '24', '60'],
-])('%d minutes are shown in hours and minutes', (minutes, hours, rest) => {
+  [90, '0', '1', '30'],
+  [24 * 60 + 61, '1', '1', '1'],
+  [30 * 24 * 60, '30', '0', '0'],
+])('%d minutes are shown in days, hours and minutes', (minutes, days, hours, rest) => {
   const one = maintenance('m1', 'Upgrade', { plannedStartTime: NOW, plannedEndTime: NOW + minutes * 60_000 });
-  expect(valuesOf(one)).toMatchObject({ hours, minutes: rest });
+  expect(valuesOf(one)).toMatchObject({ days, hours, minutes: rest });
   expect(toDraft(valuesOf(one))).toMatchObject({ plannedStartTime: NOW, plannedEndTime: one.plannedEndTime });
 });
 
@@ -102,7 +106,7 @@ describe('the planned time in words', () => {
 });
 
 it('an incomplete form can be previewed', () => {
-  const half = { ...complete, start: '', hours: '-1', minutes: '' };
+  const half = { ...complete, start: '', days: 'x', hours: '-1', minutes: '' };
   const { plannedStartTime, plannedEndTime } = toMaintenancePreview(half, NOW);
   expect([plannedStartTime, plannedEndTime]).toEqual([NOW, NOW]);
   expect(toMaintenancePreview(complete, NOW)).toEqual(toDraft(complete));

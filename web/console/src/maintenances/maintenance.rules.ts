@@ -11,6 +11,8 @@ import { type FieldErrors, requireText } from '../forms/required.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MAX_DAYS = 30;
 /** Minutes. */
 const REMINDER = { usual: 60, most: 7 * 24 * 60 };
 
@@ -20,9 +22,12 @@ export interface MaintenanceFormValues {
   message: string;
   messageFormat: TextFormat;
   start: string;
+  days: string;
   hours: string;
   minutes: string;
   affectedComponents: AffectedComponent[];
+  /** Whether the services are under maintenance from the start to the end by themselves. */
+  automaticStatus: boolean;
   sendNotification: boolean;
   /** Whether recipients are reminded before the start. */
   remind: boolean;
@@ -53,12 +58,19 @@ const isReminder = (text: string): boolean => isWithin(text, REMINDER.most) && N
 export function validateMaintenance(values: MaintenanceFormValues): FieldErrors<MaintenanceFormValues> {
   const errors = requireTexts(values);
   if (Number.isNaN(fromLocalText(values.start))) errors.start = 'Please say when the maintenance starts.';
+  if (!isWithin(values.days, MAX_DAYS)) errors.days = `Please give 0 to ${MAX_DAYS} days.`;
   if (!isWithin(values.hours, 24)) errors.hours = 'Please give 0 to 24 hours.';
   if (!isWithin(values.minutes, 60)) errors.minutes = 'Please give 0 to 60 minutes.';
+  if (durationOf(values) > MAX_DAYS * DAY) errors.days ??= `A maintenance takes at most ${MAX_DAYS} days.`;
   if (values.sendNotification && values.remind && !isReminder(values.reminderMinutes)) {
     errors.reminderMinutes = 'Please give 1 to 10080 minutes.';
   }
   return errors;
+}
+
+/** The planned duration (ms). */
+function durationOf({ days, hours, minutes }: MaintenanceFormValues): number {
+  return Number(days) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE;
 }
 
 /** A new maintenance starts at the next full hour and takes one hour. */
@@ -68,9 +80,11 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
     message: '',
     messageFormat: 'markdown',
     start: toLocalText(Math.floor(now / HOUR + 1) * HOUR),
+    days: '0',
     hours: '1',
     minutes: '0',
     affectedComponents: [],
+    automaticStatus: true,
     sendNotification: false,
     remind: true,
     reminderMinutes: String(REMINDER.usual),
@@ -82,21 +96,21 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
 
 export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
   const { name, message, messageFormat, plannedStartTime, plannedEndTime, reminderMinutes } = maintenance;
-  const { sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
+  const { automaticStatus, sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
   const minutes = Math.round((plannedEndTime - plannedStartTime) / MINUTE);
-  // The maximum is 24 hours and 60 minutes.
-  const hours = Math.min(24, Math.floor(minutes / 60));
   return {
     name,
     message,
     messageFormat,
     start: toLocalText(plannedStartTime),
-    hours: String(hours),
-    minutes: String(minutes - hours * 60),
+    days: String(Math.floor(minutes / (24 * 60))),
+    hours: String(Math.floor(minutes / 60) % 24),
+    minutes: String(minutes % 60),
     affectedComponents: maintenance.affectedComponents.map(({ componentId, status }) => ({
       componentId,
       componentStatus: status,
     })),
+    automaticStatus,
     sendNotification,
     remind: reminderMinutes > 0,
     reminderMinutes: String(reminderMinutes > 0 ? reminderMinutes : REMINDER.usual),
@@ -113,11 +127,12 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
     message: values.message.trim(),
     messageFormat: values.messageFormat,
     plannedStartTime,
-    plannedEndTime: plannedStartTime + Number(values.hours) * HOUR + Number(values.minutes) * MINUTE,
+    plannedEndTime: plannedStartTime + durationOf(values),
     affectedComponents: values.affectedComponents.map(({ componentId, componentStatus }) => ({
       componentId,
       status: componentStatus,
     })),
+    automaticStatus: values.automaticStatus,
     sendNotification: values.sendNotification,
     reminderMinutes: reminderOf(values),
     notifyAtStart: values.notifyAtStart,
@@ -129,15 +144,16 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
 /** A maintenance from the form, complete or not; an invalid time is replaced by a default. */
 export function toMaintenancePreview(values: MaintenanceFormValues, now: number): MaintenanceDraft {
   const start = Number.isNaN(fromLocalText(values.start)) ? toLocalText(now) : values.start;
+  const days = isWithin(values.days, MAX_DAYS) ? values.days : '0';
   const hours = isWithin(values.hours, 24) ? values.hours : '0';
   const minutes = isWithin(values.minutes, 60) ? values.minutes : '0';
-  return toDraft({ ...values, start, hours, minutes });
+  return toDraft({ ...values, start, days, hours, minutes });
 }
 
 /** Its start and end in the reader's zone, formatted; undefined while one of them is unknown. */
 export function plannedText(values: MaintenanceFormValues, zone: string): string | undefined {
-  const { start, hours, minutes } = validateMaintenance(values);
-  if (start ?? hours ?? minutes) return undefined;
+  const { start, days, hours, minutes } = validateMaintenance(values);
+  if (start ?? days ?? hours ?? minutes) return undefined;
   const { plannedStartTime, plannedEndTime } = toDraft(values);
   return `From ${formatDate(plannedStartTime, 'date-time', zone)} until ${endText(plannedStartTime, plannedEndTime, zone)}.`;
 }

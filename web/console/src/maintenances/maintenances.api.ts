@@ -1,9 +1,14 @@
 import { api, LIST } from '../api/api.js';
 import {
+  type EndDraft,
   type Maintenance,
   type MaintenanceDeliveries,
   type MaintenanceDraft,
   type MaintenancePage,
+  type NewMaintenance,
+  type Occurrences,
+  type PlannedEndDraft,
+  type RecurrencePreviewDraft,
 } from '../api/contract.js';
 
 const PAGE_SIZE = 25;
@@ -15,6 +20,12 @@ const STATES = {
 
 /** A maintenance that starts immediately creates an incident. */
 const CHANGED = [{ type: 'Maintenance', id: LIST }, { type: 'Incident', id: LIST }, 'Component', 'DownTime'] as const;
+
+/** What depends on the course of a maintenance, which is that of its incident. */
+function courseTags(id: string, answer: Maintenance | undefined) {
+  const incident = answer?.incidentId ? [{ type: 'Incident' as const, id: answer.incidentId }] : [];
+  return [{ type: 'Maintenance' as const, id }, { type: 'Delivery' as const, id }, ...incident, ...CHANGED];
+}
 
 const extraOptions = { handlesServerErrors: true };
 
@@ -53,7 +64,18 @@ const maintenancesApi = api.injectEndpoints({
       providesTags: (_reports, _error, id) => [{ type: 'Delivery', id }],
       extraOptions,
     }),
-    createMaintenance: build.mutation<Maintenance, MaintenanceDraft>({
+    /** The next occurrences of a recurring one that is not planned yet. */
+    recurrencePreview: build.query<Occurrences, RecurrencePreviewDraft>({
+      query: (body) => ({ url: 'maintenances/recurrence-preview', method: 'POST', body }),
+      extraOptions,
+    }),
+    /** Cancels all occurrences that have not started. */
+    cancelSeries: build.mutation<null, string>({
+      query: (id) => ({ url: `maintenance-series/${encodeURIComponent(id)}/cancel`, method: 'POST' }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Maintenance', ...CHANGED]),
+      extraOptions,
+    }),
+    createMaintenance: build.mutation<Maintenance, NewMaintenance>({
       query: (body) => ({ url: 'maintenances', method: 'POST', body }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
@@ -74,6 +96,21 @@ const maintenancesApi = api.injectEndpoints({
       invalidatesTags: (_answer, error, id) => (error ? [] : [{ type: 'Maintenance', id }, ...CHANGED]),
       extraOptions,
     }),
+    /** Extends or shortens one in progress. */
+    movePlannedEnd: build.mutation<Maintenance, { id: string; draft: PlannedEndDraft }>({
+      query: ({ id, draft }) => ({ url: `${urlOf(id)}/planned-end`, method: 'PATCH', body: draft }),
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      // A refusal may mean that it has ended meanwhile.
+      invalidatesTags: (answer, _error, { id }) => courseTags(id, answer),
+      extraOptions,
+    }),
+    /** Ends one in progress now. */
+    endMaintenance: build.mutation<Maintenance, { id: string; draft: EndDraft }>({
+      query: ({ id, draft }) => ({ url: `${urlOf(id)}/end`, method: 'POST', body: draft }),
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      invalidatesTags: (answer, _error, { id }) => courseTags(id, answer),
+      extraOptions,
+    }),
     deleteMaintenance: build.mutation<null, string>({
       query: (id) => ({ url: urlOf(id), method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
@@ -86,8 +123,12 @@ export const {
   useListMaintenancesInfiniteQuery,
   useGetMaintenanceQuery,
   useGetMaintenanceDeliveriesQuery,
+  useRecurrencePreviewQuery,
+  useCancelSeriesMutation,
   useCreateMaintenanceMutation,
   useUpdateMaintenanceMutation,
   useCancelMaintenanceMutation,
+  useMovePlannedEndMutation,
+  useEndMaintenanceMutation,
   useDeleteMaintenanceMutation,
 } = maintenancesApi;

@@ -1,3 +1,4 @@
+import type { PageMaintenanceSeries } from '../state/page-state.js';
 import type { Item } from '@candor/compat/incident-json.js';
 
 /**
@@ -13,6 +14,8 @@ export interface FeedItem extends Item {
     readonly end: number;
     readonly cancelled: boolean;
     readonly version: number;
+    /** Of an occurrence of a recurring one. */
+    readonly series?: PageMaintenanceSeries;
   };
   /** The components that it affected or will affect. */
   readonly componentIds: readonly string[];

@@ -1,5 +1,6 @@
 import type { PageState } from '../state/page-state.js';
 import { asManyAsFit } from './as-many-as-fit.js';
+import { withoutFurther } from '../maintenances/upcoming.js';
 import type { FeedItem } from './feed-item.js';
 import { incidentFeedItem } from './incident-feed-item.js';
 import { maintenanceFeedItem } from './maintenance-feed-item.js';
@@ -12,6 +13,15 @@ export interface FeedItems {
 }
 
 export function feedItemsOf(state: PageState): FeedItems {
+  return itemsOf(state, withoutFurther(state.maintenances));
+}
+
+/** The maintenances with every occurrence that is planned of recurring ones. */
+export function everyMaintenanceItem(state: PageState): readonly FeedItem[] {
+  return itemsOf(state, state.maintenances).maintenances;
+}
+
+function itemsOf(state: PageState, maintenances: PageState['maintenances']): FeedItems {
   const incidents = [...state.openIncidents, ...state.pastIncidents];
   const planned = new Set(state.maintenances.map(({ id }) => id));
   const became = new Map(incidents.map((incident) => [incident.maintenanceId, incident]));
@@ -20,7 +30,7 @@ export function feedItemsOf(state: PageState): FeedItems {
       .filter(({ maintenanceId }) => maintenanceId === undefined || !planned.has(maintenanceId))
       .map((incident) => bounded(incidentFeedItem(incident, state.pageUrl)))
       .toSorted((a, b) => b.createdAt - a.createdAt),
-    maintenances: state.maintenances
+    maintenances: maintenances
       .map((maintenance) => bounded(maintenanceFeedItem(maintenance, became.get(maintenance.id), state.pageUrl)))
       .toSorted((a, b) => b.startedAt - a.startedAt),
   };

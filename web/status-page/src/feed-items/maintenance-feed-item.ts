@@ -51,6 +51,7 @@ export function maintenanceFeedItem(
       end: plannedEndTime,
       cancelled: cancelledAt !== undefined,
       version: maintenance.version,
+      ...(maintenance.series && { series: maintenance.series }),
     },
     updates,
     componentIds: maintenance.affectedComponents.map(({ componentId }) => componentId),

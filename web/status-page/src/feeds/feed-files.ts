@@ -1,4 +1,4 @@
-import { feedItemsOf, type FeedItems } from '../feed-items/feed-items-of.js';
+import { everyMaintenanceItem, feedItemsOf, type FeedItems } from '../feed-items/feed-items-of.js';
 import { type PageFile } from '../paths/page-answer.js';
 import { type PageState } from '../state/page-state.js';
 import { atomFeed, type FeedHead } from './atom-feed.js';
@@ -20,7 +20,7 @@ export const FEED_FILES = {
   [FEEDS.json.path]: feed('json', historyEntries, jsonFeed),
   [FEEDS.calendar.path]: {
     contentType: typeOf('calendar'),
-    body: (state: PageState) => maintenanceCalendar(state, feedItemsOf(state).maintenances),
+    body: (state: PageState) => maintenanceCalendar(state, everyMaintenanceItem(state)),
   },
 } satisfies Record<string, PageFile>;
 

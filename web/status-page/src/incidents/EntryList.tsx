@@ -3,6 +3,7 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageIncident } from '../state/page-state.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
+import { MovedEnd } from './MovedEnd.js';
 import { entryLabel } from './status-label.js';
 
 export interface EntryListProps {
@@ -26,6 +27,7 @@ export function EntryList({ incident, skip = 0, most, timeZone }: EntryListProps
             <Time instant={entry.date} timeZone={timeZone} />
           </p>
           <Message written={entry} />
+          {entry.plannedEndChange && <MovedEnd change={entry.plannedEndChange} timeZone={timeZone} />}
         </li>
       ))}
     </ol>

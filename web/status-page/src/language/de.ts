@@ -1,5 +1,6 @@
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
+import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('de');
 const plural = pluralsOf('de');
@@ -105,6 +106,13 @@ export const de: Texts = {
     page: (number) => `Seite ${number}`,
   },
 
+  repeats: repeatsOf('de', {
+    DAILY: (n) => (n === 1 ? 'Wiederholt sich täglich' : `Wiederholt sich alle ${n} Tage`),
+    WEEKLY: (n) => (n === 1 ? 'Wiederholt sich wöchentlich' : `Wiederholt sich alle ${n} Wochen`),
+    MONTHLY: (n) => (n === 1 ? 'Wiederholt sich monatlich' : `Wiederholt sich alle ${n} Monate`),
+    YEARLY: (n) => (n === 1 ? 'Wiederholt sich jährlich' : `Wiederholt sich alle ${n} Jahre`),
+  }),
+
   maintenances: {
     title: 'Geplante Wartungen',
     running: 'Laufende Wartung',
@@ -114,6 +122,9 @@ export const de: Texts = {
     updates: 'Meldungen während dieser Wartung',
     plannedStart: 'Geplanter Beginn',
     plannedEnd: 'Geplantes Ende',
+    further: 'Weitere Termine:',
+    firstPlannedEnd: 'Ursprünglich geplantes Ende',
+    endMoved: ['Geplantes Ende verschoben von ', ' auf ', '.'],
     started: 'Begonnen',
     ended: 'Beendet',
     cancelled: 'Abgesagt',

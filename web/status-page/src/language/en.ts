@@ -6,6 +6,7 @@ import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
 import { DEFAULT_DESCRIPTION } from '../state/page-state.js';
 import { type TimeFilter } from '../time/uptime-periods.js';
 import { localeOf, pluralsOf } from './locale.js';
+import { repeatsOf } from './repeats.js';
 
 /** A sentence with an element in it: the text before it and the text after it. */
 export type Around = [before: string, after: string];
@@ -104,6 +105,13 @@ export const en = {
     page: (number: number): string => `Page ${number}`,
   },
 
+  repeats: repeatsOf('en', {
+    DAILY: (n) => (n === 1 ? 'Repeats daily' : `Repeats every ${n} days`),
+    WEEKLY: (n) => (n === 1 ? 'Repeats weekly' : `Repeats every ${n} weeks`),
+    MONTHLY: (n) => (n === 1 ? 'Repeats monthly' : `Repeats every ${n} months`),
+    YEARLY: (n) => (n === 1 ? 'Repeats yearly' : `Repeats every ${n} years`),
+  }),
+
   maintenances: {
     title: 'Scheduled Maintenance',
     running: 'Maintenance in Progress',
@@ -113,6 +121,9 @@ export const en = {
     updates: 'Updates during this maintenance',
     plannedStart: 'Planned start',
     plannedEnd: 'Planned finish',
+    further: 'Further dates:',
+    firstPlannedEnd: 'Originally planned finish',
+    endMoved: ['Planned finish moved from ', ' to ', '.'] as [before: string, between: string, after: string],
     started: 'Started',
     ended: 'Finished',
     cancelled: 'Cancelled',

@@ -1,5 +1,6 @@
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
+import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('es');
 const plural = pluralsOf('es');
@@ -106,6 +107,13 @@ export const es: Texts = {
     page: (number) => `Página ${number}`,
   },
 
+  repeats: repeatsOf('es', {
+    DAILY: (n) => (n === 1 ? 'Se repite cada día' : `Se repite cada ${n} días`),
+    WEEKLY: (n) => (n === 1 ? 'Se repite cada semana' : `Se repite cada ${n} semanas`),
+    MONTHLY: (n) => (n === 1 ? 'Se repite cada mes' : `Se repite cada ${n} meses`),
+    YEARLY: (n) => (n === 1 ? 'Se repite cada año' : `Se repite cada ${n} años`),
+  }),
+
   maintenances: {
     title: 'Mantenimientos programados',
     running: 'Mantenimiento en curso',
@@ -115,6 +123,9 @@ export const es: Texts = {
     updates: 'Avisos durante este mantenimiento',
     plannedStart: 'Inicio previsto',
     plannedEnd: 'Fin previsto',
+    further: 'Próximas fechas:',
+    firstPlannedEnd: 'Fin previsto originalmente',
+    endMoved: ['El fin previsto pasa del ', ' al ', '.'],
     started: 'Iniciado',
     ended: 'Finalizado',
     cancelled: 'Cancelado',

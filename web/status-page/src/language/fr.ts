@@ -1,5 +1,6 @@
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
+import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('fr');
 const plural = pluralsOf('fr');
@@ -106,6 +107,13 @@ export const fr: Texts = {
     page: (number) => `Page ${number}`,
   },
 
+  repeats: repeatsOf('fr', {
+    DAILY: (n) => (n === 1 ? 'Se répète chaque jour' : `Se répète tous les ${n} jours`),
+    WEEKLY: (n) => (n === 1 ? 'Se répète chaque semaine' : `Se répète toutes les ${n} semaines`),
+    MONTHLY: (n) => (n === 1 ? 'Se répète chaque mois' : `Se répète tous les ${n} mois`),
+    YEARLY: (n) => (n === 1 ? 'Se répète chaque année' : `Se répète tous les ${n} ans`),
+  }),
+
   maintenances: {
     title: 'Maintenances planifiées',
     running: 'Maintenance en cours',
@@ -115,6 +123,9 @@ export const fr: Texts = {
     updates: 'Informations pendant cette maintenance',
     plannedStart: 'Début prévu',
     plannedEnd: 'Fin prévue',
+    further: 'Dates suivantes\u00a0:',
+    firstPlannedEnd: 'Fin prévue à l’origine',
+    endMoved: ['La fin prévue passe du ', ' au ', '.'],
     started: 'Début',
     ended: 'Fin',
     cancelled: 'Annulée',

@@ -1,5 +1,6 @@
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
+import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('ja');
 const plural = pluralsOf('ja');
@@ -105,6 +106,13 @@ export const ja: Texts = {
     page: (number) => `${number}ページ`,
   },
 
+  repeats: repeatsOf('ja', {
+    DAILY: (n) => (n === 1 ? '毎日繰り返し' : `${n}日ごとに繰り返し`),
+    WEEKLY: (n) => (n === 1 ? '毎週繰り返し' : `${n}週間ごとに繰り返し`),
+    MONTHLY: (n) => (n === 1 ? '毎月繰り返し' : `${n}か月ごとに繰り返し`),
+    YEARLY: (n) => (n === 1 ? '毎年繰り返し' : `${n}年ごとに繰り返し`),
+  }),
+
   maintenances: {
     title: '予定されているメンテナンス',
     running: '実施中のメンテナンス',
@@ -114,6 +122,9 @@ export const ja: Texts = {
     updates: 'このメンテナンス中の更新',
     plannedStart: '開始予定',
     plannedEnd: '終了予定',
+    further: '以降の日程:',
+    firstPlannedEnd: '当初の終了予定',
+    endMoved: ['終了予定を', 'から', 'に変更しました。'],
     started: '開始',
     ended: '終了',
     cancelled: '中止',

@@ -1,5 +1,6 @@
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
+import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('tr');
 const plural = pluralsOf('tr');
@@ -105,6 +106,13 @@ export const tr: Texts = {
     page: (number) => `Sayfa ${number}`,
   },
 
+  repeats: repeatsOf('tr', {
+    DAILY: (n) => (n === 1 ? 'Her gün tekrarlanır' : `${n} günde bir tekrarlanır`),
+    WEEKLY: (n) => (n === 1 ? 'Her hafta tekrarlanır' : `${n} haftada bir tekrarlanır`),
+    MONTHLY: (n) => (n === 1 ? 'Her ay tekrarlanır' : `${n} ayda bir tekrarlanır`),
+    YEARLY: (n) => (n === 1 ? 'Her yıl tekrarlanır' : `${n} yılda bir tekrarlanır`),
+  }),
+
   maintenances: {
     title: 'Planlı bakım',
     running: 'Süren bakım',
@@ -114,6 +122,9 @@ export const tr: Texts = {
     updates: 'Bu bakım sırasındaki güncellemeler',
     plannedStart: 'Planlanan başlangıç',
     plannedEnd: 'Planlanan bitiş',
+    further: 'Sonraki tarihler:',
+    firstPlannedEnd: 'İlk planlanan bitiş',
+    endMoved: ['Planlanan bitiş değişti: ', ' → ', '.'],
     started: 'Başladı',
     ended: 'Bitti',
     cancelled: 'İptal edildi',

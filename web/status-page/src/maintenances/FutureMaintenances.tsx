@@ -1,7 +1,6 @@
 import { isolate } from '@candor/ui/text/isolate.js';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { type ReactElement } from 'react';
-import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { useTexts } from '../language/texts-context.js';
 import { fewNames, split, WHOLE_MAINTENANCES } from '../state/page-extent.js';
 import { type PageMaintenance } from '../state/page-state.js';
@@ -10,14 +9,17 @@ import { FurtherItems } from '../text/FurtherItems.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
 import { affectedNames } from './affected-names.js';
+import { Recurrence } from './Recurrence.js';
+import { type Upcoming, upcomingOf } from './upcoming.js';
 
 interface PlannedProps {
   view: PageView;
-  maintenance: PageMaintenance;
+  upcoming: Upcoming;
 }
 
-function Planned({ view, maintenance }: PlannedProps): ReactElement {
+function Planned({ view, upcoming: { maintenance, further } }: PlannedProps): ReactElement {
   const t = useTexts();
+  const { timeZone } = view.state;
   const names = affectedNames(view, maintenance);
   return (
     <article className="card incident tone-under-maintenance">
@@ -29,7 +31,7 @@ function Planned({ view, maintenance }: PlannedProps): ReactElement {
           </h3>
           <p className="facts">
             <span>
-              <Time instant={maintenance.plannedStartTime} timeZone={view.state.timeZone} />
+              <Time instant={maintenance.plannedStartTime} timeZone={timeZone} />
             </span>
             <span>{t.duration(maintenance.plannedEndTime - maintenance.plannedStartTime)}</span>
           </p>
@@ -37,6 +39,7 @@ function Planned({ view, maintenance }: PlannedProps): ReactElement {
       </header>
       <div className="incident-body">
         <Message written={maintenance} />
+        <Recurrence maintenance={maintenance} further={further} timeZone={timeZone} />
         {names.length > 0 && <p className="hint">{t.maintenances.affected(fewNames(names).map(isolate))}</p>}
       </div>
     </article>
@@ -44,7 +47,7 @@ function Planned({ view, maintenance }: PlannedProps): ReactElement {
 }
 
 /** A planned maintenance in one line: of many, the next ones are enough to read. */
-function PlannedLine({ view, maintenance }: PlannedProps): ReactElement {
+function PlannedLine({ view, maintenance }: { view: PageView; maintenance: PageMaintenance }): ReactElement {
   const t = useTexts();
   return (
     <li className="tone-under-maintenance">
@@ -59,24 +62,22 @@ function PlannedLine({ view, maintenance }: PlannedProps): ReactElement {
   );
 }
 
-/** Maintenances that are neither started nor cancelled, soonest first. Nothing where there are none. */
+/** The maintenances to come, soonest first; of a recurring one the next. Nothing where there are none. */
 export function FutureMaintenances({ view }: { view: PageView }): ReactElement | null {
   const t = useTexts();
-  const planned = view.state.maintenances
-    .filter((maintenance) => maintenanceState(maintenance) === 'scheduled')
-    .toSorted((a, b) => a.plannedStartTime - b.plannedStartTime);
+  const planned = upcomingOf(view.state.maintenances);
   if (planned.length === 0) return null;
   const { first, others } = split(planned, WHOLE_MAINTENANCES);
   return (
     <section aria-labelledby="maintenances">
       <h2 id="maintenances">{t.maintenances.title}</h2>
-      {first.map((maintenance) => (
-        <Planned key={maintenance.id} view={view} maintenance={maintenance} />
+      {first.map((upcoming) => (
+        <Planned key={upcoming.maintenance.id} view={view} upcoming={upcoming} />
       ))}
       {others.length > 0 && (
         <FurtherItems count={others.length}>
           <ul className="lines">
-            {others.map((maintenance) => (
+            {others.map(({ maintenance }) => (
               <PlannedLine key={maintenance.id} view={view} maintenance={maintenance} />
             ))}
           </ul>

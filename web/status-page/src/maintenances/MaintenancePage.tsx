@@ -12,6 +12,8 @@ import { type PageView } from '../state/page-view.js';
 import { excerpt } from '../text/excerpt.js';
 import { Message } from '../text/Message.js';
 import { affectedNames } from './affected-names.js';
+import { Recurrence } from './Recurrence.js';
+import { furtherOf } from './upcoming.js';
 import { MaintenanceTimes } from './MaintenanceTimes.js';
 
 const TONES: Record<MaintenanceState, ComponentStatus> = {
@@ -49,6 +51,7 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
       <div className="card incident-body">
         <MaintenanceTimes maintenance={maintenance} timeZone={state.timeZone} />
         <Message written={maintenance} />
+        <Recurrence maintenance={maintenance} further={furtherOf(state, maintenance)} timeZone={state.timeZone} />
         {names.length > 0 && <p className="hint">{t.maintenances.affected(names.map(isolate))}</p>}
         {incident && (
           <p className="hint">

@@ -16,11 +16,13 @@ export function MaintenanceTimes({
   timeZone: string;
 }): ReactElement {
   const t = useTexts();
-  const { plannedStartTime, plannedEndTime, actualStartTime, actualEndTime, cancelledAt } = maintenance;
+  const { plannedStartTime, plannedEndTime, firstPlannedEndTime, actualStartTime, actualEndTime, cancelledAt } =
+    maintenance;
   const cancelled = maintenanceState(maintenance) === 'cancelled';
   const facts: [term: string, instant: number | undefined][] = [
     [t.maintenances.plannedStart, plannedStartTime],
     [t.maintenances.plannedEnd, plannedEndTime],
+    [t.maintenances.firstPlannedEnd, firstPlannedEndTime],
     [t.maintenances.started, differing(actualStartTime, plannedStartTime)],
     [t.maintenances.ended, differing(actualEndTime, plannedEndTime)],
     [t.maintenances.cancelled, cancelledAt],

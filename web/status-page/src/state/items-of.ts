@@ -17,6 +17,7 @@ import {
   type PageIncident,
   type PageIncidentEntry,
   type PageMaintenance,
+  type PageMaintenanceSeries,
 } from './page-state.js';
 
 // A value that this build does not know is shown as the mildest one; it must not crash.
@@ -65,6 +66,7 @@ export function incidentOf(incident: wire.PageIncident): PageIncident {
 }
 
 function entryOf(entry: wire.PageEntry): PageIncidentEntry {
+  const { plannedEndChange: moved } = entry;
   return {
     id: entry.id,
     date: Number(entry.date),
@@ -72,6 +74,7 @@ function entryOf(entry: wire.PageEntry): PageIncidentEntry {
     messageFormat: textFormatWord(entry.messageFormat),
     incidentStatus: incidentWord(entry.status),
     sendNotification: entry.sendNotification,
+    ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
     affectedComponents: entry.affectedComponents.map(({ componentId, status }) => ({
       componentId,
       componentStatus: componentWord(status),
@@ -91,10 +94,26 @@ export function maintenanceOf(maintenance: wire.PageMaintenance): PageMaintenanc
     announcedAt: Number(maintenance.announcedAt),
     version: Number(maintenance.version),
     sendNotification: maintenance.sendNotification,
+    ...timeAt('firstPlannedEndTime', maintenance.firstPlannedEndTime),
     ...timeAt('actualStartTime', maintenance.actualStartTime),
     ...timeAt('actualEndTime', maintenance.actualEndTime),
     ...timeAt('cancelledAt', maintenance.cancelledAt),
     ...(maintenance.incidentId !== '' && { incidentId: maintenance.incidentId }),
+    ...(maintenance.series && { series: seriesOf(maintenance.series) }),
+  };
+}
+
+function seriesOf(series: wire.PageMaintenanceSeries): PageMaintenanceSeries {
+  return {
+    id: series.id,
+    rrule: series.rrule,
+    timeZone: series.timeZone,
+    firstStartTime: Number(series.firstStartTime),
+    duration: Number(series.duration),
+    exceptions: series.exceptions.map(Number),
+    version: Number(series.version),
+    ...timeAt('cancelledAt', series.cancelledAt),
+    occurrenceTime: Number(series.occurrenceTime),
   };
 }
 

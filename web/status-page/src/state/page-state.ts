@@ -142,6 +142,8 @@ export interface PageIncidentEntry {
   incidentStatus: IncidentStatus;
   /** Whether recipients were notified. */
   sendNotification: boolean;
+  /** Set where it moves the planned end of the maintenance that its incident came from. */
+  plannedEndChange?: { before: number; after: number };
   affectedComponents: { componentId: string; componentStatus: ComponentStatus }[];
 }
 
@@ -158,6 +160,8 @@ export interface PageMaintenance {
   version: number;
   /** Whether recipients are notified of it. */
   sendNotification: boolean;
+  /** The end that was planned when it started; set when it was moved since. */
+  firstPlannedEndTime?: number;
   /** Set when it has started. */
   actualStartTime?: number;
   /** Set when it is over. */
@@ -166,6 +170,26 @@ export interface PageMaintenance {
   cancelledAt?: number;
   /** The incident it became. */
   incidentId?: string;
+  /** The recurring maintenance that it is an occurrence of. */
+  series?: PageMaintenanceSeries;
+}
+
+/** A recurring maintenance, as each of its occurrences says it. Times are epoch ms. */
+export interface PageMaintenanceSeries {
+  id: string;
+  /** RFC 5545, without "RRULE:". */
+  rrule: string;
+  /** IANA name: it recurs at the same local time there. */
+  timeZone: string;
+  firstStartTime: number;
+  duration: number;
+  /** Occurrences that do not take place. */
+  exceptions: number[];
+  /** Increases with every change. */
+  version: number;
+  cancelledAt?: number;
+  /** The start that its rule gives this occurrence. */
+  occurrenceTime: number;
 }
 
 export const DEFAULT_DESCRIPTION =

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const TABLES = ['entry', 'maintenance', 'template'];
+const TABLES = ['entry', 'maintenance', 'maintenance_series', 'template'];
 
 /** How messages are written: plain text, as all were until now, or Markdown. */
 export class MessageFormats1796100000000 implements MigrationInterface {

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/incidents.proto.
  */
 export const file_candor_incidents_v1_incidents: GenFile = /*@__PURE__*/
-  fileDesc("CiNjYW5kb3IvaW5jaWRlbnRzL3YxL2luY2lkZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSKyAgoISW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIPCgdwcml2YXRlGAYgASgIEhYKDm1haW50ZW5hbmNlX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKwoHZW50cmllcxgJIAMoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSEQoJYmFja2RhdGVkGAogASgIEhcKD2VudHJpZXNfdmVyc2lvbhgLIAEoAyLLAgoFRW50cnkSCgoCaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAkSDAoEZGF0ZRgDIAEoAxIPCgdtZXNzYWdlGAQgASgJEjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBiABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgHIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSEgoKY3JlYXRlZF9ieRgIIAEoCRIPCgd2ZXJzaW9uGAkgASgDEhUKDXNpZGVfZG9vcl9rZXkYCiABKAkSNAoObWVzc2FnZV9mb3JtYXQYCyABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQiZgoRQWZmZWN0ZWRDb21wb25lbnQSFAoMY29tcG9uZW50X2lkGAEgASgJEjsKEGNvbXBvbmVudF9zdGF0dXMYAiABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyKLAgoKRW50cnlEcmFmdBIMCgRkYXRlGAEgASgDEg8KB21lc3NhZ2UYAiABKAkSMAoGc3RhdHVzGAMgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIZChFzZW5kX25vdGlmaWNhdGlvbhgEIAEoCBJDChNhZmZlY3RlZF9jb21wb25lbnRzGAUgAygLMiYuY2FuZG9yLmluY2lkZW50cy52MS5BZmZlY3RlZENvbXBvbmVudBI5Cg5tZXNzYWdlX2Zvcm1hdBgGIAEoDjIcLmNhbmRvci5zdGF0dXMudjEuVGV4dEZvcm1hdEgAiAEBQhEKD19tZXNzYWdlX2Zvcm1hdCJ9ChNPcGVuSW5jaWRlbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHcHJpdmF0ZRgCIAEoCBIuCgVlbnRyeRgDIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdBIXCg9pZGVtcG90ZW5jeV9rZXkYBCABKAkiRwoUT3BlbkluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IqsBCg9BZGRFbnRyeVJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSLgoFZW50cnkYAiABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQSFwoPaWRlbXBvdGVuY3lfa2V5GAMgASgJEhkKDGJhc2VfdmVyc2lvbhgEIAEoA0gAiAEBEg4KBnJlb3BlbhgFIAEoCEIPCg1fYmFzZV92ZXJzaW9uIm4KEEFkZEVudHJ5UmVzcG9uc2USKQoFZW50cnkYASABKAsyGi5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5Ei8KCGluY2lkZW50GAIgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCJZCgpOZXdlckVudHJ5Eg8KB3ZlcnNpb24YASABKAMSKQoFZW50cnkYAiABKAsyGi5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5Eg8KB3ByaXZhdGUYAyABKAgiKQoSR2V0SW5jaWRlbnRSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJIkYKE0dldEluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IjoKFVJlbmFtZUluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIkkKFlJlbmFtZUluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50ImEKGFNldEluY2lkZW50SW1wYWN0UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIwCgZpbXBhY3QYAiABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50SW1wYWN0IkwKGVNldEluY2lkZW50SW1wYWN0UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IiwKFURlbGV0ZUluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCSIYChZEZWxldGVJbmNpZGVudFJlc3BvbnNlIs0BChJVcGRhdGVFbnRyeVJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSEAoIZW50cnlfaWQYAiABKAkSLgoFZW50cnkYAyABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQSGQoMYmFzZV92ZXJzaW9uGAQgASgDSACIAQESHgoRc2VuZF9ub3RpZmljYXRpb24YBSABKAhIAYgBAUIPCg1fYmFzZV92ZXJzaW9uQhQKEl9zZW5kX25vdGlmaWNhdGlvbiJxChNVcGRhdGVFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiOwoSRGVsZXRlRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJIkYKE0RlbGV0ZUVudHJ5UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50Ii0KFkdldExhdGVzdFN0YXR1c1JlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkingEKF0dldExhdGVzdFN0YXR1c1Jlc3BvbnNlEjAKBnN0YXR1cxgBIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSDAoEZGF0ZRgCIAEoAxJDChNhZmZlY3RlZF9jb21wb25lbnRzGAMgAygLMiYuY2FuZG9yLmluY2lkZW50cy52MS5BZmZlY3RlZENvbXBvbmVudCJdCgZGaWx0ZXISDAoEbmFtZRgBIAEoCRI1CghvcGVyYXRvchgCIAEoDjIjLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyT3BlcmF0b3ISDgoGdmFsdWVzGAMgAygJIrEBChZTZWFyY2hJbmNpZGVudHNSZXF1ZXN0EiwKB2ZpbHRlcnMYASADKAsyGy5jYW5kb3IuaW5jaWRlbnRzLnYxLkZpbHRlchIRCglwYWdlX3NpemUYAiABKAUSDgoGY3Vyc29yGAMgASgJEhkKEW5ld2VzdF9lbnRyeV9vbmx5GAQgASgIEhIKCndpdGhfdG90YWwYBSABKAgSFwoPZXZlcnlfY29tcG9uZW50GAYgASgIIn4KF1NlYXJjaEluY2lkZW50c1Jlc3BvbnNlEjAKCWluY2lkZW50cxgBIAMoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQSEwoLbmV4dF9jdXJzb3IYAiABKAkSEgoFdG90YWwYAyABKAVIAIgBAUIICgZfdG90YWwiFAoSR2V0UmV2aXNpb25SZXF1ZXN0IicKE0dldFJldmlzaW9uUmVzcG9uc2USEAoIcmV2aXNpb24YASABKAMitwEKG1B1Ymxpc2hTaWRlRG9vckVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIQCghzZXF1ZW5jZRgCIAEoBRIMCgRuYW1lGAMgASgJEi4KBWVudHJ5GAQgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0Eg4KBmtleV9pZBgFIAEoCRIQCghrZXlfbmFtZRgGIAEoCRIRCglrZXlfbWFrZXIYByABKAkiMAocUHVibGlzaFNpZGVEb29yRW50cnlSZXNwb25zZRIQCghpc190aGVyZRgBIAEoCCquAQoORmlsdGVyT3BlcmF0b3ISHwobRklMVEVSX09QRVJBVE9SX1VOU1BFQ0lGSUVEEAASFgoSRklMVEVSX09QRVJBVE9SX0VREAESGgoWRklMVEVSX09QRVJBVE9SX05PVF9FURACEhcKE0ZJTFRFUl9PUEVSQVRPUl9HVEUQAxIWChJGSUxURVJfT1BFUkFUT1JfTFQQBBIWChJGSUxURVJfT1BFUkFUT1JfR1QQBTL7CQoQSW5jaWRlbnRzU2VydmljZRJjCgxPcGVuSW5jaWRlbnQSKC5jYW5kb3IuaW5jaWRlbnRzLnYxLk9wZW5JbmNpZGVudFJlcXVlc3QaKS5jYW5kb3IuaW5jaWRlbnRzLnYxLk9wZW5JbmNpZGVudFJlc3BvbnNlElcKCEFkZEVudHJ5EiQuY2FuZG9yLmluY2lkZW50cy52MS5BZGRFbnRyeVJlcXVlc3QaJS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFkZEVudHJ5UmVzcG9uc2USYAoLR2V0SW5jaWRlbnQSJy5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldEluY2lkZW50UmVxdWVzdBooLmNhbmRvci5pbmNpZGVudHMudjEuR2V0SW5jaWRlbnRSZXNwb25zZRJpCg5SZW5hbWVJbmNpZGVudBIqLmNhbmRvci5pbmNpZGVudHMudjEuUmVuYW1lSW5jaWRlbnRSZXF1ZXN0GisuY2FuZG9yLmluY2lkZW50cy52MS5SZW5hbWVJbmNpZGVudFJlc3BvbnNlEnIKEVNldEluY2lkZW50SW1wYWN0Ei0uY2FuZG9yLmluY2lkZW50cy52MS5TZXRJbmNpZGVudEltcGFjdFJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlNldEluY2lkZW50SW1wYWN0UmVzcG9uc2USaQoORGVsZXRlSW5jaWRlbnQSKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUluY2lkZW50UmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlSW5jaWRlbnRSZXNwb25zZRJgCgtVcGRhdGVFbnRyeRInLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlRW50cnlSZXF1ZXN0GiguY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVFbnRyeVJlc3BvbnNlEmAKC0RlbGV0ZUVudHJ5EicuY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVFbnRyeVJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUVudHJ5UmVzcG9uc2USbAoPR2V0TGF0ZXN0U3RhdHVzEisuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXF1ZXN0GiwuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXNwb25zZRJsCg9TZWFyY2hJbmNpZGVudHMSKy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1JlcXVlc3QaLC5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1Jlc3BvbnNlEnsKFFB1Ymxpc2hTaWRlRG9vckVudHJ5EjAuY2FuZG9yLmluY2lkZW50cy52MS5QdWJsaXNoU2lkZURvb3JFbnRyeVJlcXVlc3QaMS5jYW5kb3IuaW5jaWRlbnRzLnYxLlB1Ymxpc2hTaWRlRG9vckVudHJ5UmVzcG9uc2USYAoLR2V0UmV2aXNpb24SJy5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldFJldmlzaW9uUmVxdWVzdBooLmNhbmRvci5pbmNpZGVudHMudjEuR2V0UmV2aXNpb25SZXNwb25zZWIGcHJvdG8z", [file_candor_status_v1_status]);
+  fileDesc("CiNjYW5kb3IvaW5jaWRlbnRzL3YxL2luY2lkZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSKyAgoISW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIPCgdwcml2YXRlGAYgASgIEhYKDm1haW50ZW5hbmNlX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKwoHZW50cmllcxgJIAMoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSEQoJYmFja2RhdGVkGAogASgIEhcKD2VudHJpZXNfdmVyc2lvbhgLIAEoAyKOAwoFRW50cnkSCgoCaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAkSDAoEZGF0ZRgDIAEoAxIPCgdtZXNzYWdlGAQgASgJEjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBiABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgHIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSEgoKY3JlYXRlZF9ieRgIIAEoCRIPCgd2ZXJzaW9uGAkgASgDEhUKDXNpZGVfZG9vcl9rZXkYCiABKAkSNAoObWVzc2FnZV9mb3JtYXQYCyABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSQQoScGxhbm5lZF9lbmRfY2hhbmdlGAwgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5QbGFubmVkRW5kQ2hhbmdlIjEKEFBsYW5uZWRFbmRDaGFuZ2USDgoGYmVmb3JlGAEgASgDEg0KBWFmdGVyGAIgASgDImYKEUFmZmVjdGVkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRI7ChBjb21wb25lbnRfc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiiwIKCkVudHJ5RHJhZnQSDAoEZGF0ZRgBIAEoAxIPCgdtZXNzYWdlGAIgASgJEjAKBnN0YXR1cxgDIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBCABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgFIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSOQoObWVzc2FnZV9mb3JtYXQYBiABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXRIAIgBAUIRCg9fbWVzc2FnZV9mb3JtYXQifQoTT3BlbkluY2lkZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB3ByaXZhdGUYAiABKAgSLgoFZW50cnkYAyABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIkcKFE9wZW5JbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCKrAQoPQWRkRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEi4KBWVudHJ5GAIgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCRIZCgxiYXNlX3ZlcnNpb24YBCABKANIAIgBARIOCgZyZW9wZW4YBSABKAhCDwoNX2Jhc2VfdmVyc2lvbiJuChBBZGRFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiWQoKTmV3ZXJFbnRyeRIPCgd2ZXJzaW9uGAEgASgDEikKBWVudHJ5GAIgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIPCgdwcml2YXRlGAMgASgIIikKEkdldEluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCSJGChNHZXRJbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCI6ChVSZW5hbWVJbmNpZGVudFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCSJJChZSZW5hbWVJbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCJhChhTZXRJbmNpZGVudEltcGFjdFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSMAoGaW1wYWN0GAIgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudEltcGFjdCJMChlTZXRJbmNpZGVudEltcGFjdFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCIsChVEZWxldGVJbmNpZGVudFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkiGAoWRGVsZXRlSW5jaWRlbnRSZXNwb25zZSLNAQoSVXBkYXRlRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJEi4KBWVudHJ5GAMgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhkKDGJhc2VfdmVyc2lvbhgEIAEoA0gAiAEBEh4KEXNlbmRfbm90aWZpY2F0aW9uGAUgASgISAGIAQFCDwoNX2Jhc2VfdmVyc2lvbkIUChJfc2VuZF9ub3RpZmljYXRpb24icQoTVXBkYXRlRW50cnlSZXNwb25zZRIpCgVlbnRyeRgBIAEoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IjsKEkRlbGV0ZUVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIQCghlbnRyeV9pZBgCIAEoCSJGChNEZWxldGVFbnRyeVJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCItChZHZXRMYXRlc3RTdGF0dXNSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJIp4BChdHZXRMYXRlc3RTdGF0dXNSZXNwb25zZRIwCgZzdGF0dXMYASABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEgwKBGRhdGUYAiABKAMSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgDIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQiXQoGRmlsdGVyEgwKBG5hbWUYASABKAkSNQoIb3BlcmF0b3IYAiABKA4yIy5jYW5kb3IuaW5jaWRlbnRzLnYxLkZpbHRlck9wZXJhdG9yEg4KBnZhbHVlcxgDIAMoCSKxAQoWU2VhcmNoSW5jaWRlbnRzUmVxdWVzdBIsCgdmaWx0ZXJzGAEgAygLMhsuY2FuZG9yLmluY2lkZW50cy52MS5GaWx0ZXISEQoJcGFnZV9zaXplGAIgASgFEg4KBmN1cnNvchgDIAEoCRIZChFuZXdlc3RfZW50cnlfb25seRgEIAEoCBISCgp3aXRoX3RvdGFsGAUgASgIEhcKD2V2ZXJ5X2NvbXBvbmVudBgGIAEoCCJ+ChdTZWFyY2hJbmNpZGVudHNSZXNwb25zZRIwCglpbmNpZGVudHMYASADKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhMKC25leHRfY3Vyc29yGAIgASgJEhIKBXRvdGFsGAMgASgFSACIAQFCCAoGX3RvdGFsIhQKEkdldFJldmlzaW9uUmVxdWVzdCInChNHZXRSZXZpc2lvblJlc3BvbnNlEhAKCHJldmlzaW9uGAEgASgDIrcBChtQdWJsaXNoU2lkZURvb3JFbnRyeVJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSEAoIc2VxdWVuY2UYAiABKAUSDAoEbmFtZRgDIAEoCRIuCgVlbnRyeRgEIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdBIOCgZrZXlfaWQYBSABKAkSEAoIa2V5X25hbWUYBiABKAkSEQoJa2V5X21ha2VyGAcgASgJIjAKHFB1Ymxpc2hTaWRlRG9vckVudHJ5UmVzcG9uc2USEAoIaXNfdGhlcmUYASABKAgqrgEKDkZpbHRlck9wZXJhdG9yEh8KG0ZJTFRFUl9PUEVSQVRPUl9VTlNQRUNJRklFRBAAEhYKEkZJTFRFUl9PUEVSQVRPUl9FURABEhoKFkZJTFRFUl9PUEVSQVRPUl9OT1RfRVEQAhIXChNGSUxURVJfT1BFUkFUT1JfR1RFEAMSFgoSRklMVEVSX09QRVJBVE9SX0xUEAQSFgoSRklMVEVSX09QRVJBVE9SX0dUEAUy+wkKEEluY2lkZW50c1NlcnZpY2USYwoMT3BlbkluY2lkZW50EiguY2FuZG9yLmluY2lkZW50cy52MS5PcGVuSW5jaWRlbnRSZXF1ZXN0GikuY2FuZG9yLmluY2lkZW50cy52MS5PcGVuSW5jaWRlbnRSZXNwb25zZRJXCghBZGRFbnRyeRIkLmNhbmRvci5pbmNpZGVudHMudjEuQWRkRW50cnlSZXF1ZXN0GiUuY2FuZG9yLmluY2lkZW50cy52MS5BZGRFbnRyeVJlc3BvbnNlEmAKC0dldEluY2lkZW50EicuY2FuZG9yLmluY2lkZW50cy52MS5HZXRJbmNpZGVudFJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldEluY2lkZW50UmVzcG9uc2USaQoOUmVuYW1lSW5jaWRlbnQSKi5jYW5kb3IuaW5jaWRlbnRzLnYxLlJlbmFtZUluY2lkZW50UmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuUmVuYW1lSW5jaWRlbnRSZXNwb25zZRJyChFTZXRJbmNpZGVudEltcGFjdBItLmNhbmRvci5pbmNpZGVudHMudjEuU2V0SW5jaWRlbnRJbXBhY3RSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5TZXRJbmNpZGVudEltcGFjdFJlc3BvbnNlEmkKDkRlbGV0ZUluY2lkZW50EiouY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVJbmNpZGVudFJlcXVlc3QaKy5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUluY2lkZW50UmVzcG9uc2USYAoLVXBkYXRlRW50cnkSJy5jYW5kb3IuaW5jaWRlbnRzLnYxLlVwZGF0ZUVudHJ5UmVxdWVzdBooLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlRW50cnlSZXNwb25zZRJgCgtEZWxldGVFbnRyeRInLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlRW50cnlSZXF1ZXN0GiguY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVFbnRyeVJlc3BvbnNlEmwKD0dldExhdGVzdFN0YXR1cxIrLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TGF0ZXN0U3RhdHVzUmVxdWVzdBosLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TGF0ZXN0U3RhdHVzUmVzcG9uc2USbAoPU2VhcmNoSW5jaWRlbnRzEisuY2FuZG9yLmluY2lkZW50cy52MS5TZWFyY2hJbmNpZGVudHNSZXF1ZXN0GiwuY2FuZG9yLmluY2lkZW50cy52MS5TZWFyY2hJbmNpZGVudHNSZXNwb25zZRJ7ChRQdWJsaXNoU2lkZURvb3JFbnRyeRIwLmNhbmRvci5pbmNpZGVudHMudjEuUHVibGlzaFNpZGVEb29yRW50cnlSZXF1ZXN0GjEuY2FuZG9yLmluY2lkZW50cy52MS5QdWJsaXNoU2lkZURvb3JFbnRyeVJlc3BvbnNlEmAKC0dldFJldmlzaW9uEicuY2FuZG9yLmluY2lkZW50cy52MS5HZXRSZXZpc2lvblJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldFJldmlzaW9uUmVzcG9uc2ViBnByb3RvMw", [file_candor_status_v1_status]);
 
 /**
  * An unplanned interruption, or a maintenance in progress.
@@ -190,6 +190,13 @@ export type Entry = Message<"candor.incidents.v1.Entry"> & {
    * @generated from field: candor.status.v1.TextFormat message_format = 11;
    */
   messageFormat: TextFormat;
+
+  /**
+   * Set where it moves the planned end of the maintenance that its incident came from.
+   *
+   * @generated from field: candor.incidents.v1.PlannedEndChange planned_end_change = 12;
+   */
+  plannedEndChange?: PlannedEndChange | undefined;
 };
 
 /**
@@ -198,6 +205,34 @@ export type Entry = Message<"candor.incidents.v1.Entry"> & {
  */
 export const EntrySchema: GenMessage<Entry> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_incidents, 1);
+
+/**
+ * A maintenance in progress is planned to end at another time.
+ *
+ * @generated from message candor.incidents.v1.PlannedEndChange
+ */
+export type PlannedEndChange = Message<"candor.incidents.v1.PlannedEndChange"> & {
+  /**
+   * The planned end until then (epoch ms).
+   *
+   * @generated from field: int64 before = 1;
+   */
+  before: bigint;
+
+  /**
+   * The planned end from then on (epoch ms).
+   *
+   * @generated from field: int64 after = 2;
+   */
+  after: bigint;
+};
+
+/**
+ * Describes the message candor.incidents.v1.PlannedEndChange.
+ * Use `create(PlannedEndChangeSchema)` to create a new message.
+ */
+export const PlannedEndChangeSchema: GenMessage<PlannedEndChange> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 2);
 
 /**
  * What an entry says of one component.
@@ -225,7 +260,7 @@ export type AffectedComponent = Message<"candor.incidents.v1.AffectedComponent">
  * Use `create(AffectedComponentSchema)` to create a new message.
  */
 export const AffectedComponentSchema: GenMessage<AffectedComponent> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 2);
+  messageDesc(file_candor_incidents_v1_incidents, 3);
 
 /**
  * What a new entry says.
@@ -281,7 +316,7 @@ export type EntryDraft = Message<"candor.incidents.v1.EntryDraft"> & {
  * Use `create(EntryDraftSchema)` to create a new message.
  */
 export const EntryDraftSchema: GenMessage<EntryDraft> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 3);
+  messageDesc(file_candor_incidents_v1_incidents, 4);
 
 /**
  * Request of OpenIncident.
@@ -323,7 +358,7 @@ export type OpenIncidentRequest = Message<"candor.incidents.v1.OpenIncidentReque
  * Use `create(OpenIncidentRequestSchema)` to create a new message.
  */
 export const OpenIncidentRequestSchema: GenMessage<OpenIncidentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 4);
+  messageDesc(file_candor_incidents_v1_incidents, 5);
 
 /**
  * Answer of OpenIncident.
@@ -344,7 +379,7 @@ export type OpenIncidentResponse = Message<"candor.incidents.v1.OpenIncidentResp
  * Use `create(OpenIncidentResponseSchema)` to create a new message.
  */
 export const OpenIncidentResponseSchema: GenMessage<OpenIncidentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 5);
+  messageDesc(file_candor_incidents_v1_incidents, 6);
 
 /**
  * Request of AddEntry.
@@ -393,7 +428,7 @@ export type AddEntryRequest = Message<"candor.incidents.v1.AddEntryRequest"> & {
  * Use `create(AddEntryRequestSchema)` to create a new message.
  */
 export const AddEntryRequestSchema: GenMessage<AddEntryRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 6);
+  messageDesc(file_candor_incidents_v1_incidents, 7);
 
 /**
  * Answer of AddEntry.
@@ -421,7 +456,7 @@ export type AddEntryResponse = Message<"candor.incidents.v1.AddEntryResponse"> &
  * Use `create(AddEntryResponseSchema)` to create a new message.
  */
 export const AddEntryResponseSchema: GenMessage<AddEntryResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 7);
+  messageDesc(file_candor_incidents_v1_incidents, 8);
 
 /**
  * What a change of an incident's entries would have overlooked.
@@ -456,7 +491,7 @@ export type NewerEntry = Message<"candor.incidents.v1.NewerEntry"> & {
  * Use `create(NewerEntrySchema)` to create a new message.
  */
 export const NewerEntrySchema: GenMessage<NewerEntry> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 8);
+  messageDesc(file_candor_incidents_v1_incidents, 9);
 
 /**
  * Request of GetIncident.
@@ -477,7 +512,7 @@ export type GetIncidentRequest = Message<"candor.incidents.v1.GetIncidentRequest
  * Use `create(GetIncidentRequestSchema)` to create a new message.
  */
 export const GetIncidentRequestSchema: GenMessage<GetIncidentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 9);
+  messageDesc(file_candor_incidents_v1_incidents, 10);
 
 /**
  * Answer of GetIncident.
@@ -498,7 +533,7 @@ export type GetIncidentResponse = Message<"candor.incidents.v1.GetIncidentRespon
  * Use `create(GetIncidentResponseSchema)` to create a new message.
  */
 export const GetIncidentResponseSchema: GenMessage<GetIncidentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 10);
+  messageDesc(file_candor_incidents_v1_incidents, 11);
 
 /**
  * Request of RenameIncident.
@@ -526,7 +561,7 @@ export type RenameIncidentRequest = Message<"candor.incidents.v1.RenameIncidentR
  * Use `create(RenameIncidentRequestSchema)` to create a new message.
  */
 export const RenameIncidentRequestSchema: GenMessage<RenameIncidentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 11);
+  messageDesc(file_candor_incidents_v1_incidents, 12);
 
 /**
  * Answer of RenameIncident.
@@ -547,7 +582,7 @@ export type RenameIncidentResponse = Message<"candor.incidents.v1.RenameIncident
  * Use `create(RenameIncidentResponseSchema)` to create a new message.
  */
 export const RenameIncidentResponseSchema: GenMessage<RenameIncidentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 12);
+  messageDesc(file_candor_incidents_v1_incidents, 13);
 
 /**
  * Request of SetIncidentImpact.
@@ -575,7 +610,7 @@ export type SetIncidentImpactRequest = Message<"candor.incidents.v1.SetIncidentI
  * Use `create(SetIncidentImpactRequestSchema)` to create a new message.
  */
 export const SetIncidentImpactRequestSchema: GenMessage<SetIncidentImpactRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 13);
+  messageDesc(file_candor_incidents_v1_incidents, 14);
 
 /**
  * Answer of SetIncidentImpact.
@@ -596,7 +631,7 @@ export type SetIncidentImpactResponse = Message<"candor.incidents.v1.SetIncident
  * Use `create(SetIncidentImpactResponseSchema)` to create a new message.
  */
 export const SetIncidentImpactResponseSchema: GenMessage<SetIncidentImpactResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 14);
+  messageDesc(file_candor_incidents_v1_incidents, 15);
 
 /**
  * Request of DeleteIncident.
@@ -617,7 +652,7 @@ export type DeleteIncidentRequest = Message<"candor.incidents.v1.DeleteIncidentR
  * Use `create(DeleteIncidentRequestSchema)` to create a new message.
  */
 export const DeleteIncidentRequestSchema: GenMessage<DeleteIncidentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 15);
+  messageDesc(file_candor_incidents_v1_incidents, 16);
 
 /**
  * Answer of DeleteIncident.
@@ -632,7 +667,7 @@ export type DeleteIncidentResponse = Message<"candor.incidents.v1.DeleteIncident
  * Use `create(DeleteIncidentResponseSchema)` to create a new message.
  */
 export const DeleteIncidentResponseSchema: GenMessage<DeleteIncidentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 16);
+  messageDesc(file_candor_incidents_v1_incidents, 17);
 
 /**
  * Request of UpdateEntry.
@@ -681,7 +716,7 @@ export type UpdateEntryRequest = Message<"candor.incidents.v1.UpdateEntryRequest
  * Use `create(UpdateEntryRequestSchema)` to create a new message.
  */
 export const UpdateEntryRequestSchema: GenMessage<UpdateEntryRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 17);
+  messageDesc(file_candor_incidents_v1_incidents, 18);
 
 /**
  * Answer of UpdateEntry.
@@ -709,7 +744,7 @@ export type UpdateEntryResponse = Message<"candor.incidents.v1.UpdateEntryRespon
  * Use `create(UpdateEntryResponseSchema)` to create a new message.
  */
 export const UpdateEntryResponseSchema: GenMessage<UpdateEntryResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 18);
+  messageDesc(file_candor_incidents_v1_incidents, 19);
 
 /**
  * Request of DeleteEntry.
@@ -737,7 +772,7 @@ export type DeleteEntryRequest = Message<"candor.incidents.v1.DeleteEntryRequest
  * Use `create(DeleteEntryRequestSchema)` to create a new message.
  */
 export const DeleteEntryRequestSchema: GenMessage<DeleteEntryRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 19);
+  messageDesc(file_candor_incidents_v1_incidents, 20);
 
 /**
  * Answer of DeleteEntry.
@@ -758,7 +793,7 @@ export type DeleteEntryResponse = Message<"candor.incidents.v1.DeleteEntryRespon
  * Use `create(DeleteEntryResponseSchema)` to create a new message.
  */
 export const DeleteEntryResponseSchema: GenMessage<DeleteEntryResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 20);
+  messageDesc(file_candor_incidents_v1_incidents, 21);
 
 /**
  * Request of GetLatestStatus.
@@ -779,7 +814,7 @@ export type GetLatestStatusRequest = Message<"candor.incidents.v1.GetLatestStatu
  * Use `create(GetLatestStatusRequestSchema)` to create a new message.
  */
 export const GetLatestStatusRequestSchema: GenMessage<GetLatestStatusRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 21);
+  messageDesc(file_candor_incidents_v1_incidents, 22);
 
 /**
  * Answer of GetLatestStatus.
@@ -814,7 +849,7 @@ export type GetLatestStatusResponse = Message<"candor.incidents.v1.GetLatestStat
  * Use `create(GetLatestStatusResponseSchema)` to create a new message.
  */
 export const GetLatestStatusResponseSchema: GenMessage<GetLatestStatusResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 22);
+  messageDesc(file_candor_incidents_v1_incidents, 23);
 
 /**
  * One condition on a field.
@@ -849,7 +884,7 @@ export type Filter = Message<"candor.incidents.v1.Filter"> & {
  * Use `create(FilterSchema)` to create a new message.
  */
 export const FilterSchema: GenMessage<Filter> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 23);
+  messageDesc(file_candor_incidents_v1_incidents, 24);
 
 /**
  * Request of SearchIncidents.
@@ -905,7 +940,7 @@ export type SearchIncidentsRequest = Message<"candor.incidents.v1.SearchIncident
  * Use `create(SearchIncidentsRequestSchema)` to create a new message.
  */
 export const SearchIncidentsRequestSchema: GenMessage<SearchIncidentsRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 24);
+  messageDesc(file_candor_incidents_v1_incidents, 25);
 
 /**
  * Answer of SearchIncidents.
@@ -940,7 +975,7 @@ export type SearchIncidentsResponse = Message<"candor.incidents.v1.SearchInciden
  * Use `create(SearchIncidentsResponseSchema)` to create a new message.
  */
 export const SearchIncidentsResponseSchema: GenMessage<SearchIncidentsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 25);
+  messageDesc(file_candor_incidents_v1_incidents, 26);
 
 /**
  * Request of GetRevision.
@@ -955,7 +990,7 @@ export type GetRevisionRequest = Message<"candor.incidents.v1.GetRevisionRequest
  * Use `create(GetRevisionRequestSchema)` to create a new message.
  */
 export const GetRevisionRequestSchema: GenMessage<GetRevisionRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 26);
+  messageDesc(file_candor_incidents_v1_incidents, 27);
 
 /**
  * Answer of GetRevision.
@@ -976,7 +1011,7 @@ export type GetRevisionResponse = Message<"candor.incidents.v1.GetRevisionRespon
  * Use `create(GetRevisionResponseSchema)` to create a new message.
  */
 export const GetRevisionResponseSchema: GenMessage<GetRevisionResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 27);
+  messageDesc(file_candor_incidents_v1_incidents, 28);
 
 /**
  * Request of PublishSideDoorEntry.
@@ -1039,7 +1074,7 @@ export type PublishSideDoorEntryRequest = Message<"candor.incidents.v1.PublishSi
  * Use `create(PublishSideDoorEntryRequestSchema)` to create a new message.
  */
 export const PublishSideDoorEntryRequestSchema: GenMessage<PublishSideDoorEntryRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 28);
+  messageDesc(file_candor_incidents_v1_incidents, 29);
 
 /**
  * Answer of PublishSideDoorEntry.
@@ -1060,7 +1095,7 @@ export type PublishSideDoorEntryResponse = Message<"candor.incidents.v1.PublishS
  * Use `create(PublishSideDoorEntryResponseSchema)` to create a new message.
  */
 export const PublishSideDoorEntryResponseSchema: GenMessage<PublishSideDoorEntryResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 29);
+  messageDesc(file_candor_incidents_v1_incidents, 30);
 
 /**
  * How a filter compares.

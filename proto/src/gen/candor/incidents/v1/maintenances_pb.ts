@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/maintenances.proto.
  */
 export const file_candor_incidents_v1_maintenances: GenFile = /*@__PURE__*/
-  fileDesc("CiZjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlcy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSKiBAoLTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YByABKAgSEAoIaW50ZXJuYWwYCCABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCSABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCiABKANIAYgBARITCgtpbmNpZGVudF9pZBgLIAEoCRIPCgd2ZXJzaW9uGAwgASgDEhcKD25vdGlmeV9hdF9zdGFydBgNIAEoCBIVCg1ub3RpZnlfYXRfZW5kGA4gASgIEhkKDGNhbmNlbGxlZF9hdBgPIAEoA0gCiAEBEhgKEHJlbWluZGVyX21pbnV0ZXMYECABKAUSNAoFc3RhdGUYESABKA4yJS5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlU3RhdGUSNAoObWVzc2FnZV9mb3JtYXQYEiABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXRCFAoSX2FjdHVhbF9zdGFydF90aW1lQhIKEF9hY3R1YWxfZW5kX3RpbWVCDwoNX2NhbmNlbGxlZF9hdCKNAwoQTWFpbnRlbmFuY2VEcmFmdBIMCgRuYW1lGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAMgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBCABKAMSFQoNY29tcG9uZW50X2lkcxgFIAMoCRIZChFzZW5kX25vdGlmaWNhdGlvbhgGIAEoCBIQCghpbnRlcm5hbBgHIAEoCBIcCg9ub3RpZnlfYXRfc3RhcnQYCCABKAhIAIgBARIaCg1ub3RpZnlfYXRfZW5kGAkgASgISAGIAQESHQoQcmVtaW5kZXJfbWludXRlcxgKIAEoBUgCiAEBEjkKDm1lc3NhZ2VfZm9ybWF0GAsgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0SAOIAQFCEgoQX25vdGlmeV9hdF9zdGFydEIQCg5fbm90aWZ5X2F0X2VuZEITChFfcmVtaW5kZXJfbWludXRlc0IRCg9fbWVzc2FnZV9mb3JtYXQibwoYQ3JlYXRlTWFpbnRlbmFuY2VSZXF1ZXN0EjoKC21haW50ZW5hbmNlGAEgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgCIAEoCSJSChlDcmVhdGVNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSKaAQoYVXBkYXRlTWFpbnRlbmFuY2VSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJEjoKC21haW50ZW5hbmNlGAIgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZURyYWZ0EhkKDGJhc2VfdmVyc2lvbhgDIAEoA0gAiAEBQg8KDV9iYXNlX3ZlcnNpb24iUgoZVXBkYXRlTWFpbnRlbmFuY2VSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UiMgoYQ2FuY2VsTWFpbnRlbmFuY2VSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJIlIKGUNhbmNlbE1haW50ZW5hbmNlUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIjIKGERlbGV0ZU1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSIbChlEZWxldGVNYWludGVuYW5jZVJlc3BvbnNlIi8KFUdldE1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSJPChZHZXRNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSKxAQoZU2VhcmNoTWFpbnRlbmFuY2VzUmVxdWVzdBIsCgdmaWx0ZXJzGAEgAygLMhsuY2FuZG9yLmluY2lkZW50cy52MS5GaWx0ZXISEQoJcGFnZV9zaXplGAIgASgFEg4KBmN1cnNvchgDIAEoCRIVCg1zb29uZXN0X2ZpcnN0GAQgASgIEhMKC3dpdGhfdG90YWxzGAUgASgIEhcKD2V2ZXJ5X2NvbXBvbmVudBgGIAEoCCJXChBNYWludGVuYW5jZVRvdGFsEjQKBXN0YXRlGAEgASgOMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZVN0YXRlEg0KBWNvdW50GAIgASgFIqABChpTZWFyY2hNYWludGVuYW5jZXNSZXNwb25zZRI2CgxtYWludGVuYW5jZXMYASADKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlEhMKC25leHRfY3Vyc29yGAIgASgJEjUKBnRvdGFscxgDIAMoCzIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VUb3RhbCq7AQoQTWFpbnRlbmFuY2VTdGF0ZRIhCh1NQUlOVEVOQU5DRV9TVEFURV9VTlNQRUNJRklFRBAAEh8KG01BSU5URU5BTkNFX1NUQVRFX1NDSEVEVUxFRBABEiEKHU1BSU5URU5BTkNFX1NUQVRFX0lOX1BST0dSRVNTEAISHwobTUFJTlRFTkFOQ0VfU1RBVEVfQ09NUExFVEVEEAMSHwobTUFJTlRFTkFOQ0VfU1RBVEVfQ0FOQ0VMTEVEEAQyxwUKE01haW50ZW5hbmNlc1NlcnZpY2UScgoRQ3JlYXRlTWFpbnRlbmFuY2USLS5jYW5kb3IuaW5jaWRlbnRzLnYxLkNyZWF0ZU1haW50ZW5hbmNlUmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuQ3JlYXRlTWFpbnRlbmFuY2VSZXNwb25zZRJyChFVcGRhdGVNYWludGVuYW5jZRItLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlTWFpbnRlbmFuY2VSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVNYWludGVuYW5jZVJlc3BvbnNlEnIKEUNhbmNlbE1haW50ZW5hbmNlEi0uY2FuZG9yLmluY2lkZW50cy52MS5DYW5jZWxNYWludGVuYW5jZVJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkNhbmNlbE1haW50ZW5hbmNlUmVzcG9uc2UScgoRRGVsZXRlTWFpbnRlbmFuY2USLS5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZU1haW50ZW5hbmNlUmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlTWFpbnRlbmFuY2VSZXNwb25zZRJpCg5HZXRNYWludGVuYW5jZRIqLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TWFpbnRlbmFuY2VSZXF1ZXN0GisuY2FuZG9yLmluY2lkZW50cy52MS5HZXRNYWludGVuYW5jZVJlc3BvbnNlEnUKElNlYXJjaE1haW50ZW5hbmNlcxIuLmNhbmRvci5pbmNpZGVudHMudjEuU2VhcmNoTWFpbnRlbmFuY2VzUmVxdWVzdBovLmNhbmRvci5pbmNpZGVudHMudjEuU2VhcmNoTWFpbnRlbmFuY2VzUmVzcG9uc2ViBnByb3RvMw", [file_candor_incidents_v1_incidents, file_candor_status_v1_status]);
+  fileDesc("CiZjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlcy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSLOBQoLTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YByABKAgSEAoIaW50ZXJuYWwYCCABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCSABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCiABKANIAYgBARITCgtpbmNpZGVudF9pZBgLIAEoCRIPCgd2ZXJzaW9uGAwgASgDEhcKD25vdGlmeV9hdF9zdGFydBgNIAEoCBIVCg1ub3RpZnlfYXRfZW5kGA4gASgIEhkKDGNhbmNlbGxlZF9hdBgPIAEoA0gCiAEBEhgKEHJlbWluZGVyX21pbnV0ZXMYECABKAUSNAoFc3RhdGUYESABKA4yJS5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlU3RhdGUSNAoObWVzc2FnZV9mb3JtYXQYEiABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSIwoWZmlyc3RfcGxhbm5lZF9lbmRfdGltZRgUIAEoA0gDiAEBEh0KEGF1dG9tYXRpY19zdGF0dXMYFSABKAhIBIgBARI2CgZzZXJpZXMYFiABKAsyJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlU2VyaWVzQhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXRCGQoXX2ZpcnN0X3BsYW5uZWRfZW5kX3RpbWVCEwoRX2F1dG9tYXRpY19zdGF0dXMi6QEKEU1haW50ZW5hbmNlU2VyaWVzEgoKAmlkGAEgASgJEg0KBXJydWxlGAIgASgJEhEKCXRpbWVfem9uZRgDIAEoCRIYChBmaXJzdF9zdGFydF90aW1lGAQgASgDEhAKCGR1cmF0aW9uGAUgASgDEhIKCmV4Y2VwdGlvbnMYBiADKAMSDwoHdmVyc2lvbhgHIAEoAxIZCgxjYW5jZWxsZWRfYXQYCCABKANIAIgBARIXCg9vY2N1cnJlbmNlX3RpbWUYCSABKAMSEAoIZGV0YWNoZWQYCiABKAhCDwoNX2NhbmNlbGxlZF9hdCJHCg9SZWN1cnJlbmNlRHJhZnQSDQoFcnJ1bGUYASABKAkSEQoJdGltZV96b25lGAIgASgJEhIKCmV4Y2VwdGlvbnMYAyADKAMiwQMKEE1haW50ZW5hbmNlRHJhZnQSDAoEbmFtZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgDIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAQgASgDEhUKDWNvbXBvbmVudF9pZHMYBSADKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YBiABKAgSEAoIaW50ZXJuYWwYByABKAgSHAoPbm90aWZ5X2F0X3N0YXJ0GAggASgISACIAQESGgoNbm90aWZ5X2F0X2VuZBgJIAEoCEgBiAEBEh0KEHJlbWluZGVyX21pbnV0ZXMYCiABKAVIAogBARI5Cg5tZXNzYWdlX2Zvcm1hdBgLIAEoDjIcLmNhbmRvci5zdGF0dXMudjEuVGV4dEZvcm1hdEgDiAEBEh0KEGF1dG9tYXRpY19zdGF0dXMYFCABKAhIBIgBAUISChBfbm90aWZ5X2F0X3N0YXJ0QhAKDl9ub3RpZnlfYXRfZW5kQhMKEV9yZW1pbmRlcl9taW51dGVzQhEKD19tZXNzYWdlX2Zvcm1hdEITChFfYXV0b21hdGljX3N0YXR1cyKpAQoYQ3JlYXRlTWFpbnRlbmFuY2VSZXF1ZXN0EjoKC21haW50ZW5hbmNlGAEgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgCIAEoCRI4CgpyZWN1cnJlbmNlGAMgASgLMiQuY2FuZG9yLmluY2lkZW50cy52MS5SZWN1cnJlbmNlRHJhZnQiUgoZQ3JlYXRlTWFpbnRlbmFuY2VSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UimgEKGFVwZGF0ZU1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCRI6CgttYWludGVuYW5jZRgCIAEoCzIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VEcmFmdBIZCgxiYXNlX3ZlcnNpb24YAyABKANIAIgBAUIPCg1fYmFzZV92ZXJzaW9uIlIKGVVwZGF0ZU1haW50ZW5hbmNlUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIooBChhQcmV2aWV3UmVjdXJyZW5jZVJlcXVlc3QSGgoScGxhbm5lZF9zdGFydF90aW1lGAEgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYAiABKAMSOAoKcmVjdXJyZW5jZRgDIAEoCzIkLmNhbmRvci5pbmNpZGVudHMudjEuUmVjdXJyZW5jZURyYWZ0Ij0KFU1haW50ZW5hbmNlT2NjdXJyZW5jZRISCgpzdGFydF90aW1lGAEgASgDEhAKCGVuZF90aW1lGAIgASgDIlwKGVByZXZpZXdSZWN1cnJlbmNlUmVzcG9uc2USPwoLb2NjdXJyZW5jZXMYASADKAsyKi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlT2NjdXJyZW5jZSKpAQoeVXBkYXRlTWFpbnRlbmFuY2VTZXJpZXNSZXF1ZXN0EhEKCXNlcmllc19pZBgBIAEoCRI6CgttYWludGVuYW5jZRgCIAEoCzIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VEcmFmdBI4CgpyZWN1cnJlbmNlGAMgASgLMiQuY2FuZG9yLmluY2lkZW50cy52MS5SZWN1cnJlbmNlRHJhZnQiWAofVXBkYXRlTWFpbnRlbmFuY2VTZXJpZXNSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UiMwoeQ2FuY2VsTWFpbnRlbmFuY2VTZXJpZXNSZXF1ZXN0EhEKCXNlcmllc19pZBgBIAEoCSI0Ch9DYW5jZWxNYWludGVuYW5jZVNlcmllc1Jlc3BvbnNlEhEKCWNhbmNlbGxlZBgBIAEoBSKhAQoVTW92ZVBsYW5uZWRFbmRSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJEhgKEHBsYW5uZWRfZW5kX3RpbWUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIZChFzZW5kX25vdGlmaWNhdGlvbhgEIAEoCBIZCgxiYXNlX3ZlcnNpb24YBSABKANIAIgBAUIPCg1fYmFzZV92ZXJzaW9uIk8KFk1vdmVQbGFubmVkRW5kUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIlsKFUVuZE1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhkKEXNlbmRfbm90aWZpY2F0aW9uGAMgASgIIk8KFkVuZE1haW50ZW5hbmNlUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIjIKGENhbmNlbE1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSJSChlDYW5jZWxNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSIyChhEZWxldGVNYWludGVuYW5jZVJlcXVlc3QSFgoObWFpbnRlbmFuY2VfaWQYASABKAkiGwoZRGVsZXRlTWFpbnRlbmFuY2VSZXNwb25zZSIvChVHZXRNYWludGVuYW5jZVJlcXVlc3QSFgoObWFpbnRlbmFuY2VfaWQYASABKAkiTwoWR2V0TWFpbnRlbmFuY2VSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UisQEKGVNlYXJjaE1haW50ZW5hbmNlc1JlcXVlc3QSLAoHZmlsdGVycxgBIAMoCzIbLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyEhEKCXBhZ2Vfc2l6ZRgCIAEoBRIOCgZjdXJzb3IYAyABKAkSFQoNc29vbmVzdF9maXJzdBgEIAEoCBITCgt3aXRoX3RvdGFscxgFIAEoCBIXCg9ldmVyeV9jb21wb25lbnQYBiABKAgiVwoQTWFpbnRlbmFuY2VUb3RhbBI0CgVzdGF0ZRgBIAEoDjIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VTdGF0ZRINCgVjb3VudBgCIAEoBSKgAQoaU2VhcmNoTWFpbnRlbmFuY2VzUmVzcG9uc2USNgoMbWFpbnRlbmFuY2VzGAEgAygLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZRITCgtuZXh0X2N1cnNvchgCIAEoCRI1CgZ0b3RhbHMYAyADKAsyJS5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlVG90YWwquwEKEE1haW50ZW5hbmNlU3RhdGUSIQodTUFJTlRFTkFOQ0VfU1RBVEVfVU5TUEVDSUZJRUQQABIfChtNQUlOVEVOQU5DRV9TVEFURV9TQ0hFRFVMRUQQARIhCh1NQUlOVEVOQU5DRV9TVEFURV9JTl9QUk9HUkVTUxACEh8KG01BSU5URU5BTkNFX1NUQVRFX0NPTVBMRVRFRBADEh8KG01BSU5URU5BTkNFX1NUQVRFX0NBTkNFTExFRBAEMp8KChNNYWludGVuYW5jZXNTZXJ2aWNlEnIKEUNyZWF0ZU1haW50ZW5hbmNlEi0uY2FuZG9yLmluY2lkZW50cy52MS5DcmVhdGVNYWludGVuYW5jZVJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkNyZWF0ZU1haW50ZW5hbmNlUmVzcG9uc2UScgoRVXBkYXRlTWFpbnRlbmFuY2USLS5jYW5kb3IuaW5jaWRlbnRzLnYxLlVwZGF0ZU1haW50ZW5hbmNlUmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlTWFpbnRlbmFuY2VSZXNwb25zZRJyChFQcmV2aWV3UmVjdXJyZW5jZRItLmNhbmRvci5pbmNpZGVudHMudjEuUHJldmlld1JlY3VycmVuY2VSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5QcmV2aWV3UmVjdXJyZW5jZVJlc3BvbnNlEoQBChdVcGRhdGVNYWludGVuYW5jZVNlcmllcxIzLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlTWFpbnRlbmFuY2VTZXJpZXNSZXF1ZXN0GjQuY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVNYWludGVuYW5jZVNlcmllc1Jlc3BvbnNlEoQBChdDYW5jZWxNYWludGVuYW5jZVNlcmllcxIzLmNhbmRvci5pbmNpZGVudHMudjEuQ2FuY2VsTWFpbnRlbmFuY2VTZXJpZXNSZXF1ZXN0GjQuY2FuZG9yLmluY2lkZW50cy52MS5DYW5jZWxNYWludGVuYW5jZVNlcmllc1Jlc3BvbnNlEmkKDk1vdmVQbGFubmVkRW5kEiouY2FuZG9yLmluY2lkZW50cy52MS5Nb3ZlUGxhbm5lZEVuZFJlcXVlc3QaKy5jYW5kb3IuaW5jaWRlbnRzLnYxLk1vdmVQbGFubmVkRW5kUmVzcG9uc2USaQoORW5kTWFpbnRlbmFuY2USKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkVuZE1haW50ZW5hbmNlUmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuRW5kTWFpbnRlbmFuY2VSZXNwb25zZRJyChFDYW5jZWxNYWludGVuYW5jZRItLmNhbmRvci5pbmNpZGVudHMudjEuQ2FuY2VsTWFpbnRlbmFuY2VSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5DYW5jZWxNYWludGVuYW5jZVJlc3BvbnNlEnIKEURlbGV0ZU1haW50ZW5hbmNlEi0uY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVNYWludGVuYW5jZVJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZU1haW50ZW5hbmNlUmVzcG9uc2USaQoOR2V0TWFpbnRlbmFuY2USKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldE1haW50ZW5hbmNlUmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TWFpbnRlbmFuY2VSZXNwb25zZRJ1ChJTZWFyY2hNYWludGVuYW5jZXMSLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaE1haW50ZW5hbmNlc1JlcXVlc3QaLy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaE1haW50ZW5hbmNlc1Jlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_incidents, file_candor_status_v1_status]);
 
 /**
  * Work that is announced before it begins.
@@ -149,6 +149,27 @@ export type Maintenance = Message<"candor.incidents.v1.Maintenance"> & {
    * @generated from field: candor.status.v1.TextFormat message_format = 18;
    */
   messageFormat: TextFormat;
+
+  /**
+   * The end that was planned when it started (epoch ms); unset unless it was moved since.
+   *
+   * @generated from field: optional int64 first_planned_end_time = 20;
+   */
+  firstPlannedEndTime?: bigint | undefined;
+
+  /**
+   * Whether its components become under_maintenance at the start by themselves; unset for yes.
+   *
+   * @generated from field: optional bool automatic_status = 21;
+   */
+  automaticStatus?: boolean | undefined;
+
+  /**
+   * The recurring maintenance that it is an occurrence of; unset for none.
+   *
+   * @generated from field: candor.incidents.v1.MaintenanceSeries series = 22;
+   */
+  series?: MaintenanceSeries | undefined;
 };
 
 /**
@@ -157,6 +178,125 @@ export type Maintenance = Message<"candor.incidents.v1.Maintenance"> & {
  */
 export const MaintenanceSchema: GenMessage<Maintenance> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_maintenances, 0);
+
+/**
+ * A recurring maintenance, as each of its occurrences says it.
+ *
+ * @generated from message candor.incidents.v1.MaintenanceSeries
+ */
+export type MaintenanceSeries = Message<"candor.incidents.v1.MaintenanceSeries"> & {
+  /**
+   * UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * When it recurs (RFC 5545, 3.3.10), without "RRULE:".
+   *
+   * @generated from field: string rrule = 2;
+   */
+  rrule: string;
+
+  /**
+   * IANA name of the zone in which it recurs at the same local time.
+   *
+   * @generated from field: string time_zone = 3;
+   */
+  timeZone: string;
+
+  /**
+   * Its first occurrence (epoch ms).
+   *
+   * @generated from field: int64 first_start_time = 4;
+   */
+  firstStartTime: bigint;
+
+  /**
+   * The length of its occurrences (ms).
+   *
+   * @generated from field: int64 duration = 5;
+   */
+  duration: bigint;
+
+  /**
+   * Occurrences that do not take place (epoch ms).
+   *
+   * @generated from field: repeated int64 exceptions = 6;
+   */
+  exceptions: bigint[];
+
+  /**
+   * Grows by one with every change of it, exceptions included.
+   *
+   * @generated from field: int64 version = 7;
+   */
+  version: bigint;
+
+  /**
+   * When it was called off (epoch ms); unset unless it was.
+   *
+   * @generated from field: optional int64 cancelled_at = 8;
+   */
+  cancelledAt?: bigint | undefined;
+
+  /**
+   * The start that its rule gives the occurrence (epoch ms), whatever is planned for it by now.
+   *
+   * @generated from field: int64 occurrence_time = 9;
+   */
+  occurrenceTime: bigint;
+
+  /**
+   * Whether the occurrence was changed alone.
+   *
+   * @generated from field: bool detached = 10;
+   */
+  detached: boolean;
+};
+
+/**
+ * Describes the message candor.incidents.v1.MaintenanceSeries.
+ * Use `create(MaintenanceSeriesSchema)` to create a new message.
+ */
+export const MaintenanceSeriesSchema: GenMessage<MaintenanceSeries> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 1);
+
+/**
+ * When a maintenance recurs, as staff say it.
+ *
+ * @generated from message candor.incidents.v1.RecurrenceDraft
+ */
+export type RecurrenceDraft = Message<"candor.incidents.v1.RecurrenceDraft"> & {
+  /**
+   * RFC 5545, 3.3.10, without "RRULE:"; at most once a day.
+   *
+   * @generated from field: string rrule = 1;
+   */
+  rrule: string;
+
+  /**
+   * IANA name of the zone in which it recurs at the same local time.
+   *
+   * @generated from field: string time_zone = 2;
+   */
+  timeZone: string;
+
+  /**
+   * Occurrences that do not take place (epoch ms).
+   *
+   * @generated from field: repeated int64 exceptions = 3;
+   */
+  exceptions: bigint[];
+};
+
+/**
+ * Describes the message candor.incidents.v1.RecurrenceDraft.
+ * Use `create(RecurrenceDraftSchema)` to create a new message.
+ */
+export const RecurrenceDraftSchema: GenMessage<RecurrenceDraft> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 2);
 
 /**
  * What staff say of a maintenance.
@@ -186,7 +326,7 @@ export type MaintenanceDraft = Message<"candor.incidents.v1.MaintenanceDraft"> &
   plannedStartTime: bigint;
 
   /**
-   * When it is planned to end (epoch ms); after the start and at most 25 hours later.
+   * When it is planned to end (epoch ms); after the start and at most 30 days later.
    *
    * @generated from field: int64 planned_end_time = 4;
    */
@@ -240,6 +380,13 @@ export type MaintenanceDraft = Message<"candor.incidents.v1.MaintenanceDraft"> &
    * @generated from field: optional candor.status.v1.TextFormat message_format = 11;
    */
   messageFormat?: TextFormat | undefined;
+
+  /**
+   * Whether its components become under_maintenance at the start by themselves; unset for yes.
+   *
+   * @generated from field: optional bool automatic_status = 20;
+   */
+  automaticStatus?: boolean | undefined;
 };
 
 /**
@@ -247,7 +394,7 @@ export type MaintenanceDraft = Message<"candor.incidents.v1.MaintenanceDraft"> &
  * Use `create(MaintenanceDraftSchema)` to create a new message.
  */
 export const MaintenanceDraftSchema: GenMessage<MaintenanceDraft> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 1);
+  messageDesc(file_candor_incidents_v1_maintenances, 3);
 
 /**
  * Request of CreateMaintenance.
@@ -268,6 +415,13 @@ export type CreateMaintenanceRequest = Message<"candor.incidents.v1.CreateMainte
    * @generated from field: string idempotency_key = 2;
    */
   idempotencyKey: string;
+
+  /**
+   * Set for a recurring one: its times are those of the first occurrence.
+   *
+   * @generated from field: candor.incidents.v1.RecurrenceDraft recurrence = 3;
+   */
+  recurrence?: RecurrenceDraft | undefined;
 };
 
 /**
@@ -275,7 +429,7 @@ export type CreateMaintenanceRequest = Message<"candor.incidents.v1.CreateMainte
  * Use `create(CreateMaintenanceRequestSchema)` to create a new message.
  */
 export const CreateMaintenanceRequestSchema: GenMessage<CreateMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 2);
+  messageDesc(file_candor_incidents_v1_maintenances, 4);
 
 /**
  * Answer of CreateMaintenance.
@@ -296,7 +450,7 @@ export type CreateMaintenanceResponse = Message<"candor.incidents.v1.CreateMaint
  * Use `create(CreateMaintenanceResponseSchema)` to create a new message.
  */
 export const CreateMaintenanceResponseSchema: GenMessage<CreateMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 3);
+  messageDesc(file_candor_incidents_v1_maintenances, 5);
 
 /**
  * Request of UpdateMaintenance.
@@ -331,7 +485,7 @@ export type UpdateMaintenanceRequest = Message<"candor.incidents.v1.UpdateMainte
  * Use `create(UpdateMaintenanceRequestSchema)` to create a new message.
  */
 export const UpdateMaintenanceRequestSchema: GenMessage<UpdateMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 4);
+  messageDesc(file_candor_incidents_v1_maintenances, 6);
 
 /**
  * Answer of UpdateMaintenance.
@@ -352,7 +506,315 @@ export type UpdateMaintenanceResponse = Message<"candor.incidents.v1.UpdateMaint
  * Use `create(UpdateMaintenanceResponseSchema)` to create a new message.
  */
 export const UpdateMaintenanceResponseSchema: GenMessage<UpdateMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 5);
+  messageDesc(file_candor_incidents_v1_maintenances, 7);
+
+/**
+ * Request of PreviewRecurrence.
+ *
+ * @generated from message candor.incidents.v1.PreviewRecurrenceRequest
+ */
+export type PreviewRecurrenceRequest = Message<"candor.incidents.v1.PreviewRecurrenceRequest"> & {
+  /**
+   * When the first occurrence is planned to start (epoch ms).
+   *
+   * @generated from field: int64 planned_start_time = 1;
+   */
+  plannedStartTime: bigint;
+
+  /**
+   * When it is planned to end (epoch ms).
+   *
+   * @generated from field: int64 planned_end_time = 2;
+   */
+  plannedEndTime: bigint;
+
+  /**
+   * When it recurs.
+   *
+   * @generated from field: candor.incidents.v1.RecurrenceDraft recurrence = 3;
+   */
+  recurrence?: RecurrenceDraft | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.PreviewRecurrenceRequest.
+ * Use `create(PreviewRecurrenceRequestSchema)` to create a new message.
+ */
+export const PreviewRecurrenceRequestSchema: GenMessage<PreviewRecurrenceRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 8);
+
+/**
+ * When a maintenance takes place.
+ *
+ * @generated from message candor.incidents.v1.MaintenanceOccurrence
+ */
+export type MaintenanceOccurrence = Message<"candor.incidents.v1.MaintenanceOccurrence"> & {
+  /**
+   * Epoch ms.
+   *
+   * @generated from field: int64 start_time = 1;
+   */
+  startTime: bigint;
+
+  /**
+   * Epoch ms.
+   *
+   * @generated from field: int64 end_time = 2;
+   */
+  endTime: bigint;
+};
+
+/**
+ * Describes the message candor.incidents.v1.MaintenanceOccurrence.
+ * Use `create(MaintenanceOccurrenceSchema)` to create a new message.
+ */
+export const MaintenanceOccurrenceSchema: GenMessage<MaintenanceOccurrence> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 9);
+
+/**
+ * Answer of PreviewRecurrence.
+ *
+ * @generated from message candor.incidents.v1.PreviewRecurrenceResponse
+ */
+export type PreviewRecurrenceResponse = Message<"candor.incidents.v1.PreviewRecurrenceResponse"> & {
+  /**
+   * The first five; fewer where the rule ends.
+   *
+   * @generated from field: repeated candor.incidents.v1.MaintenanceOccurrence occurrences = 1;
+   */
+  occurrences: MaintenanceOccurrence[];
+};
+
+/**
+ * Describes the message candor.incidents.v1.PreviewRecurrenceResponse.
+ * Use `create(PreviewRecurrenceResponseSchema)` to create a new message.
+ */
+export const PreviewRecurrenceResponseSchema: GenMessage<PreviewRecurrenceResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 10);
+
+/**
+ * Request of UpdateMaintenanceSeries.
+ *
+ * @generated from message candor.incidents.v1.UpdateMaintenanceSeriesRequest
+ */
+export type UpdateMaintenanceSeriesRequest = Message<"candor.incidents.v1.UpdateMaintenanceSeriesRequest"> & {
+  /**
+   * The recurring maintenance (UUID).
+   *
+   * @generated from field: string series_id = 1;
+   */
+  seriesId: string;
+
+  /**
+   * What is planned from now on; its times are those of the next occurrence.
+   *
+   * @generated from field: candor.incidents.v1.MaintenanceDraft maintenance = 2;
+   */
+  maintenance?: MaintenanceDraft | undefined;
+
+  /**
+   * When it recurs from now on.
+   *
+   * @generated from field: candor.incidents.v1.RecurrenceDraft recurrence = 3;
+   */
+  recurrence?: RecurrenceDraft | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.UpdateMaintenanceSeriesRequest.
+ * Use `create(UpdateMaintenanceSeriesRequestSchema)` to create a new message.
+ */
+export const UpdateMaintenanceSeriesRequestSchema: GenMessage<UpdateMaintenanceSeriesRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 11);
+
+/**
+ * Answer of UpdateMaintenanceSeries.
+ *
+ * @generated from message candor.incidents.v1.UpdateMaintenanceSeriesResponse
+ */
+export type UpdateMaintenanceSeriesResponse = Message<"candor.incidents.v1.UpdateMaintenanceSeriesResponse"> & {
+  /**
+   * The next occurrence.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 1;
+   */
+  maintenance?: Maintenance | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.UpdateMaintenanceSeriesResponse.
+ * Use `create(UpdateMaintenanceSeriesResponseSchema)` to create a new message.
+ */
+export const UpdateMaintenanceSeriesResponseSchema: GenMessage<UpdateMaintenanceSeriesResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 12);
+
+/**
+ * Request of CancelMaintenanceSeries.
+ *
+ * @generated from message candor.incidents.v1.CancelMaintenanceSeriesRequest
+ */
+export type CancelMaintenanceSeriesRequest = Message<"candor.incidents.v1.CancelMaintenanceSeriesRequest"> & {
+  /**
+   * The recurring maintenance (UUID).
+   *
+   * @generated from field: string series_id = 1;
+   */
+  seriesId: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.CancelMaintenanceSeriesRequest.
+ * Use `create(CancelMaintenanceSeriesRequestSchema)` to create a new message.
+ */
+export const CancelMaintenanceSeriesRequestSchema: GenMessage<CancelMaintenanceSeriesRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 13);
+
+/**
+ * Answer of CancelMaintenanceSeries.
+ *
+ * @generated from message candor.incidents.v1.CancelMaintenanceSeriesResponse
+ */
+export type CancelMaintenanceSeriesResponse = Message<"candor.incidents.v1.CancelMaintenanceSeriesResponse"> & {
+  /**
+   * How many occurrences were called off.
+   *
+   * @generated from field: int32 cancelled = 1;
+   */
+  cancelled: number;
+};
+
+/**
+ * Describes the message candor.incidents.v1.CancelMaintenanceSeriesResponse.
+ * Use `create(CancelMaintenanceSeriesResponseSchema)` to create a new message.
+ */
+export const CancelMaintenanceSeriesResponseSchema: GenMessage<CancelMaintenanceSeriesResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 14);
+
+/**
+ * Request of MovePlannedEnd.
+ *
+ * @generated from message candor.incidents.v1.MovePlannedEndRequest
+ */
+export type MovePlannedEndRequest = Message<"candor.incidents.v1.MovePlannedEndRequest"> & {
+  /**
+   * The maintenance (UUID).
+   *
+   * @generated from field: string maintenance_id = 1;
+   */
+  maintenanceId: string;
+
+  /**
+   * When it is planned to end from now on (epoch ms): in the future, and at most 30 days after its planned start.
+   *
+   * @generated from field: int64 planned_end_time = 2;
+   */
+  plannedEndTime: bigint;
+
+  /**
+   * What the entry says; empty for a sentence of ours.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+
+  /**
+   * Whether recipients are told.
+   *
+   * @generated from field: bool send_notification = 4;
+   */
+  sendNotification: boolean;
+
+  /**
+   * The version that the author saw; unset to move it whatever is planned by now.
+   *
+   * @generated from field: optional int64 base_version = 5;
+   */
+  baseVersion?: bigint | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.MovePlannedEndRequest.
+ * Use `create(MovePlannedEndRequestSchema)` to create a new message.
+ */
+export const MovePlannedEndRequestSchema: GenMessage<MovePlannedEndRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 15);
+
+/**
+ * Answer of MovePlannedEnd.
+ *
+ * @generated from message candor.incidents.v1.MovePlannedEndResponse
+ */
+export type MovePlannedEndResponse = Message<"candor.incidents.v1.MovePlannedEndResponse"> & {
+  /**
+   * The maintenance as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 1;
+   */
+  maintenance?: Maintenance | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.MovePlannedEndResponse.
+ * Use `create(MovePlannedEndResponseSchema)` to create a new message.
+ */
+export const MovePlannedEndResponseSchema: GenMessage<MovePlannedEndResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 16);
+
+/**
+ * Request of EndMaintenance.
+ *
+ * @generated from message candor.incidents.v1.EndMaintenanceRequest
+ */
+export type EndMaintenanceRequest = Message<"candor.incidents.v1.EndMaintenanceRequest"> & {
+  /**
+   * The maintenance (UUID).
+   *
+   * @generated from field: string maintenance_id = 1;
+   */
+  maintenanceId: string;
+
+  /**
+   * What the entry says; empty for a sentence of ours.
+   *
+   * @generated from field: string message = 2;
+   */
+  message: string;
+
+  /**
+   * Whether recipients are told.
+   *
+   * @generated from field: bool send_notification = 3;
+   */
+  sendNotification: boolean;
+};
+
+/**
+ * Describes the message candor.incidents.v1.EndMaintenanceRequest.
+ * Use `create(EndMaintenanceRequestSchema)` to create a new message.
+ */
+export const EndMaintenanceRequestSchema: GenMessage<EndMaintenanceRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 17);
+
+/**
+ * Answer of EndMaintenance.
+ *
+ * @generated from message candor.incidents.v1.EndMaintenanceResponse
+ */
+export type EndMaintenanceResponse = Message<"candor.incidents.v1.EndMaintenanceResponse"> & {
+  /**
+   * The maintenance as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 1;
+   */
+  maintenance?: Maintenance | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.EndMaintenanceResponse.
+ * Use `create(EndMaintenanceResponseSchema)` to create a new message.
+ */
+export const EndMaintenanceResponseSchema: GenMessage<EndMaintenanceResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 18);
 
 /**
  * Request of CancelMaintenance.
@@ -373,7 +835,7 @@ export type CancelMaintenanceRequest = Message<"candor.incidents.v1.CancelMainte
  * Use `create(CancelMaintenanceRequestSchema)` to create a new message.
  */
 export const CancelMaintenanceRequestSchema: GenMessage<CancelMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 6);
+  messageDesc(file_candor_incidents_v1_maintenances, 19);
 
 /**
  * Answer of CancelMaintenance.
@@ -394,7 +856,7 @@ export type CancelMaintenanceResponse = Message<"candor.incidents.v1.CancelMaint
  * Use `create(CancelMaintenanceResponseSchema)` to create a new message.
  */
 export const CancelMaintenanceResponseSchema: GenMessage<CancelMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 7);
+  messageDesc(file_candor_incidents_v1_maintenances, 20);
 
 /**
  * Request of DeleteMaintenance.
@@ -415,7 +877,7 @@ export type DeleteMaintenanceRequest = Message<"candor.incidents.v1.DeleteMainte
  * Use `create(DeleteMaintenanceRequestSchema)` to create a new message.
  */
 export const DeleteMaintenanceRequestSchema: GenMessage<DeleteMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 8);
+  messageDesc(file_candor_incidents_v1_maintenances, 21);
 
 /**
  * Answer of DeleteMaintenance.
@@ -430,7 +892,7 @@ export type DeleteMaintenanceResponse = Message<"candor.incidents.v1.DeleteMaint
  * Use `create(DeleteMaintenanceResponseSchema)` to create a new message.
  */
 export const DeleteMaintenanceResponseSchema: GenMessage<DeleteMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 9);
+  messageDesc(file_candor_incidents_v1_maintenances, 22);
 
 /**
  * Request of GetMaintenance.
@@ -451,7 +913,7 @@ export type GetMaintenanceRequest = Message<"candor.incidents.v1.GetMaintenanceR
  * Use `create(GetMaintenanceRequestSchema)` to create a new message.
  */
 export const GetMaintenanceRequestSchema: GenMessage<GetMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 10);
+  messageDesc(file_candor_incidents_v1_maintenances, 23);
 
 /**
  * Answer of GetMaintenance.
@@ -472,7 +934,7 @@ export type GetMaintenanceResponse = Message<"candor.incidents.v1.GetMaintenance
  * Use `create(GetMaintenanceResponseSchema)` to create a new message.
  */
 export const GetMaintenanceResponseSchema: GenMessage<GetMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 11);
+  messageDesc(file_candor_incidents_v1_maintenances, 24);
 
 /**
  * Request of SearchMaintenances.
@@ -528,7 +990,7 @@ export type SearchMaintenancesRequest = Message<"candor.incidents.v1.SearchMaint
  * Use `create(SearchMaintenancesRequestSchema)` to create a new message.
  */
 export const SearchMaintenancesRequestSchema: GenMessage<SearchMaintenancesRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 12);
+  messageDesc(file_candor_incidents_v1_maintenances, 25);
 
 /**
  * How many maintenances of a state there are.
@@ -556,7 +1018,7 @@ export type MaintenanceTotal = Message<"candor.incidents.v1.MaintenanceTotal"> &
  * Use `create(MaintenanceTotalSchema)` to create a new message.
  */
 export const MaintenanceTotalSchema: GenMessage<MaintenanceTotal> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 13);
+  messageDesc(file_candor_incidents_v1_maintenances, 26);
 
 /**
  * Answer of SearchMaintenances.
@@ -591,7 +1053,7 @@ export type SearchMaintenancesResponse = Message<"candor.incidents.v1.SearchMain
  * Use `create(SearchMaintenancesResponseSchema)` to create a new message.
  */
 export const SearchMaintenancesResponseSchema: GenMessage<SearchMaintenancesResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 14);
+  messageDesc(file_candor_incidents_v1_maintenances, 27);
 
 /**
  * Where a maintenance stands.
@@ -665,6 +1127,57 @@ export const MaintenancesService: GenService<{
     methodKind: "unary";
     input: typeof UpdateMaintenanceRequestSchema;
     output: typeof UpdateMaintenanceResponseSchema;
+  },
+  /**
+   * The next occurrences that a maintenance would have; nothing is kept.
+   *
+   * @generated from rpc candor.incidents.v1.MaintenancesService.PreviewRecurrence
+   */
+  previewRecurrence: {
+    methodKind: "unary";
+    input: typeof PreviewRecurrenceRequestSchema;
+    output: typeof PreviewRecurrenceResponseSchema;
+  },
+  /**
+   * Replaces what is planned of a recurring maintenance from now on: all occurrences that have not started.
+   *
+   * @generated from rpc candor.incidents.v1.MaintenancesService.UpdateMaintenanceSeries
+   */
+  updateMaintenanceSeries: {
+    methodKind: "unary";
+    input: typeof UpdateMaintenanceSeriesRequestSchema;
+    output: typeof UpdateMaintenanceSeriesResponseSchema;
+  },
+  /**
+   * Calls all occurrences of a recurring maintenance off that have not started, and plans no others.
+   *
+   * @generated from rpc candor.incidents.v1.MaintenancesService.CancelMaintenanceSeries
+   */
+  cancelMaintenanceSeries: {
+    methodKind: "unary";
+    input: typeof CancelMaintenanceSeriesRequestSchema;
+    output: typeof CancelMaintenanceSeriesResponseSchema;
+  },
+  /**
+   * Moves the planned end of a maintenance in progress into the future: extends or shortens it, with an entry of its
+   * incident. A change of an older state is a conflict with the Maintenance.
+   *
+   * @generated from rpc candor.incidents.v1.MaintenancesService.MovePlannedEnd
+   */
+  movePlannedEnd: {
+    methodKind: "unary";
+    input: typeof MovePlannedEndRequestSchema;
+    output: typeof MovePlannedEndResponseSchema;
+  },
+  /**
+   * Ends a maintenance in progress now, with an entry that resolves its incident.
+   *
+   * @generated from rpc candor.incidents.v1.MaintenancesService.EndMaintenance
+   */
+  endMaintenance: {
+    methodKind: "unary";
+    input: typeof EndMaintenanceRequestSchema;
+    output: typeof EndMaintenanceResponseSchema;
   },
   /**
    * Calls a maintenance off that has not started, and keeps its record.

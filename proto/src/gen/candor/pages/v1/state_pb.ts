@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/state.proto.
  */
 export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIsIGCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwIqgBCgpNb250aFN0YXRlEg8KB3BhZ2VfaWQYASABKAkSDQoFbW9udGgYAiABKAkSEAoIcmV2aXNpb24YAyABKAMSMAoJaW5jaWRlbnRzGAQgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VJbmNpZGVudBI2CgxtYWludGVuYW5jZXMYBSADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlIuMCCghQYWdlTG9vaxITCgtoZWFkZXJfdGV4dBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEhEKCXdhdGVybWFyaxgHIAEoCBIMCgRsb2dvGAggASgJEg8KB2Zhdmljb24YCSABKAkSEQoJbG9nb19kYXJrGBQgASgJEg4KBmFjY2VudBgVIAEoCRITCgthY2NlbnRfZGFyaxgWIAEoCRIvCgxoZWFkZXJfbGlua3MYFyADKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxpbmsSLwoMZm9vdGVyX2xpbmtzGBggAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEgsKA2NzcxgZIAEoCSImCghQYWdlTGluaxINCgVsYWJlbBgBIAEoCRILCgN1cmwYAiABKAkiPQoMUGFnZUNoYW5uZWxzEg0KBWVtYWlsGAEgASgIEg8KB3dlYmhvb2sYAiABKAgSDQoFc2xhY2sYAyABKAgivAEKDVBhZ2VDb21wb25lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRISCgpncm91cF9uYW1lGAQgASgJEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBSABKAgSFQoNY3JlYXRpb25fdGltZRgGIAEoAxIxCgZzdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyJNCglQYWdlR3JvdXASCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIRCgljb2xsYXBzZWQYBCABKAgigwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIugBCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeSL1AQoJUGFnZUVudHJ5EgoKAmlkGAEgASgJEgwKBGRhdGUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIwCgZzdGF0dXMYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAUgASgIEjoKE2FmZmVjdGVkX2NvbXBvbmVudHMYBiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUFmZmVjdGVkEjQKDm1lc3NhZ2VfZm9ybWF0GAcgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0IlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiqgMKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJEjQKDm1lc3NhZ2VfZm9ybWF0GA4gASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0QhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXQiQAoJUGFnZUltYWdlEgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg8KB2NvbnRlbnQYAyABKAwiRQoPUGFnZVNpZGVEb29yS2V5EgoKAmlkGAEgASgJEhIKCnB1YmxpY19rZXkYAiABKAwSEgoKY3JlYXRlZF9hdBgDIAEoA2IGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIsIGCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwIqgBCgpNb250aFN0YXRlEg8KB3BhZ2VfaWQYASABKAkSDQoFbW9udGgYAiABKAkSEAoIcmV2aXNpb24YAyABKAMSMAoJaW5jaWRlbnRzGAQgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VJbmNpZGVudBI2CgxtYWludGVuYW5jZXMYBSADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlIuMCCghQYWdlTG9vaxITCgtoZWFkZXJfdGV4dBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEhEKCXdhdGVybWFyaxgHIAEoCBIMCgRsb2dvGAggASgJEg8KB2Zhdmljb24YCSABKAkSEQoJbG9nb19kYXJrGBQgASgJEg4KBmFjY2VudBgVIAEoCRITCgthY2NlbnRfZGFyaxgWIAEoCRIvCgxoZWFkZXJfbGlua3MYFyADKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxpbmsSLwoMZm9vdGVyX2xpbmtzGBggAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEgsKA2NzcxgZIAEoCSImCghQYWdlTGluaxINCgVsYWJlbBgBIAEoCRILCgN1cmwYAiABKAkiPQoMUGFnZUNoYW5uZWxzEg0KBWVtYWlsGAEgASgIEg8KB3dlYmhvb2sYAiABKAgSDQoFc2xhY2sYAyABKAgivAEKDVBhZ2VDb21wb25lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRISCgpncm91cF9uYW1lGAQgASgJEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBSABKAgSFQoNY3JlYXRpb25fdGltZRgGIAEoAxIxCgZzdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyJNCglQYWdlR3JvdXASCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIRCgljb2xsYXBzZWQYBCABKAgigwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIugBCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeSK4AgoJUGFnZUVudHJ5EgoKAmlkGAEgASgJEgwKBGRhdGUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIwCgZzdGF0dXMYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAUgASgIEjoKE2FmZmVjdGVkX2NvbXBvbmVudHMYBiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUFmZmVjdGVkEjQKDm1lc3NhZ2VfZm9ybWF0GAcgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EkEKEnBsYW5uZWRfZW5kX2NoYW5nZRgIIAEoCzIlLmNhbmRvci5wYWdlcy52MS5QYWdlUGxhbm5lZEVuZENoYW5nZSI1ChRQYWdlUGxhbm5lZEVuZENoYW5nZRIOCgZiZWZvcmUYASABKAMSDQoFYWZ0ZXIYAiABKAMiVwoMUGFnZUFmZmVjdGVkEhQKDGNvbXBvbmVudF9pZBgBIAEoCRIxCgZzdGF0dXMYAiABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyKiBAoPUGFnZU1haW50ZW5hbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIaChJwbGFubmVkX3N0YXJ0X3RpbWUYBCABKAMSGAoQcGxhbm5lZF9lbmRfdGltZRgFIAEoAxIVCg1jb21wb25lbnRfaWRzGAYgAygJEhQKDGFubm91bmNlZF9hdBgHIAEoAxIPCgd2ZXJzaW9uGAggASgDEhkKEXNlbmRfbm90aWZpY2F0aW9uGAkgASgIEh4KEWFjdHVhbF9zdGFydF90aW1lGAogASgDSACIAQESHAoPYWN0dWFsX2VuZF90aW1lGAsgASgDSAGIAQESGQoMY2FuY2VsbGVkX2F0GAwgASgDSAKIAQESEwoLaW5jaWRlbnRfaWQYDSABKAkSNAoObWVzc2FnZV9mb3JtYXQYDiABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSIwoWZmlyc3RfcGxhbm5lZF9lbmRfdGltZRgPIAEoA0gDiAEBEjYKBnNlcmllcxgQIAEoCzImLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2VTZXJpZXNCFAoSX2FjdHVhbF9zdGFydF90aW1lQhIKEF9hY3R1YWxfZW5kX3RpbWVCDwoNX2NhbmNlbGxlZF9hdEIZChdfZmlyc3RfcGxhbm5lZF9lbmRfdGltZSLbAQoVUGFnZU1haW50ZW5hbmNlU2VyaWVzEgoKAmlkGAEgASgJEg0KBXJydWxlGAIgASgJEhEKCXRpbWVfem9uZRgDIAEoCRIYChBmaXJzdF9zdGFydF90aW1lGAQgASgDEhAKCGR1cmF0aW9uGAUgASgDEhIKCmV4Y2VwdGlvbnMYBiADKAMSDwoHdmVyc2lvbhgHIAEoAxIZCgxjYW5jZWxsZWRfYXQYCCABKANIAIgBARIXCg9vY2N1cnJlbmNlX3RpbWUYCSABKANCDwoNX2NhbmNlbGxlZF9hdCJACglQYWdlSW1hZ2USDAoEcGF0aBgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDwoHY29udGVudBgDIAEoDCJFCg9QYWdlU2lkZURvb3JLZXkSCgoCaWQYASABKAkSEgoKcHVibGljX2tleRgCIAEoDBISCgpjcmVhdGVkX2F0GAMgASgDYgZwcm90bzM", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * What is published in stream PAGES: a state, or a piece of one that is larger than a message can be. The subject of a page is
@@ -872,6 +872,13 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
    * @generated from field: candor.status.v1.TextFormat message_format = 7;
    */
   messageFormat: TextFormat;
+
+  /**
+   * Set where it moves the planned end of the maintenance that its incident came from.
+   *
+   * @generated from field: candor.pages.v1.PagePlannedEndChange planned_end_change = 8;
+   */
+  plannedEndChange?: PagePlannedEndChange | undefined;
 };
 
 /**
@@ -880,6 +887,34 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
  */
 export const PageEntrySchema: GenMessage<PageEntry> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_state, 13);
+
+/**
+ * A maintenance in progress is planned to end at another time.
+ *
+ * @generated from message candor.pages.v1.PagePlannedEndChange
+ */
+export type PagePlannedEndChange = Message<"candor.pages.v1.PagePlannedEndChange"> & {
+  /**
+   * The planned end until then (epoch ms).
+   *
+   * @generated from field: int64 before = 1;
+   */
+  before: bigint;
+
+  /**
+   * The planned end from then on (epoch ms).
+   *
+   * @generated from field: int64 after = 2;
+   */
+  after: bigint;
+};
+
+/**
+ * Describes the message candor.pages.v1.PagePlannedEndChange.
+ * Use `create(PagePlannedEndChangeSchema)` to create a new message.
+ */
+export const PagePlannedEndChangeSchema: GenMessage<PagePlannedEndChange> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 14);
 
 /**
  * A component with its status from an entry on.
@@ -907,7 +942,7 @@ export type PageAffected = Message<"candor.pages.v1.PageAffected"> & {
  * Use `create(PageAffectedSchema)` to create a new message.
  */
 export const PageAffectedSchema: GenMessage<PageAffected> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 14);
+  messageDesc(file_candor_pages_v1_state, 15);
 
 /**
  * A maintenance as visitors see it.
@@ -1012,6 +1047,20 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
    * @generated from field: candor.status.v1.TextFormat message_format = 14;
    */
   messageFormat: TextFormat;
+
+  /**
+   * The end that was planned when it started (epoch ms); unset unless it was moved since.
+   *
+   * @generated from field: optional int64 first_planned_end_time = 15;
+   */
+  firstPlannedEndTime?: bigint | undefined;
+
+  /**
+   * The recurring maintenance that it is an occurrence of; unset for none.
+   *
+   * @generated from field: candor.pages.v1.PageMaintenanceSeries series = 16;
+   */
+  series?: PageMaintenanceSeries | undefined;
 };
 
 /**
@@ -1019,7 +1068,84 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
  * Use `create(PageMaintenanceSchema)` to create a new message.
  */
 export const PageMaintenanceSchema: GenMessage<PageMaintenance> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 15);
+  messageDesc(file_candor_pages_v1_state, 16);
+
+/**
+ * A recurring maintenance, as each of its occurrences says it.
+ *
+ * @generated from message candor.pages.v1.PageMaintenanceSeries
+ */
+export type PageMaintenanceSeries = Message<"candor.pages.v1.PageMaintenanceSeries"> & {
+  /**
+   * UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * When it recurs (RFC 5545, 3.3.10).
+   *
+   * @generated from field: string rrule = 2;
+   */
+  rrule: string;
+
+  /**
+   * IANA name of the zone in which it recurs at the same local time.
+   *
+   * @generated from field: string time_zone = 3;
+   */
+  timeZone: string;
+
+  /**
+   * Its first occurrence (epoch ms).
+   *
+   * @generated from field: int64 first_start_time = 4;
+   */
+  firstStartTime: bigint;
+
+  /**
+   * The length of its occurrences (ms).
+   *
+   * @generated from field: int64 duration = 5;
+   */
+  duration: bigint;
+
+  /**
+   * Occurrences that do not take place (epoch ms).
+   *
+   * @generated from field: repeated int64 exceptions = 6;
+   */
+  exceptions: bigint[];
+
+  /**
+   * Grows by one with every change of it.
+   *
+   * @generated from field: int64 version = 7;
+   */
+  version: bigint;
+
+  /**
+   * When it was cancelled (epoch ms); unset unless it was.
+   *
+   * @generated from field: optional int64 cancelled_at = 8;
+   */
+  cancelledAt?: bigint | undefined;
+
+  /**
+   * The start that its rule gives the occurrence (epoch ms).
+   *
+   * @generated from field: int64 occurrence_time = 9;
+   */
+  occurrenceTime: bigint;
+};
+
+/**
+ * Describes the message candor.pages.v1.PageMaintenanceSeries.
+ * Use `create(PageMaintenanceSeriesSchema)` to create a new message.
+ */
+export const PageMaintenanceSeriesSchema: GenMessage<PageMaintenanceSeries> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 17);
 
 /**
  * An image that the page has on its own host.
@@ -1054,7 +1180,7 @@ export type PageImage = Message<"candor.pages.v1.PageImage"> & {
  * Use `create(PageImageSchema)` to create a new message.
  */
 export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 16);
+  messageDesc(file_candor_pages_v1_state, 18);
 
 /**
  * The public half of a key of the side door.
@@ -1089,5 +1215,5 @@ export type PageSideDoorKey = Message<"candor.pages.v1.PageSideDoorKey"> & {
  * Use `create(PageSideDoorKeySchema)` to create a new message.
  */
 export const PageSideDoorKeySchema: GenMessage<PageSideDoorKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 17);
+  messageDesc(file_candor_pages_v1_state, 19);
 
