@@ -96,6 +96,8 @@ describe.each([
         expect.stringContaining('API Degraded Performance'),
         expect.stringContaining('Checkout Partial Outage'),
         expect.stringContaining('We are moving to another'),
+        'cards of eu-west first',
+        'all others within the hour',
         expect.stringContaining('Card payments take up to a minute.'),
       ]);
       const api = page.locator('.component').filter({ has: page.getByRole('heading', { name: 'API', exact: true }) });
@@ -705,7 +707,7 @@ describe('the script', () => {
         expect(next).toEqual({ name: next.name, isSeen: true });
         stops.push(next.name);
       }
-      expect(stops.slice(0, 4)).toEqual(['Subscribe', OPEN_INCIDENT.name, 'https', PLANNED_MAINTENANCE.name]);
+      expect(stops.slice(0, 4)).toEqual(['Subscribe', OPEN_INCIDENT.name, 'payment partner', PLANNED_MAINTENANCE.name]);
       for (const name of ['API', 'Webhooks', 'Checkout', 'Search', 'Documentation']) {
         expect(stops.filter((one) => one === name)).toHaveLength(1);
       }

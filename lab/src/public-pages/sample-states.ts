@@ -83,7 +83,12 @@ export const OPEN_INCIDENT: PageIncident = {
       102,
       SAMPLE_NOW - 20 * MINUTE,
       'identified',
-      'A database of our payment partner is overloaded.\nWe are moving to another: https://partner.example/status.',
+      [
+        'A database of our [payment partner](https://partner.example/status) is **overloaded**. We are moving to another:',
+        '- cards of `eu-west` first\n- all others *within the hour*',
+        '> Payments that were declined are not charged.',
+        '```\nHTTP/1.1 503 Service Unavailable\nRetry-After: 30\n```',
+      ].join('\n\n'),
       [
         [2, 'partial_outage'],
         [0, 'degraded_performance'],
