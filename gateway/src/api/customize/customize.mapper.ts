@@ -15,6 +15,7 @@ export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof
     supportEmail: body.supportEmail ?? undefined,
     notificationDisplayName: body.notificationDisplayName ?? undefined,
     disableWatermark: body.disableWatermark ?? undefined,
+    groupsShown: body.groupsShown ?? undefined,
     ...(filters && { availableTimeFilters: { values: filters.map(String) } }),
   };
 }
@@ -36,6 +37,8 @@ export function customizeFromWire(wire: Customization | undefined, customerId: s
     notificationDisplayName: chosen.notificationDisplayName,
     disableWatermark: chosen.disableWatermark,
     availableTimeFilters: chosen.availableTimeFilters,
+    // A release before names none.
+    groupsShown: chosen.groupsShown || 'automatic',
     logoUrl: imageUrl(`/api/public/logo/${customerId}`, chosen.logoDigest),
     faviconUrl: imageUrl(`/api/public/favicon/${customerId}/favicon.ico`, chosen.faviconDigest),
   };

@@ -22,6 +22,7 @@ export function customizationToWire(
     notificationDisplayName: chosen.notificationDisplayName,
     disableWatermark: chosen.disableWatermark,
     availableTimeFilters: chosen.timeFilters,
+    groupsShown: chosen.groupsShown,
   };
 }
 

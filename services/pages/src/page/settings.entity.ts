@@ -1,3 +1,4 @@
+import type { GroupsShown } from '@candor/status-page/state/page-extent.js';
 import type { TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -54,6 +55,10 @@ export class PageSettingsEntity {
   @Column({ name: 'time_filters', type: 'text', array: true })
   timeFilters!: TimeFilter[];
 
+  /** How groups of services stand on the page. */
+  @Column({ name: 'groups_shown', type: 'text' })
+  groupsShown!: GroupsShown;
+
   /** Origins of the sites that may show the page in a frame. */
   @Column({ name: 'frame_ancestors', type: 'text', array: true })
   frameAncestors!: string[];
@@ -78,6 +83,7 @@ export const DEFAULT_SETTINGS = {
   supportEmail: '',
   disableWatermark: false,
   timeFilters: [],
+  groupsShown: 'automatic',
   frameAncestors: [],
   version: 0,
 } satisfies Omit<PageSettingsEntity, 'customerId'>;

@@ -41,6 +41,7 @@ export class StateFrame {
         linkedInLink: look.linkedInLink,
         supportEmail: look.supportEmail,
         watermark: !look.disableWatermark,
+        groupsShown: look.groupsShown,
         logo: imageAddress('logo', images),
         favicon: imageAddress('favicon', images),
       },

@@ -1276,6 +1276,8 @@ export type CustomizeResponse = {
   disableWatermark: boolean;
   /** The periods that visitors choose from, shortest first; empty for 90 days. */
   availableTimeFilters: string[];
+  /** How groups of services stand on the page: automatic, open, as_set or closed. */
+  groupsShown: string;
   /** Where anybody finds the logo, below this host; empty where there is none. */
   logoUrl: string;
   /** Where anybody finds the favicon, below this host; empty where there is none. */
@@ -1300,6 +1302,8 @@ export type CustomizeRequest = {
   disableWatermark?: boolean;
   /** The periods that visitors choose from: 1_month, 3_months, 6_months, 1_year, all_time. Empty for 90 days. */
   availableTimeFilters?: string[];
+  /** How groups of services stand on the page: open, as_set for each group, or closed while all is well; automatic is as_set, but closed with more than 25 services. */
+  groupsShown?: string;
 };
 export type ImageResponse = {
   /** Where anybody finds it, below this host. */
@@ -1708,6 +1712,8 @@ export type PublicCustomizeResponse = {
   disableWatermark: boolean;
   /** The periods that visitors choose from, shortest first; empty for 90 days. */
   availableTimeFilters: string[];
+  /** How groups of services stand on the page: automatic, open, as_set or closed. */
+  groupsShown: string;
   /** Where anybody finds the logo, below this host; empty where there is none. */
   logoUrl: string;
   /** Where anybody finds the favicon, below this host; empty where there is none. */

@@ -1,6 +1,7 @@
 import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { monthAfter, monthsBetween, pageMonth } from '../time/page-month.js';
 import { pageHistoryStart } from '../time/page-day.js';
+import { isGroupsShown } from './page-extent.js';
 import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from './page-state.js';
 import { furtherPeriods, homePeriod, isTimeFilter } from '../time/uptime-periods.js';
 import { componentOf, groupOf, incidentOf, maintenanceOf } from './items-of.js';
@@ -56,6 +57,7 @@ function lookOf(look: wire.PageLook | undefined): PageLook {
     watermark: look?.watermark ?? true,
     logo: look?.logo ?? '',
     favicon: look?.favicon ?? '',
+    ...(look && isGroupsShown(look.groupsShown) && { groupsShown: look.groupsShown }),
   };
 }
 
