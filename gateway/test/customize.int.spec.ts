@@ -17,6 +17,7 @@ const CHOSEN = {
   notificationDisplayName: 'Acme Status',
   disableWatermark: true,
   availableTimeFilters: ['3_months', '1_year'],
+  groupsShown: 'closed',
 };
 
 /** As in answers: with the addresses of the images, which contain their digests. */

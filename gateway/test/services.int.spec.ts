@@ -1,6 +1,8 @@
+import { create as make } from '@bufbuild/protobuf';
+import { anyPack } from '@bufbuild/protobuf/wkt';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ConflictError, ForbiddenError, InvalidError, KeyReusedError } from '@candor/platform/errors.js';
-import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { CatalogService, ComponentOrderSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -95,6 +97,47 @@ describe('services over HTTP', () => {
     });
     const answer = await list('?cursor=stale');
     expect([answer.status, answer.json().detail]).toEqual([400, detail]);
+  });
+
+  it('are put into order with the version that was read, and refused with the present order', async () => {
+    const GROUP = '0197a3c0-2222-7c52-9e6b-2f3a4d5c6b7a';
+    const order = make(ComponentOrderSchema, {
+      version: 8n,
+      items: [{ componentIds: [ID] }, { groupId: GROUP, componentIds: ['x'] }],
+    });
+    const shown = { version: 8, items: [{ serviceIds: [ID] }, { groupId: GROUP, serviceIds: ['x'] }] };
+    services.on(CatalogService.method.getComponentOrder, () => ({ order }));
+    services.on(CatalogService.method.setComponentOrder, () => ({ order }));
+    const ask = (body?: object) =>
+      gateway.ask('/api/services/order', { method: body ? 'PUT' : 'GET', headers: bearer(), ...(body && { body }) });
+    expect((await ask()).json()).toEqual({ order: shown });
+    services.calls.splice(0);
+    expect((await ask({ baseVersion: 7, items: shown.items })).json()).toEqual({ order: shown });
+    expect(services.takeCall().request).toMatchObject({ baseVersion: 7n, items: order.items });
+    services.on(CatalogService.method.setComponentOrder, () => {
+      throw new ConflictError('Changed.', [], anyPack(ComponentOrderSchema, order));
+    });
+    const refused = await ask({ items: shown.items });
+    expect([refused.status, refused.json()]).toMatchObject([409, { newer: { version: 8, order: shown } }]);
+  });
+
+  it('have groups with what is said of them, each once, over any number of pages', async () => {
+    const [core, edge] = ['Core', 'Edge'].map((name, n) => ({ id: `${n}`, name, description: '', collapsed: n > 0 }));
+    const pages: Record<string, object> = {
+      '': { components: named('one'), groups: [core], nextCursor: 'b' },
+      b: { components: named('two'), groups: [core, edge], nextCursor: '' },
+    };
+    services.on(CatalogService.method.listComponents, ({ cursor }) => pages[cursor]!);
+    const answer = await gateway.ask('/api/service-groups', { headers: bearer() });
+    expect(answer.json()).toEqual({ groups: [core, edge] });
+    services.calls.splice(0);
+    services.on(CatalogService.method.updateComponentGroup, () => ({ group: edge }));
+    const body = { description: 'New' };
+    const changed = await gateway.ask(`/api/service-groups/${ID}`, { method: 'PATCH', headers: bearer(), body });
+    expect(changed.json()).toEqual({ group: edge });
+    const { request } = services.takeCall();
+    expect(request).toMatchObject({ groupId: ID, description: 'New' });
+    expect(request).not.toHaveProperty('name');
   });
 
   it('are created with the key of the header, and without one', async () => {

@@ -341,7 +341,7 @@ describe.each([
       await page.getByRole('link', { name: 'Upgrade of zone 29', exact: true }).click();
       await page.getByRole('heading', { name: 'Upgrade of zone 29' }).waitFor();
       await page.goto(harness.url());
-      await page.getByRole('link', { name: '3 months', exact: true }).click();
+      await page.getByRole('link', { name: 'Uptime, 3 months', exact: true }).click();
       await page.getByRole('heading', { name: 'Uptime, 3 months' }).waitFor();
       expect(await page.locator('.chart').count()).toBe(200);
     });

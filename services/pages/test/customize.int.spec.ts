@@ -81,10 +81,12 @@ describe('the look of a page', () => {
   it('is saved in part, read by staff and visitors, and shown', async () => {
     expect(await save(CHOSEN, { ...owner, role: 'Admin' })).toMatchObject({ ...CHOSEN, availableTimeFilters: [] });
     expect(await save({ availableTimeFilters: { values: ['1_year', '3_months'] } })).toMatchObject(CHOSEN);
+    expect(await save({ groupsShown: 'closed' })).toMatchObject({ ...CHOSEN, groupsShown: 'closed' });
     const chosen = { ...CHOSEN, availableTimeFilters: ['3_months', '1_year'] };
     for (const actor of [owner, visitor(), { ...owner, role: 'User' } as const])
       expect(await get(actor)).toMatchObject(chosen);
-    const { look } = await service.stateOf(customerId, ({ timeFilters }) => timeFilters.join() === '3_months,1_year');
+    const { look, timeFilters } = await looks(({ groupsShown }) => groupsShown === 'closed');
+    expect(timeFilters).toEqual(['3_months', '1_year']);
     expect(look).toMatchObject({
       headerText: 'Acme <Cloud>',
       description: 'All of it.',

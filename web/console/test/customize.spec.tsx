@@ -17,6 +17,7 @@ const CHOSEN: Customization = {
   notificationDisplayName: 'Acme Status',
   disableWatermark: false,
   availableTimeFilters: ['3_months'],
+  groupsShown: 'automatic',
   logoUrl: '',
   logoDarkUrl: '',
   faviconUrl: '',
@@ -56,6 +57,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('checkbox', { name: '1 year' }));
     await user.click(screen.getByRole('checkbox', { name: '1 month' }));
     await user.click(screen.getByRole('checkbox', { name: /watermark/ }));
+    await user.selectOptions(await field('Groups of services'), 'Closed while all is well');
     await user.click(await save());
     expect(await screen.findByText('Customization success')).toBeTruthy();
     const { notificationDisplayName: _name, logoUrl: _l, logoDarkUrl: _d, faviconUrl: _f, ...rest } = CHOSEN;
@@ -66,6 +68,7 @@ describe('the form', () => {
       linkedInLink: 'https://www.linkedin.com/company/acme',
       availableTimeFilters: ['1_month', '3_months', '1_year'],
       disableWatermark: true,
+      groupsShown: 'closed',
     });
     expect((await field('Website')).value).toBe('http://acme.example');
   });

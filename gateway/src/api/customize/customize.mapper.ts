@@ -15,6 +15,7 @@ export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof
     supportEmail: body.supportEmail ?? undefined,
     notificationDisplayName: body.notificationDisplayName ?? undefined,
     disableWatermark: body.disableWatermark ?? undefined,
+    groupsShown: body.groupsShown ?? undefined,
     ...(filters && { availableTimeFilters: { values: filters.map(String) } }),
     brandColor: body.brandColor ?? undefined,
     brandColorDark: body.brandColorDark ?? undefined,
@@ -50,6 +51,8 @@ export function customizeFromWire(wire: Customization | undefined, customerId: s
     headerLinks: chosen.headerLinks.map(({ label, url }) => ({ label, url })),
     footerLinks: chosen.footerLinks.map(({ label, url }) => ({ label, url })),
     customCss: chosen.customCss,
+    // A release before names none.
+    groupsShown: chosen.groupsShown || 'automatic',
     logoUrl: imageUrl(`/api/public/logo/${customerId}`, chosen.logoDigest),
     logoDarkUrl: imageUrl(`/api/public/logo-dark/${customerId}`, chosen.logoDarkDigest),
     faviconUrl: imageUrl(`/api/public/favicon/${customerId}/favicon.ico`, chosen.faviconDigest),

@@ -92,4 +92,13 @@ export class CustomizeRequest {
     example: '.page-header { letter-spacing: 1px }',
   })
   customCss?: string | null;
+
+  @TextField({
+    optional: true,
+    description:
+      'How groups of services stand on the page: open, as_set for each group, or closed while all is well; ' +
+      'automatic is as_set, but closed with more than 25 services.',
+    example: 'automatic',
+  })
+  groupsShown?: string | null;
 }

@@ -70,6 +70,12 @@ export class CustomizeResponse {
   availableTimeFilters!: string[];
 
   @ApiProperty({
+    description: 'How groups of services stand on the page: automatic, open, as_set or closed.',
+    example: 'automatic',
+  })
+  groupsShown!: string;
+
+  @ApiProperty({
     description: 'Where anybody finds the logo, below this host; empty where there is none.',
     example: '/api/public/logo/0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a?v=Yp0_1Kdx',
   })

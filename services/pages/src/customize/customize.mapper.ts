@@ -27,6 +27,7 @@ export function customizationToWire(
     headerLinks: chosen.headerLinks,
     footerLinks: chosen.footerLinks,
     customCss: chosen.customCss,
+    groupsShown: chosen.groupsShown,
   };
 }
 

@@ -47,6 +47,10 @@ describe('the look of a page that staff choose', () => {
     expect(read({}, current)).toMatchObject(current);
   });
 
+  it.each(['automatic', 'open', 'as_set', ' closed '])('has groups %s', (groupsShown) => {
+    expect(read({ groupsShown }).groupsShown).toBe(groupsShown.trim());
+  });
+
   it('has each period once, shortest first, and may have none', () => {
     const values = ['all_time', '1_month', 'all_time', '3_months'];
     expect(read({ availableTimeFilters: { values } }).timeFilters).toEqual(['1_month', '3_months', 'all_time']);
@@ -86,6 +90,7 @@ describe('the look of a page that staff choose', () => {
         description: 'x'.repeat(1_001),
         notificationDisplayName: 'two\nlines',
         availableTimeFilters: { values: ['3_months', '2_weeks', 'constructor'] },
+        groupsShown: 'upside down',
       }),
     ).toEqual({
       '/headerText': 'Please use at most 100 characters.',
@@ -93,6 +98,7 @@ describe('the look of a page that staff choose', () => {
       '/notificationDisplayName': 'Please use one line of text.',
       '/availableTimeFilters/1': 'Please give one of: 1_month, 3_months, 6_months, 1_year, all_time.',
       '/availableTimeFilters/2': 'Please give one of: 1_month, 3_months, 6_months, 1_year, all_time.',
+      '/groupsShown': 'Please give one of: automatic, open, as_set, closed.',
     });
   });
 });

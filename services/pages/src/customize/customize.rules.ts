@@ -1,6 +1,7 @@
 import { readEmail, type TypedEmail } from '@candor/platform/email-address.js';
 import { isBlank, Violations } from '@candor/platform/violations.js';
 import type { SaveCustomizationRequest } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { GROUPS_SHOWN } from '@candor/status-page/state/page-extent.js';
 import { isTimeFilter, TIME_FILTERS, type TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import type { PageSettingsEntity } from '../page/settings.entity.js';
 import { readBrand } from './brand.rules.js';
@@ -31,6 +32,7 @@ export type CustomizationDraft = Pick<
   | 'headerLinks'
   | 'footerLinks'
   | 'customCss'
+  | 'groupsShown'
 >;
 
 /**
@@ -67,6 +69,8 @@ export function readCustomization(current: CustomizationDraft, request: SaveCust
       `Please give one of: ${TIME_FILTERS.join(', ')}.`,
     ),
   );
+  const groupsShown = GROUPS_SHOWN.find((word) => word === (request.groupsShown?.trim() ?? current.groupsShown));
+  violations.check(groupsShown !== undefined, '/groupsShown', `Please give one of: ${GROUPS_SHOWN.join(', ')}.`);
   violations.throwIfAny();
   return {
     ...links,
@@ -76,6 +80,7 @@ export function readCustomization(current: CustomizationDraft, request: SaveCust
     supportEmail,
     notificationDisplayName,
     disableWatermark: request.disableWatermark ?? current.disableWatermark,
+    groupsShown: groupsShown ?? current.groupsShown,
     timeFilters: typed === undefined ? current.timeFilters : ordered(typed),
   };
 }

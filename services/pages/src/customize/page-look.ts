@@ -18,6 +18,7 @@ export function pageLook(look: CustomizationDraft, description: string, images: 
     linkedInLink: look.linkedInLink,
     supportEmail: look.supportEmail,
     watermark: !look.disableWatermark,
+    groupsShown: look.groupsShown,
     logo: imageAddress('logo', images),
     logoDark: imageAddress('logo_dark', images),
     // The logo serves as tab icon where there is no other.

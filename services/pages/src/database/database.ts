@@ -18,6 +18,7 @@ import { PageName1795340000000 } from './migrations/1795340000000-page-name.js';
 import { PublishedStates1795410000000 } from './migrations/1795410000000-published-states.js';
 import { ChangedItems1795430000000 } from './migrations/1795430000000-changed-items.js';
 import { SideDoorKeys1795800000000 } from './migrations/1795800000000-side-door-keys.js';
+import { GroupsShown1795900000000 } from './migrations/1795900000000-groups-shown.js';
 import { Brand1795910000000 } from './migrations/1795910000000-brand.js';
 
 export const database: SchemaDefinition = {
@@ -40,6 +41,7 @@ export const database: SchemaDefinition = {
     ChangedItems1795430000000,
     ErasedCustomers1795700000000,
     SideDoorKeys1795800000000,
+    GroupsShown1795900000000,
     Brand1795910000000,
   ],
 };

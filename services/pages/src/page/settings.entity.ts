@@ -1,3 +1,4 @@
+import type { GroupsShown } from '@candor/status-page/state/page-extent.js';
 import type { TimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -79,6 +80,10 @@ export class PageSettingsEntity {
   @Column({ name: 'custom_css', type: 'text' })
   customCss!: string;
 
+  /** How groups of services stand on the page. */
+  @Column({ name: 'groups_shown', type: 'text' })
+  groupsShown!: GroupsShown;
+
   /** Origins of the sites that may show the page in a frame. */
   @Column({ name: 'frame_ancestors', type: 'text', array: true })
   frameAncestors!: string[];
@@ -108,6 +113,7 @@ export const DEFAULT_SETTINGS = {
   headerLinks: [],
   footerLinks: [],
   customCss: '',
+  groupsShown: 'automatic',
   frameAncestors: [],
   version: 0,
 } satisfies Omit<PageSettingsEntity, 'customerId'>;

@@ -903,6 +903,8 @@ export type CustomizeRequest = {
   footerLinks?: LinkRequest[];
   /** Rules of CSS for the documented parts of the page; at most 8,192 characters. */
   customCss?: string;
+  /** How groups of services stand on the page: open, as_set for each group, or closed while all is well; automatic is as_set, but closed with more than 25 services. */
+  groupsShown?: string;
 };
 export type MaintenanceComponentRequest = {
   componentId: string;
@@ -1508,6 +1510,8 @@ export type CustomizeResponse = {
   disableWatermark: boolean;
   /** The periods that visitors choose from, shortest first; empty for 90 days. */
   availableTimeFilters: string[];
+  /** How groups of services stand on the page: automatic, open, as_set or closed. */
+  groupsShown: string;
   /** Where anybody finds the logo, below this host; empty where there is none. */
   logoUrl: string;
   /** Where anybody finds the favicon, below this host; empty where there is none. */
@@ -1932,6 +1936,8 @@ export type PublicCustomizeResponse = {
   disableWatermark: boolean;
   /** The periods that visitors choose from, shortest first; empty for 90 days. */
   availableTimeFilters: string[];
+  /** How groups of services stand on the page: automatic, open, as_set or closed. */
+  groupsShown: string;
   /** Where anybody finds the logo, below this host; empty where there is none. */
   logoUrl: string;
   /** Where anybody finds the favicon, below this host; empty where there is none. */

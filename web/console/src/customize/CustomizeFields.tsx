@@ -1,9 +1,11 @@
+import { HTMLSelect } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { CheckboxField } from '../forms/CheckboxField.js';
+import { Field } from '../forms/Field.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
 import { BrandFields } from './BrandFields.js';
-import { TIME_FILTERS, withFilter, type CustomizeValues } from './customize.rules.js';
+import { GROUPS_SHOWN, TIME_FILTERS, withFilter, type CustomizeValues } from './customize.rules.js';
 
 type TextName = 'headerText' | 'website' | 'twitterLink' | 'linkedInLink' | 'supportEmail';
 
@@ -79,6 +81,24 @@ export function CustomizeFields({ form, disabled }: CustomizeFieldsProps): React
           </p>
         )}
       </fieldset>
+      <Field
+        label="Groups of services"
+        error={errors.groupsShown}
+        help="Automatic is as set for each group; with more than 25 services they are closed while all is well. A group in which something is not well is always open."
+      >
+        {({ id, ...aria }) => (
+          <HTMLSelect
+            id={id}
+            {...aria}
+            fill
+            large
+            disabled={disabled}
+            options={[...GROUPS_SHOWN]}
+            value={values.groupsShown}
+            onChange={({ currentTarget }) => set('groupsShown', currentTarget.value)}
+          />
+        )}
+      </Field>
       <fieldset className="options">
         <legend>Watermark</legend>
         <CheckboxField

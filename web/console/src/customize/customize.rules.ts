@@ -13,6 +13,14 @@ export const TIME_FILTERS: readonly { name: string; label: string }[] = [
   { name: 'all_time', label: 'All time' },
 ];
 
+/** How groups of services stand on the page, by the server's names. */
+export const GROUPS_SHOWN: readonly { value: string; label: string }[] = [
+  { value: 'automatic', label: 'Automatic' },
+  { value: 'as_set', label: 'As set for each group' },
+  { value: 'closed', label: 'Closed while all is well' },
+  { value: 'open', label: 'Always open' },
+];
+
 /** The values of the form; the notifications' name belongs to the settings, the images are saved separately. */
 export type CustomizeValues = Omit<Customization, 'notificationDisplayName' | 'logoUrl' | 'logoDarkUrl' | 'faviconUrl'>;
 
@@ -35,6 +43,7 @@ export const CUSTOMIZE_POINTERS: FieldPointers<CustomizeValues> = {
   '/headerLinks': 'headerLinks',
   '/footerLinks': 'footerLinks',
   '/customCss': 'customCss',
+  '/groupsShown': 'groupsShown',
 };
 
 /** The form values for the saved look. */

@@ -1,4 +1,4 @@
-import { type PageState } from './page-state.js';
+import { type PageGroup, type PageState } from './page-state.js';
 
 /** With more services than this, groups in which all is well are closed, and there are means to find one. */
 const MANY_SERVICES = 25;
@@ -12,6 +12,34 @@ export const LISTED_PAST = 20;
 /** Updates of an open incident, and names of services, that are shown at once. */
 export const SHOWN_ENTRIES = 5;
 export const SHOWN_NAMES = 10;
+
+/**
+ * How groups stand at first: always open, as staff set for each, closed while all is well in them; `automatic` is as set,
+ * but closed while all is well on a page with many services.
+ */
+export const GROUPS_SHOWN = ['automatic', 'open', 'as_set', 'closed'] as const;
+export type GroupsShown = (typeof GROUPS_SHOWN)[number];
+
+export function isGroupsShown(value: string): value is GroupsShown {
+  return (GROUPS_SHOWN as readonly string[]).includes(value);
+}
+
+/** Whether a group is closed while all is well in it. */
+export function isClosedWhileWell(
+  state: Pick<PageState, 'components' | 'look'>,
+  { collapsed }: Pick<PageGroup, 'collapsed'>,
+): boolean {
+  switch (state.look.groupsShown ?? 'automatic') {
+    case 'open':
+      return false;
+    case 'closed':
+      return true;
+    case 'as_set':
+      return collapsed;
+    case 'automatic':
+      return collapsed || hasManyServices(state);
+  }
+}
 
 export function hasManyServices({ components }: Pick<PageState, 'components'>): boolean {
   return components.length > MANY_SERVICES;

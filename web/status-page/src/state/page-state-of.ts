@@ -2,6 +2,7 @@ import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { monthAfter, monthsBetween, pageMonth } from '../time/page-month.js';
 import { pageHistoryStart } from '../time/page-day.js';
+import { isGroupsShown } from './page-extent.js';
 import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from './page-state.js';
 import { furtherPeriods, homePeriod, isTimeFilter } from '../time/uptime-periods.js';
 import { componentOf, groupOf, incidentOf, maintenanceOf } from './items-of.js';
@@ -65,6 +66,7 @@ export function lookOf(look: wire.PageLook | undefined): PageLook {
     headerLinks: (look?.headerLinks ?? []).map(({ label, url }) => ({ label, url })),
     footerLinks: (look?.footerLinks ?? []).map(({ label, url }) => ({ label, url })),
     css: look?.css ?? '',
+    ...(look && isGroupsShown(look.groupsShown) && { groupsShown: look.groupsShown }),
   };
 }
 

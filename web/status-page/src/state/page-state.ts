@@ -5,6 +5,7 @@ import { type IncidentImpact } from '@candor/ui/status/incident-impact.js';
 import { type IncidentStatus } from '@candor/ui/status/incident-status.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
 import { type TimeFilter } from '../time/uptime-periods.js';
+import { type GroupsShown } from './page-extent.js';
 
 /**
  * Everything a visitor may see of one organisation at one moment: the only input of the renderer. Every time is epoch
@@ -75,6 +76,8 @@ export interface PageLook {
   footerLinks: readonly OwnLink[];
   /** Checked rules for parts of the page. */
   css: string;
+  /** How groups of services stand at first; automatic by default. */
+  groupsShown?: GroupsShown;
 }
 
 /** A link of the organisation's own. */

@@ -5,7 +5,7 @@ import { dayKey } from '@candor/ui/time/calendar-days.js';
 import { averageUptime } from '@candor/ui/uptime/uptime-percent.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { hasManyServices, isCompact } from '../state/page-extent.js';
+import { hasManyServices, isClosedWhileWell, isCompact } from '../state/page-extent.js';
 import { type PageView } from '../state/page-view.js';
 import { ComponentRow } from './ComponentRow.js';
 import { type ComponentGroup, groupComponents } from './group-components.js';
@@ -32,8 +32,8 @@ interface GroupProps {
 }
 
 /**
- * A group that is closed by default opens by itself as long as something in it is not operational. On a page with many
- * services every group is closed by default.
+ * A group that is closed by default opens by itself as long as something in it is not operational. How
+ * groups stand is for the organisation to choose.
  */
 function Group({ view, group, bars }: GroupProps): ReactElement {
   const t = useTexts();
@@ -59,7 +59,7 @@ function Group({ view, group, bars }: GroupProps): ReactElement {
     <details
       className="card group"
       id={many ? groupAnchor(group) : undefined}
-      open={!(group.collapsed || many) || status !== 'operational'}
+      open={!isClosedWhileWell(view.state, group) || status !== 'operational'}
     >
       <summary>
         {group.description === '' ? (

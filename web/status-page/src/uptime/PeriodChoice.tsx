@@ -25,7 +25,7 @@ export function PeriodChoice({ view, compact }: PeriodChoiceProps): ReactElement
               <strong aria-current="page">{t.services.periods[filter]}</strong>
             ) : (
               <a href={t.path(isCompact(state) ? `/uptime/${filter}` : periodPath(filter, timeFilters))}>
-                {t.services.periods[filter]}
+                {compact ? t.services.uptimeOf[filter] : t.services.periods[filter]}
               </a>
             )}
           </li>
