@@ -159,7 +159,7 @@ describe('one in progress', () => {
   });
 
   it('is ended now', async () => {
-    const { backend, user, form } = await open('End Upgrade Now');
+    const { backend, user, form } = await open('End Now: Upgrade');
     const ended = { ...running, state: 'completed' as const, actualEndTime: Date.now() };
     backend.on('POST /maintenances/m1/end', () => json({ maintenance: ended })).maintenances([ended]);
     await user.click(form.getByLabelText(/Send notification/));
@@ -169,14 +169,14 @@ describe('one in progress', () => {
       { message: '', sendNotification: false },
     ]);
     expect(await screen.findByText('Completed')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'End Upgrade Now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'End Now: Upgrade' })).toBeNull();
   });
 
   it('offers the same on its own page', async () => {
     const { navigate } = startConsole('/maintenances/edit/m1', during());
     expect(await screen.findByRole('button', { name: 'Change End of Upgrade' })).toBeTruthy();
     await navigate('/incidents/maintenances');
-    expect(await screen.findByRole('button', { name: 'End Upgrade Now' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'End Now: Upgrade' })).toBeTruthy();
   });
 
   it('offers nothing of it to the role User', async () => {

@@ -26,9 +26,9 @@ export function MaintenanceNews({ maintenance }: { maintenance: Maintenance }): 
   if (!failed && !sendNotification && !data?.plannings.length) return null;
   return (
     <section aria-labelledby="news-title">
-      <h3 id="news-title" className="section-title">
+      <h2 id="news-title" className="section-title">
         Notifications
-      </h3>
+      </h2>
       {failed && <p className="option-hint">The delivery progress cannot be shown right now.</p>}
       {data?.plannings.length === 0 && <p className="delivery-none">Nobody has been told yet.</p>}
       <ol className="maintenance-news">

@@ -59,12 +59,13 @@ export function RecurrenceFields({ form, timeZone }: RecurrenceFieldsProps): Rea
             error={errors.interval}
           />
           <TextField
-            label="Ends after (times)"
+            label="Times"
             name="count"
             type="number"
             min={1}
             max={1_000}
             optional
+            placeholder="No end"
             value={values.count}
             onChange={(value) => set('count', value)}
             error={errors.count}

@@ -15,7 +15,7 @@ export function RunningActions({ maintenance }: { maintenance: Maintenance }): R
         aria-label={`Change End of ${maintenance.name}`}
         onClick={() => setOpen('planned-end')}
       />
-      <Button text="End Now…" aria-label={`End ${maintenance.name} Now`} onClick={() => setOpen('end')} />
+      <Button text="End Now…" aria-label={`End Now: ${maintenance.name}`} onClick={() => setOpen('end')} />
       {open === 'planned-end' && <PlannedEndDialog maintenance={maintenance} onClose={close} />}
       {open === 'end' && <EndDialog maintenance={maintenance} onClose={close} />}
     </>
