@@ -18,12 +18,18 @@ const CHOSEN = {
   disableWatermark: true,
   availableTimeFilters: ['3_months', '1_year'],
   groupsShown: 'closed',
+  brandColor: '#0b3d91',
+  brandColorDark: '',
+  headerLinks: [{ label: 'Docs', url: 'https://docs.acme.example' }],
+  footerLinks: [] as { label: string; url: string }[],
+  customCss: '.page-header { color: red }',
 };
 
 /** As in answers: with the addresses of the images, which contain their digests. */
 const ANSWERED = {
   ...CHOSEN,
   logoUrl: `/api/public/logo/${ACME}?v=a1b2c3d4`,
+  logoDarkUrl: '',
   faviconUrl: '',
 };
 const DIGESTS = { logoDigest: 'a1b2c3d4e5f6a1b2c3d4e5', faviconDigest: '' };
@@ -72,10 +78,15 @@ describe('the look of a page over HTTP', () => {
   it('is saved by POST, leaving out omitted fields', async () => {
     const answer = await ask('POST', CHOSEN);
     expect([answer.status, answer.json()]).toEqual([200, ANSWERED]);
-    const { availableTimeFilters, ...fields } = CHOSEN;
+    const { availableTimeFilters, headerLinks, footerLinks, ...fields } = CHOSEN;
     expect(services.takeCall()).toMatchObject({
       method: 'SaveCustomization',
-      request: { ...fields, availableTimeFilters: { values: availableTimeFilters } },
+      request: {
+        ...fields,
+        availableTimeFilters: { values: availableTimeFilters },
+        headerLinks: { values: headerLinks },
+        footerLinks: { values: footerLinks },
+      },
     });
     await ask('POST', { headerText: '', website: null });
     const { request } = services.takeCall();

@@ -14,7 +14,11 @@ export class ServiceGroupRequest {
 }
 
 export class OrderedServicesRequest {
-  @TextField({ optional: true, description: 'The group (UUID); absent for services outside of any.' })
+  @TextField({
+    optional: true,
+    description: 'The group (UUID); absent for services outside of any.',
+    example: '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7b',
+  })
   groupId?: string | null;
 
   @ValueListField(MAX_SERVICES, {

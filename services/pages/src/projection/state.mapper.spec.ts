@@ -2,7 +2,12 @@ import { create } from '@bufbuild/protobuf';
 import { ComponentDowntimeSchema, ComponentSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceSchema, MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  TextFormat,
+} from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { IN_FULL } from '@candor/proto/uptime.js';
 import { componentToState, historyToState } from './state.mapper.js';
@@ -135,6 +140,7 @@ describe('in a state', () => {
           id: 'e2',
           date: 20n,
           message: 'Found it.',
+          messageFormat: TextFormat.UNSPECIFIED,
           status: IncidentStatus.IDENTIFIED,
           sendNotification: false,
           affectedComponents: [{ componentId: 'c1', status: ComponentStatus.DEGRADED_PERFORMANCE }],
@@ -143,6 +149,7 @@ describe('in a state', () => {
           id: 'e1',
           date: 10n,
           message: 'Looking.',
+          messageFormat: TextFormat.UNSPECIFIED,
           status: IncidentStatus.INVESTIGATING,
           sendNotification: true,
           affectedComponents: [],
@@ -173,6 +180,7 @@ describe('in a state', () => {
       id,
       name: 'Upgrade',
       message: 'We upgrade.',
+      messageFormat: TextFormat.UNSPECIFIED,
       plannedStartTime: 10n,
       plannedEndTime: 20n,
       componentIds: ['c1'],
