@@ -9,6 +9,7 @@ import {
   TextFormat,
 } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ConflictError, ForbiddenError, KeyReusedError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
@@ -265,5 +266,21 @@ describe('changing incidents over HTTP', () => {
   ])('calls no service for %s %s without a token', async (method, path) => {
     expect((await gateway.ask(PATH + path, { method })).status).toBe(401);
     expect(services.calls).toEqual([]);
+  });
+
+  it('reads what an entry said before it was corrected', async () => {
+    const entryId = newId();
+    services.on(IncidentsService.method.listEntryRevisions, () => ({
+      revisions: [
+        { date: 5n, message: 'All is lost.', status: IncidentStatus.INVESTIGATING, replacedAt: 7n, replacedBy: entryId },
+      ],
+    }));
+    const answer = await gateway.ask(`/api/incidents/${INCIDENT_ID}/entries/${entryId}/revisions`, {
+      headers: bearer(),
+    });
+    expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, entryId });
+    expect(answer.json()).toMatchObject({
+      revisions: [{ date: 5, message: 'All is lost.', messageFormat: 'plain', replacedAt: 7, userId: entryId }],
+    });
   });
 });

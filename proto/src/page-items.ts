@@ -36,6 +36,7 @@ function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof P
     status: entry.status,
     sendNotification: entry.sendNotification,
     plannedEndChange: moved && { before: moved.before, after: moved.after },
+    editedAt: entry.editedAt,
     affectedComponents: entry.affectedComponents
       .filter(({ componentId }) => isShown(componentId))
       .map(({ componentId, componentStatus }) => ({ componentId, status: componentStatus })),

@@ -53,6 +53,17 @@ describe('the JSON of an incident', () => {
     ]);
   });
 
+  it('says when an update was corrected', () => {
+    const { incident_updates: updates } = incidentJson(
+      item({ updates: [update('two', { editedAt: 7 }), update('one')] }),
+      context,
+    );
+    expect(updates).toMatchObject([
+      { created_at: 'at 1', display_at: 'at 1', updated_at: 'at 7' },
+      { created_at: 'at 1', updated_at: 'at 1' },
+    ]);
+  });
+
   it('finds when a status was first reached', () => {
     const updates = [
       update('three', { date: 3, status: 'monitoring' }),

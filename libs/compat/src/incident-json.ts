@@ -15,6 +15,8 @@ export interface ItemUpdate {
   readonly affected: readonly StatusChange[];
   /** Whether recipients were notified. */
   readonly notified: boolean;
+  /** When it was last corrected (epoch ms); undefined for never. */
+  readonly editedAt?: number;
 }
 
 /** An incident, or a maintenance with the incident it became. Times are epoch ms. */
@@ -78,7 +80,7 @@ function updateJson<C>(update: ItemUpdate, incidentId: string, { nameOf, time }:
     body: messageText(update),
     incident_id: incidentId,
     created_at: date,
-    updated_at: date,
+    updated_at: time(update.editedAt ?? update.date),
     display_at: date,
     affected_components: affected.length > 0 ? affected : null,
     deliver_notifications: update.notified,

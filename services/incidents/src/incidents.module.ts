@@ -10,6 +10,7 @@ import { CorrectEntry } from './incidents/correct-entry.js';
 import { ComponentDirectory } from './components/component-directory.js';
 import { ComponentsController } from './components/components.controller.js';
 import { KnownComponentStore } from './components/known-component.store.js';
+import { EntryRevisionsReader } from './entries/entry-revisions.reader.js';
 import { EntryWriter } from './entries/entry-writer.js';
 import { ChangeIncident } from './incidents/change-incident.js';
 import { DeleteIncident } from './incidents/delete-incident.js';
@@ -57,6 +58,7 @@ import { TemplatesService } from './templates/templates.service.js';
     IncidentFacts,
     Idempotency,
     EntryWriter,
+    EntryRevisionsReader,
     ComponentDirectory,
     KnownComponentStore,
     IncidentsReader,

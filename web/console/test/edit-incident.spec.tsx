@@ -358,3 +358,38 @@ describe('the page of an incident for the role User', () => {
     expect(await screen.findByText('The incident could not be loaded')).toBeTruthy();
   });
 });
+
+describe('an entry that was corrected', () => {
+  const edited = { ...newer, editedAt: newer.date + 60_000 };
+  const REVISIONS = 'GET /incidents/i1/entries/e2/revisions';
+  const revision = {
+    ...{ date: newer.date, message: 'All is **lost**.', messageFormat: 'markdown', incidentStatus: 'identified' },
+    ...{ affectedComponents: [{ componentId: 'c1', componentStatus: 'major_outage' }], replacedAt: edited.editedAt },
+    userId: 'u1',
+  };
+  const corrected = () => server().incidents([{ ...open, entries: [edited, older] }]);
+
+  it('says when, and what it said before', async () => {
+    const { user } = startConsole(
+      '/incident/edit/i1',
+      corrected().on(REVISIONS, () => json({ revisions: [revision] })),
+    );
+    const marks = await screen.findAllByRole('button', { name: /^Edited / });
+    expect(marks).toHaveLength(1);
+    await user.click(marks[0]!);
+    const before = within(await screen.findByRole('dialog', { name: 'What It Said Before' }));
+    expect((await before.findByText('lost')).tagName).toBe('STRONG');
+    expect(before.getByText(/corrected it on/).textContent).toMatch(/^You corrected it on /);
+  });
+
+  it('says that it cannot be shown, and tries again', async () => {
+    const backend = corrected().on(REVISIONS, () => problem({ status: 503, detail: 'Away.' }));
+    const { user } = startConsole('/incident/edit/i1', backend);
+    await user.click(await screen.findByRole('button', { name: /^Edited / }));
+    const before = within(await screen.findByRole('dialog', { name: 'What It Said Before' }));
+    const again = await before.findByRole('button', { name: 'Try again' });
+    backend.on(REVISIONS, () => json({ revisions: [revision] }));
+    await user.click(again);
+    expect(await before.findByText('lost')).toBeTruthy();
+  });
+});

@@ -155,6 +155,13 @@ describe('open incidents', () => {
     expect(part.match(/<ul class="affected"[\s\S]*?<\/ul>/)?.[0].match(/<li/g)).toHaveLength(1);
   });
 
+  it('say when an entry was edited', () => {
+    const [entry] = incident('i').entries;
+    const edited = { ...incident('i'), entries: [{ ...entry!, date: NOW - HOUR, editedAt: NOW - HOUR / 2 }] };
+    expect(text({ openIncidents: [edited] })).toMatch(/Nov 20, 2026, 3:05 PM UTC Edited Nov 20, 2026, 3:35 PM UTC/);
+    expect(text({ openIncidents: [incident('i')] })).not.toContain('Edited');
+  });
+
   it('turn addresses in messages into links', () => {
     expect(part).toContain(
       '<a href="https://example.com/x" rel="nofollow noopener noreferrer">https://example.com/x</a>.',

@@ -19,6 +19,7 @@ import {
   latestStatusFromWire,
   impactToWire,
   openIncidentToWire,
+  revisionFromWire,
   savedEntryFromWire,
 } from './incidents.mapper.js';
 import {
@@ -31,6 +32,7 @@ import {
 } from './incidents.requests.js';
 import {
   EntriesEnvelope,
+  EntryRevisionsEnvelope,
   IncidentEntryEnvelope,
   IncidentEnvelope,
   IncidentsEnvelope,
@@ -178,6 +180,17 @@ export class IncidentsController {
   ): Promise<IncidentEntryEnvelope> {
     const request = { ...correctionToWire(body), incidentId: id, entryId };
     return savedEntryFromWire(await this.incidents.updateEntry(request, { actor }));
+  }
+
+  @Get(':id/entries/:entryId/revisions')
+  @ReadsList('What an entry said before it was corrected, the last one first', EntryRevisionsEnvelope)
+  async listEntryRevisions(
+    @Staff() actor: StaffActor,
+    @IdParam() id: string,
+    @IdParam('entryId') entryId: string,
+  ): Promise<EntryRevisionsEnvelope> {
+    const { revisions } = await this.incidents.listEntryRevisions({ incidentId: id, entryId }, { actor });
+    return { revisions: revisions.map(revisionFromWire) };
   }
 
   @Delete(':id/entries/:entryId')

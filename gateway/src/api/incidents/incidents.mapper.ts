@@ -6,6 +6,7 @@ import {
   type AffectedComponent,
   type AffectedComponentSchema,
   type Entry,
+  type EntryRevision,
   type GetLatestStatusResponse,
   type Incident,
   type OpenIncidentRequestSchema,
@@ -30,6 +31,7 @@ import type {
 import type {
   AffectedComponentResponse,
   IncidentEntryEnvelope,
+  EntryRevisionResponse,
   IncidentEntryResponse,
   IncidentResponse,
   IncidentsEnvelope,
@@ -148,6 +150,7 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     affectedComponents: entry.affectedComponents.map(affectedFromWire),
     version: Number(entry.version),
     ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
+    ...(entry.editedAt !== undefined && { editedAt: Number(entry.editedAt) }),
     ...(entry.createdBy && { userId: entry.createdBy }),
     ...(entry.sideDoorKey && { sideDoorKey: entry.sideDoorKey }),
   };
@@ -173,5 +176,17 @@ export function incidentsFromWire({ incidents, nextCursor, total }: SearchIncide
     incidents: incidents.map(incidentFromWire),
     ...(nextCursor && { nextCursor }),
     ...(total !== undefined && { total }),
+  };
+}
+
+export function revisionFromWire(revision: EntryRevision): EntryRevisionResponse {
+  return {
+    date: Number(revision.date),
+    message: revision.message,
+    messageFormat: textFormatWord(revision.messageFormat),
+    incidentStatus: incidentStatus.toWord(revision.status),
+    affectedComponents: revision.affectedComponents.map(affectedFromWire),
+    replacedAt: Number(revision.replacedAt),
+    userId: revision.replacedBy,
   };
 }

@@ -74,6 +74,9 @@ export class IncidentEntryResponse {
   })
   plannedEndChange?: PlannedEndChangeResponse;
 
+  @ApiPropertyOptional({ ...EPOCH, description: 'When it was last corrected (epoch ms); absent for never.' })
+  editedAt?: number;
+
   @ApiPropertyOptional({
     format: 'uuid',
     description: 'Who wrote it; of what a maintenance says, who planned it. Absent for visitors.',
@@ -189,4 +192,34 @@ export class LatestStatusResponse {
     description: 'What was last said of each service the incident touched.',
   })
   affectedComponents!: AffectedComponentResponse[];
+}
+
+/** What an entry said until it was corrected. */
+export class EntryRevisionResponse {
+  @ApiProperty({ ...EPOCH, description: 'When it was published (epoch ms).' })
+  date!: number;
+
+  @ApiProperty({ example: 'We are looking into failed payments.' })
+  message!: string;
+
+  @ApiProperty({ enum: TEXT_FORMATS, enumName: 'TextFormat', example: 'markdown' })
+  messageFormat!: TextFormatWord;
+
+  @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
+  incidentStatus!: IncidentStatusWord;
+
+  @ApiProperty({ type: () => AffectedComponentResponse, isArray: true })
+  affectedComponents!: AffectedComponentResponse[];
+
+  @ApiProperty({ ...EPOCH, description: 'When it was corrected (epoch ms).' })
+  replacedAt!: number;
+
+  @ApiProperty({ format: 'uuid', description: 'Who corrected it.' })
+  userId!: string;
+}
+
+/** What an entry said before, the last one first; of very many the latest hundred. */
+export class EntryRevisionsEnvelope {
+  @ApiProperty({ type: () => EntryRevisionResponse, isArray: true })
+  revisions!: EntryRevisionResponse[];
 }

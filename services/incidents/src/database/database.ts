@@ -3,6 +3,7 @@ import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
+import { EntryRevisionEntity } from '../entries/entry-revision.entity.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { MaintenanceEntity } from '../maintenances/maintenance.entity.js';
 import { MaintenanceSeriesEntity } from '../maintenances/maintenance-series.entity.js';
@@ -23,6 +24,7 @@ import { MaintenanceSeries1795900000002 } from './migrations/1795900000002-maint
 import { MovedPlannedEnds1795900000000 } from './migrations/1795900000000-moved-planned-ends.js';
 import { AutomaticStatus1795900000001 } from './migrations/1795900000001-automatic-status.js';
 import { MessageFormats1796100000000 } from './migrations/1796100000000-message-formats.js';
+import { EntryRevisions1796200000000 } from './migrations/1796200000000-entry-revisions.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -31,6 +33,7 @@ export const database: SchemaDefinition = {
     IncidentEntity,
     EntryEntity,
     EntryComponentEntity,
+    EntryRevisionEntity,
     MaintenanceEntity,
     MaintenanceSeriesEntity,
     TemplateEntity,
@@ -56,5 +59,6 @@ export const database: SchemaDefinition = {
     AutomaticStatus1795900000001,
     MaintenanceSeries1795900000002,
     MessageFormats1796100000000,
+    EntryRevisions1796200000000,
   ],
 };

@@ -2,10 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { newId } from '@candor/platform/ids.js';
 import { EntryComponentEntity, EntryEntity } from './entry.entity.js';
+import { isSameContent } from './entry-content.rules.js';
 import type { CheckedDraft } from './entry-draft.rules.js';
+import { EntryRevisionEntity } from './entry-revision.entity.js';
 
 /** An entry that staff or the clock write. */
 const ofStaff = () => ({ id: newId(), sideDoorKey: null });
+
+/** What comes with the new content of an entry. */
+export interface Correction {
+  readonly date: Date;
+  /** The incident's version that this creates. */
+  readonly changedVersion: number;
+  /** Who corrects it. */
+  readonly userId: string;
+}
 
 /** Stores the content of entries; shared by opening, adding and correcting. */
 @Injectable()
@@ -26,6 +37,7 @@ export class EntryWriter {
       incidentId: incident.id,
       version: incident.version,
       changedVersion: null,
+      editedAt: null,
       date,
       message: draft.message,
       messageFormat: draft.messageFormat ?? ('plain' as const),
@@ -41,21 +53,33 @@ export class EntryWriter {
   }
 
   /**
-   * Replaces the content of an entry. Its author, and whether recipients were notified, stay.
-   * @param changedVersion the incident's version that this creates
+   * Replaces the content of an entry, and keeps what it said before. Its author, and whether recipients were notified,
+   * stay.
    */
-  async replace(
-    tx: Tx,
-    entry: EntryEntity,
-    draft: CheckedDraft,
-    { date, changedVersion }: { readonly date: Date; readonly changedVersion: number },
-  ): Promise<void> {
+  async replace(tx: Tx, entry: EntryEntity, draft: CheckedDraft, correction: Correction): Promise<void> {
     const { id, customerId } = entry;
+    const { date, changedVersion, userId } = correction;
     const { message, messageFormat = entry.messageFormat, status } = draft;
-    await tx.update(EntryEntity, { id, customerId }, { date, message, messageFormat, status, changedVersion });
+    const content = { date, message, messageFormat, status };
+    const isSame = isSameContent(entry, { ...content, components: draft.components });
+    const editedAt = isSame ? entry.editedAt : await keepRevision(tx, entry, userId);
+    await tx.update(EntryEntity, { id, customerId }, { ...content, changedVersion, editedAt });
     await tx.delete(EntryComponentEntity, { entryId: id, customerId });
     await insertComponents(tx, entry, draft);
   }
+}
+
+/** @returns when that was, by the database's clock */
+async function keepRevision(tx: Tx, entry: EntryEntity, userId: string): Promise<Date> {
+  const { customerId, date, message, messageFormat, status } = entry;
+  const replacedAt = await effectiveDate(tx, undefined);
+  await tx.insert(EntryRevisionEntity, {
+    ...{ id: newId(), customerId, entryId: entry.id, date, message, messageFormat, status },
+    components: entry.components.map((component) => ({ componentId: component.componentId, status: component.status })),
+    replacedAt,
+    replacedBy: userId,
+  });
+  return replacedAt;
 }
 
 async function insertComponents(

@@ -61,6 +61,10 @@ export class EntryEntity {
   @Column({ name: 'planned_end_after', type: 'timestamptz', precision: 3, nullable: true })
   plannedEndAfter!: Date | null;
 
+  /** When it was last corrected; null for never. */
+  @Column({ name: 'edited_at', type: 'timestamptz', precision: 3, nullable: true })
+  editedAt!: Date | null;
+
   @OneToMany(() => EntryComponentEntity, (component) => component.entry)
   components!: Relation<EntryComponentEntity>[];
 }

@@ -52,7 +52,7 @@ export class CorrectEntry {
    * @throws ConflictError with a NewerEntry when the author has not seen the entry's current content
    */
   async update(actor: Actor, request: UpdateEntryRequest): Promise<{ entry: Entry; incident: Incident }> {
-    const { customerId } = requireEditor(actor);
+    const { customerId, userId } = requireEditor(actor);
     const which = { customerId, incidentId: request.incidentId, entryId: request.entryId };
     const given = request.entry ?? create(EntryDraftSchema);
     checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
@@ -72,7 +72,7 @@ export class CorrectEntry {
       const date = draft.date === undefined ? entry.date : await effectiveDate(tx, draft.date);
       const earlier = others.filter((other) => other.date <= date);
       const said = await withResolution(tx, incident, draft, earlier);
-      await this.writer.replace(tx, entry, said, { date, changedVersion: incident.version + 1 });
+      await this.writer.replace(tx, entry, said, { date, changedVersion: incident.version + 1, userId });
       return this.follow(tx, incident, newest);
     });
     const entry = incident.entries.find(({ id }) => id === request.entryId.toLowerCase());

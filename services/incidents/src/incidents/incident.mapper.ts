@@ -63,6 +63,7 @@ export function entryToWire(
         },
       }),
     version: BigInt(entry.changedVersion ?? entry.version),
+    ...(entry.editedAt && { editedAt: BigInt(entry.editedAt.getTime()) }),
     affectedComponents: entry.components
       .filter(({ componentId }) => mayName(componentId))
       .map(({ componentId, status }) => ({ componentId, componentStatus: componentStatuses.valueOf(status) })),

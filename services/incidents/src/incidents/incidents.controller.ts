@@ -7,6 +7,7 @@ import {
   type GetIncidentRequest,
   type GetLatestStatusRequest,
   type GetRevisionRequest,
+  type ListEntryRevisionsRequest,
   type OpenIncidentRequest,
   type RenameIncidentRequest,
   type SearchIncidentsRequest,
@@ -16,6 +17,7 @@ import {
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { AddEntry } from './add-entry.js';
 import { CorrectEntry } from './correct-entry.js';
+import { EntryRevisionsReader } from '../entries/entry-revisions.reader.js';
 import { latestStatus } from '../entries/latest-status.js';
 import { ChangeIncident } from './change-incident.js';
 import { DeleteIncident } from './delete-incident.js';
@@ -31,6 +33,7 @@ export class IncidentsController {
     private readonly correcting: CorrectEntry,
     private readonly deleting: DeleteIncident,
     private readonly reader: IncidentsReader,
+    private readonly revisions: EntryRevisionsReader,
   ) {}
 
   @Rpc(IncidentsService.method.openIncident)
@@ -62,6 +65,11 @@ export class IncidentsController {
   @Rpc(IncidentsService.method.updateEntry)
   async updateEntry(request: UpdateEntryRequest, { actor }: RpcContext) {
     return this.correcting.update(actor, request);
+  }
+
+  @Rpc(IncidentsService.method.listEntryRevisions)
+  async listEntryRevisions(request: ListEntryRevisionsRequest, { actor }: RpcContext) {
+    return { revisions: await this.revisions.list(actor, request) };
   }
 
   @Rpc(IncidentsService.method.deleteEntry)

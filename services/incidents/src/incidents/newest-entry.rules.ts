@@ -3,20 +3,14 @@ import { anyPack, type AnySchema } from '@bufbuild/protobuf/wkt';
 import { NewerEntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { IncidentEntity } from './incident.entity.js';
 import { entryToWire } from './incident.mapper.js';
+import { isSameContent, type EntryContent } from '../entries/entry-content.rules.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 
-type Content = Pick<EntryEntity, 'id' | 'date' | 'message' | 'messageFormat' | 'status'> & {
-  readonly components: readonly Pick<EntryEntity['components'][number], 'componentId' | 'status'>[];
-};
+type Content = EntryContent & Pick<EntryEntity, 'id'>;
 
 /** Whether the newest entry of an incident is another one now, or has another content. */
 export function saysSomethingElse(before: Content | undefined, after: Content | undefined): boolean {
-  return before === undefined || after === undefined || textOf(before) !== textOf(after);
-}
-
-function textOf({ id, date, message, messageFormat, status, components }: Content): string {
-  const affected = components.map((one) => `${one.componentId} ${one.status}`).toSorted();
-  return JSON.stringify([id, date.getTime(), message, messageFormat, status, affected]);
+  return before?.id !== after?.id || before === undefined || after === undefined || !isSameContent(before, after);
 }
 
 /** For an author who has not seen an entry of the incident. @param version what to send to continue */

@@ -63,6 +63,7 @@ function updatesOf(news: IncidentUpdate, course: readonly CourseEntry[]): ItemUp
     ...writtenMessage(entries[n]!),
     affected: changes(entry, course.slice(n + 1)),
     notified: entries[n]!.sendNotification,
+    ...(entries[n]!.editedAt !== undefined && { editedAt: Number(entries[n]!.editedAt) }),
   }));
 }
 

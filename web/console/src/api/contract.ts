@@ -66,6 +66,7 @@ export type {
   MaintenanceTotalsResponse as MaintenanceTotals,
   MaintenancesEnvelope as MaintenancePage,
   NewApiKeyResponse as NewApiKey,
+  EntryRevisionResponse as EntryRevision,
   NewSideDoorKeyResponse as NewSideDoorKey,
   SideDoorKeyResponse as SideDoorKey,
   UptimeFormulaResponse as UptimeFormula,

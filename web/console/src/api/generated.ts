@@ -61,6 +61,8 @@ export type IncidentEntryResponse = {
   version: number;
   /** Where it moves the planned end of the maintenance that its incident came from. */
   plannedEndChange?: PlannedEndChangeResponse;
+  /** When it was last corrected (epoch ms); absent for never. */
+  editedAt?: number;
   /** Who wrote it; of what a maintenance says, who planned it. Absent for visitors. */
   userId?: string;
   /** The name of the key it was signed with, where it came through the side door. Absent for visitors. */
@@ -817,6 +819,21 @@ export type UpdateEntryRequest = {
   sendNotification?: boolean;
   /** The "version" of the entry that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
   baseVersion?: number;
+};
+export type EntryRevisionResponse = {
+  /** When it was published (epoch ms). */
+  date: number;
+  message: string;
+  messageFormat: TextFormat;
+  incidentStatus: IncidentStatus;
+  affectedComponents: AffectedComponentResponse[];
+  /** When it was corrected (epoch ms). */
+  replacedAt: number;
+  /** Who corrected it. */
+  userId: string;
+};
+export type EntryRevisionsEnvelope = {
+  revisions: EntryRevisionResponse[];
 };
 export type DeliveryChannel = "email" | "webhook" | "slack" | "twitter";
 export type RecipientCountResponse = {

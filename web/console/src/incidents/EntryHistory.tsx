@@ -10,6 +10,7 @@ import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
 import { DeleteEntry } from './DeleteEntry.js';
+import { EntryRevisions } from './EntryRevisions.js';
 import { reopensBy } from './incident.rules.js';
 import { PENDING_ENTRY } from './incidents.api.js';
 import { useDeliveries } from './use-deliveries.js';
@@ -81,6 +82,7 @@ function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: 
         {pending && <Tag minimal>Publishing…</Tag>}
         <time dateTime={new Date(entry.date).toISOString()}>{published}</time>
         {entry.sendNotification && <Notifications title="With notification" />}
+        {entry.editedAt !== undefined && !pending && <EntryRevisions entry={entry} serviceNames={serviceNames} />}
         {entry.sideDoorKey !== undefined && <Tag minimal>Side door, key “{entry.sideDoorKey}”</Tag>}
       </p>
       <MessageText written={entry} className="entry-message" />

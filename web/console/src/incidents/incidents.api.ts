@@ -3,6 +3,7 @@ import { api, LIST } from '../api/api.js';
 import {
   type Deliveries,
   type EntryDraft,
+  type EntryRevision,
   type Incident,
   type IncidentDraft,
   type IncidentPage,
@@ -79,6 +80,13 @@ export const incidentsApi = api.injectEndpoints({
       providesTags: (_incident, _error, id) => [{ type: 'Incident', id }],
       extraOptions,
     }),
+    /** What an entry said before its corrections. @param which.version of the entry as it is shown */
+    listEntryRevisions: build.query<EntryRevision[], { incidentId: string; entryId: string; version: number }>({
+      query: ({ incidentId, entryId }) =>
+        `incidents/${encodeURIComponent(incidentId)}/entries/${encodeURIComponent(entryId)}/revisions`,
+      transformResponse: (body: { revisions: EntryRevision[] }) => body.revisions,
+      extraOptions,
+    }),
     /** The progress of each entry's notifications, per channel, and the state of the search for recipients. */
     getDeliveries: build.query<Deliveries, string>({
       query: (id) => `incidents/${encodeURIComponent(id)}/deliveries`,
@@ -120,6 +128,7 @@ export const incidentsApi = api.injectEndpoints({
 export const {
   useListIncidentsInfiniteQuery,
   useGetIncidentQuery,
+  useListEntryRevisionsQuery,
   useLazyGetIncidentQuery,
   useGetDeliveriesQuery,
   useOpenIncidentMutation,

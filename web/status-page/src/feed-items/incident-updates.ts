@@ -16,5 +16,6 @@ export function incidentUpdates(
     messageFormat: entry.messageFormat,
     affected: componentChanges(entry, entries.slice(n + 1)),
     notified: entry.sendNotification,
+    ...(entry.editedAt !== undefined && { editedAt: entry.editedAt }),
   }));
 }

@@ -25,6 +25,11 @@ export function EntryList({ incident, skip = 0, most, timeZone }: EntryListProps
           <p className="entry-head">
             <strong>{entryLabel(t, incident, entry)}</strong>
             <Time instant={entry.date} timeZone={timeZone} />
+            {entry.editedAt !== undefined && (
+              <span className="edited">
+                {t.incidents.edited} <Time instant={entry.editedAt} timeZone={timeZone} />
+              </span>
+            )}
           </p>
           <Message written={entry} />
           {entry.plannedEndChange && <MovedEnd change={entry.plannedEndChange} timeZone={timeZone} />}

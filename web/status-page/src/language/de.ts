@@ -83,6 +83,7 @@ export const de: Texts = {
   },
 
   incidents: {
+    edited: 'Bearbeitet',
     open: 'Aktuelle Störungen',
     past: 'Vergangene Störungen',
     none: (period) => `Keine Störungen ${lastDays(period)}.`,

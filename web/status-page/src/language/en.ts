@@ -82,6 +82,7 @@ export const en = {
   },
 
   incidents: {
+    edited: 'Edited',
     open: 'Open Incidents',
     past: 'Past Incidents',
     none: (period: number): string => `No incidents found for the last ${days(period)}.`,

@@ -84,6 +84,7 @@ export const es: Texts = {
   },
 
   incidents: {
+    edited: 'Editado',
     open: 'Incidentes abiertos',
     past: 'Incidentes anteriores',
     none: (period) => `No hubo incidentes en ${lastDays(period)}.`,

@@ -84,6 +84,7 @@ export const fr: Texts = {
   },
 
   incidents: {
+    edited: 'Modifié',
     open: 'Incidents en cours',
     past: 'Incidents passés',
     none: (period) => `Aucun incident ${lastDays(period)}.`,

@@ -83,6 +83,7 @@ export const tr: Texts = {
   },
 
   incidents: {
+    edited: 'Düzenlendi',
     open: 'Açık olaylar',
     past: 'Geçmiş olaylar',
     none: (period) => count(period, 'Son # günde olay yok.'),

@@ -75,6 +75,7 @@ function entryOf(entry: wire.PageEntry): PageIncidentEntry {
     incidentStatus: incidentWord(entry.status),
     sendNotification: entry.sendNotification,
     ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
+    ...timeAt('editedAt', entry.editedAt),
     affectedComponents: entry.affectedComponents.map(({ componentId, status }) => ({
       componentId,
       componentStatus: componentWord(status),

@@ -146,6 +146,8 @@ export interface PageIncidentEntry {
   /** Whether recipients were notified. */
   sendNotification: boolean;
   /** Set where it moves the planned end of the maintenance that its incident came from. */
+  /** When it was last corrected. */
+  editedAt?: number;
   plannedEndChange?: { before: number; after: number };
   affectedComponents: { componentId: string; componentStatus: ComponentStatus }[];
 }

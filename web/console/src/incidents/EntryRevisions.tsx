@@ -1,0 +1,79 @@
+import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { useState, type ReactElement } from 'react';
+import { type EntryRevision, type IncidentEntry } from '../api/contract.js';
+import { AffectedServices } from '../entries/AffectedServices.js';
+import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
+import { QueryState } from '../feedback/QueryState.js';
+import { localZone } from '../forms/local-zone.js';
+import { MessageText } from '../messages/MessageText.js';
+import { useUserName } from '../users/use-user-name.js';
+import { useListEntryRevisionsQuery } from './incidents.api.js';
+
+interface EntryRevisionsProps {
+  /** One that was corrected. */
+  entry: IncidentEntry;
+  serviceNames: ReadonlyMap<string, string>;
+}
+
+const timeOf = (instant: number): string => formatDate(instant, 'date-time', localZone());
+
+/** When an entry was last corrected; what it said before is in a dialog. */
+export function EntryRevisions({ entry, serviceNames }: EntryRevisionsProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const published = timeOf(entry.date);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        className="edited-mark"
+        text={`Edited ${timeOf(entry.editedAt ?? entry.date)}`}
+        aria-label={`Edited ${timeOf(entry.editedAt ?? entry.date)}: what the entry of ${published} said before`}
+        onClick={() => setOpen(true)}
+      />
+      <Dialog isOpen={isOpen} title="What It Said Before" onClose={() => setOpen(false)} className="revisions-dialog">
+        <DialogBody>{isOpen && <Revisions entry={entry} serviceNames={serviceNames} />}</DialogBody>
+      </Dialog>
+    </>
+  );
+}
+
+function Revisions({ entry, serviceNames }: EntryRevisionsProps): ReactElement {
+  const { incidentId, id: entryId, version } = entry;
+  // The version, so that another correction is another question.
+  const query = useListEntryRevisionsQuery({ incidentId, entryId, version });
+  return (
+    <>
+      <QueryState what="The earlier texts" query={query} rows={2} />
+      <ol className="revisions">
+        {query.data?.map((revision) => (
+          <Revision key={revision.replacedAt} revision={revision} serviceNames={serviceNames} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Revision({
+  revision,
+  serviceNames,
+}: {
+  revision: EntryRevision;
+  serviceNames: ReadonlyMap<string, string>;
+}): ReactElement {
+  const name = useUserName(revision.userId);
+  return (
+    <li>
+      <p className="entry-meta">
+        <IncidentStatusTag status={revision.incidentStatus} />
+        <time dateTime={new Date(revision.date).toISOString()}>{timeOf(revision.date)}</time>
+      </p>
+      <MessageText written={revision} className="entry-message" />
+      <AffectedServices affected={revision.affectedComponents} names={serviceNames} />
+      <p className="option-hint">
+        <bdi>{name}</bdi> corrected it on {timeOf(revision.replacedAt)}.
+      </p>
+    </li>
+  );
+}
