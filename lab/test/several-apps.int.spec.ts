@@ -73,6 +73,14 @@ describe('apps that share a process', () => {
     });
   }
 
+  /** A call that was on its way as the broker died is answered 504; later ones go past it. */
+  async function openedWhileAway(api: Api): Promise<number> {
+    for (;;) {
+      const { status } = await openIncident(api, 'While the broker is away');
+      if (status !== 504) return status;
+    }
+  }
+
   async function signUp(domain: string): Promise<Api> {
     const api = new Api(url);
     const email = `owner@${domain}.example`;
@@ -128,7 +136,7 @@ describe('apps that share a process', () => {
     expect(described).toEqual([...new Set(described)]);
 
     await nats.kill();
-    expect(await openIncident(api, 'While the broker is away')).toMatchObject({ status: 201 });
+    expect(await openedWhileAway(api)).toBe(201);
     const report = await askHealthEndpoint(one.healthPort);
     expect(report).toMatchObject({ ready: false, checks: { catalog: false, 'catalog.nats': false, gateway: true } });
     await nats.restart();
@@ -150,7 +158,7 @@ describe('apps that share a process', () => {
     expect(await api.attempt('GET', '/api/services')).toMatchObject({ status: 200 });
 
     await nats.kill();
-    expect(await openIncident(api, 'While the broker is away')).toMatchObject({ status: 201 });
+    expect(await openedWhileAway(api)).toBe(201);
     expect(await api.attempt('GET', '/api/services')).toMatchObject({ status: 200 });
     await nats.restart();
     await whenPageShows('two-processes', 'While the broker is away');
