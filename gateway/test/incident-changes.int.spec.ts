@@ -272,7 +272,13 @@ describe('changing incidents over HTTP', () => {
     const entryId = newId();
     services.on(IncidentsService.method.listEntryRevisions, () => ({
       revisions: [
-        { date: 5n, message: 'All is lost.', status: IncidentStatus.INVESTIGATING, replacedAt: 7n, replacedBy: entryId },
+        {
+          date: 5n,
+          message: 'All is lost.',
+          status: IncidentStatus.INVESTIGATING,
+          replacedAt: 7n,
+          replacedBy: entryId,
+        },
       ],
     }));
     const answer = await gateway.ask(`/api/incidents/${INCIDENT_ID}/entries/${entryId}/revisions`, {
