@@ -11,6 +11,9 @@ const REST_MS = 400;
 /** Widths that people have (px); the frame is shown smaller where there is less room. */
 const WIDTHS = { phone: 390, desktop: 1_100 };
 
+/** On windows up to this width (px) the phone is shown first. */
+const SMALL = 600;
+
 type Width = keyof typeof WIDTHS;
 type Part = 'page' | 'mail';
 
@@ -20,7 +23,7 @@ export function LookPreview({ values }: { values: CustomizeValues }): ReactEleme
   const [shown, setShown] = useState<Shown>();
   const [problem, setProblem] = useState<string>();
   const [part, setPart] = useState<Part>('page');
-  const [width, setWidth] = useState<Width>('desktop');
+  const [width, setWidth] = useState<Width>(window.innerWidth < SMALL ? 'phone' : 'desktop');
   const draft = JSON.stringify(toDraft(values));
   useEffect(() => {
     let isCurrent = true;
