@@ -75,10 +75,8 @@ describe('apps that share a process', () => {
 
   /** A call that was on its way as the broker died is answered 504; later ones go past it. */
   async function openedWhileAway(api: Api): Promise<number> {
-    for (;;) {
-      const { status } = await openIncident(api, 'While the broker is away');
-      if (status !== 504) return status;
-    }
+    const { status } = await openIncident(api, 'While the broker is away');
+    return status === 504 ? (await openIncident(api, 'While the broker is away')).status : status;
   }
 
   async function signUp(domain: string): Promise<Api> {

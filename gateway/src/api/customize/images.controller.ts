@@ -28,9 +28,7 @@ export class ImagesController {
     also: ['payment-required', 'too-large'],
   })
   async uploadLogo(@Staff() actor: StaffActor, @Req() request: Request): Promise<ImageResponse> {
-    requireEditor(actor);
-    const content = await drawLogo(await readUploadedFile(request));
-    await this.pages.saveImage({ kind: ImageKind.LOGO, content }, { actor });
+    await this.saveLogo(ImageKind.LOGO, actor, request);
     return { url: `/api/public/logo/${actor.customerId}` };
   }
 
@@ -48,9 +46,7 @@ export class ImagesController {
     also: ['payment-required', 'too-large'],
   })
   async uploadLogoDark(@Staff() actor: StaffActor, @Req() request: Request): Promise<ImageResponse> {
-    requireEditor(actor);
-    const content = await drawLogo(await readUploadedFile(request));
-    await this.pages.saveImage({ kind: ImageKind.LOGO_DARK, content }, { actor });
+    await this.saveLogo(ImageKind.LOGO_DARK, actor, request);
     return { url: `/api/public/logo-dark/${actor.customerId}` };
   }
 
@@ -78,5 +74,11 @@ export class ImagesController {
   @RemovesOwn('Remove the favicon')
   async removeFavicon(@Staff() actor: StaffActor): Promise<void> {
     await this.pages.removeImage({ kind: ImageKind.FAVICON }, { actor });
+  }
+
+  private async saveLogo(kind: ImageKind, actor: StaffActor, request: Request): Promise<void> {
+    requireEditor(actor);
+    const content = await drawLogo(await readUploadedFile(request));
+    await this.pages.saveImage({ kind, content }, { actor });
   }
 }

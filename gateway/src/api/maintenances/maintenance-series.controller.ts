@@ -46,7 +46,7 @@ export class MaintenanceSeriesController {
   @Put('maintenance-series/:id')
   @Changes('Replace what is planned of a recurring maintenance from now on', MaintenanceEnvelope, {
     description:
-      'All occurrences that have not started are replaced; the answer is the next one, whose times the body gives. Recipients are told once.',
+      'All occurrences that have not started are replaced; the answer is the next one, whose times the body gives. Recipients are notified once.',
     invalid: NO_RULE,
     also: ['conflict'],
   })

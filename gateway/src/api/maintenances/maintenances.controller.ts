@@ -73,7 +73,7 @@ export class MaintenancesController {
 
   @Post()
   @Creates('Plan a maintenance; at its start it becomes an incident, which resolves at its end', MaintenanceEnvelope, {
-    description: 'Of a recurring one the answer is its next occurrence, and recipients are told of this one alone.',
+    description: 'Of a recurring one the answer is its next occurrence, and recipients are notified of this one alone.',
     invalid: NO_NAME,
   })
   async createMaintenance(

@@ -104,7 +104,7 @@ export class EndMaintenanceRequest {
   })
   message?: string | null;
 
-  @FlagField({ optional: true, description: 'Whether recipients are told; false unless given.', example: true })
+  @FlagField({ optional: true, description: 'Whether recipients are notified; false unless given.', example: true })
   sendNotification?: boolean | null;
 }
 

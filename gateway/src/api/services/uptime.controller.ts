@@ -25,7 +25,7 @@ export class UptimeController {
   }
 
   @Patch()
-  @ChangesOwn('Change how uptime is counted; figures of the past follow', UptimeFormulaEnvelope, {
+  @ChangesOwn('Change how uptime is counted; the uptime of the past follows', UptimeFormulaEnvelope, {
     description: 'What is not given stays as it was.',
     invalid: ['/partialOutage', 'Please give a whole number from 0 to 100.'],
   })

@@ -22,7 +22,7 @@ export class UptimeFormulaService {
   }
 
   /**
-   * Saves the formula; page and figures follow, those of the past too. Saving the current one changes nothing.
+   * Saves the formula; page and API follow, for the past too. Saving the current one changes nothing.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    */

@@ -4,7 +4,7 @@ import { accentsOf } from '@candor/status-page/look/accents.js';
 import { readCustomCss } from '@candor/status-page/look/custom-css.js';
 import type { Brand } from './brand.rules.js';
 
-/** Colours, links and CSS as the page has them: of the CSS only what was understood, written anew. */
+/** Colours, links and CSS as the page has them: of the CSS only what was understood. */
 export function brandOf({ brandColor, brandColorDark, headerLinks, footerLinks, customCss }: Brand) {
   const accents = accentsOf(brandColor, brandColorDark);
   return {

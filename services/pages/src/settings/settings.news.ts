@@ -33,8 +33,9 @@ export class SettingsNews {
   /** The current settings. */
   async read(tx: Tx, customerId: string): Promise<ToldSettings> {
     const settings = await loadSettings(tx, customerId);
-    const addresses = await this.addressesOf(tx, customerId);
-    const brandColor = await this.brandColorOf(tx, customerId, settings.brandColor);
+    const features = await PlanFeatures.load(tx, customerId);
+    const addresses = await this.addressesOf(tx, customerId, features);
+    const brandColor = features.include('ui_customization') ? settings.brandColor : '';
     return { settings: { ...settingsToWire(settings), ...addresses, brandColor }, version: BigInt(settings.version) };
   }
 
@@ -61,17 +62,14 @@ export class SettingsNews {
     return told;
   }
 
-  /** The colour that messages have: none where the plan does not include it. */
-  private async brandColorOf(tx: Tx, customerId: string, chosen: string): Promise<string> {
-    const features = await PlanFeatures.load(tx, customerId);
-    return features.include('ui_customization') ? chosen : '';
-  }
-
   /** The URLs of the page and its logo, as the plan allows. */
-  private async addressesOf(tx: Tx, customerId: string): Promise<{ pageUrl: string; logoUrl: string }> {
+  private async addressesOf(
+    tx: Tx,
+    customerId: string,
+    features: PlanFeatures,
+  ): Promise<{ pageUrl: string; logoUrl: string }> {
     const page = await tx.findOneBy(PageEntity, { customerId });
     if (!page) return { pageUrl: '', logoUrl: '' };
-    const features = await PlanFeatures.load(tx, customerId);
     const { linked } = await loadPageHosts(tx, customerId, features);
     const pageUrl = this.addresses.pageUrl(page.domain, linked);
     const digest = features.include('ui_customization') ? await loadDigest(tx, customerId, 'logo') : undefined;

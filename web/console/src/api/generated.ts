@@ -1047,7 +1047,7 @@ export type StaffMaintenanceSearchRequest = {
 export type MovePlannedEndRequest = {
   /** What the entry says; a sentence of ours unless given. */
   message?: string;
-  /** Whether recipients are told; false unless given. */
+  /** Whether recipients are notified; false unless given. */
   sendNotification?: boolean;
   /** Epoch ms; in the future, and at most 30 days after the planned start. */
   plannedEndTime: number;
@@ -1057,7 +1057,7 @@ export type MovePlannedEndRequest = {
 export type EndMaintenanceRequest = {
   /** What the entry says; a sentence of ours unless given. */
   message?: string;
-  /** Whether recipients are told; false unless given. */
+  /** Whether recipients are notified; false unless given. */
   sendNotification?: boolean;
 };
 export type OccurrenceResponse = {

@@ -24,7 +24,7 @@ export function CancelSeries({ maintenance, onCancelled }: CancelSeriesProps): R
       onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS })}
     >
       All dates that have not started leave the status page, and there will be no others.{' '}
-      {maintenance.sendNotification && 'Those who were told of it are told once that it is off. '}
+      {maintenance.sendNotification && 'Recipients are notified once that it is cancelled. '}
       This cannot be undone.
     </ConfirmButton>
   );

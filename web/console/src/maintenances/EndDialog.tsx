@@ -1,13 +1,11 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
-import { NotificationOption } from '../entries/NotificationOption.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
-import { TextAreaField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
-import { BeforeSending } from '../previews/BeforeSending.js';
+import { EndingFields } from './EndingFields.js';
 import { useEndMaintenanceMutation } from './maintenances.api.js';
 import { END_POINTERS, ENDED, endPreview, endValues, toEnd } from './planned-end.rules.js';
 import { type EndingDialogProps } from './PlannedEndDialog.js';
@@ -26,29 +24,17 @@ export function EndDialog({ maintenance, onClose }: EndingDialogProps): ReactEle
       onClose();
     },
   });
-  const { values, errors, set } = form;
+  const { values, errors } = form;
   return (
     <Dialog isOpen title="End the Maintenance" canOutsideClickClose={false} onClose={onClose} className="ending-dialog">
       <DialogBody>
         <Form label={`End ${maintenance.name}`} onSubmit={form.submit} errors={errors}>
           <p className="ending-hint">Its incident is resolved now, and its services are operational again.</p>
-          <TextAreaField
-            label="Message"
-            name="message"
-            optional
+          <EndingFields
+            form={form}
             placeholder={ENDED}
-            value={values.message}
-            onChange={(value) => set('message', value)}
-            error={errors.message}
-          />
-          <NotificationOption
-            checked={values.sendNotification}
             internal={maintenance.internal}
-            onChange={(checked) => set('sendNotification', checked)}
-          />
-          <BeforeSending
-            news={{ of: 'incidents', draft: endPreview(maintenance, values) }}
-            told={values.sendNotification}
+            draft={endPreview(maintenance, values)}
           />
           <FormProblem problem={form.problem} shown={errors} />
           <div className="form-actions">

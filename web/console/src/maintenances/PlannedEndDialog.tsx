@@ -2,16 +2,14 @@ import { Button, ButtonGroup, Dialog, DialogBody } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Maintenance } from '../api/contract.js';
-import { NotificationOption } from '../entries/NotificationOption.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { localZone } from '../forms/local-zone.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
-import { TextAreaField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
-import { BeforeSending } from '../previews/BeforeSending.js';
+import { EndingFields } from './EndingFields.js';
 import { useMovePlannedEndMutation } from './maintenances.api.js';
 import {
   laterBy,
@@ -72,23 +70,11 @@ export function PlannedEndDialog({ maintenance, onClose }: EndingDialogProps): R
               />
             ))}
           </ButtonGroup>
-          <TextAreaField
-            label="Message"
-            name="message"
-            optional
+          <EndingFields
+            form={form}
             placeholder={movedText(maintenance, values.end)}
-            value={values.message}
-            onChange={(value) => set('message', value)}
-            error={errors.message}
-          />
-          <NotificationOption
-            checked={values.sendNotification}
             internal={maintenance.internal}
-            onChange={(checked) => set('sendNotification', checked)}
-          />
-          <BeforeSending
-            news={{ of: 'incidents', draft: plannedEndPreview(maintenance, values) }}
-            told={values.sendNotification}
+            draft={plannedEndPreview(maintenance, values)}
           />
           <FormProblem problem={form.problem} shown={errors} />
           <div className="form-actions">

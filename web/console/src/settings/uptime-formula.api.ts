@@ -12,7 +12,7 @@ const uptimeFormulaApi = api.injectEndpoints({
       providesTags: ['UptimeFormula'],
       extraOptions,
     }),
-    /** Changes it; the figures of the past follow. */
+    /** Changes it; the uptime of the past follows. */
     saveUptimeFormula: build.mutation<UptimeFormula, UptimeFormula>({
       query: (body) => ({ url: 'uptime-formula', method: 'PATCH', body }),
       transformResponse: (body: { uptimeFormula: UptimeFormula }) => body.uptimeFormula,

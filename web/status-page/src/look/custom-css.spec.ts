@@ -21,7 +21,7 @@ describe('custom CSS', () => {
     expect(css).not.toBe('');
   });
 
-  it('is written anew, without comments', () => {
+  it('is generated without comments', () => {
     expect(accepted('.page-header  {\n  color : #FFF ; /* x */ }\n')).toBe('.page-header{color:#FFF}');
   });
 

@@ -3,7 +3,7 @@ import generate from 'css-tree/generator';
 import parse from 'css-tree/parser';
 
 // What staff may say of the look of their page in CSS (docs/CUSTOM_CSS.md). The rules are read, checked node by node and
-// written anew: nothing is passed on that was not understood. None of them can reach the state, an open incident or a
+// generated from the nodes: nothing is passed on that was not understood. None of them can reach the state, an open incident or a
 // maintenance, or cover them.
 
 /** Length of a sheet as typed (UTF-16 units). */
@@ -73,7 +73,7 @@ export function readCustomCss(typed: string): CustomCss {
   return { css: isSafe ? css : '', problems };
 }
 
-/** @returns the node written anew, empty where anything in it is not allowed */
+/** @returns the node as generated, empty where anything in it is not allowed */
 function readNode(node: CssNode, problems: string[]): string {
   const refuse = (what: string): string => {
     problems.push(`Line ${node.loc?.start.line ?? 1}: ${what}`);

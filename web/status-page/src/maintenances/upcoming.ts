@@ -33,7 +33,7 @@ export function furtherOf(
     .filter((one) => one.id !== id && one.plannedStartTime > plannedStartTime);
 }
 
-/** All but the further occurrences of recurring ones: nobody reads of ten dates at once. */
+/** All but the further occurrences of recurring ones: ten dates at once are too many to read. */
 export function withoutFurther(maintenances: readonly PageMaintenance[]): PageMaintenance[] {
   const further = new Set(upcomingOf(maintenances).flatMap((one) => one.further));
   return maintenances.filter((maintenance) => !further.has(maintenance));

@@ -3,7 +3,7 @@ import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 
-/** What stands behind the figures: each status with the percentage of its time that counts as downtime. */
+/** How uptime is counted: each status with the percentage of its time that counts as downtime. */
 export function UptimeFormula({ formula }: { formula: Formula }): ReactElement {
   const t = useTexts();
   const shares: [ComponentStatus, number][] = [

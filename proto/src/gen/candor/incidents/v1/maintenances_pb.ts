@@ -718,7 +718,7 @@ export type MovePlannedEndRequest = Message<"candor.incidents.v1.MovePlannedEndR
   message: string;
 
   /**
-   * Whether recipients are told.
+   * Whether recipients are notified.
    *
    * @generated from field: bool send_notification = 4;
    */
@@ -781,7 +781,7 @@ export type EndMaintenanceRequest = Message<"candor.incidents.v1.EndMaintenanceR
   message: string;
 
   /**
-   * Whether recipients are told.
+   * Whether recipients are notified.
    *
    * @generated from field: bool send_notification = 3;
    */

@@ -419,7 +419,7 @@ export type PageLook = Message<"candor.pages.v1.PageLook"> & {
   footerLinks: PageLink[];
 
   /**
-   * Rules of CSS, checked and written anew: for the documented parts of the page, without addresses.
+   * Rules of CSS for the documented parts of the page, as generated from what was checked; without addresses.
    *
    * @generated from field: string css = 25;
    */
