@@ -333,6 +333,17 @@ describe('services', () => {
     expect(part).toContain('<a href="/incidents/old">Major Outage</a>');
   });
 
+  it('list a status that was set without an incident without a link, and the page says it above', () => {
+    const ownStatus = { incidentId: '', firstIncidentEntryMessage: '' };
+    const componentDownTimes = ongoing('partial_outage').map((downtime) => ({ ...downtime, ...ownStatus }));
+    const components = [component('a', { componentStatus: 'partial_outage' })];
+    const page = html({ components, downtimes: [history('a', { componentDownTimes })] });
+    const part = section(page, 'Services');
+    expect(pageText(part)).toContain('Partial Outage Nov 20, 2026, 3:05 PM UTC , ongoing');
+    expect(part).not.toContain('href="/incidents');
+    expect(pageText(page)).toContain('Partial System Outage');
+  });
+
   it('count maintenances separately from downtimes, in the list and for screen readers', () => {
     const ended = (worstComponentStatus: 'partial_outage' | 'under_maintenance', ago: number) => ({
       startTime: NOW - ago,

@@ -2,10 +2,10 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { type ComponentStatus, type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
 import { pageStatus } from '@candor/proto/page-status.js';
-import { incidentImpacts } from '@candor/proto/status-words.js';
+import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance } from './notification.mapper.js';
@@ -153,8 +153,8 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   const open = await tx.query<{ state: Buffer | null; impact: IncidentImpact }[]>(
     `select state, impact from incident where open`,
   );
-  const components = await tx.query<{ id: string; name: string; public: boolean }[]>(
-    `select id, name, public from component where public or ($1 and name <> '')
+  const components = await tx.query<{ id: string; name: string; public: boolean; ownStatus: ComponentStatus }[]>(
+    `select id, name, public, own_status as "ownStatus" from component where public or ($1 and name <> '')
       order by group_position nulls last, position, id`,
     [internal],
   );
@@ -164,9 +164,14 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
     // A row from before states were kept holds its impact alone.
     entries: state ? courseOf(fromBinary(IncidentSchema, state)) : [],
   }));
+  const byIncidents = statusByIncidents(openIncidents.map(({ entries }) => entries));
+  // An incident decides from when it names a component, also before it has ended what was set without it.
+  const shownStatuses = components.flatMap(({ id, ownStatus }) =>
+    shown.has(id) && !byIncidents.has(id) ? (componentStatuses.wordOf(ownStatus) ?? []) : [],
+  );
   return {
-    pageStatus: pageStatus({ openIncidents, isShown: (id) => shown.has(id) }),
-    componentStatuses: statusByIncidents(openIncidents.map(({ entries }) => entries)),
+    pageStatus: pageStatus({ openIncidents, isShown: (id) => shown.has(id), shownStatuses }),
+    componentStatuses: byIncidents,
     componentNames: new Map(components.map(({ id, name }) => [id, name])),
   };
 }

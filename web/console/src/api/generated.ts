@@ -605,6 +605,7 @@ export type AuditAction =
   | "service.changed"
   | "service.created"
   | "service.deleted"
+  | "service.status_set"
   | "service_group.changed"
   | "services.ordered"
   | "settings.changed"
@@ -1394,6 +1395,7 @@ export type DownTimeResponse = {
   /** Epoch ms; absent while it lasts. */
   endTime?: number;
   worstComponentStatus: ComponentStatus;
+  /** The incident that caused it (UUID); empty for a status that was set without one, as is the message. */
   incidentId: string;
   firstIncidentEntryMessage: string;
 };
@@ -1431,6 +1433,10 @@ export type UpdateServiceRequest = {
   enabled?: boolean;
   /** An internal service is never shown to visitors; stays unless given. */
   internal?: boolean;
+};
+export type ServiceStatusRequest = {
+  /** Operational ends what was set before. */
+  status: ComponentStatus;
 };
 export type UptimeFormulaEnvelope = {
   uptimeFormula: UptimeFormulaResponse;

@@ -671,7 +671,7 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
   worstStatus: ComponentStatus;
 
   /**
-   * The incident that caused it (UUID).
+   * The incident that caused it (UUID); empty for a status that was set without one, as is the message.
    *
    * @generated from field: string incident_id = 4;
    */
