@@ -42,7 +42,7 @@ describe('recipients', () => {
     await staff.getByLabel('Message').fill('We are looking into it.');
     if (internal) await staff.getByLabel(/^Internal/).check();
     await staff.getByLabel(/Send notification/i).check();
-    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByRole('button', { name: /^Create Incident/ }).click();
     await staff.getByText(`Incident ${name} is created successfully`).waitFor();
   };
 

@@ -1,3 +1,5 @@
+import { worstStatus } from '@candor/ui/status/component-status.js';
+import { statusAsImpact } from '@candor/ui/status/incident-impact.js';
 import { isOpen } from '@candor/ui/status/incident-status.js';
 import {
   type AffectedComponent,
@@ -32,7 +34,8 @@ export interface EntryFormValues {
 /** The form values of a new incident: its first entry and the fields of the incident itself. */
 export interface IncidentFormValues extends EntryFormValues {
   name: string;
-  incidentImpact: IncidentImpact;
+  /** Null until somebody chooses: then it is that of the worst service. */
+  incidentImpact: IncidentImpact | null;
   internal: boolean;
 }
 
@@ -60,13 +63,13 @@ export const ENTRY_POINTERS = {
   '/date': 'date',
 } as const;
 
-/** A new incident starts at investigating without impact; notifications and internal are off. */
+/** A new incident starts at investigating and, without services, without impact; notifications and internal are off. */
 export const EMPTY_INCIDENT: IncidentFormValues = {
   name: '',
   message: '',
   messageFormat: 'markdown',
   incidentStatus: 'investigating',
-  incidentImpact: 'none',
+  incidentImpact: null,
   sendNotification: false,
   internal: false,
   affectedComponents: [],
@@ -78,6 +81,11 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
 export function fromTemplate(template: Template): Partial<EntryFormValues> {
   const { message, messageFormat, incidentStatus, sendNotification, affectedComponents } = template;
   return { ...(message !== '' && { message, messageFormat }), incidentStatus, sendNotification, affectedComponents };
+}
+
+/** The impact of a new incident: the chosen one, else that of the worst service it affects. */
+export function impactOf({ incidentImpact, affectedComponents }: IncidentFormValues): IncidentImpact {
+  return incidentImpact ?? statusAsImpact(worstStatus(affectedComponents.map((one) => one.componentStatus)));
 }
 
 /** Choosing Resolved sets every affected service to operational; stepping back restores the previous choice. */
@@ -153,6 +161,11 @@ export function toEntryPreview(values: EntryFormValues): EntryDraft {
 
 /** The same of an incident. */
 export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
-  const { incidentImpact, internal } = values;
-  return { name: values.name.trim(), private: internal, incidentImpact, entry: toEntryPreview(values) };
+  const { internal } = values;
+  return {
+    name: values.name.trim(),
+    private: internal,
+    incidentImpact: impactOf(values),
+    entry: toEntryPreview(values),
+  };
 }

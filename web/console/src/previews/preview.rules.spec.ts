@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type PreviewDraft } from '../api/contract.js';
-import { audienceOf, audienceText } from './preview.rules.js';
+import { audienceOf, audienceText, publishText } from './preview.rules.js';
 
 describe('the recipients', () => {
   it('are listed by channel', () => {
@@ -13,6 +13,17 @@ describe('the recipients', () => {
       ]),
     ).toBe('1,240 by email, 2 by webhook, 1 Slack channel, 3 X accounts');
     expect(audienceText([])).toBeUndefined();
+  });
+
+  it('are what a button says that publishes', () => {
+    const recipients = [
+      { channel: 'email' as const, count: 1200 },
+      { channel: 'slack' as const, count: 4 },
+    ];
+    expect(publishText('Add Entry', true, recipients)).toBe('Add Entry and notify 1,204');
+    expect(publishText('Add Entry', false, recipients)).toBe('Add Entry silently');
+    expect(publishText('Add Entry', true, undefined)).toBe('Add Entry and notify');
+    expect(publishText('Add Entry', true, [])).toBe('Add Entry, nobody to notify yet');
   });
 
   it('do not depend on the typed text', () => {

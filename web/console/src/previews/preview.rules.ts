@@ -24,6 +24,17 @@ export function audienceText(recipients: readonly RecipientCount[]): string | un
   return texts.length > 0 ? texts.join(', ') : undefined;
 }
 
+/**
+ * What a button does that publishes: "Add Entry and notify 1,204", "Add Entry silently".
+ * @param recipients undefined while they are counted
+ */
+export function publishText(what: string, told: boolean, recipients: readonly RecipientCount[] | undefined): string {
+  if (!told) return `${what} silently`;
+  if (!recipients) return `${what} and notify`;
+  const all = recipients.reduce((sum, { count }) => sum + count, 0);
+  return all > 0 ? `${what} and notify ${all.toLocaleString('en-US')}` : `${what}, nobody to notify yet`;
+}
+
 /** The part of a draft that determines the recipients, so that typing a message requests no new count. */
 export function audienceOf(news: NewsDraft): NewsDraft {
   return news.of === 'incidents'
