@@ -127,6 +127,23 @@ describe('changing incidents over HTTP', () => {
   });
 
   it.each([
+    [{}, false],
+    [{ notifyOfCorrection: null }, false],
+    [{ sendNotification: true }, false],
+    [{ notifyOfCorrection: true }, true],
+  ])('passes on whether recipients are notified of a correction with %j', async (more, wanted) => {
+    const correctionNotifiedAt = BigInt(T0);
+    services.on(IncidentsService.method.updateEntry, () => ({
+      entry: { ...ENTRY, correctionNotifiedAt },
+      incident: INCIDENT,
+    }));
+    const body = { message: 'Found it.', incidentStatus: 'identified', ...more };
+    const answer = await ask(`${PATH}/entries/${ENTRY_ID}`, 'PUT', body);
+    expect(answer.json().incidentEntry).toMatchObject({ correctionNotifiedAt: T0 });
+    expect(services.takeCall().request).toMatchObject({ notifyOfCorrection: wanted });
+  });
+
+  it.each([
     [{}, undefined],
     [{ messageFormat: null }, undefined],
     [{ messageFormat: 'plain' }, TextFormat.UNSPECIFIED],

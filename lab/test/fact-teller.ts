@@ -114,6 +114,7 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       newStatus: ComponentStatus.MAJOR_OUTAGE,
       changedAt: now,
     },
+    'evt.incidents.v1.entry_corrected': { customerId, incident, entryId, correctedAt: now },
     'evt.incidents.v1.entry_published': { customerId, incident, entryId },
     'evt.incidents.v1.incident_changed': { customerId, incident: { ...incident, version: 2n } },
     'evt.incidents.v1.incident_deleted': { customerId, incidentId: newId(), version: 9n },

@@ -76,11 +76,15 @@ function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSche
 
 export function correctionToWire(
   body: UpdateEntryRequest,
-): Pick<MessageInitShape<typeof UpdateEntryRequestSchema>, 'entry' | 'sendNotification' | 'baseVersion'> {
-  const { sendNotification } = body;
+): Pick<
+  MessageInitShape<typeof UpdateEntryRequestSchema>,
+  'entry' | 'sendNotification' | 'notifyOfCorrection' | 'baseVersion'
+> {
+  const { sendNotification, notifyOfCorrection } = body;
   return {
     entry: entryToWire(body),
     ...(sendNotification != null && { sendNotification }),
+    notifyOfCorrection: notifyOfCorrection ?? false,
     ...baseToWire(body),
   };
 }
@@ -151,6 +155,7 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     version: Number(entry.version),
     ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
     ...(entry.editedAt !== undefined && { editedAt: Number(entry.editedAt) }),
+    ...(entry.correctionNotifiedAt !== undefined && { correctionNotifiedAt: Number(entry.correctionNotifiedAt) }),
     ...(entry.createdBy && { userId: entry.createdBy }),
     ...(entry.sideDoorKey && { sideDoorKey: entry.sideDoorKey }),
   };

@@ -76,10 +76,19 @@ export class AddEntryRequest extends EntryRequest {
 export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotification']) {
   @FlagField({
     optional: true,
-    description: 'As the entry has it, or left out: a correction does not notify, so anything else is refused.',
+    description:
+      'As the entry has it, or left out: anything else is refused. It notifies nobody: see "notifyOfCorrection".',
     example: true,
   })
   sendNotification?: boolean | null;
+
+  @FlagField({
+    optional: true,
+    description:
+      'Whether recipients are notified of the correction; false unless given. Once: not again of one they were notified of already. 400 for an entry that says what it said at first.',
+    example: false,
+  })
+  notifyOfCorrection?: boolean | null;
 
   @VersionField({ optional: true, description: `The "version" of the entry ${BASE_VERSION}`, example: 3 })
   baseVersion?: number | null;

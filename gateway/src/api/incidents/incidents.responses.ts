@@ -78,6 +78,13 @@ export class IncidentEntryResponse {
   editedAt?: number;
 
   @ApiPropertyOptional({
+    ...EPOCH,
+    description:
+      'The "editedAt" of the last correction that recipients were notified of (epoch ms); absent for none, and for visitors.',
+  })
+  correctionNotifiedAt?: number;
+
+  @ApiPropertyOptional({
     format: 'uuid',
     description: 'Who wrote it; of what a maintenance says, who planned it. Absent for visitors.',
   })

@@ -65,6 +65,10 @@ export class EntryEntity {
   @Column({ name: 'edited_at', type: 'timestamptz', precision: 3, nullable: true })
   editedAt!: Date | null;
 
+  /** The time of the last correction that recipients were notified of; null for none. */
+  @Column({ name: 'correction_notified_at', type: 'timestamptz', precision: 3, nullable: true })
+  correctionNotifiedAt!: Date | null;
+
   @OneToMany(() => EntryComponentEntity, (component) => component.entry)
   components!: Relation<EntryComponentEntity>[];
 }

@@ -49,7 +49,10 @@ export interface Facts {
   readonly config: Pick<WorkerConfig, 'pagesUrlTemplate' | 'consoleUrl'>;
   incident(id: string): Promise<{ readonly state: Buffer | null; readonly deleted: boolean } | undefined>;
   maintenance(id: string): Promise<KnownMaintenance | undefined>;
-  /** Whether there is newer news about the maintenance of a notice: another notice, or an entry of its incident. */
+  /**
+   * Whether newer news says what is left to say: about the maintenance of a notice another notice, or an entry of its
+   * incident; about an entry a correction of it.
+   */
   isSuperseded(): Promise<boolean>;
   /** Whether a component was made internal or deleted, as far as is known. */
   isHidden(componentId: string): Promise<boolean>;
@@ -110,10 +113,10 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
 type Common = Pick<Notification, 'eventId' | 'organisation'>;
 
 async function incidentUpdate(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
-  const { incident: told } = fromBinary(EntryPublishedSchema, event.payload);
+  const { incident: told, correctedAt } = fromBinary(EntryPublishedSchema, event.payload);
   if (!told) return undefined;
   const known = await facts.incident(told.id);
-  if (known?.deleted) return undefined;
+  if (known?.deleted || (await facts.isSuperseded())) return undefined;
   const current = known?.state ? fromBinary(IncidentSchema, known.state) : undefined;
   const incident = amendedIncident(told, current);
   const entry = incident?.entries.find(({ id }) => id === event.entryId);
@@ -123,7 +126,7 @@ async function incidentUpdate(event: Event, common: Common, facts: Facts): Promi
   const url = incident.private ? `${consoleUrl}/incident/edit/${incident.id}` : incidentUrl(newsUrl, incident.id);
   const page = await facts.page(incident.private);
   const outdated = newestOf(told, current)?.id !== entry.id;
-  return { kind: 'incident-update', ...common, incident, entry, url, outdated, planned, ...page };
+  return { kind: 'incident-update', ...common, incident, entry, correctedAt, url, outdated, planned, ...page };
 }
 
 /** The entry with the current status. */

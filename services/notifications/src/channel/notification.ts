@@ -61,13 +61,15 @@ export interface PlannedTime {
   readonly end: bigint;
 }
 
-/** An entry of an incident was published. */
+/** An entry of an incident was published, or corrected. */
 export interface IncidentUpdate extends Common, PageState {
   readonly kind: 'incident-update';
   /** As it was when the entry was published, with what was corrected since. */
   readonly incident: Incident;
   /** The entry that was published; also in `incident.entries`. */
   readonly entry: Entry;
+  /** When it was corrected (epoch ms), where this is news of the correction. */
+  readonly correctedAt?: bigint;
   /** Where to read more: the status page, or the console for what is internal. */
   readonly url: string;
   /** Whether a newer entry is known: then this one must not replace the newest state. */

@@ -3,7 +3,7 @@ import { componentStatuses } from '@candor/proto/status-words.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { displayTime } from './display-time.js';
-import { entryLabel } from './entry-label.js';
+import { updateLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
 import { recurrenceNote } from './recurrence-note.js';
 import { oneLine } from './one-line.js';
@@ -49,12 +49,13 @@ export function shortNews(news: IncidentUpdate | MaintenanceNews): ShortNews {
   return news.kind === 'incident-update' ? incidentNews(news) : maintenanceNews(news);
 }
 
-function incidentNews({ incident, entry, organisation, componentNames, url }: IncidentUpdate): ShortNews {
+function incidentNews(news: IncidentUpdate): ShortNews {
+  const { incident, entry, organisation, componentNames, url } = news;
   const tone = TONES[entry.status];
   const moved = entry.plannedEndChange;
   const isMaintenance = incident.maintenanceId !== '';
   return {
-    label: entryLabel(incident, entry),
+    label: updateLabel(news),
     tone: isMaintenance && tone === 'trouble' ? 'planned' : tone,
     name: oneLine(incident.name, NAME_LENGTH),
     written: writtenMessage(entry),
@@ -65,7 +66,7 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
       return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
     }),
     ...(moved && { when: `New planned end: ${displayTime(moved.after, organisation.timeZone)}` }),
-    at: displayTime(entry.date, organisation.timeZone),
+    at: `${news.correctedAt === undefined ? '' : 'Update of '}${displayTime(entry.date, organisation.timeZone)}`,
     url,
   };
 }

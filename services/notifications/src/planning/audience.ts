@@ -23,10 +23,11 @@ const WITHIN_THE_ORGANISATION = CHANNELS.filter((channel) => channel !== 'twitte
 export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'payload'>): Audience {
   switch (kind) {
     case 'incident-update': {
-      const { incident, entryId } = fromBinary(EntryPublishedSchema, payload);
+      const { incident, entryId, correctedAt, audienceComponentIds } = fromBinary(EntryPublishedSchema, payload);
       const entry = incident?.entries.find(({ id }) => id === entryId);
+      const named = entry?.affectedComponents.map(({ componentId }) => componentId) ?? [];
       return {
-        componentIds: entry?.affectedComponents.map(({ componentId }) => componentId) ?? [],
+        componentIds: correctedAt === undefined ? named : audienceComponentIds,
         interest: incident?.maintenanceId ? Interest.MAINTENANCE : Interest.INCIDENT,
         channels: incident?.private ? WITHIN_THE_ORGANISATION : undefined,
       };

@@ -50,22 +50,26 @@ export class Planner {
     private readonly log: AppLogger,
   ) {}
 
-  /** @throws UnavailableError while the organisation or the recipients are not known here; the event is redelivered */
+  /**
+   * A new entry, or a correction of one.
+   * @throws UnavailableError while the organisation or the recipients are not known here; the event is redelivered
+   */
   async planEntry(fact: EntryPublished, meta: MessageMeta): Promise<void> {
-    const { customerId, incident, entryId } = fact;
+    const { customerId, incident, entryId, correctedAt } = fact;
     const entry = incident?.entries.find(({ id }) => id === entryId);
     if (!incident || !entry) {
-      this.log.error({ eventId: meta.id, entryId }, 'entry_published without its entry, nobody is told');
+      this.log.error({ eventId: meta.id, entryId }, 'event of an entry without the entry, nobody is notified');
       return;
     }
     const keep = (tx: Tx) => this.pageFacts.saveIncident(tx, customerId, incident);
-    if (!entry.sendNotification) return this.database.tenant(customerId, keep);
+    if (correctedAt === undefined && !entry.sendNotification) return this.database.tenant(customerId, keep);
     await this.planListed(
       {
         customerId,
         kind: 'incident-update',
         subjectId: incident.id,
         entryId,
+        correctedAt: correctedAt === undefined ? undefined : Number(correctedAt),
         threadId: incident.maintenanceId || undefined,
         sources: this.sourcesFor(incident.private),
         payload: toBinary(EntryPublishedSchema, fact),

@@ -51,6 +51,7 @@ export function loggedToWire(row: LoggedRow): MessageInitShape<typeof LoggedDeli
     subjectId: row.subjectId,
     entryId: row.entryId ?? '',
     createdAt: BigInt(row.createdAt.getTime()),
+    ...(row.correctedAt && { correctedAt: BigInt(row.correctedAt.getTime()) }),
   };
 }
 

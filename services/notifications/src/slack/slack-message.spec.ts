@@ -57,6 +57,13 @@ describe('slackMessages', () => {
     expect(messages.broadcast).toBe(broadcast);
   });
 
+  it('says of a correction that it is one, and of which update', () => {
+    const { root, reply } = slackMessages(incidentUpdate({ correctedAt: 5n }));
+    expect(root.text).toBe('[Acme] Correction (Investigating): API is down');
+    const said = ':red_circle: *Correction (Investigating)*  ·  Update of Nov 20, 2026, 12:00 PM UTC';
+    expect(reply?.blocks[0]).toEqual({ type: 'section', text: { type: 'mrkdwn', text: said, verbatim: true } });
+  });
+
   it('shows Markdown as Slack writes it, and cuts it between its marks', () => {
     const of = (message: string) => {
       const { root } = slackMessages(incidentUpdate({ entry: { message, messageFormat: TextFormat.MARKDOWN } }));

@@ -63,6 +63,8 @@ export type IncidentEntryResponse = {
   plannedEndChange?: PlannedEndChangeResponse;
   /** When it was last corrected (epoch ms); absent for never. */
   editedAt?: number;
+  /** The "editedAt" of the last correction that recipients were notified of (epoch ms); absent for none, and for visitors. */
+  correctionNotifiedAt?: number;
   /** Who wrote it; of what a maintenance says, who planned it. Absent for visitors. */
   userId?: string;
   /** The name of the key it was signed with, where it came through the side door. Absent for visitors. */
@@ -815,8 +817,10 @@ export type UpdateEntryRequest = {
   messageFormat?: TextFormat;
   incidentStatus: IncidentStatus;
   affectedComponents?: AffectedComponentRequest[];
-  /** As the entry has it, or left out: a correction does not notify, so anything else is refused. */
+  /** As the entry has it, or left out: anything else is refused. It notifies nobody: see "notifyOfCorrection". */
   sendNotification?: boolean;
+  /** Whether recipients are notified of the correction; false unless given. Once: not again of one they were notified of already. 400 for an entry that says what it said at first. */
+  notifyOfCorrection?: boolean;
   /** The "version" of the entry that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
   baseVersion?: number;
 };
@@ -847,6 +851,8 @@ export type RecipientCountsEnvelope = {
 export type PreviewRequest = {
   /** The incident that it is the next entry of; of a new one unless given. */
   incidentId?: string;
+  /** The entry of that incident that is corrected; a new one unless given. */
+  entryId?: string;
   /** The title of a new incident. */
   name?: string;
   /** Whether a new incident is internal. */
@@ -1131,6 +1137,8 @@ export type DeliveryResponse = {
   /** The five most frequent. */
   skippedReasons: DeliveryReasonResponse[];
   entryId: string;
+  /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
+  correctedAt?: number;
 };
 export type EntryPlanningResponse = {
   /** What is told. */
@@ -1142,11 +1150,13 @@ export type EntryPlanningResponse = {
   /** Whether there are no others: with none planned, nobody is told. */
   planningComplete: boolean;
   entryId: string;
+  /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
+  correctedAt?: number;
 };
 export type DeliveriesEnvelope = {
-  /** Newest entry first. */
+  /** Newest first. */
   deliveries: DeliveryResponse[];
-  /** Every entry that is told, newest first, also where there is nobody to tell. */
+  /** Every entry and correction that is told, newest first, also where there is nobody to tell. */
   plannings: EntryPlanningResponse[];
 };
 export type DeliverySource = "subscribers" | "integrations" | "identity";
@@ -1186,8 +1196,10 @@ export type ResentEnvelope = {
   /** Deliveries that are tried again. */
   resent: number;
 };
-export type ResendFailedRequest = {
+export type ResendFailedOfEntryRequest = {
   channel: DeliveryChannel;
+  /** The "eventId" of the entry, or of a correction of it; of what was told first unless given. */
+  eventId?: string;
 };
 export type LoggedDeliveryResponse = {
   eventId: string;
@@ -1210,6 +1222,8 @@ export type LoggedDeliveryResponse = {
   /** The incident, maintenance, service or integration. */
   subjectId: string;
   entryId?: string;
+  /** When the entry was corrected (epoch ms), where recipients were notified of that. */
+  correctedAt?: number;
   /** When it came about (epoch ms). */
   creationTime: number;
 };
@@ -1250,6 +1264,8 @@ export type MaintenanceDeliveryResponse = {
   notice?: MaintenanceNotice;
   /** Absent for a notice. */
   entryId?: string;
+  /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
+  correctedAt?: number;
 };
 export type MaintenancePlanningResponse = {
   /** What is told. */
@@ -1264,12 +1280,17 @@ export type MaintenancePlanningResponse = {
   notice?: MaintenanceNotice;
   /** Absent for a notice. */
   entryId?: string;
+  /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
+  correctedAt?: number;
 };
 export type MaintenanceDeliveriesEnvelope = {
   /** Newest first. */
   deliveries: MaintenanceDeliveryResponse[];
   /** Everything that is told, newest first, also where there is nobody to tell. */
   plannings: MaintenancePlanningResponse[];
+};
+export type ResendFailedRequest = {
+  channel: DeliveryChannel;
 };
 export type TemplateResponse = {
   id: string;

@@ -24,3 +24,7 @@ it.each([
 ])('%s of %j', (kind, title, words) => {
   expect(wordsOf(logged(kind, title))).toEqual(words);
 });
+
+it('says of a correction that it is one', () => {
+  expect(wordsOf({ ...logged('incident-update', 'Payments fail'), correctedAt: 5 }).label).toBe('Incident, correction');
+});

@@ -16,7 +16,7 @@ export interface EntryFieldsProps {
   /** Whether the incident is internal. */
   internal: boolean;
   autoFocus?: boolean;
-  /** Whether it was already published: it has a date, and a correction does not notify. */
+  /** Whether it was already published: it has a date, and whether it notified cannot be changed. */
   published?: true;
   /** The statuses to choose from; all by default. */
   statuses?: readonly IncidentStatus[];

@@ -29,6 +29,12 @@ export interface EntryFormValues {
   date: string;
 }
 
+/** The form values of a correction. */
+export interface CorrectionFormValues extends EntryFormValues {
+  /** Whether recipients are notified of it. */
+  notifyOfCorrection: boolean;
+}
+
 /** The form values of a new incident: its first entry and the fields of the incident itself. */
 export interface IncidentFormValues extends EntryFormValues {
   name: string;
@@ -48,6 +54,8 @@ function withDate<Values extends EntryFormValues>(texts: (values: Values) => Fie
 }
 
 export const validateEntry = withDate(requireText<EntryFormValues>({ message: MESSAGE_REQUIRED }));
+
+export const validateCorrection = withDate(requireText<CorrectionFormValues>({ message: MESSAGE_REQUIRED }));
 
 export const validateIncident = withDate(
   requireText<IncidentFormValues>({ name: NAME_REQUIRED, message: MESSAGE_REQUIRED }),

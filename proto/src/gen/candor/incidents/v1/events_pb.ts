@@ -12,10 +12,12 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/events.proto.
  */
 export const file_candor_incidents_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBjYW5kb3IvaW5jaWRlbnRzL3YxL2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJoCg5FbnRyeVB1Ymxpc2hlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQSEAoIZW50cnlfaWQYAyABKAkiVwoPSW5jaWRlbnRDaGFuZ2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCGluY2lkZW50GAIgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCJMCg9JbmNpZGVudERlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoA2IGcHJvdG8z", [file_candor_incidents_v1_incidents]);
+  fileDesc("CiBjYW5kb3IvaW5jaWRlbnRzL3YxL2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSK0AQoORW50cnlQdWJsaXNoZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhAKCGVudHJ5X2lkGAMgASgJEhkKDGNvcnJlY3RlZF9hdBgoIAEoA0gAiAEBEh4KFmF1ZGllbmNlX2NvbXBvbmVudF9pZHMYKSADKAlCDwoNX2NvcnJlY3RlZF9hdCJXCg9JbmNpZGVudENoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IkwKD0luY2lkZW50RGVsZXRlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDYgZwcm90bzM", [file_candor_incidents_v1_incidents]);
 
 /**
- * An entry was published; opening an incident publishes its first. Subject evt.incidents.v1.entry_published.
+ * An entry was published; opening an incident publishes its first. Subject evt.incidents.v1.entry_published. Or
+ * recipients are to be notified of a correction of one, which is also an IncidentChanged. Subject
+ * evt.incidents.v1.entry_corrected.
  *
  * @generated from message candor.incidents.v1.EntryPublished
  */
@@ -40,6 +42,20 @@ export type EntryPublished = Message<"candor.incidents.v1.EntryPublished"> & {
    * @generated from field: string entry_id = 3;
    */
   entryId: string;
+
+  /**
+   * When the entry was corrected (epoch ms), where this is about the correction; unset for a new one.
+   *
+   * @generated from field: optional int64 corrected_at = 40;
+   */
+  correctedAt?: bigint | undefined;
+
+  /**
+   * Of a correction, the components that the entry names or ever named: the recipients are those of any; empty for all.
+   *
+   * @generated from field: repeated string audience_component_ids = 41;
+   */
+  audienceComponentIds: string[];
 };
 
 /**
@@ -50,8 +66,7 @@ export const EntryPublishedSchema: GenMessage<EntryPublished> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_events, 0);
 
 /**
- * An incident or its entries were corrected without anything new to tell: nobody is notified. Subject
- * evt.incidents.v1.incident_changed.
+ * An incident or its entries were corrected; this notifies nobody. Subject evt.incidents.v1.incident_changed.
  *
  * @generated from message candor.incidents.v1.IncidentChanged
  */
