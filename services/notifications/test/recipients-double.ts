@@ -24,6 +24,8 @@ export interface FakeSubscriber {
   readonly source: Source;
   /** The notifications that it chose; everything by default. */
   readonly interests?: readonly Interest[];
+  /** Of a user; Owner by default. */
+  readonly role?: 'Owner' | 'Admin' | 'User';
   /** The components that it follows; all by default. */
   readonly componentIds?: readonly string[];
   readonly slack?: { botToken: string; channelId: string; webhookUrl?: string };
@@ -155,11 +157,12 @@ class RecipientsDoubleController {
 
   private list(source: Source, request: ListRecipientsRequest, customerId: string) {
     const { afterId, pageSize, interest, componentIds } = request;
+    const isMeant = source === 'identity' ? (one: FakeSubscriber) => isUserOf(request, one) : () => true;
     if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     const after = this.double.subscribers
       .filter((one) => one.source === source && one.customerId === customerId && !one.unsubscribed && one.id > afterId)
       .filter(({ interests }) => interest === Interest.UNSPECIFIED || !interests || interests.includes(interest))
-      .filter((one) => follows(one, componentIds))
+      .filter((one) => follows(one, componentIds) && isMeant(one))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     const page = after.slice(0, pageSize);
     for (const one of page) if (this.double.leaving.delete(one)) one.unsubscribed = true;
@@ -189,6 +192,11 @@ class RecipientsDoubleController {
       })),
     };
   }
+}
+
+function isUserOf({ userIds, administrators }: ListRecipientsRequest, { id, role = 'Owner' }: FakeSubscriber): boolean {
+  if (userIds.length > 0) return userIds.includes(id);
+  return role === 'Owner' || (administrators && role === 'Admin');
 }
 
 function follows({ componentIds: followed }: FakeSubscriber, componentIds: readonly string[]): boolean {

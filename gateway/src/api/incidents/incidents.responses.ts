@@ -79,6 +79,12 @@ export class IncidentEntryResponse {
 
   @ApiPropertyOptional({
     ...EPOCH,
+    description: 'By when the next entry is promised (epoch ms); absent for no promise.',
+  })
+  nextUpdateBy?: number;
+
+  @ApiPropertyOptional({
+    ...EPOCH,
     description:
       'The "editedAt" of the last correction that recipients were notified of (epoch ms); absent for none, and for visitors.',
   })

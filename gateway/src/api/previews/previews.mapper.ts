@@ -60,6 +60,7 @@ export function incidentWithEntry(
     status: draft.status || existing?.status || IncidentStatus.INVESTIGATING,
     sendNotification: true,
     plannedEndChange: moved,
+    nextUpdateBy: draft.nextUpdateBy,
     affectedComponents: (draft.affectedComponents ?? []).map(withStatus),
   });
   const impact = body.incidentImpact ? incidentImpact.toWire(body.incidentImpact) : incident.impact;

@@ -34,6 +34,7 @@ export class EntryWriter {
     { id, sideDoorKey }: { readonly id: string; readonly sideDoorKey: string | null } = ofStaff(),
   ): Promise<EntryEntity> {
     const { customerId } = incident;
+    const nextUpdateBy = draft.nextUpdateBy === undefined ? null : new Date(draft.nextUpdateBy);
     const entry = {
       id,
       customerId,
@@ -42,6 +43,9 @@ export class EntryWriter {
       changedVersion: null,
       editedAt: null,
       correctionNotifiedAt: null,
+      nextUpdateBy,
+      reminderAt: nextUpdateBy,
+      remindersSent: 0,
       date,
       message: draft.message,
       messageFormat: draft.messageFormat ?? ('plain' as const),
@@ -57,8 +61,8 @@ export class EntryWriter {
   }
 
   /**
-   * Replaces the content of an entry, and keeps what it said before. Its author, and whether recipients were notified,
-   * stay.
+   * Replaces the content of an entry, and keeps what it said before. Its author, whether recipients were notified, and
+   * what it promises stay.
    * @returns when it was corrected, if recipients are to be notified of that
    * @throws InvalidError when they are to be, although nothing has changed
    */
@@ -71,7 +75,10 @@ export class EntryWriter {
     const editedAt = isSame ? entry.editedAt : await keepRevision(tx, entry, userId);
     const told = correctionToTell(correction.notify, { ...entry, editedAt });
     const correctionNotifiedAt = told ?? entry.correctionNotifiedAt;
-    await tx.update(EntryEntity, { id, customerId }, { ...content, changedVersion, editedAt, correctionNotifiedAt });
+    // What is resolved promises nothing any more.
+    const promise = status === 'resolved' ? { nextUpdateBy: null, reminderAt: null } : {};
+    const marks = { changedVersion, editedAt, correctionNotifiedAt };
+    await tx.update(EntryEntity, { id, customerId }, { ...content, ...marks, ...promise });
     await tx.delete(EntryComponentEntity, { entryId: id, customerId });
     await insertComponents(tx, entry, draft);
     return told;

@@ -69,6 +69,18 @@ export class EntryEntity {
   @Column({ name: 'correction_notified_at', type: 'timestamptz', precision: 3, nullable: true })
   correctionNotifiedAt!: Date | null;
 
+  /** By when the next entry is promised; null for no promise. */
+  @Column({ name: 'next_update_by', type: 'timestamptz', precision: 3, nullable: true })
+  nextUpdateBy!: Date | null;
+
+  /** When people are to be reminded of that, unless there is a newer entry by then; null for no reminder. */
+  @Column({ name: 'reminder_at', type: 'timestamptz', precision: 3, nullable: true })
+  reminderAt!: Date | null;
+
+  /** How many reminders were sent. */
+  @Column({ name: 'reminders_sent', type: 'smallint' })
+  remindersSent!: number;
+
   @OneToMany(() => EntryComponentEntity, (component) => component.entry)
   components!: Relation<EntryComponentEntity>[];
 }

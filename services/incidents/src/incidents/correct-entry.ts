@@ -22,6 +22,7 @@ import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
 import { EntryEntity } from '../entries/entry.entity.js';
 import { EntryRevisionEntity } from '../entries/entry-revision.entity.js';
 import { followEntries } from './follow-entries.js';
+import { nextReminderAt, requireSamePromise } from '../entries/promised-update.rules.js';
 import { holdResolutions, withResolution } from './resolution.js';
 import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
 import { newerEntry, saysSomethingElse } from './newest-entry.rules.js';
@@ -57,6 +58,9 @@ export class CorrectEntry {
     const { customerId, userId } = requireEditor(actor);
     const which = { customerId, incidentId: request.incidentId, entryId: request.entryId };
     const given = request.entry ?? create(EntryDraftSchema);
+    const { nextUpdateBy } = given;
+    // What the entry has promised may have passed.
+    given.nextUpdateBy = undefined;
     checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
     const draft = readDraft(given);
     const kept = await this.database.tenant(customerId, async (tx) => (await requireEntry(tx, which)).entry.components);
@@ -65,6 +69,7 @@ export class CorrectEntry {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const { incident, entry, newest, others } = await requireEntry(tx, which, { lock: true });
       requireSameNotification(request.sendNotification, entry);
+      requireSamePromise(nextUpdateBy, entry);
       const version = entry.changedVersion ?? entry.version;
       requireNothingNewer(request.baseVersion, {
         version,
@@ -117,6 +122,7 @@ export class CorrectEntry {
     const entriesVersion = saysSomethingElse(before, entries[0]) ? version : incident.entriesVersion;
     const next = { ...followEntries(entries), version, entriesVersion };
     await tx.update(IncidentEntity, { id, customerId }, next);
+    await resumeReminders(tx, before, entries[0]);
     if (!told) return this.facts.changed(tx, { ...incident, ...next }, entries);
     const audienceComponentIds = await audienceOf(
       tx,
@@ -124,6 +130,17 @@ export class CorrectEntry {
     );
     return this.facts.entryCorrected(tx, { ...incident, ...next }, entries, { ...told, audienceComponentIds });
   }
+}
+
+/** Of an entry that is the newest again what it promises counts again. */
+async function resumeReminders(
+  tx: Tx,
+  before: EntryEntity | undefined,
+  newest: EntryEntity | undefined,
+): Promise<void> {
+  if (!newest || newest.id === before?.id) return;
+  const { id, customerId } = newest;
+  await tx.update(EntryEntity, { id, customerId }, { reminderAt: nextReminderAt(newest) });
 }
 
 /** All components that the entry names or ever named. */

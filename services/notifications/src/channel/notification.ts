@@ -6,6 +6,7 @@ import {
   type UserInvited,
   type FactorsChanged,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -110,6 +111,14 @@ export interface EndpointDisabled extends Common {
   readonly endpoint: string;
 }
 
+/** An entry that was promised has not come. */
+export interface OverdueUpdate extends Common {
+  readonly kind: 'update-overdue';
+  readonly overdue: UpdateOverdue;
+  /** The incident's title as it is now. */
+  readonly name: string;
+}
+
 /** A subscriber asked for the link with which the subscription is managed. */
 export interface ManageLink extends Common {
   readonly kind: 'manage-link';
@@ -153,6 +162,7 @@ export type Notification =
   | ComponentChange
   | IntegrationTest
   | EndpointDisabled
+  | OverdueUpdate
   | ManageLink
   | SubscriptionConfirmation
   | AccountConfirmation

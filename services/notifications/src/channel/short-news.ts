@@ -5,6 +5,7 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { displayTime } from './display-time.js';
 import { updateLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
+import { promiseOf } from './promise.js';
 import { recurrenceNote } from './recurrence-note.js';
 import { oneLine } from './one-line.js';
 import { inPageOrder } from './page-order.js';
@@ -22,6 +23,8 @@ export interface ShortNews {
   readonly when?: string;
   /** The components that the recipients may see, an incident's with their status. */
   readonly services: readonly string[];
+  /** By when the next entry is promised, with the zone. */
+  readonly promise?: string;
   /** When it was published, with the zone; absent where `when` is enough. */
   readonly at?: string;
   readonly url: string;
@@ -66,6 +69,7 @@ function incidentNews(news: IncidentUpdate): ShortNews {
       return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
     }),
     ...(moved && { when: `New planned end: ${displayTime(moved.after, organisation.timeZone)}` }),
+    promise: promiseOf(news),
     at: `${news.correctedAt === undefined ? '' : 'Update of '}${displayTime(entry.date, organisation.timeZone)}`,
     url,
   };

@@ -21,6 +21,7 @@ import { FactorMails1795640000001 } from './migrations/1795640000001-factor-mail
 import { ComponentPlaces1795900000000 } from './migrations/1795900000000-component-places.js';
 import { BrandColor1795910000001 } from './migrations/1795910000001-brand-color.js';
 import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-corrections.js';
+import { OverdueUpdates1796210000001 } from './migrations/1796210000001-overdue-updates.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -49,5 +50,6 @@ export const database: SchemaDefinition = {
     ComponentPlaces1795900000000,
     BrandColor1795910000001,
     ToldCorrections1796210000000,
+    OverdueUpdates1796210000001,
   ],
 };

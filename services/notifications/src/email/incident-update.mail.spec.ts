@@ -47,3 +47,13 @@ describe('the mail about a correction', () => {
     expect(subject + text + html).not.toMatch(/correct/i);
   });
 });
+
+describe('the mail about an entry that promises the next one', () => {
+  it('says by when, in the zone of the page', () => {
+    const entry = { nextUpdateBy: BigInt(Date.parse('2026-11-20T14:30:00Z')) };
+    const { text, html } = incidentUpdateMail(incidentUpdate({ entry }));
+    expect(text).toContain('\n\nNext update by Nov 20, 2026, 2:30 PM UTC\n\n');
+    expect(html).toContain('Next update by Nov 20, 2026, 2:30 PM UTC');
+    expect(incidentUpdateMail(incidentUpdate()).text).not.toContain('Next update');
+  });
+});

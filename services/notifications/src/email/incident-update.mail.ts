@@ -3,6 +3,7 @@ import { componentStatuses, incidentStatuses, type IncidentStatusWord } from '@c
 import { type IncidentUpdate } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
 import { updateLabel } from '../channel/entry-label.js';
+import { promiseOf } from '../channel/promise.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
 import { writtenMessage } from '../channel/written-message.js';
@@ -32,6 +33,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
   const time = displayTime(entry.date, organisation.timeZone);
   const corrects = update.correctedAt === undefined ? '' : `This corrects our update of ${time}.`;
   const moved = movedEnd(update);
+  const promise = promiseOf(update);
   const services = affectedServices(update);
   const written = writtenMessage(entry);
   const closing = mailClosing(organisation, marks);
@@ -44,6 +46,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     messageText(written),
     '',
     ...(moved ? [`New planned end: ${moved.after}`, `Planned before: ${moved.before}`, ''] : []),
+    ...(promise ? [promise, ''] : []),
     ...(services.length > 0 ? ['Affected services:', ...services.map((service) => `- ${service}`), ''] : []),
     'Follow the incident:',
     url,
@@ -68,6 +71,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
             `New planned end: <strong>${escapeHtml(moved.after)}</strong><br>\nPlanned before: ${escapeHtml(moved.before)}`,
           )
         : '',
+      promise ? paragraph(escapeHtml(promise)) : '',
       list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
       button(url, 'Follow the incident', organisation),
       aside(escapeHtml(time)),

@@ -9,7 +9,13 @@ import {
   ComponentStatusChangedSchema,
   type ComponentStatusChanged,
 } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
-import { type EntryPublished, EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import {
+  type EntryPublished,
+  EntryPublishedSchema,
+  OverdueAudience,
+  type UpdateOverdue,
+  UpdateOverdueSchema,
+} from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import {
   MaintenanceAnnouncedSchema,
   type MaintenanceAnnounced,
@@ -112,6 +118,16 @@ export class Planner {
     const { customerId, recipientId: subjectId } = fact;
     const payload = toBinary(RecipientRefusedSchema, fact);
     await this.planListed({ customerId, kind: 'endpoint-disabled', subjectId, sources: ['identity'], payload }, meta);
+  }
+
+  /** Reminds of an entry that was promised. @throws UnavailableError as `planEntry` does */
+  async planOverdue(fact: UpdateOverdue, meta: MessageMeta): Promise<void> {
+    const { customerId, incidentId: subjectId, entryId: threadId, audience } = fact;
+    const ofAuthor: readonly SourceName[] = ['identity', ...this.sourcesFor(true)];
+    const sources: readonly SourceName[] = audience === OverdueAudience.ADMINS ? ['identity'] : ofAuthor;
+    const payload = toBinary(UpdateOverdueSchema, fact);
+    // A thread of its own: the message about the incident is one that later entries replace.
+    await this.planListed({ customerId, kind: 'update-overdue', subjectId, threadId, sources, payload }, meta);
   }
 
   /** @param keep the part of the event that is stored with it */

@@ -63,6 +63,8 @@ export type IncidentEntryResponse = {
   plannedEndChange?: PlannedEndChangeResponse;
   /** When it was last corrected (epoch ms); absent for never. */
   editedAt?: number;
+  /** By when the next entry is promised (epoch ms); absent for no promise. */
+  nextUpdateBy?: number;
   /** The "editedAt" of the last correction that recipients were notified of (epoch ms); absent for none, and for visitors. */
   correctionNotifiedAt?: number;
   /** Who wrote it; of what a maintenance says, who planned it. Absent for visitors. */
@@ -741,6 +743,8 @@ export type EntryRequest = {
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
+  /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
+  nextUpdateBy?: number;
   affectedComponents?: AffectedComponentRequest[];
 };
 export type OpenIncidentRequest = {
@@ -803,6 +807,8 @@ export type AddEntryRequest = {
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
+  /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
+  nextUpdateBy?: number;
   affectedComponents?: AffectedComponentRequest[];
   /** The "version" of the incident that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
   baseVersion?: number;
@@ -817,6 +823,8 @@ export type UpdateEntryRequest = {
   messageFormat?: TextFormat;
   incidentStatus: IncidentStatus;
   affectedComponents?: AffectedComponentRequest[];
+  /** As the entry has it, or left out: what was promised stays, so anything else is refused. */
+  nextUpdateBy?: number;
   /** As the entry has it, or left out: anything else is refused. It notifies nobody: see "notifyOfCorrection". */
   sendNotification?: boolean;
   /** Whether recipients are notified of the correction; false unless given. Once: not again of one they were notified of already. 400 for an entry that says what it said at first. */

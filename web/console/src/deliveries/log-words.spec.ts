@@ -18,6 +18,7 @@ const logged = (kind: string, title = ''): LoggedDelivery => ({
 it.each([
   ['incident-update', 'Payments fail', { label: 'Incident', title: 'Payments fail', path: '/incident/edit/s1' }],
   ['maintenance-notice', 'Upgrade', { label: 'Maintenance', title: 'Upgrade', path: '/maintenances/edit/s1' }],
+  ['update-overdue', 'Payments fail', { label: 'Overdue update', title: 'Payments fail', path: '/incident/edit/s1' }],
   ['component-status', 'API', { label: 'Status of a service', title: 'API', path: '/services/edit/s1' }],
   ['integration-test', '', { label: 'Test', title: 'Test', path: undefined }],
   ['something-new', '', { label: 'something-new', title: 'something-new', path: undefined }],

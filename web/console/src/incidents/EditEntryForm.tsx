@@ -46,6 +46,8 @@ function valuesOf(entry: IncidentEntry): CorrectionFormValues {
     messageFormat,
     incidentStatus,
     sendNotification,
+    // What was promised stays.
+    nextUpdateMinutes: 0,
     affectedComponents,
     backdated: true,
     date: toLocalText(entry.date),

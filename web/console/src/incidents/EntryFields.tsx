@@ -1,3 +1,4 @@
+import { isOpen } from '@candor/ui/status/incident-status.js';
 import { type ReactElement, type ReactNode } from 'react';
 import { type IncidentStatus } from '../api/contract.js';
 import { ComponentPicker } from '../entries/ComponentPicker.js';
@@ -9,6 +10,7 @@ import { toLocalText } from '../forms/local-time.js';
 import { type Form } from '../forms/use-form.js';
 import { MessageField } from '../messages/MessageField.js';
 import { type EntryFormValues } from './incident.rules.js';
+import { NextUpdateSelect } from './NextUpdateSelect.js';
 
 export interface EntryFieldsProps {
   /** The entry's part of a form. */
@@ -78,6 +80,13 @@ export function EntryFields({
           <CheckboxField checked={values.backdated} onChange={backdate}>
             Back-date <span className="option-audience">It happened before now</span>
           </CheckboxField>
+          {isOpen(values.incidentStatus) && (
+            <NextUpdateSelect
+              value={values.nextUpdateMinutes}
+              onChange={(minutes) => set('nextUpdateMinutes', minutes)}
+              error={errors.nextUpdateMinutes}
+            />
+          )}
         </fieldset>
       )}
       {values.backdated && (

@@ -22,6 +22,8 @@ export interface EntryFormValues {
   messageFormat: TextFormat;
   incidentStatus: IncidentStatus;
   sendNotification: boolean;
+  /** In how many minutes the next entry is promised; 0 for no promise. */
+  nextUpdateMinutes: number;
   affectedComponents: AffectedComponent[];
   /** Whether its date is other than now. */
   backdated: boolean;
@@ -41,6 +43,8 @@ export interface IncidentFormValues extends EntryFormValues {
   incidentImpact: IncidentImpact;
   internal: boolean;
 }
+
+const MINUTE_MS = 60_000;
 
 export const NAME_REQUIRED = 'Give a name to your incident.';
 const MESSAGE_REQUIRED = 'You have to set a message for incident entry.';
@@ -66,6 +70,7 @@ export const ENTRY_POINTERS = {
   '/message': 'message',
   '/affectedComponents': 'affectedComponents',
   '/date': 'date',
+  '/nextUpdateBy': 'nextUpdateMinutes',
 } as const;
 
 /** A new incident starts at investigating without impact; notifications and internal are off. */
@@ -76,6 +81,7 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
   incidentStatus: 'investigating',
   incidentImpact: 'none',
   sendNotification: false,
+  nextUpdateMinutes: 0,
   internal: false,
   affectedComponents: [],
   backdated: false,
@@ -126,13 +132,21 @@ export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValue
     messageFormat: 'markdown',
     incidentStatus: open ? incidentStatus : EMPTY_INCIDENT.incidentStatus,
     sendNotification: false,
+    nextUpdateMinutes: 0,
     affectedComponents: lastSaidOf(entries.slice(Math.max(resolved, 0))),
     backdated: false,
     date: '',
   };
 }
 
+/** By when the next entry is promised (epoch ms), at a full minute; undefined for no promise. */
+function promiseOf({ nextUpdateMinutes, incidentStatus }: EntryFormValues, now: number): number | undefined {
+  if (nextUpdateMinutes === 0 || !isOpen(incidentStatus)) return undefined;
+  return Math.ceil(now / MINUTE_MS + nextUpdateMinutes) * MINUTE_MS;
+}
+
 export function toEntryDraft(values: EntryFormValues): EntryDraft {
+  const nextUpdateBy = promiseOf(values, Date.now());
   const { messageFormat, incidentStatus, sendNotification } = values;
   return {
     message: values.message.trim(),
@@ -140,6 +154,7 @@ export function toEntryDraft(values: EntryFormValues): EntryDraft {
     incidentStatus,
     sendNotification,
     affectedComponents: saidOfServices(values),
+    ...(nextUpdateBy !== undefined && { nextUpdateBy }),
     ...(values.backdated && { date: fromLocalText(values.date) }),
   };
 }
