@@ -126,7 +126,6 @@ describe('an entry', () => {
     await screen.findByLabelText('Message');
     await press(user, 'Edit', 1);
     expect(screen.queryByRole('checkbox', { name: /Back-date|Send notification/ })).toBeNull();
-    expect(screen.getByText('Nobody is notified of a correction.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: 'Jan 2, 2026, 3:04 AM' } });
     await user.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
@@ -167,6 +166,37 @@ describe('an entry', () => {
     ]);
     expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('Half a thought');
     expect((screen.getByRole('radio', { name: 'Monitoring' }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  it('notifies recipients of the correction when that is ticked', async () => {
+    const backend = server()
+      .on('PUT /incidents/i1/entries/e1', () => json({ incidentEntry: older, incidentVersion: 1 }))
+      .on('POST /incidents/recipients', () => json({ recipients: [{ channel: 'email', count: 12 }] }));
+    const { user } = startConsole('/incident/edit/i1', backend);
+    await press(user, 'Edit', 1);
+    const notify = screen.getByRole('checkbox', { name: /^Notify of the correction/ }) as HTMLInputElement;
+    expect(notify.checked).toBe(false);
+    expect(await screen.findByText(/^Nobody will be told. With a notification: 12 by email/)).toBeTruthy();
+    expect(backend.seen('POST /incidents/recipients').at(-1)?.body).toMatchObject({ incidentId: 'i1', entryId: 'e1' });
+    await user.click(notify);
+    await user.type(screen.getByLabelText('Message'), ' Closer.');
+    expect(screen.queryByRole('button', { name: 'Save Entry' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save and Notify' }));
+    expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
+    expect(backend.seen('PUT /incidents/i1/entries/e1').map(({ body }) => body)).toMatchObject([
+      { message: 'Looking. Closer.', notifyOfCorrection: true },
+    ]);
+  });
+
+  it('shows why recipients are not notified of nothing', async () => {
+    const detail = 'Nothing has changed, so there is no correction to notify of.';
+    const errors = [{ pointer: '/notifyOfCorrection', detail }];
+    const backend = server().on('PUT /incidents/i1/entries/e1', () => problem({ status: 400, detail, errors }));
+    const { user } = startConsole('/incident/edit/i1', backend);
+    await press(user, 'Edit', 1);
+    await user.click(screen.getByRole('checkbox', { name: /^Notify of the correction/ }));
+    await user.click(screen.getByRole('button', { name: 'Save and Notify' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
   });
 
   it('that is refused stays in the form', async () => {

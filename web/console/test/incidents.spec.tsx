@@ -323,6 +323,47 @@ describe('the incident page', () => {
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull());
   });
 
+  it('promises the next update at a full minute, unless it resolves the incident', async () => {
+    const server = new FakeApi()
+      .incidents([open])
+      .on('POST /incidents/i1/entries', () => json({ incidentEntry: entry('e9'), incidentVersion: 2 }, 201));
+    const { user } = startConsole('/incident/edit/i1', server);
+    await user.type(await screen.findByLabelText('Message'), 'Looking.');
+    expect((screen.getByLabelText('Next update') as HTMLSelectElement).value).toBe('0');
+    await user.click(screen.getByRole('radio', { name: 'Resolved' }));
+    expect(screen.queryByLabelText('Next update')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Identified' }));
+    await user.selectOptions(screen.getByLabelText('Next update'), 'In 30 minutes');
+    const before = Date.now();
+    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
+    const [sent] = server.seen('POST /incidents/i1/entries');
+    const { nextUpdateBy } = sent?.body as { nextUpdateBy: number };
+    expect(nextUpdateBy % 60_000).toBe(0);
+    expect(nextUpdateBy).toBeGreaterThanOrEqual(before + 30 * 60_000);
+    expect(nextUpdateBy).toBeLessThan(before + 40 * 60_000);
+    // The next entry promises nothing by itself.
+    expect((screen.getByLabelText('Next update') as HTMLSelectElement).value).toBe('0');
+  });
+
+  const promised = (nextUpdateBy: number) =>
+    new FakeApi().incidents([{ ...open, entries: [entry('e1', { nextUpdateBy })] }]);
+
+  it.each(['/incidents/open', '/incident/edit/i1'])('shows on %s by when the next update is promised', async (path) => {
+    startConsole(path, promised(Date.now() + 60 * 60_000));
+    expect(await screen.findByText(/^Next update by /)).toBeTruthy();
+  });
+
+  it.each(['/incidents/open', '/incident/edit/i1'])('shows on %s that it is overdue', async (path) => {
+    startConsole(path, promised(Date.now() - 60_000));
+    expect(await screen.findByText(/^Update overdue since /)).toBeTruthy();
+  });
+
+  it('shows so as the time passes', async () => {
+    startConsole('/incidents/open', promised(Date.now() + 1_500));
+    expect(await screen.findByText(/^Update overdue since /, {}, { timeout: 30_000 })).toBeTruthy();
+  });
+
   it('sets every affected service to operational once Resolved is chosen, and back after stepping back', async () => {
     const affectedComponents = [{ componentId: api.id, componentStatus: 'major_outage' as const }];
     const broken = incident('i1', 'Payments fail', { entries: [entry('e1', { affectedComponents })] });

@@ -162,6 +162,15 @@ describe('open incidents', () => {
     expect(text({ openIncidents: [incident('i')] })).not.toContain('Edited');
   });
 
+  it('say by when the next update is promised, with the newest entry of an open incident', () => {
+    const [entry] = incident('i').entries;
+    const promised = { ...entry!, nextUpdateBy: NOW + HOUR };
+    const open = { ...incident('i'), entries: [promised] };
+    expect(text({ openIncidents: [open] })).toContain('Next update by Nov 20, 2026, 5:05 PM UTC');
+    const answered = { ...open, entries: [{ ...entry!, id: 'newer' }, promised] };
+    expect(text({ openIncidents: [answered] })).not.toContain('Next update');
+  });
+
   it('turn addresses in messages into links', () => {
     expect(part).toContain(
       '<a href="https://example.com/x" rel="nofollow noopener noreferrer">https://example.com/x</a>.',

@@ -1,5 +1,6 @@
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
+import { type IncidentUpdate } from './notification.js';
 
 const STATUSES: Record<IncidentStatusWord, string> = {
   investigating: 'Investigating',
@@ -28,4 +29,14 @@ export function entryLabel(
   }
   const isFirst = entries.at(-1)?.id === id;
   return isFirst && word !== 'resolved' ? 'Maintenance started' : STAGES[word];
+}
+
+/** The heading of a message about an entry, which says so where it is about a correction. */
+export function updateLabel({
+  incident,
+  entry,
+  correctedAt,
+}: Pick<IncidentUpdate, 'incident' | 'entry' | 'correctedAt'>): string {
+  const label = entryLabel(incident, entry);
+  return correctedAt === undefined ? label : `Correction (${label})`;
 }

@@ -30,10 +30,19 @@ const SELECT_EVENT = `
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;
 
-/** Whether news about the maintenance of event `e` came after it. Ids are UUIDv7, so they are ordered by time. */
+/**
+ * Whether newer news says what is left to say of event `e`: any news about the maintenance of a notice; of an entry a
+ * correction that recipients are notified of, who include the entry's. Ids are UUIDv7, so they are ordered by time.
+ */
 const SUPERSEDED = `
-  exists (select from event n where n.customer_id = e.customer_id and n.subject_id = e.subject_id and n.id > e.id)
-  or exists (select from event n where n.customer_id = e.customer_id and n.thread_id = e.subject_id and n.id > e.id)`;
+  case e.kind
+    when 'maintenance-notice' then
+      exists (select from event n where n.customer_id = e.customer_id and n.subject_id = e.subject_id and n.id > e.id)
+      or exists (select from event n where n.customer_id = e.customer_id and n.thread_id = e.subject_id and n.id > e.id)
+    when 'incident-update' then
+      exists (select from event n where n.customer_id = e.customer_id and n.subject_id = e.subject_id
+                 and n.entry_id = e.entry_id and n.corrected_at is not null and n.id > e.id)
+  end`;
 
 /**
  * Changes whenever the content changes: a correction, a deletion, a new name of the sender, a component made internal.
@@ -41,7 +50,7 @@ const SUPERSEDED = `
 const SELECT_VERSION = `
   select concat_ws('/', i.version, i.deleted, m.version, m.deleted, s.version,
                    (select sum(version) from component where customer_id = e.customer_id),
-                   case e.kind when 'maintenance-notice' then (${SUPERSEDED}) end) as version
+                   ${SUPERSEDED}) as version
     from event e left join incident i on i.id = e.subject_id left join maintenance m on m.id = e.subject_id
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;

@@ -17,6 +17,7 @@ import { hostOf, MailPrototype, type Mailbox } from './mail-prototype.js';
 import { passwordResetMail } from './password-reset.mail.js';
 import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
+import { updateOverdueMail } from './update-overdue.mail.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
 
 /** Any character that could end the header or the command that an address is put into. */
@@ -34,6 +35,7 @@ const OURS: ReadonlySet<Notification['kind']> = new Set([
   'invitation',
   'factors-changed',
   'endpoint-disabled',
+  'update-overdue',
 ]);
 
 /**
@@ -135,6 +137,8 @@ export class EmailChannel implements Channel {
         return integrationTestMail(notification, marks);
       case 'endpoint-disabled':
         return endpointDisabledMail(notification);
+      case 'update-overdue':
+        return updateOverdueMail(notification);
       case 'manage-link':
         return manageLinkMail(notification);
       case 'subscription-confirmation':

@@ -2,7 +2,8 @@ import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { componentStatuses, incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
-import { entryLabel } from '../channel/entry-label.js';
+import { updateLabel } from '../channel/entry-label.js';
+import { promiseOf } from '../channel/promise.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
 import { writtenMessage } from '../channel/written-message.js';
@@ -26,11 +27,13 @@ const PLANNED = '#215db0';
 export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): MailContent {
   const { incident, entry, organisation, url } = update;
   const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
-  const status = entryLabel(incident, entry);
+  const status = updateLabel(update);
   const organisationName = oneLine(organisation.senderName, 80);
   const name = oneLine(incident.name);
   const time = displayTime(entry.date, organisation.timeZone);
+  const corrects = update.correctedAt === undefined ? '' : `This corrects our update of ${time}.`;
   const moved = movedEnd(update);
+  const promise = promiseOf(update);
   const services = affectedServices(update);
   const written = writtenMessage(entry);
   const closing = mailClosing(organisation, marks);
@@ -39,9 +42,11 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     `${name}`,
     `${status} – ${time}`,
     '',
+    ...(corrects ? [corrects, ''] : []),
     messageText(written),
     '',
     ...(moved ? [`New planned end: ${moved.after}`, `Planned before: ${moved.before}`, ''] : []),
+    ...(promise ? [promise, ''] : []),
     ...(services.length > 0 ? ['Affected services:', ...services.map((service) => `- ${service}`), ''] : []),
     'Follow the incident:',
     url,
@@ -59,12 +64,14 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     body: [
       badge(status, incident.maintenanceId && word !== 'resolved' ? PLANNED : COLOURS[word]),
       heading(escapeHtml(name)),
+      corrects && paragraph(escapeHtml(corrects)),
       mailMessage(written),
       moved
         ? paragraph(
             `New planned end: <strong>${escapeHtml(moved.after)}</strong><br>\nPlanned before: ${escapeHtml(moved.before)}`,
           )
         : '',
+      promise ? paragraph(escapeHtml(promise)) : '',
       list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
       button(url, 'Follow the incident', organisation),
       aside(escapeHtml(time)),

@@ -54,6 +54,7 @@ export function AddIncidentPage(): ReactElement {
       '/entry/message': 'message',
       '/entry/affectedComponents': 'affectedComponents',
       '/entry/date': 'date',
+      '/entry/nextUpdateBy': 'nextUpdateMinutes',
     },
     send: (values) => openIncident(toIncidentDraft(values)).unwrap(),
     onSent: ({ id, name, incidentStatus }, sent) => {

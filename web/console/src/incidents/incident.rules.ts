@@ -24,11 +24,19 @@ export interface EntryFormValues {
   messageFormat: TextFormat;
   incidentStatus: IncidentStatus;
   sendNotification: boolean;
+  /** In how many minutes the next entry is promised; 0 for no promise. */
+  nextUpdateMinutes: number;
   affectedComponents: AffectedComponent[];
   /** Whether its date is other than now. */
   backdated: boolean;
   /** The date, as its input shows it; ignored unless back-dated. */
   date: string;
+}
+
+/** The form values of a correction. */
+export interface CorrectionFormValues extends EntryFormValues {
+  /** Whether recipients are notified of it. */
+  notifyOfCorrection: boolean;
 }
 
 /** The form values of a new incident: its first entry and the fields of the incident itself. */
@@ -38,6 +46,8 @@ export interface IncidentFormValues extends EntryFormValues {
   incidentImpact: IncidentImpact | null;
   internal: boolean;
 }
+
+const MINUTE_MS = 60_000;
 
 export const NAME_REQUIRED = 'Give a name to your incident.';
 const MESSAGE_REQUIRED = 'You have to set a message for incident entry.';
@@ -52,6 +62,8 @@ function withDate<Values extends EntryFormValues>(texts: (values: Values) => Fie
 
 export const validateEntry = withDate(requireText<EntryFormValues>({ message: MESSAGE_REQUIRED }));
 
+export const validateCorrection = withDate(requireText<CorrectionFormValues>({ message: MESSAGE_REQUIRED }));
+
 export const validateIncident = withDate(
   requireText<IncidentFormValues>({ name: NAME_REQUIRED, message: MESSAGE_REQUIRED }),
 );
@@ -61,6 +73,7 @@ export const ENTRY_POINTERS = {
   '/message': 'message',
   '/affectedComponents': 'affectedComponents',
   '/date': 'date',
+  '/nextUpdateBy': 'nextUpdateMinutes',
 } as const;
 
 /** A new incident starts at investigating and, without services, without impact; notifications and internal are off. */
@@ -71,6 +84,7 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
   incidentStatus: 'investigating',
   incidentImpact: null,
   sendNotification: false,
+  nextUpdateMinutes: 0,
   internal: false,
   affectedComponents: [],
   backdated: false,
@@ -126,13 +140,21 @@ export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValue
     messageFormat: 'markdown',
     incidentStatus: open ? incidentStatus : EMPTY_INCIDENT.incidentStatus,
     sendNotification: false,
+    nextUpdateMinutes: 0,
     affectedComponents: lastSaidOf(entries.slice(Math.max(resolved, 0))),
     backdated: false,
     date: '',
   };
 }
 
+/** By when the next entry is promised (epoch ms), at a full minute; undefined for no promise. */
+function promiseOf({ nextUpdateMinutes, incidentStatus }: EntryFormValues, now: number): number | undefined {
+  if (nextUpdateMinutes === 0 || !isOpen(incidentStatus)) return undefined;
+  return Math.ceil(now / MINUTE_MS + nextUpdateMinutes) * MINUTE_MS;
+}
+
 export function toEntryDraft(values: EntryFormValues): EntryDraft {
+  const nextUpdateBy = promiseOf(values, Date.now());
   const { messageFormat, incidentStatus, sendNotification } = values;
   return {
     message: values.message.trim(),
@@ -140,6 +162,7 @@ export function toEntryDraft(values: EntryFormValues): EntryDraft {
     incidentStatus,
     sendNotification,
     affectedComponents: saidOfServices(values),
+    ...(nextUpdateBy !== undefined && { nextUpdateBy }),
     ...(values.backdated && { date: fromLocalText(values.date) }),
   };
 }

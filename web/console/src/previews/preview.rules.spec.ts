@@ -35,6 +35,11 @@ describe('the recipients', () => {
       entry: { affectedComponents: [{ componentId: 'c1' }] },
     });
     expect(ofEntry({ incidentId: 'i1' })).toEqual({ incidentId: 'i1', entry: { affectedComponents: [] } });
+    expect(ofEntry({ incidentId: 'i1', entryId: 'e1', entry })).toEqual({
+      incidentId: 'i1',
+      entryId: 'e1',
+      entry: { affectedComponents: [{ componentId: 'c1' }] },
+    });
     const times = { plannedStartTime: 1, plannedEndTime: 2 };
     const maintenance = {
       name: 'n',

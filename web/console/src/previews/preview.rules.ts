@@ -5,7 +5,7 @@ import {
   type RecipientCount,
 } from '../api/contract.js';
 
-/** What is about to be sent: the next entry of an incident, or a maintenance. */
+/** What is about to be sent: the next entry of an incident, a correction of one, or a maintenance. */
 export type NewsDraft =
   { of: 'incidents'; draft: PreviewDraft } | { of: 'maintenances'; draft: MaintenancePreviewDraft };
 
@@ -42,9 +42,10 @@ export function audienceOf(news: NewsDraft): NewsDraft {
     : ({ of: news.of, draft: maintenanceAudience(news.draft) } as NewsDraft);
 }
 
-function entryAudience({ incidentId, private: internal, entry }: PreviewDraft) {
+function entryAudience({ incidentId, entryId, private: internal, entry }: PreviewDraft) {
   return {
     ...(incidentId !== undefined && { incidentId }),
+    ...(entryId !== undefined && { entryId }),
     ...(internal !== undefined && { private: internal }),
     entry: { affectedComponents: idsOf(entry?.affectedComponents) },
   };
