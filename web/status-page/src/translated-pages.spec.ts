@@ -1,7 +1,8 @@
 import { pageText } from '../test/page-text.js';
 import { component, DAY, history, incident, largeState, maintenance, NOW, pageState } from './testing/sample-state.js';
 import { en } from './language/en.js';
-import { type Language, LANGUAGE_NAMES, LANGUAGES, TEXTS } from './language/languages.js';
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '@candor/words/languages.js';
+import { TEXTS } from './language/languages.js';
 import { DEFAULT_DESCRIPTION, type PageState } from './state/page-state.js';
 import { renderIncidentPage, renderMaintenancePage, renderStatusPage, renderUptimePage } from './render-status-page.js';
 import { SYSTEM_PAGES } from './paths/page-paths.js';
