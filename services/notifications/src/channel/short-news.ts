@@ -5,6 +5,7 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { displayTime } from './display-time.js';
 import { entryLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
+import { ENGLISH_NOTICES } from './notice-labels.js';
 import { recurrenceNote } from './recurrence-note.js';
 import { oneLine } from './one-line.js';
 import { inPageOrder } from './page-order.js';
@@ -33,14 +34,6 @@ const TONES: Record<IncidentStatus, ShortNews['tone']> = {
   [IncidentStatus.IDENTIFIED]: 'trouble',
   [IncidentStatus.MONITORING]: 'watched',
   [IncidentStatus.RESOLVED]: 'over',
-};
-
-const NOTICES: Record<MaintenanceNotice, string> = {
-  [MaintenanceNotice.UNSPECIFIED]: 'Scheduled maintenance',
-  [MaintenanceNotice.SCHEDULED]: 'Scheduled maintenance',
-  [MaintenanceNotice.CHANGED]: 'Maintenance changed',
-  [MaintenanceNotice.CANCELLED]: 'Maintenance cancelled',
-  [MaintenanceNotice.REMINDER]: 'Maintenance starts soon',
 };
 
 const NAME_LENGTH = 140;
@@ -75,7 +68,7 @@ function maintenanceNews({ maintenance, notice, organisation, componentNames, ur
   const until = displayTime(maintenance.plannedEndTime, organisation.timeZone);
   const repeats = recurrenceNote(maintenance);
   return {
-    label: NOTICES[notice],
+    label: ENGLISH_NOTICES[notice],
     tone: notice === MaintenanceNotice.CANCELLED ? 'over' : 'planned',
     name: oneLine(maintenance.name, NAME_LENGTH),
     written: writtenMessage(maintenance),

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { requireEditor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
+import { parseLanguage } from '@candor/platform/language.js';
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   PreviewsService,
@@ -31,16 +32,13 @@ export class PreviewsController {
   }
 
   @Rpc(PreviewsService.method.previewEntry)
-  async previewEntry({ incident, pageUrl, consoleUrl, brandColor }: PreviewEntryRequest, { actor }: RpcContext) {
+  async previewEntry(request: PreviewEntryRequest, { actor }: RpcContext) {
     const { customerId } = requireEditor(actor);
-    const told = withEntry(incident);
-    return messagePreviews(
-      await this.reader.ofEntry(customerId, told, {
-        pageUrl,
-        consoleUrl,
-        ...(brandColor !== undefined && { brandColor }),
-      }),
-    );
+    const { pageUrl, consoleUrl, brandColor } = request;
+    const told = withEntry(request.incident);
+    const language = parseLanguage(request.language);
+    const addresses = { pageUrl, consoleUrl, ...(brandColor !== undefined && { brandColor }) };
+    return messagePreviews(await this.reader.ofEntry(customerId, told, addresses), language);
   }
 
   @Rpc(PreviewsService.method.previewNotice)
@@ -48,9 +46,9 @@ export class PreviewsController {
     const { customerId } = requireEditor(actor);
     const { maintenance, notice, pageUrl, consoleUrl } = request;
     if (!maintenance) throw new InvalidError([{ pointer: '/maintenance', detail: 'Must be there.' }]);
-    return messagePreviews(
-      await this.reader.ofMaintenance(customerId, { maintenance, notice }, { pageUrl, consoleUrl }),
-    );
+    const language = parseLanguage(request.language);
+    const news = await this.reader.ofMaintenance(customerId, { maintenance, notice }, { pageUrl, consoleUrl });
+    return messagePreviews(news, language);
   }
 }
 

@@ -1,0 +1,18 @@
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@candor/words/languages.js';
+import { InvalidError } from './errors.js';
+
+/**
+ * The language that a request names by its tag (BCP 47).
+ * @param given empty or undefined for none
+ * @param otherwise the language where none is given
+ * @throws InvalidError at the pointer when it is none of ours
+ */
+export function parseLanguage(
+  given: string | undefined,
+  otherwise: Language = DEFAULT_LANGUAGE,
+  pointer = '/language',
+): Language {
+  if (given === undefined || given === '') return otherwise;
+  if (isLanguage(given)) return given;
+  throw new InvalidError([{ pointer, detail: `Please give one of: ${LANGUAGES.join(', ')}.` }]);
+}
