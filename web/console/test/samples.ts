@@ -111,7 +111,7 @@ export function emailSubscriber(
   emailAddress: string,
   rest: Partial<EmailSubscriber> = {},
 ): EmailSubscriber {
-  return { ...subscriber(id), emailAddress, verified: true, ...rest };
+  return { ...subscriber(id), emailAddress, verified: true, language: 'en', ...rest };
 }
 
 export function slackSubscriber(id: string, teamName: string, channelName: string): SlackSubscriber {

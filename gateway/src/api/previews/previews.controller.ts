@@ -48,7 +48,7 @@ export class PreviewsController {
     requireEditor(actor);
     const [incident, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
     const [messages, html] = await Promise.all([
-      this.previews.previewEntry({ incident, ...addresses }, { actor }),
+      this.previews.previewEntry({ incident, ...addresses, language: body.language ?? '' }, { actor }),
       incident.private ? undefined : this.pages.ofIncident(actor.customerId, incident),
     ]);
     return previewFromWire(messages, html);

@@ -844,6 +844,7 @@ export type RecipientCountsEnvelope = {
   /** Channels that have any. */
   recipients: RecipientCountResponse[];
 };
+export type Language = "en" | "de" | "fr" | "es" | "ja" | "tr";
 export type PreviewRequest = {
   /** The incident that it is the next entry of; of a new one unless given. */
   incidentId?: string;
@@ -856,6 +857,8 @@ export type PreviewRequest = {
   /** The new planned end (epoch ms) of the maintenance that the incident came from, where the entry moves it. */
   plannedEndTime?: number;
   entry?: EntryRequest;
+  /** The language of the mail; English unless given. */
+  language?: Language;
 };
 export type MailPreviewResponse = {
   subject: string;
@@ -955,6 +958,8 @@ export type MaintenancePreviewRequest = {
   /** The maintenance that is changed; a new one unless given. */
   maintenanceId?: string;
   maintenance?: MaintenanceRequest;
+  /** The language of the mail; English unless given. */
+  language?: Language;
 };
 export type MaintenanceTotalsResponse = {
   scheduled: number;
@@ -1570,6 +1575,8 @@ export type EmailSubscriberResponse = {
   emailAddress: string;
   /** Whether the owner of the address agreed; nothing is sent before. */
   verified: boolean;
+  /** The language of its mails. */
+  language: Language;
   /** Present when it was imported with consent that staff stated. */
   importedWithConsent?: StatedConsentResponse;
 };
@@ -1588,6 +1595,8 @@ export type AddEmailSubscriberRequest = {
   /** At first incidents and maintenances. Component status is told to webhooks only. */
   kinds?: UpdateKind[];
   email: string;
+  /** The language of its mails; English unless given. */
+  language?: Language;
 };
 export type ImportedResponse = {
   /** Addresses that were added. */
@@ -1595,11 +1604,13 @@ export type ImportedResponse = {
   /** Addresses that were there already, or twice in the file. */
   known: number;
 };
-export type ChoicesRequest = {
+export type UpdateEmailSubscriberRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
   /** At first incidents and maintenances. Component status is told to webhooks only. */
   kinds?: UpdateKind[];
+  /** The language of its mails; stays as it is unless given. */
+  language?: Language;
 };
 export type WebhookSubscriberResponse = {
   id: string;
@@ -1637,6 +1648,12 @@ export type AddWebhookSubscriberRequest = {
 };
 export type WebhookSubscriberEnvelope = {
   webhookSubscriber: WebhookSubscriberResponse;
+};
+export type ChoicesRequest = {
+  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  componentIds?: string[] | null;
+  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  kinds?: UpdateKind[];
 };
 export type RotatedSubscriberSecretResponse = {
   /** Standard Webhooks secret, shown this once. */
@@ -1969,6 +1986,8 @@ export type SubscribeEmailRequest = {
   /** At first incidents and maintenances. Component status is told to webhooks only. */
   kinds?: UpdateKind[];
   emailAddress: string;
+  /** The language of the mails; English unless given. */
+  language?: Language;
 };
 export type SubscribedWebhookResponse = {
   id: string;

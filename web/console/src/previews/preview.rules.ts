@@ -1,3 +1,4 @@
+import { type Language } from '@candor/words/languages.js';
 import {
   type DeliveryChannel,
   type MaintenancePreviewDraft,
@@ -22,6 +23,11 @@ export function audienceText(recipients: readonly RecipientCount[]): string | un
     CHANNEL_TEXTS[channel](count.toLocaleString('en-US'), count === 1),
   );
   return texts.length > 0 ? texts.join(', ') : undefined;
+}
+
+/** The draft with the language in which its mail is shown. */
+export function inLanguage(news: NewsDraft, language: Language): NewsDraft {
+  return { of: news.of, draft: { ...news.draft, language } } as NewsDraft;
 }
 
 /** The part of a draft that determines the recipients, so that typing a message requests no new count. */

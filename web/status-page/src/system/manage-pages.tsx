@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { LANGUAGE_NAMES, LANGUAGES } from '@candor/words/languages.js';
 import { useTexts } from '../language/texts-context.js';
 import { type SystemPageName } from '../paths/page-paths.js';
 import { type PageComponent, type PageState } from '../state/page-state.js';
@@ -96,6 +97,19 @@ function ManageForm({ components }: { components: PageComponent[] }): ReactEleme
               </li>
             ))}
           </ul>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{manage.language}</legend>
+        {LANGUAGES.map((language) => (
+          <Choice
+            key={language}
+            type="radio"
+            name="language"
+            value={language}
+            label={LANGUAGE_NAMES[language]}
+            lang={language}
+          />
         ))}
       </fieldset>
       <fieldset>
