@@ -12,7 +12,11 @@ export function parseLanguage(
   otherwise: Language = DEFAULT_LANGUAGE,
   pointer = '/language',
 ): Language {
-  if (given === undefined || given === '') return otherwise;
+  return given === undefined || given === '' ? otherwise : requireLanguage(given, pointer);
+}
+
+/** The language that a request has to name. @throws InvalidError at the pointer when it names none of ours */
+export function requireLanguage(given: string, pointer = '/language'): Language {
   if (isLanguage(given)) return given;
   throw new InvalidError([{ pointer, detail: `Please give one of: ${LANGUAGES.join(', ')}.` }]);
 }

@@ -134,6 +134,7 @@ export function user(id: string, name: string, rest: Partial<User> = {}): User {
     customerId: 'k1',
     customerDomain: 'acme',
     provisioned: false,
+    language: 'en',
     ...rest,
   };
 }

@@ -6,6 +6,8 @@ import type { RecipientPage } from '@candor/recipients/recipients-request.js';
 export interface Owner {
   readonly id: string;
   readonly email: string;
+  /** Of its mails. */
+  readonly language: string;
 }
 
 /** The Owners of an organisation, as recipients. */
@@ -19,7 +21,7 @@ export class OwnersReader {
       customerId,
       async (tx) =>
         (await tx.query(
-          `select id, email from member
+          `select id, email, language from member
             where customer_id = $1 and ${WRITABLE} and confirmed_at <= to_timestamp($2::double precision / 1000)
               and ($3::uuid is null or id > $3) order by id limit $4`,
           [customerId, page.eligibleAt, page.afterId ?? null, page.size + 1],
@@ -33,7 +35,7 @@ export class OwnersReader {
       customerId,
       async (tx) =>
         (await tx.query(
-          `select id, email from member where customer_id = $1 and ${WRITABLE} and id = any($2::uuid[])`,
+          `select id, email, language from member where customer_id = $1 and ${WRITABLE} and id = any($2::uuid[])`,
           [customerId, ids],
         )) as Owner[],
     );

@@ -2,6 +2,7 @@
 
 export type Role = "User" | "Admin" | "Owner";
 export type AccountStatus = "CONFIRMED" | "UNCONFIRMED";
+export type Language = "en" | "de" | "fr" | "es" | "ja" | "tr";
 export type UserResponse = {
   id: string;
   name: string;
@@ -14,6 +15,8 @@ export type UserResponse = {
   customerDomain: string;
   /** Whether the identity provider keeps the user (SCIM). */
   provisioned: boolean;
+  /** Of the mails to the user. */
+  language: Language;
 };
 export type UserEnvelope = {
   user: UserResponse;
@@ -435,6 +438,9 @@ export type GroupRoleRequest = {
   /** What the members are; absent for a group that says nothing about that. */
   role?: Role;
 };
+export type OwnLanguageRequest = {
+  language: Language;
+};
 export type CustomerResponse = {
   id: string;
   name: string;
@@ -626,6 +632,7 @@ export type AuditAction =
   | "user.confirmed"
   | "user.deleted"
   | "user.invited"
+  | "user.language_chosen"
   | "user.other_sessions_ended"
   | "user.password_changed"
   | "user.password_reset"
@@ -844,7 +851,6 @@ export type RecipientCountsEnvelope = {
   /** Channels that have any. */
   recipients: RecipientCountResponse[];
 };
-export type Language = "en" | "de" | "fr" | "es" | "ja" | "tr";
 export type PreviewRequest = {
   /** The incident that it is the next entry of; of a new one unless given. */
   incidentId?: string;
