@@ -64,8 +64,13 @@ describe('forms of a page', () => {
     ['/subscribe/email', 'fr-CA, de;q=0.5', 'fr'],
     ['/subscribe/email', 'pt', 'en'],
   ])('subscribe in the language of the page: at %s to a reader of %s', async (path, accepted, language) => {
-    await post(path, `emailAddress=${language}%40x.example&language=tr`, { ...FORM, 'accept-language': accepted });
+    await post(path, `emailAddress=${language}%40x.example`, { ...FORM, 'accept-language': accepted });
     expect(services.takeCall().request).toMatchObject({ language });
+  });
+
+  it('subscribe in the language that is chosen in the form', async () => {
+    await post('/de/subscribe/email', 'emailAddress=chosen%40x.example&language=tr');
+    expect(services.takeCall().request).toMatchObject({ language: 'tr' });
   });
 
   it('act on the links of mails in other languages', async () => {

@@ -163,6 +163,7 @@ describe.each([
       await form.getByText('Choose what you are told').click();
       await form.getByLabel('Maintenances').uncheck();
       await form.getByLabel('Checkout').check();
+      await form.getByLabel('日本語').check();
       harness.asked.emails.length = 0;
       await form.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByText("You're successfully subscribed").waitFor();
@@ -170,6 +171,7 @@ describe.each([
       expect(harness.asked.emails).toHaveLength(1);
       expect(harness.asked.emails[0]).toMatchObject({
         emailAddress: 'reader@example.com',
+        language: 'ja',
         choices: { components: { componentIds: [sampleId(2)] }, interests: { interests: [Interest.INCIDENT] } },
       });
     });

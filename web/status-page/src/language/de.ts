@@ -186,6 +186,7 @@ export const de: Texts = {
     statusChanges: 'Statusänderungen',
     only: 'Nur zu diesen Diensten',
     onlyHint: 'Ohne Auswahl erfahren Sie von allen, auch von später hinzugefügten.',
+    language: 'Sprache der Nachrichten',
   },
 
   manage: {
@@ -215,7 +216,6 @@ export const de: Texts = {
     services: 'Zu diesen Diensten',
     all: 'Zu allen, auch später hinzugefügten',
     some: 'Nur zu den hier gewählten, nicht zu später hinzugefügten',
-    language: 'Sprache der Nachrichten',
     pause: 'Pause',
     paused: 'Nichts melden, solange dies angekreuzt ist',
     save: 'Speichern',

@@ -217,6 +217,7 @@ export const en = {
     statusChanges: 'Status changes',
     only: 'Only of these services',
     onlyHint: 'Tick none to hear of all, and of those that are added later.',
+    language: 'Language of the messages',
   },
 
   manage: {
@@ -246,7 +247,6 @@ export const en = {
     services: 'Of these services',
     all: 'All, and those that are added later',
     some: 'Only those ticked here; none that are added later',
-    language: 'Language of the messages',
     pause: 'Pause',
     paused: 'Tell me nothing until I untick this',
     save: 'Save',

@@ -189,6 +189,7 @@ export const es: Texts = {
     statusChanges: 'Cambios de estado',
     only: 'Solo de estos servicios',
     onlyHint: 'No marque ninguno para recibir avisos de todos, también de los que se añadan después.',
+    language: 'Idioma de los mensajes',
   },
 
   manage: {
@@ -218,7 +219,6 @@ export const es: Texts = {
     services: 'De estos servicios',
     all: 'De todos, también de los que se añadan después',
     some: 'Solo de los marcados aquí, de ninguno que se añada después',
-    language: 'Idioma de los mensajes',
     pause: 'Pausa',
     paused: 'No avisarme mientras esta casilla esté marcada',
     save: 'Guardar',

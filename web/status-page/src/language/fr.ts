@@ -187,6 +187,7 @@ export const fr: Texts = {
     statusChanges: 'Changements d’état',
     only: 'Uniquement pour ces services',
     onlyHint: 'Ne cochez rien pour tous les recevoir, y compris ceux qui seront ajoutés.',
+    language: 'Langue des messages',
   },
 
   manage: {
@@ -216,7 +217,6 @@ export const fr: Texts = {
     services: 'Pour ces services',
     all: 'Tous, y compris ceux qui seront ajoutés',
     some: 'Uniquement ceux cochés ici, aucun de ceux qui seront ajoutés',
-    language: 'Langue des messages',
     pause: 'Pause',
     paused: 'Ne rien m’envoyer tant que cette case est cochée',
     save: 'Enregistrer',

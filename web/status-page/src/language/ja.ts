@@ -184,6 +184,7 @@ export const ja: Texts = {
     statusChanges: 'ステータスの変化',
     only: '対象のサービス',
     onlyHint: '何も選ばなければ、後から追加されるものも含め、すべてのサービスが対象です。',
+    language: 'メッセージの言語',
   },
 
   manage: {
@@ -213,7 +214,6 @@ export const ja: Texts = {
     services: '対象のサービス',
     all: 'すべて(後から追加されるものを含む)',
     some: 'ここで選んだものだけ(後から追加されるものは含まない)',
-    language: 'メッセージの言語',
     pause: '一時停止',
     paused: 'チェックを外すまで通知しない',
     save: '保存',

@@ -187,6 +187,7 @@ export const tr: Texts = {
     statusChanges: 'Durum değişiklikleri',
     only: 'Yalnızca bu hizmetler',
     onlyHint: 'Sonradan eklenenler dahil tümü için hiçbirini işaretlemeyin.',
+    language: 'Mesajların dili',
   },
 
   manage: {
@@ -216,7 +217,6 @@ export const tr: Texts = {
     services: 'Bu hizmetler için',
     all: 'Tümü, sonradan eklenenler dahil',
     some: 'Yalnızca burada işaretlenenler, sonradan eklenenler hariç',
-    language: 'Mesajların dili',
     pause: 'Duraklat',
     paused: 'Bu işaret kaldırılana kadar bildirim gönderme',
     save: 'Kaydet',

@@ -1,9 +1,9 @@
 import { type ReactElement } from 'react';
-import { LANGUAGE_NAMES, LANGUAGES } from '@candor/words/languages.js';
 import { useTexts } from '../language/texts-context.js';
 import { type SystemPageName } from '../paths/page-paths.js';
 import { type PageComponent, type PageState } from '../state/page-state.js';
 import { Choice } from '../subscribe/Choice.js';
+import { MailLanguage } from '../subscribe/MailLanguage.js';
 import { groupComponents } from '../uptime/group-components.js';
 import { ADDRESS_SLOT, DETAIL_SLOT } from './slots.js';
 import { type SystemPages } from './system-page.js';
@@ -99,19 +99,7 @@ function ManageForm({ components }: { components: PageComponent[] }): ReactEleme
           </ul>
         ))}
       </fieldset>
-      <fieldset>
-        <legend>{manage.language}</legend>
-        {LANGUAGES.map((language) => (
-          <Choice
-            key={language}
-            type="radio"
-            name="language"
-            value={language}
-            label={LANGUAGE_NAMES[language]}
-            lang={language}
-          />
-        ))}
-      </fieldset>
+      <MailLanguage />
       <fieldset>
         <legend>{manage.pause}</legend>
         <Choice type="checkbox" name="paused" value="yes" label={manage.paused} />
