@@ -18,8 +18,8 @@ function boundaries(also = []) {
   return [
     may('type:contracts', 'type:contracts'),
     may('type:lib', 'type:contracts', 'type:lib'),
-    // It runs in browsers as well.
-    may('lib:markdown', 'type:contracts'),
+    // They run in browsers as well.
+    ...['markdown', 'words'].map((name) => may(`lib:${name}`, 'type:contracts')),
     // The bus carries calls and streams and knows neither; these do not know each other.
     may('lib:bus', 'type:contracts', 'lib:platform'),
     ...['rpc', 'streams'].map((name) => may(`lib:${name}`, 'type:contracts', 'lib:platform', 'lib:bus')),
@@ -30,11 +30,11 @@ function boundaries(also = []) {
     ),
     // Gateways render the status page.
     may('type:gateway', 'type:contracts', 'type:lib', 'web:status-page'),
-    may('type:web-ui', 'type:web-ui', 'lib:markdown'),
-    may('web:console', 'type:web-ui', 'lib:markdown'),
+    may('type:web-ui', 'type:web-ui', 'lib:markdown', 'lib:words'),
+    may('web:console', 'type:web-ui', 'lib:markdown', 'lib:words'),
     // It renders what contexts say; what their status words amount to is defined with the contracts, and what other
     // clients read of it in a library that webhooks write with as well.
-    may('web:status-page', 'type:web-ui', 'type:contracts', 'lib:compat', 'lib:markdown'),
+    may('web:status-page', 'type:web-ui', 'type:contracts', 'lib:compat', 'lib:markdown', 'lib:words'),
     // It migrates the schemas of the services, and runs several apps in one process.
     may('type:ops', 'type:contracts', 'type:lib', 'type:service', 'type:gateway', 'type:ops'),
     // Starts everything on this machine, each app in its own process or in one with all.

@@ -344,9 +344,11 @@ describe('the API', () => {
     services.on(IdentityService.method.signUp, () => ({ user: { ...user, role: roleToWire('Owner') } }));
     const { email, customerDomain } = user;
     const body = { username: 'Ada', email, password: 'secret', customerDomain };
-    const created = await gateway.ask('/api/auth/signup', { method: 'POST', body });
+    const headers = { 'accept-language': 'pt, de-AT;q=0.9, en;q=0.5' };
+    const created = await gateway.ask('/api/auth/signup', { method: 'POST', headers, body });
     expect([created.status, created.json()]).toMatchObject([201, { user }]);
-    expect(services.takeCall()).toMatchObject({ request: { name: 'Ada', email, password: 'secret', customerDomain } });
+    const asked = { name: 'Ada', email, password: 'secret', customerDomain, language: 'de' };
+    expect(services.takeCall()).toMatchObject({ request: asked });
 
     services.on(IdentityService.method.confirmUser, () => ({
       session: { idToken: 'i', accessToken: 'a', refreshToken: 'r', refreshExpiresAt: BigInt(Date.now() + 60_000) },

@@ -58,6 +58,28 @@ describe('forms of a page', () => {
     expect(services.takeCall()).toMatchObject({ actor: VISITOR, request: { emailAddress: 'a+b@x.example' } });
   });
 
+  it.each([
+    ['/de/subscribe/email', 'fr', 'de'],
+    ['/en/subscribe/email', 'fr', 'en'],
+    ['/subscribe/email', 'fr-CA, de;q=0.5', 'fr'],
+    ['/subscribe/email', 'pt', 'en'],
+  ])('subscribe in the language of the page: at %s to a reader of %s', async (path, accepted, language) => {
+    await post(path, `emailAddress=${language}%40x.example`, { ...FORM, 'accept-language': accepted });
+    expect(services.takeCall().request).toMatchObject({ language });
+  });
+
+  it('subscribe in the language that is chosen in the form', async () => {
+    await post('/de/subscribe/email', 'emailAddress=chosen%40x.example&language=tr');
+    expect(services.takeCall().request).toMatchObject({ language: 'tr' });
+  });
+
+  it('act on the links of mails in other languages', async () => {
+    expect(await post('/de/confirm/token-1')).toMatchObject({ text: containing('Ihr Abo ist bestätigt') });
+    expect(services.takeCall()).toMatchObject({ method: 'ConfirmSubscription', request: { token: 'token-1' } });
+    await post('/ja/unsubscribe/token-2', 'List-Unsubscribe=One-Click');
+    expect(services.takeCall()).toMatchObject({ method: 'Unsubscribe', request: { token: 'token-2' } });
+  });
+
   it('are refused before any service is called when an address is sent very often', async () => {
     const ask = () => post('/subscribe/email', 'emailAddress=often%40x.example', { ...FORM, ...JSON_PLEASE });
     const answers = [];

@@ -26,11 +26,12 @@ describe('managing a subscription over HTTP', () => {
     gateway.ask(path, { method: 'POST', host: HOST, body, headers });
   const tickedIn = (html: string) =>
     [...html.matchAll(/<input checked[^>]* value="([\w-]+)"/g)].map(([, value]) => value);
-  const managed = (canChange: boolean, ids: string[] = [], paused = false) =>
+  const managed = (canChange: boolean, ids: string[] = [], paused = false, language = 'ja') =>
     services.on(Contract.method.getManagedSubscription, () => ({
       displayAddress: 'a•••@<x>.example',
       canChange,
       paused,
+      language,
       choices: {
         components: { all: ids.length === 0, componentIds: ids },
         interests: { interests: [INCIDENT] },
@@ -90,9 +91,9 @@ describe('managing a subscription over HTTP', () => {
   it('ticks the current choices in the form behind a fresh link', async () => {
     managed(true, [A], true);
     const { text } = await get('/manage/t-2?utm=x');
-    expect(tickedIn(text)).toEqual(['incident', 'some', A, 'yes']);
+    expect(tickedIn(text)).toEqual(['incident', 'some', A, 'ja', 'yes']);
     managed(true);
-    expect(tickedIn((await get('/manage/t-2')).text)).toEqual(['incident', 'all']);
+    expect(tickedIn((await get('/manage/t-2')).text)).toEqual(['incident', 'all', 'ja']);
     expect(new Set(services.calls.map(({ method }) => method))).toEqual(new Set(['GetManagedSubscription']));
   });
 
@@ -105,6 +106,7 @@ describe('managing a subscription over HTTP', () => {
       componentIds: [A],
       kinds: ['incident'],
       paused: false,
+      language: 'ja',
     });
   });
 
@@ -134,6 +136,22 @@ describe('managing a subscription over HTTP', () => {
       actor: VISITOR,
       request: { token: 't-3', choices: { components, interests: { interests } }, paused },
     });
+  });
+
+  it('ticks no language that only another release knows, and changes none then', async () => {
+    for (const language of ['', 'pt']) {
+      managed(true, [], false, language);
+      expect(tickedIn((await get('/manage/t-2')).text)).toEqual(['incident', 'all']);
+    }
+    services.calls.splice(0);
+    await post('/manage/t-3', 'kinds=incident&components=all&action=save');
+    expect(services.takeCall().request).not.toHaveProperty('language');
+  });
+
+  it('saves the chosen language, at the address of any', async () => {
+    const answer = await post('/fr/manage/t-3', 'kinds=incident&components=all&language=de&action=save');
+    expect(answer).toMatchObject({ status: 200, text: containing('Vos choix sont enregistrés') });
+    expect(services.takeCall()).toMatchObject({ request: { token: 't-3', language: 'de' } });
   });
 
   it('unsubscribes', async () => {

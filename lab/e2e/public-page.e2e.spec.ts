@@ -163,6 +163,7 @@ describe.each([
       await form.getByText('Choose what you are told').click();
       await form.getByLabel('Maintenances').uncheck();
       await form.getByLabel('Checkout').check();
+      await form.getByLabel('日本語').check();
       harness.asked.emails.length = 0;
       await form.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByText("You're successfully subscribed").waitFor();
@@ -170,8 +171,22 @@ describe.each([
       expect(harness.asked.emails).toHaveLength(1);
       expect(harness.asked.emails[0]).toMatchObject({
         emailAddress: 'reader@example.com',
+        language: 'ja',
         choices: { components: { componentIds: [sampleId(2)] }, interests: { interests: [Interest.INCIDENT] } },
       });
+    });
+  });
+
+  it('subscribes in the language of the page', async () => {
+    await harness.show(calmState());
+    await visit(async (page) => {
+      await page.goto(harness.url('acme', '/de/'));
+      await page.getByRole('button', { name: 'Abonnieren' }).click();
+      await page.getByLabel('E-Mail-Adresse').fill('leser@example.com');
+      harness.asked.emails.length = 0;
+      await page.locator('form.for-email').getByRole('button', { name: 'Abonnieren' }).click();
+      await page.getByText('Ihr Abo ist eingetragen').waitFor();
+      expect(harness.asked.emails).toMatchObject([{ emailAddress: 'leser@example.com', language: 'de' }]);
     });
   });
 
@@ -183,14 +198,15 @@ describe.each([
       const manage = () => page.goto(harness.url('acme', '/manage/some-token'));
       const save = () => page.getByRole('button', { name: 'Save' }).click();
       await manage();
-      expect(await ticked()).toEqual(['incident', 'maintenance', 'all']);
+      expect(await ticked()).toEqual(['incident', 'maintenance', 'all', 'en']);
       await page.getByLabel('Maintenances').uncheck();
       await page.getByLabel('Only those ticked here').check();
       await page.getByLabel('API', { exact: true }).check();
+      await page.getByLabel('Türkçe').check();
       await page.getByLabel('Tell me nothing until I untick this').check();
       await save();
       await page.getByRole('heading', { name: 'Your choices are saved' }).waitFor();
-      const chosen = ['incident', 'some', sampleId(0), 'yes'];
+      const chosen = ['incident', 'some', sampleId(0), 'tr', 'yes'];
       await manage();
       expect(await ticked()).toEqual(chosen);
       await page.getByLabel('Incidents').uncheck();

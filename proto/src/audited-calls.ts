@@ -131,6 +131,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'identity.v1.RenameCustomer': does('organisation.renamed', 'organisation'),
   'identity.v1.InviteUser': does('user.invited', 'user'),
   'identity.v1.RenameUser': does('user.renamed', 'user'),
+  'identity.v1.SetOwnLanguage': does('user.language_chosen'),
   'identity.v1.ChangeUserRole': does('user.role_changed', 'user'),
   'identity.v1.SetUserEnabled': does('user.switched', 'user'),
   'identity.v1.DeleteUser': does('user.deleted', 'user'),

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@candor/status-page/language/languages.js';
+import { LANGUAGES, type Language } from '@candor/words/languages.js';
 import { DATA_PATHS, parsePath } from '@candor/status-page/paths/page-paths.js';
 import { withoutLanguage } from '../site/languages/page-language.js';
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { LANGUAGES } from '@candor/status-page/language/languages.js';
+import { LANGUAGES } from '@candor/words/languages.js';
 import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { AttackReport } from './attack-client.js';

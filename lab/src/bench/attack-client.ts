@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@candor/status-page/language/languages.js';
+import { LANGUAGES } from '@candor/words/languages.js';
 import { AskingConnection } from './asking-connection.js';
 
 /**

@@ -23,6 +23,8 @@ const EVERYTHING = {
   interests: { interests: [Interest.INCIDENT, Interest.MAINTENANCE] },
 };
 
+const UNCHANGED = { choices: EVERYTHING, paused: false, language: 'en' };
+
 export const SIGNING_SECRET = 'whsec_c2FtcGxlIHNlY3JldCBvZiBhIHNhbXBsZSBwYWdl';
 
 /**
@@ -50,8 +52,8 @@ export function subscribersDouble(asked: Asked): AppDefinition {
 
     @Rpc(SubscribersService.method.getManagedSubscription)
     async getManagedSubscription() {
-      const { choices, paused } = asked.changes.at(-1) ?? { choices: EVERYTHING, paused: false };
-      return { displayAddress: 'a•••@example.com', canChange: true, choices, paused };
+      const { choices, paused, language } = asked.changes.at(-1) ?? UNCHANGED;
+      return { displayAddress: 'a•••@example.com', canChange: true, choices, paused, language };
     }
 
     @Rpc(SubscribersService.method.updateManagedSubscription)

@@ -33,7 +33,9 @@ describe('second factors', () => {
       expect(factors).toMatchObject({ recoveryCodesLeft: 10, required: false, passkeys: [] });
       expect(factors?.appConfirmedAt).toBeGreaterThan(0n);
       await suite.firstStep(user);
-      expect(await suite.mails(user, 1)).toMatchObject([{ change: FactorChange.APP_ADDED, emailAddress: user.email }]);
+      expect(await suite.mails(user, 1)).toMatchObject([
+        { change: FactorChange.APP_ADDED, emailAddress: user.email, language: 'en' },
+      ]);
     });
 
     it('is stored sealed', async () => {

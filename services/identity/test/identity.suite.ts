@@ -14,7 +14,8 @@ import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 
-type SignUpDraft = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain' | 'organisationName'>;
+type SignUpDraft = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain' | 'organisationName'> &
+  Partial<Pick<SignUpRequest, 'language'>>;
 
 export const PASSWORD = 'correct horse';
 

@@ -39,7 +39,7 @@ export interface Setup {
   close(): Promise<void>;
 }
 
-const NO_LINKS = { unsubscribeToken: '', signingSecrets: [] };
+const NO_LINKS = { language: 'en' as const, unsubscribeToken: '', signingSecrets: [] };
 
 async function email(): Promise<Setup> {
   const replies = {
@@ -60,6 +60,7 @@ async function email(): Promise<Setup> {
     recipient: (n) => ({
       id: `r${n}`,
       address: `reader${n}@example.com`,
+      language: 'en',
       unsubscribeToken: `token-${n}`,
       signingSecrets: [],
     }),
@@ -90,6 +91,7 @@ async function webhook(): Promise<Setup> {
     recipient: (n) => ({
       id: `r${n}`,
       address: `${sink.url}/hook-${n}`,
+      language: 'en',
       unsubscribeToken: `token-${n}`,
       signingSecrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     }),

@@ -101,7 +101,7 @@ describe('a published entry', () => {
     await pipeline.untilSettled(hidden.eventId);
     const mails = pipeline.smtp.mails.items.filter(({ to }) => to.includes(address ?? ''));
     const texts = await Promise.all(mails.map(async ({ raw }) => (await simpleParser(raw)).text ?? ''));
-    expect(texts.filter((text) => text.includes('Checkout: major outage'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('Checkout: Major Outage'))).toHaveLength(1);
     expect(texts.some((text) => text.includes('Secret'))).toBe(false);
   });
 

@@ -45,7 +45,9 @@ async function startMailServer(offersUtf8: boolean) {
     received,
     recipients,
     send: (address: string) =>
-      channel.send(incidentUpdate(), { id: 'r1', address, unsubscribeToken: 't', signingSecrets: [], attempts: 0 }),
+      channel.send(incidentUpdate(), {
+        ...{ id: 'r1', address, language: 'en', unsubscribeToken: 't', signingSecrets: [], attempts: 0 },
+      }),
     close: async () => {
       await channel.close();
       await new Promise<void>((resolve) => server.close(() => resolve()));

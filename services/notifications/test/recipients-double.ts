@@ -28,6 +28,8 @@ export interface FakeSubscriber {
   readonly role?: 'Owner' | 'Admin' | 'User';
   /** The components that it follows; all by default. */
   readonly componentIds?: readonly string[];
+  /** The language of its mails; none as from a release before languages. */
+  readonly language?: string;
   readonly slack?: { botToken: string; channelId: string; webhookUrl?: string };
   readonly twitter?: { accessToken: string; accessSecret: string };
   unsubscribed?: boolean;
@@ -181,9 +183,10 @@ class RecipientsDoubleController {
     if (namesOnly) return { destinations: there.map(({ id, address }) => ({ id, address })) };
     const present = there.filter(({ switchedOff }) => !switchedOff);
     return {
-      destinations: present.map(({ id, address, secrets, slack, twitter }) => ({
+      destinations: present.map(({ id, address, secrets, slack, twitter, language }) => ({
         id,
         address,
+        language,
         unsubscribeToken: source === 'identity' ? '' : this.double.tokenOf(id),
         manageToken: source === 'subscribers' ? `manage-${id}` : '',
         signingSecrets: secrets,

@@ -33,6 +33,7 @@ describe('a Slack channel', () => {
     address: '',
     unsubscribeToken: '',
     signingSecrets: [],
+    language: 'en' as const,
     slack: create(SlackTargetSchema, { ...target, ...changes }),
     rootReference,
     attempts: 0,

@@ -47,7 +47,7 @@ describe('the sources of recipients', () => {
     expect(mailsTo(subscriber)).toEqual([]);
     const mail = await simpleParser(mailsTo(own)[0]?.raw ?? '');
     expect(mail.text).toContain(`http://console.candor.test/incident/edit/${incidentId}`);
-    expect(mail.text).toContain('Secret backend: major outage');
+    expect(mail.text).toContain('Secret backend: Major Outage');
   });
 
   it('offer an integration the unsubscribe link and the console, and no page to manage a subscription', async () => {

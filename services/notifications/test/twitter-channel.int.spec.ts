@@ -27,6 +27,7 @@ describe('an X account', () => {
     address: '',
     unsubscribeToken: '',
     signingSecrets: [],
+    language: 'en' as const,
     twitter: create(TwitterTargetSchema, target),
     rootReference,
     attempts: 0,

@@ -12,6 +12,7 @@ interface Line {
   email: string;
   components?: string;
   kinds?: string;
+  language?: string;
 }
 
 describe('importing addresses', () => {

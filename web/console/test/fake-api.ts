@@ -53,6 +53,7 @@ export const OWNER: User = {
   customerId: 'k1',
   customerDomain: 'acme',
   provisioned: false,
+  language: 'en',
 };
 
 /** The requesting browser. */

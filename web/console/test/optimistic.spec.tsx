@@ -37,6 +37,7 @@ const mail = {
   enabled: true,
   verified: true,
   emailAddress: 'ada@example.com',
+  language: 'en',
   componentIds: [],
   kinds: [],
   creationTime: 0,

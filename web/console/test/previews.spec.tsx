@@ -95,6 +95,28 @@ describe('before an entry is sent', () => {
     expect(backend.seen('POST /incidents')).toEqual([]);
   });
 
+  it('shows the mail in another language, and keeps the one before where that cannot be loaded', async () => {
+    const german = { ...PREVIEW, mail: { ...PREVIEW.mail, subject: '[Acme] Wird untersucht: Payments fail' } };
+    const backend = server();
+    const { user } = startConsole('/incident/new', backend);
+    await user.type(await screen.findByLabelText('Incident Name'), 'Payments fail');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const select = dialog.getByLabelText<HTMLSelectElement>('Language');
+    expect(select.value).toBe('en');
+    backend.on('POST /incidents/preview', () => json(german));
+    await user.selectOptions(select, 'Deutsch');
+    expect(await dialog.findByText('[Acme] Wird untersucht: Payments fail')).toBeTruthy();
+    expect(backend.seen('POST /incidents/preview').map(({ body }) => (body as { language: string }).language)).toEqual([
+      'en',
+      'de',
+    ]);
+    backend.on('POST /incidents/preview', () => problem({ status: 503, detail: 'Please try later.' }));
+    await user.selectOptions(select, 'Español');
+    expect(await screen.findByText('Please try later.')).toBeTruthy();
+    expect(select.value).toBe('de');
+  });
+
   it.each(['Close', 'Back'])('closes the preview with %s, and keeps the page with the typed text', async (way) => {
     const { user, address, back } = startConsole('/incident/new?from=palette', server(), ['/services/list']);
     await user.type(await screen.findByLabelText('Message'), 'Down.');

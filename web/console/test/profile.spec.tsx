@@ -48,6 +48,33 @@ it("requires a name, and shows the server's refusal", async () => {
   expect(await screen.findByText(detail)).toBeTruthy();
 });
 
+it('chooses the language of mails, for the role User too', async () => {
+  const backend = new FakeApi().role('User').on('PATCH /users/me/language', ({ body }) => {
+    const changed = { ...OWNER, ...(body as { language: 'tr' }) };
+    backend.on('GET /users/me', () => json({ user: changed }));
+    return json({ user: changed });
+  });
+  const { user } = startConsole('/my-profile', backend);
+  const field = await screen.findByLabelText<HTMLSelectElement>('Language of mails');
+  expect(field.value).toBe('en');
+  await user.selectOptions(field, 'Türkçe');
+  await user.click(screen.getByRole('button', { name: 'Save Language' }));
+  expect(await screen.findByText('Language saved.')).toBeTruthy();
+  expect(backend.seen('PATCH /users/me/language')[0]?.body).toEqual({ language: 'tr' });
+  expect(field.value).toBe('tr');
+});
+
+it('shows why a language is refused', async () => {
+  const detail = 'Please give one of: en, de.';
+  const backend = new FakeApi().on('PATCH /users/me/language', () =>
+    problem({ status: 400, detail, errors: [{ pointer: '/language', detail }] }),
+  );
+  const { user } = startConsole('/my-profile', backend);
+  await user.selectOptions(await screen.findByLabelText('Language of mails'), '日本語');
+  await user.click(screen.getByRole('button', { name: 'Save Language' }));
+  expect(await screen.findByText(detail)).toBeTruthy();
+});
+
 it('asks before an unsaved name is lost', async () => {
   const { user, path } = startConsole('/my-profile', new FakeApi());
   await user.type(await screen.findByLabelText('Username'), 'x');

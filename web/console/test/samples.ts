@@ -111,7 +111,7 @@ export function emailSubscriber(
   emailAddress: string,
   rest: Partial<EmailSubscriber> = {},
 ): EmailSubscriber {
-  return { ...subscriber(id), emailAddress, verified: true, ...rest };
+  return { ...subscriber(id), emailAddress, verified: true, language: 'en', ...rest };
 }
 
 export function slackSubscriber(id: string, teamName: string, channelName: string): SlackSubscriber {
@@ -134,6 +134,7 @@ export function user(id: string, name: string, rest: Partial<User> = {}): User {
     customerId: 'k1',
     customerDomain: 'acme',
     provisioned: false,
+    language: 'en',
     ...rest,
   };
 }

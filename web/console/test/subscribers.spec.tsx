@@ -36,7 +36,7 @@ describe('the lists', () => {
     const { user, path, navigate } = startConsole('/incidents/open', server());
     await navigate('/subscribers/email');
     await screen.findByText('grace@example.com');
-    expect(headings()).toEqual(['Email', 'Verified', 'Actions']);
+    expect(headings()).toEqual(['Email', 'Verified', 'Language', 'Actions']);
     await user.click(screen.getByRole('link', { name: 'Slack' }));
     const slack = await rowOf('Acme');
     expect(slack.getByText('#status')).toBeTruthy();
@@ -109,7 +109,9 @@ describe('the lists', () => {
     startConsole('/subscribers/email', server().role('User'));
     await screen.findByText('grace@example.com');
     await screen.findByRole('link', { name: 'View status page' });
-    expect(headings()).toEqual(['Email', 'Verified']);
+    expect(headings()).toEqual(['Email', 'Verified', 'Language']);
+    expect(screen.getAllByText('English').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('combobox', { name: /^Language of/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Add|Import|Export|Delete|Disable/ })).toBeNull();
   });
 });
@@ -127,9 +129,28 @@ describe('adding', () => {
     await user.type(form.getByLabelText('Email Address'), 'example.com');
     await user.click(add);
     expect(await screen.findByText('The address was asked for its consent by mail.')).toBeTruthy();
-    expect(backend.seen('POST /subscribers/email').map(({ body }) => body)).toEqual([{ email: 'grace@example.com' }]);
+    expect(backend.seen('POST /subscribers/email').map(({ body }) => body)).toEqual([
+      { email: 'grace@example.com', language: 'en' },
+    ]);
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Add Subscriber' })).toBeNull());
     expect(backend.seen('GET /subscribers/email').length).toBeGreaterThan(1);
+  });
+
+  it('an address chooses the language of its mails, an endpoint has none', async () => {
+    const detail = 'Please give one of: en, de.';
+    const backend = server().on('POST /subscribers/email', () =>
+      problem({ status: 400, detail, errors: [{ pointer: '/language', detail }] }),
+    );
+    const { user } = startConsole('/subscribers/email', backend);
+    await user.click(await screen.findByRole('button', { name: 'Add Subscriber' }));
+    const form = within(await screen.findByRole('form', { name: 'Add Subscriber' }));
+    await user.type(form.getByLabelText('Email Address'), 'grace@example.com');
+    await user.selectOptions(form.getByLabelText('Language'), '日本語');
+    await user.click(form.getByRole('button', { name: 'Add Subscriber' }));
+    expect(await form.findByText(detail)).toBeTruthy();
+    expect(backend.seen('POST /subscribers/email')[0]?.body).toEqual({ email: 'grace@example.com', language: 'ja' });
+    await user.selectOptions(form.getByLabelText('Type'), 'Webhook');
+    expect(form.queryByLabelText('Language')).toBeNull();
   });
 
   it('shows the refusal at the field', async () => {
@@ -171,6 +192,24 @@ describe('adding', () => {
 });
 
 describe('a subscriber', () => {
+  it('gets another language in the list, shown at once', async () => {
+    const backend = server().on('PATCH /subscribers/email/s1', () => json({ emailSubscriber: grace }));
+    const { user } = startConsole('/subscribers/email', backend);
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Language of grace@example.com' });
+    expect(select.value).toBe('en');
+    await user.selectOptions(select, 'Deutsch');
+    await waitFor(() => expect(backend.seen('PATCH /subscribers/email/s1')[0]?.body).toEqual({ language: 'de' }));
+  });
+
+  it('keeps its language where the server refuses another, and the reason is shown', async () => {
+    const backend = server().on('PATCH /subscribers/email/s1', () => problem({ status: 403, detail: 'Not you.' }));
+    const { user } = startConsole('/subscribers/email', backend);
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Language of grace@example.com' });
+    await user.selectOptions(select, 'Türkçe');
+    expect(await screen.findByText('Not you.')).toBeTruthy();
+    await waitFor(() => expect(select.value).toBe('en'));
+  });
+
   it('is disabled after a confirmation', async () => {
     const backend = server().on('PATCH /subscribers/email/s1', () => json({ emailSubscriber: grace }));
     const { user } = startConsole('/subscribers/email', backend);

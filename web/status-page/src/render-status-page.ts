@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { STYLE } from './document/assets.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
-import { type Language } from './language/languages.js';
+import { type Language } from '@candor/words/languages.js';
 import { MaintenancePage } from './maintenances/MaintenancePage.js';
 import { isCompact } from './state/page-extent.js';
 import { type ComponentDowntimes, type PageState } from './state/page-state.js';

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { type Language } from './language/languages.js';
+import { type Language } from '@candor/words/languages.js';
 import { type SystemPageName } from './paths/page-paths.js';
 import { type PageState } from './state/page-state.js';
 import { lookStyle } from './document/look-style.js';

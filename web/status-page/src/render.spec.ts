@@ -1,4 +1,4 @@
-import { LANGUAGES } from './language/languages.js';
+import { LANGUAGES } from '@candor/words/languages.js';
 import { DATA_PATHS, isTranslated, sourceOf, SYSTEM_PAGES } from './paths/page-paths.js';
 import { type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';

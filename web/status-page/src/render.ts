@@ -3,7 +3,7 @@ import { renderEmbedPage } from './embeds/render-embed.js';
 import { EMBED_FILES } from './embeds/embed-files.js';
 import { FEED_FILES } from './feeds/feed-files.js';
 import { renderHistoryPage, renderMonthPage } from './history/render-history.js';
-import { type Language } from './language/languages.js';
+import { type Language } from '@candor/words/languages.js';
 import { HTML, type PageAnswer, type PageFile } from './paths/page-answer.js';
 import { type DataPath, isFile, type PagePath, parsePath } from './paths/page-paths.js';
 import { type PageState } from './state/page-state.js';

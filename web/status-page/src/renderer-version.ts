@@ -21,7 +21,7 @@ export function rendererVersion(): string {
 
 /**
  * The files whose content determines a version, as absolute paths: all of this package, of the ui, of the JSON for
- * other clients and of Markdown, and the used parts of the contracts.
+ * other clients, of Markdown and of the words, and the used parts of the contracts.
  */
 export function rendererFiles(): string[] {
   const contracts = path.dirname(require.resolve('@candor/proto/page-status.js'));
@@ -30,6 +30,7 @@ export function rendererFiles(): string[] {
     ...filesOf(path.join(path.dirname(require.resolve('@candor/ui/status/palette.js')), '..')),
     ...filesOf(path.dirname(require.resolve('@candor/compat/incident-json.js'))),
     ...filesOf(path.dirname(require.resolve('@candor/markdown/to-elements.js'))),
+    ...filesOf(path.dirname(require.resolve('@candor/words/languages.js'))),
     ...filesOf(contracts, false),
     ...filesOf(path.join(contracts, 'gen/candor/status')),
     ...filesOf(path.join(contracts, 'gen/candor/pages')),

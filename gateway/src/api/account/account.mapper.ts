@@ -1,5 +1,6 @@
 import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { roleFromWire } from '@candor/rpc/actor-codec.js';
+import { languageOr } from '@candor/words/languages.js';
 import type { CustomerResponse, UserResponse } from './account.responses.js';
 
 export function userFromWire(user: User): UserResponse {
@@ -13,6 +14,7 @@ export function userFromWire(user: User): UserResponse {
     customerId: user.customerId,
     customerDomain: user.customerDomain,
     provisioned: user.provisioned,
+    language: languageOr(user.language),
   };
 }
 

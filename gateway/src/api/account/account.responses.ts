@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { LANGUAGES, type Language } from '@candor/words/languages.js';
 
 export const ROLES = ['User', 'Admin', 'Owner'] as const;
 export const ACCOUNT_STATUSES = ['CONFIRMED', 'UNCONFIRMED'] as const;
@@ -30,6 +31,9 @@ export class UserResponse {
 
   @ApiProperty({ description: 'Whether the identity provider keeps the user (SCIM).', example: false })
   provisioned!: boolean;
+
+  @ApiProperty({ enum: LANGUAGES, enumName: 'Language', description: 'Of the mails to the user.', example: 'de' })
+  language!: Language;
 }
 
 /** One user. */

@@ -3,7 +3,9 @@ import type { Request, Response } from 'express';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { LANGUAGES } from '@candor/words/languages.js';
 import { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { wantedLanguage } from '../../edge/prepared/accept-language.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
@@ -39,8 +41,13 @@ export class AuthController {
     invalid: ['/customerDomain', 'Please enter your domain.'],
     also: ['conflict'],
   })
-  async signUp(@Body() body: SignupRequest, @Res({ passthrough: true }) response: Response): Promise<UserEnvelope> {
+  async signUp(
+    @Body() body: SignupRequest,
+    @Req() { headers }: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UserEnvelope> {
     const request = {
+      language: wantedLanguage({ headers }, LANGUAGES),
       name: body.username ?? '',
       email: body.email ?? '',
       password: body.password ?? '',

@@ -54,7 +54,10 @@ export class MaintenancePreviewsController {
     requireEditor(actor);
     const [maintenance, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
     const [messages, html] = await Promise.all([
-      this.previews.previewNotice({ maintenance, notice: noticeOf(body), ...addresses }, { actor }),
+      this.previews.previewNotice(
+        { maintenance, notice: noticeOf(body), ...addresses, language: body.language ?? '' },
+        { actor },
+      ),
       maintenance.internal ? undefined : this.pages.ofMaintenance(actor.customerId, maintenance),
     ]);
     return previewFromWire(messages, html);

@@ -54,7 +54,10 @@ export class PreviewsController {
     const [previewed, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
     const { incident, corrected } = previewed;
     const [messages, html] = await Promise.all([
-      this.previews.previewEntry({ incident, correctedEntryId: corrected?.id ?? '', ...addresses }, { actor }),
+      this.previews.previewEntry(
+        { incident, correctedEntryId: corrected?.id ?? '', ...addresses, language: body.language ?? '' },
+        { actor },
+      ),
       incident.private ? undefined : this.pages.ofIncident(actor.customerId, incident),
     ]);
     return previewFromWire(messages, html);

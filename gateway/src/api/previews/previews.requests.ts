@@ -1,4 +1,5 @@
 import { incidentImpacts, type IncidentImpactWord } from '@candor/proto/status-words.js';
+import { LANGUAGES, type Language } from '@candor/words/languages.js';
 import { EntryRequest } from '../incidents/incidents.requests.js';
 import { MaintenanceRequest } from '../maintenances/maintenances.requests.js';
 import { FlagField, ObjectField, TextField, TimeField, WordField } from '../validation/fields.js';
@@ -42,6 +43,13 @@ export class PreviewRequest {
 
   @ObjectField(() => EntryRequest, { optional: true })
   entry?: EntryRequest | null;
+
+  @WordField(LANGUAGES, 'Language', {
+    optional: true,
+    description: 'The language of the mail; English unless given.',
+    example: 'de',
+  })
+  language?: Language | null;
 }
 
 /** A new maintenance, or an unsaved change of one. */
@@ -55,4 +63,11 @@ export class MaintenancePreviewRequest {
 
   @ObjectField(() => MaintenanceRequest, { optional: true })
   maintenance?: MaintenanceRequest | null;
+
+  @WordField(LANGUAGES, 'Language', {
+    optional: true,
+    description: 'The language of the mail; English unless given.',
+    example: 'de',
+  })
+  language?: Language | null;
 }

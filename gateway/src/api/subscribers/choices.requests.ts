@@ -2,6 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
 import { interests, type InterestWord } from '@candor/proto/status-words.js';
+import { LANGUAGES } from '@candor/words/languages.js';
+import { WordField } from '../validation/fields.js';
 
 export const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const MAX_COMPONENTS = 500;
@@ -37,6 +39,11 @@ function KindsField(): PropertyDecorator {
     ArrayMaxSize(interests.all.length, { message: `Please give at most ${interests.all.length} elements.` }),
     IsIn(interests.all, { each: true, message: `Please give some of: ${interests.all.join(', ')}.` }),
   );
+}
+
+/** The language of a subscriber's mails. */
+export function LanguageField(description: string): PropertyDecorator {
+  return WordField(LANGUAGES, 'Language', { optional: true, description, example: 'de' });
 }
 
 /** What a subscriber wants to be notified of; omitted fields stay as they are. */

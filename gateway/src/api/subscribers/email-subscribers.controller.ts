@@ -17,18 +17,23 @@ import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
-import { ChoicesRequest } from './choices.requests.js';
 import { sendExport } from './export-file.js';
 import { importSubscribers } from './import-subscribers.js';
 import { emailSubscriberFromWire, listToWire, updateToWire } from './subscribers.mapper.js';
-import { AddEmailSubscriberRequest, ImportQuery, SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
+import {
+  AddEmailSubscriberRequest,
+  ImportQuery,
+  SubscribersQuery,
+  SwitchQuery,
+  UpdateEmailSubscriberRequest,
+} from './subscribers.requests.js';
 import { EmailSubscriberEnvelope, EmailSubscribersEnvelope, ImportedResponse } from './subscribers.responses.js';
 
 const channel = Channel.EMAIL;
 const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as const;
 const EXPORTED =
-  'email,components,kinds,verified,enabled,paused,created,quarantine\n' +
-  'reader@example.com,,incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,\n';
+  'email,components,kinds,language,verified,enabled,paused,created,quarantine\n' +
+  'reader@example.com,,incident;maintenance,de,true,true,false,2026-01-01T00:00:00.000Z,\n';
 
 @StaffController('Subscribers', 'subscribers/email')
 export class EmailSubscribersController {
@@ -63,7 +68,8 @@ export class EmailSubscribersController {
     @IdempotencyKey() idempotencyKey: string,
     @Body() body: AddEmailSubscriberRequest,
   ): Promise<EmailSubscriberEnvelope> {
-    const request = { email: body.email ?? '', choices: choicesToWire(body), idempotencyKey };
+    const { email, language } = body;
+    const request = { email: email ?? '', choices: choicesToWire(body), language: language ?? '', idempotencyKey };
     const { subscriber } = await this.subscribers.addEmailSubscriber(request, { actor });
     return { emailSubscriber: emailSubscriberFromWire(present(subscriber)) };
   }
@@ -71,9 +77,9 @@ export class EmailSubscribersController {
   @Post('import')
   @UploadsText('Import addresses from a CSV file, all or none', ImportedResponse, 'text/csv', {
     description:
-      'The first line names the columns: "email", and if wanted "components" (ids or names, separated by semicolons) and ' +
-      '"kinds". At most 100,000 lines with stated consent; without it every owner is asked by mail, at most 1,000.',
-    example: 'email,components,kinds\nreader@example.com,API;Website,incident\n',
+      'The first line names the columns: "email", and if wanted "components" (ids or names, separated by semicolons), ' +
+      '"kinds" and "language". At most 100,000 lines with stated consent; without it every owner is asked by mail, at most 1,000.',
+    example: 'email,components,kinds,language\nreader@example.com,API;Website,incident,de\n',
     invalid: ['/lines/7/email', 'Line 7: Email domain is not valid.'],
   })
   async importEmailSubscribers(
@@ -105,12 +111,16 @@ export class EmailSubscribersController {
   }
 
   @Patch(':id')
-  @Changes('Switch an address on or off, or change what it is told', EmailSubscriberEnvelope, NOT_A_SWITCH)
+  @Changes(
+    'Switch an address on or off, or change what it is told and in which language',
+    EmailSubscriberEnvelope,
+    NOT_A_SWITCH,
+  )
   async updateEmailSubscriber(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
     @Query() query: SwitchQuery,
-    @Body() body: ChoicesRequest,
+    @Body() body: UpdateEmailSubscriberRequest,
   ): Promise<EmailSubscriberEnvelope> {
     const request = updateToWire(channel, id, query, body);
     const { subscriber } = await this.subscribers.updateSubscriber(request, { actor });

@@ -10,7 +10,17 @@ import { emailSubscriberFromWire } from './subscribers.mapper.js';
 
 type Page = Pick<ExportEmailSubscribersResponse, 'subscribers' | 'nextCursor'>;
 
-const COLUMNS = ['email', 'components', 'kinds', 'verified', 'enabled', 'paused', 'created', 'quarantine'] as const;
+const COLUMNS = [
+  'email',
+  'components',
+  'kinds',
+  'language',
+  'verified',
+  'enabled',
+  'paused',
+  'created',
+  'quarantine',
+] as const;
 
 /**
  * Sends addresses as CSV, page by page, so that any number of them needs the memory of one page. The columns are those
@@ -42,6 +52,7 @@ function rowOf(subscriber: Subscriber): Record<(typeof COLUMNS)[number], string>
     email: shown.emailAddress,
     components: (shown.componentIds ?? []).join(';'),
     kinds: shown.kinds.join(';'),
+    language: shown.language,
     verified: String(shown.verified),
     enabled: String(shown.enabled),
     paused: String(shown.paused),

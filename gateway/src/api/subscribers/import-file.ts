@@ -11,19 +11,22 @@ const MAX_RECORD_BYTES = 32 * 1024;
 const MAX_CHUNK_CHARACTERS = 200_000;
 const MAX_CHUNK_LINES = 500;
 
-const COLUMNS: Readonly<Record<string, 'email' | 'components' | 'kinds'>> = {
+type Column = 'email' | 'components' | 'kinds' | 'language';
+
+const COLUMNS: Readonly<Record<string, Column>> = {
   email: 'email',
   emailaddress: 'email',
   components: 'components',
   kinds: 'kinds',
+  language: 'language',
 };
 
 type Line = MessageInitShape<typeof ImportLineSchema> & { readonly email: string };
-type Columns = readonly ('email' | 'components' | 'kinds' | undefined)[];
+type Columns = readonly (Column | undefined)[];
 
 /**
  * The lines of a CSV file in chunks that fit into a message, while it is still arriving. The first line names the
- * columns: "email", and optionally "components" and "kinds"; other columns are ignored.
+ * columns: "email", and optionally "components", "kinds" and "language"; other columns are ignored.
  * @throws InvalidError if it is no CSV, has no column "email", or is too large
  */
 export async function* readImportFile(file: Readable): AsyncGenerator<Line[]> {
@@ -82,9 +85,14 @@ function columnsOf(record: readonly string[]): Columns {
 }
 
 function lineOf(record: readonly string[], columns: Columns, line: number): Line {
-  const cell = (column: 'email' | 'components' | 'kinds') =>
-    (record[columns.indexOf(column)] ?? '').replaceAll('\0', ' ');
-  return { line, email: cell('email'), components: cell('components'), kinds: cell('kinds') };
+  const cell = (column: Column) => (record[columns.indexOf(column)] ?? '').replaceAll('\0', ' ');
+  return {
+    line,
+    email: cell('email'),
+    components: cell('components'),
+    kinds: cell('kinds'),
+    language: cell('language'),
+  };
 }
 
 function noEmails(): InvalidError {

@@ -33,7 +33,8 @@ export class PublicSubscribersController {
   ): Promise<SubscribedEmailResponse> {
     const emailAddress = body.emailAddress ?? '';
     this.limiter.countSignUp(actor.customerId, emailAddress);
-    await this.subscribers.subscribeEmail({ emailAddress, choices: choicesToWire(body) }, { actor });
+    const request = { emailAddress, choices: choicesToWire(body), language: body.language ?? '' };
+    await this.subscribers.subscribeEmail(request, { actor });
     return {};
   }
 

@@ -9,6 +9,7 @@ import {
   type UpdateSubscriberRequestSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices.js';
+import { type Language, languageOr } from '@candor/words/languages.js';
 import { pageToWire } from '../validation/page.query.js';
 import type { ChoicesRequest } from './choices.requests.js';
 import type { SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
@@ -45,12 +46,19 @@ export function updateToWire(
   channel: Channel,
   id: string,
   { enabled }: SwitchQuery,
-  body: ChoicesRequest,
+  body: ChoicesRequest & { readonly language?: Language | null },
 ): MessageInitShape<typeof UpdateSubscriberRequestSchema> {
   const choices = choicesToWire(body);
-  if (enabled === undefined && !choices)
+  const { language } = body;
+  if (enabled === undefined && !choices && !language)
     throw new InvalidError([{ pointer: '/enabled', detail: 'Please give true or false.' }]);
-  return { channel, id, ...(enabled && { enabled: enabled === 'true' }), ...(choices && { choices }) };
+  return {
+    channel,
+    id,
+    ...(enabled && { enabled: enabled === 'true' }),
+    ...(choices && { choices }),
+    ...(language && { language }),
+  };
 }
 
 export function emailSubscriberFromWire(subscriber: Subscriber): EmailSubscriberResponse {
@@ -59,6 +67,7 @@ export function emailSubscriberFromWire(subscriber: Subscriber): EmailSubscriber
     ...subscriberFromWire(subscriber),
     emailAddress: subscriber.address,
     verified: subscriber.verified,
+    language: languageOr(subscriber.language),
     ...(importedWithConsent && {
       importedWithConsent: { userId: importedWithConsent.userId, time: Number(importedWithConsent.time) },
     }),

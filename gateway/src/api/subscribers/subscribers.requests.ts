@@ -1,8 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, MaxLength } from 'class-validator';
+import type { Language } from '@candor/words/languages.js';
 import { TextField } from '../validation/fields.js';
 import { PageQuery } from '../validation/page.query.js';
-import { ChoicesRequest } from './choices.requests.js';
+import { ChoicesRequest, LanguageField } from './choices.requests.js';
 
 const FLAGS = ['true', 'false'] as const;
 const FLAG_TEXT = 'Please give true or false.';
@@ -11,6 +12,14 @@ const MAX_SEARCH = 200;
 export class AddEmailSubscriberRequest extends ChoicesRequest {
   @TextField({ example: 'reader@example.com' })
   email?: string | null;
+
+  @LanguageField('The language of its mails; English unless given.')
+  language?: Language | null;
+}
+
+export class UpdateEmailSubscriberRequest extends ChoicesRequest {
+  @LanguageField('The language of its mails; stays as it is unless given.')
+  language?: Language | null;
 }
 
 export class AddWebhookSubscriberRequest extends ChoicesRequest {

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { interests, type InterestWord } from '@candor/proto/status-words.js';
+import { LANGUAGES, type Language } from '@candor/words/languages.js';
 import { COMPONENT_ID } from './choices.requests.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
@@ -70,6 +71,9 @@ export class EmailSubscriberResponse extends SubscriberResponse {
 
   @ApiProperty({ description: 'Whether the owner of the address agreed; nothing is sent before.', example: true })
   verified!: boolean;
+
+  @ApiProperty({ enum: LANGUAGES, enumName: 'Language', description: 'The language of its mails.', example: 'de' })
+  language!: Language;
 
   @ApiPropertyOptional({
     type: () => StatedConsentResponse,

@@ -1,4 +1,4 @@
-import type { Language } from '@candor/status-page/language/languages.js';
+import type { Language } from '@candor/words/languages.js';
 import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import type { Coding } from '../../edge/prepared/content-encoding.js';
 import type { PreparedAnswer } from '../../edge/prepared/prepared-answer.js';

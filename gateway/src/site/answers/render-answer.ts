@@ -11,7 +11,7 @@ import {
   PageStateSchema,
   type MonthState,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import type { Language } from '@candor/status-page/language/languages.js';
+import type { Language } from '@candor/words/languages.js';
 import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import type { PageState } from '@candor/status-page/state/page-state.js';
 import { pageAssets } from '@candor/status-page/render-assets.js';

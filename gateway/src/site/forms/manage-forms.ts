@@ -21,16 +21,18 @@ export class ManageForms {
   /** Shows the current choices and changes nothing: mail scanners open links too. */
   async show(token: string, answer: FormAnswer, actor: VisitorActor): Promise<void> {
     const managed = await this.subscribers.getManagedSubscription({ token }, { actor });
-    const { displayAddress, canChange, paused } = managed;
+    const { displayAddress, canChange, paused, language } = managed;
     const { componentIds, kinds: told } = choicesFromWire(managed.choices);
     const slots = { address: displayAddress };
-    const json = { displayAddress, canChange, componentIds, kinds: told, paused };
+    const json = { displayAddress, canChange, componentIds, kinds: told, paused, language };
     if (!canChange) return answer.done('manage-ask', 200, json, { slots });
     const ticked = {
       kinds: told,
       components: [componentIds === null ? 'all' : 'some'],
       componentIds: componentIds ?? [],
       paused: paused ? ['yes'] : [],
+      // None is ticked, and none is posted, for one that only another release knows.
+      language: [language],
     };
     return answer.done('manage', 200, json, { slots, ticked });
   }
@@ -65,5 +67,7 @@ function changesOf(fields: Readonly<Partial<Record<string, string[]>>>) {
   return {
     choices: choicesToWire({ componentIds: all ? null : (fields.componentIds ?? []), kinds: tickedKinds(fields) }),
     paused: fields.paused !== undefined,
+    // A form of a release before has no such field.
+    language: fields.language?.at(-1),
   };
 }

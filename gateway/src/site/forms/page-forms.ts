@@ -82,7 +82,10 @@ export class PageForms {
       const fields = await readFieldLists(request);
       const emailAddress = fields.emailAddress?.at(-1) ?? '';
       this.limiter.countSignUp(page.facts.customerId, emailAddress);
-      await this.subscribers.subscribeEmail({ emailAddress, choices: subscriptionChoices(fields) }, { actor });
+      // A form of a release before has no such field: then that of the page, whose address the form was sent to.
+      const language = fields.language?.at(-1) ?? this.languages.of(request);
+      const asked = { emailAddress, choices: subscriptionChoices(fields), language };
+      await this.subscribers.subscribeEmail(asked, { actor });
       return answer.done('subscribed-email', 202, {});
     }
     if (path === '/subscribe/webhook') {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { askedAddress, wantedLanguage, withoutLanguage } from './page-language.js';
+import { wantedLanguage } from '../../edge/prepared/accept-language.js';
+import { askedAddress, withoutLanguage } from './page-language.js';
 
 const OFFERED = ['en', 'de', 'fr', 'ja'];
 const request = (headers: Record<string, string> = {}) => ({ headers }) as unknown as IncomingMessage;

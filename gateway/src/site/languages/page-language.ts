@@ -1,8 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { preferredLanguages } from './accept-language.js';
-
-/** The default language of pages, used where none of the reader's is available. */
-export const ENGLISH = 'en';
+import { ENGLISH } from '../../edge/prepared/accept-language.js';
 
 const ASKED = /[?&]lang=([a-z]{2,8})(?:[&#]|$)/;
 const ADDRESSED = /^\/([a-z]{2,8})(?=\/|$|\?)/;
@@ -33,16 +29,6 @@ export function askedAddress(url: string, offered: readonly string[]): string | 
   const [path = '/', query = ''] = url.split('?', 2);
   const rest = query.split('&').filter((part) => !part.startsWith('lang='));
   return `/${language}${path}${rest.length > 0 ? `?${rest.join('&')}` : ''}`;
-}
-
-/** The best available language by the browser's Accept-Language. */
-export function wantedLanguage({ headers }: IncomingMessage, offered: readonly string[]): string {
-  for (const language of preferredLanguages(headers['accept-language'])) {
-    if (language === '*') return ENGLISH;
-    const found = oneOf(language, offered);
-    if (found !== undefined) return found;
-  }
-  return ENGLISH;
 }
 
 function oneOf(language: string | undefined, offered: readonly string[]): string | undefined {

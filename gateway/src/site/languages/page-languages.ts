@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { LANGUAGES, type Language } from '@candor/status-page/language/languages.js';
+import { LANGUAGES, type Language } from '@candor/words/languages.js';
 import { isTranslated } from '@candor/status-page/paths/page-paths.js';
+import { ENGLISH, wantedLanguage } from '../../edge/prepared/accept-language.js';
 import { codingFor } from '../../edge/prepared/content-encoding.js';
 import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
 import type { Asked } from '../answers/kept-answers.js';
-import { askedAddress, ENGLISH, wantedLanguage, withoutLanguage } from './page-language.js';
+import { askedAddress, withoutLanguage } from './page-language.js';
 
 /**
  * The language in which a page is answered: that of the address (`/de/…`), else the best of the browser. Data have
@@ -35,8 +36,13 @@ export class PageLanguages {
     if (!path.startsWith(SYSTEM_PREFIX) && !isTranslated(path))
       return language === undefined ? { path, coding } : undefined;
     if (language !== undefined) return { path, coding, language };
-    const wanted = wantedLanguage(request, LANGUAGES) as Language;
+    const wanted = this.of(request);
     return wanted === ENGLISH ? { path, coding, isChosen: true } : { path, coding, language: wanted, isChosen: true };
+  }
+
+  /** The language in which a page is answered at the request's address. */
+  of(request: IncomingMessage): Language {
+    return this.addressed.get(request) ?? wantedLanguage(request, LANGUAGES);
   }
 
   /** Where to redirect a request with `?lang=`; undefined for any other. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LANGUAGES } from '@candor/status-page/language/languages.js';
+import { LANGUAGES } from '@candor/words/languages.js';
 import { sourceOf } from '@candor/status-page/paths/page-paths.js';
 import { clientAddress } from '../../edge/requests/client-address.js';
 import { ownText } from '../../edge/requests/own-text.js';

@@ -21,9 +21,10 @@ export class ConfirmationCodes extends OneTimeCodes {
   /** Has the user's code mailed once the transaction commits. */
   async mail(tx: Tx, user: UserEntity, asker?: Asker): Promise<void> {
     const { code, expiresAt } = await this.issue(tx, user, asker);
-    const { id: userId, customerId, email: emailAddress, name } = user;
+    const { id: userId, customerId, email: emailAddress, name, language } = user;
     const sealedCode = this.secrets.seal(customerId, code);
-    const fact = { userId, customerId, emailAddress, name, sealedCode, expiresAt: BigInt(expiresAt.getTime()) };
+    const until = BigInt(expiresAt.getTime());
+    const fact = { userId, customerId, emailAddress, name, language, sealedCode, expiresAt: until };
     await this.outbox.addEvent(tx, 'evt.identity.v1.confirmation_code_issued', fact, customerId);
   }
 }

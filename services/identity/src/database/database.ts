@@ -30,6 +30,7 @@ import { Provisioning1795520000000 } from './migrations/1795520000000-provisioni
 import { OwnSessions1795530000000 } from './migrations/1795530000000-own-sessions.js';
 import { SecondFactors1795640000000 } from './migrations/1795640000000-second-factors.js';
 import { DeletionReports1795700000001 } from './migrations/1795700000001-deletion-reports.js';
+import { Languages1796230000001 } from './migrations/1796230000001-languages.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -67,5 +68,6 @@ export const database: SchemaDefinition = {
     SecondFactors1795640000000,
     ErasedCustomers1795700000000,
     DeletionReports1795700000001,
+    Languages1796230000001,
   ],
 };

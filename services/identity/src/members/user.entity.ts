@@ -36,6 +36,10 @@ export class UserEntity {
   @Column({ name: 'holds_email', type: 'boolean', default: true })
   holdsEmail?: boolean;
 
+  /** Of the mails to the user; it may be one that only a later release knows. English unless given. */
+  @Column({ type: 'text', default: 'en' })
+  language?: string;
+
   /** argon2id in PHC form. */
   @Column({ name: 'password_hash', type: 'text' })
   passwordHash!: string;

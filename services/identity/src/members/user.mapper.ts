@@ -13,6 +13,7 @@ export function userToWire(user: UserEntity, customerDomain: string): MessageIni
     confirmed: user.confirmedAt !== null,
     customerId: user.customerId,
     customerDomain,
+    language: user.language ?? '',
     provisioned: Boolean(user.provisioned),
   };
 }

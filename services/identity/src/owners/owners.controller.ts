@@ -36,7 +36,7 @@ export class OwnersController {
   async resolveRecipients(request: ResolveRecipientsRequest, { actor }: RpcContext) {
     const customerId = requireSystemTenant(actor);
     const owners = await this.reader.resolve(customerId, parseResolveRequest(request));
-    return { destinations: owners.map(({ id, email }) => ({ id, address: email })) };
+    return { destinations: owners.map(({ id, email, language }) => ({ id, address: email, language })) };
   }
 
   @Rpc(RecipientsService.method.resolveSecret, INSTANCE)

@@ -6,6 +6,8 @@ import type { RecipientPage } from '@candor/recipients/recipients-request.js';
 export interface Owner {
   readonly id: string;
   readonly email: string;
+  /** Of its mails. */
+  readonly language: string;
 }
 
 /** Which users are recipients. */
@@ -27,7 +29,7 @@ export class OwnersReader {
       customerId,
       async (tx) =>
         (await tx.query(
-          `select id, email from member
+          `select id, email, language from member
             where customer_id = $1 and ${WRITABLE} and (role = any($5) or id = any($6::uuid[])) and confirmed_at <= to_timestamp($2::double precision / 1000)
               and ($3::uuid is null or id > $3) order by id limit $4`,
           [
@@ -44,7 +46,7 @@ export class OwnersReader {
       customerId,
       async (tx) =>
         (await tx.query(
-          `select id, email from member where customer_id = $1 and ${WRITABLE} and id = any($2::uuid[])`,
+          `select id, email, language from member where customer_id = $1 and ${WRITABLE} and id = any($2::uuid[])`,
           [customerId, ids],
         )) as Owner[],
     );

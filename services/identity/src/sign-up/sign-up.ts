@@ -5,6 +5,7 @@ import { Database, type Tx } from '@candor/database/database.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { ConflictError, RateLimitedError, type Violation } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { parseLanguage } from '@candor/platform/language.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { SignUpRequest, UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { askerOf } from '../attempts/asker.js';
@@ -41,6 +42,7 @@ export class SignUp {
    */
   async signUp(actor: Actor, request: SignUpRequest): Promise<MessageInitShape<typeof UserSchema>> {
     const { name, email, password, customerDomain: domain, organisationName } = readSignUp(request);
+    const language = parseLanguage(request.language);
     const passwordHash = await this.passwords.hash(password);
     const createdAt = new Date();
     const customer: CustomerEntity = { id: newId(), name: organisationName, domain, confirmedAt: null, createdAt };
@@ -49,6 +51,7 @@ export class SignUp {
       customerId: customer.id,
       name,
       email,
+      language,
       holdsEmail: false,
       passwordHash,
       role: 'Owner',

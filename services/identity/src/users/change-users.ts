@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { requireEditor, requireStaff, type Actor, type Role } from '@candor/platform/actor.js';
+import { requireLanguage } from '@candor/platform/language.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import { nameObject } from '@candor/platform/running-call.js';
@@ -44,6 +45,18 @@ export class ChangeUsers {
       user.name = name.trim();
       await tx.update(UserEntity, { id: user.id }, { name: user.name });
       return toWire(tx, user);
+    });
+  }
+
+  /** The language of the mails to the caller. @throws InvalidError at "/language", also without one */
+  async setOwnLanguage(actor: Actor, { language }: { language: string }): Promise<WireUser> {
+    const staff = requireStaff(actor);
+    const chosen = requireLanguage(language);
+    return this.database.tenant(staff.customerId, async (tx) => {
+      const { asking } = await lockMembers(tx, staff);
+      asking.language = chosen;
+      await tx.update(UserEntity, { id: asking.id }, { language: chosen });
+      return toWire(tx, asking);
     });
   }
 

@@ -64,6 +64,8 @@ export class InviteUser {
           id: newId(),
           customerId: staff.customerId,
           ...{ name, email, passwordHash, role, createdAt },
+          // Until they choose their own, that of the colleague who invites them.
+          language: asking.language,
           holdsEmail: false,
           enabled: true,
           confirmedAt: null,
@@ -85,10 +87,11 @@ export class InviteUser {
   }
 
   private async mail(tx: Tx, user: UserEntity, given: { password: string; invitedBy: string }): Promise<void> {
-    const { id: userId, customerId, email: emailAddress, name, temporaryUntil } = user;
+    const { id: userId, customerId, email: emailAddress, name, language, temporaryUntil } = user;
     const expiresAt = BigInt(temporaryUntil?.getTime() ?? 0);
     const sealedPassword = this.secrets.seal(customerId, given.password);
-    const fact = { userId, customerId, emailAddress, name, invitedBy: given.invitedBy, sealedPassword, expiresAt };
+    const { invitedBy } = given;
+    const fact = { userId, customerId, emailAddress, name, language, invitedBy, sealedPassword, expiresAt };
     await this.outbox.addEvent(tx, 'evt.identity.v1.user_invited', fact, customerId);
   }
 }

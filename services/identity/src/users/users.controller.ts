@@ -12,6 +12,7 @@ import {
   type InviteUserRequest,
   type ListUsersRequest,
   type RenameUserRequest,
+  type SetOwnLanguageRequest,
   type SetUserEnabledRequest,
 } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { ChangeUsers } from './change-users.js';
@@ -46,6 +47,11 @@ export class UsersController {
   @Rpc(UsersService.method.renameUser)
   async renameUser(request: RenameUserRequest, { actor }: RpcContext) {
     return { user: await this.changes.rename(actor, request) };
+  }
+
+  @Rpc(UsersService.method.setOwnLanguage)
+  async setOwnLanguage(request: SetOwnLanguageRequest, { actor }: RpcContext) {
+    return { user: await this.changes.setOwnLanguage(actor, request) };
   }
 
   @Rpc(UsersService.method.changeUserRole)

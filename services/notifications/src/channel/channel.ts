@@ -1,3 +1,4 @@
+import { type Language } from '@candor/words/languages.js';
 import { type SlackTarget, type TwitterTarget } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { type ChannelName } from '../ledger/ledger-types.js';
 import { type Outcome } from '../ledger/outcome.js';
@@ -8,6 +9,8 @@ export interface Recipient {
   readonly id: string;
   /** The mail address or URL. */
   readonly address: string;
+  /** The language of its mails. */
+  readonly language: Language;
   /** The token of the recipient's own unsubscribe link; empty where there is nothing to unsubscribe from. */
   readonly unsubscribeToken: string;
   /** The token of the recipient's own manage link; absent where there is nothing to manage. */

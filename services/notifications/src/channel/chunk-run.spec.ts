@@ -57,7 +57,7 @@ function chunkOf(count: number, options: { sendMs: number; turnMs?: number }) {
     looks.push(asked);
     return asked
       .filter((id) => present.has(id))
-      .map((id) => ({ id, address: id, unsubscribeToken: '', signingSecrets: [], attempts: 0 }));
+      .map((id) => ({ id, address: id, language: 'en', unsubscribeToken: '', signingSecrets: [], attempts: 0 }));
   };
   return {
     present,

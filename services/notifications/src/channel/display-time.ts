@@ -1,4 +1,6 @@
-/** One cached format per zone: creating one costs as much as building a mail. */
+import { type Language } from '@candor/words/languages.js';
+
+/** One cached format per zone and language: creating one costs as much as building a mail. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -6,10 +8,11 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * @param epochMs as in protobuf messages
  * @param timeZone an IANA name
  */
-export function displayTime(epochMs: bigint, timeZone: string): string {
-  let format = formats.get(timeZone);
+export function displayTime(epochMs: bigint, timeZone: string, language: Language = 'en'): string {
+  const key = `${language} ${timeZone}`;
+  let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
+    format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
       year: 'numeric',
       month: 'short',
       day: 'numeric',
@@ -18,7 +21,7 @@ export function displayTime(epochMs: bigint, timeZone: string): string {
       timeZoneName: 'short',
       timeZone,
     });
-    formats.set(timeZone, format);
+    formats.set(key, format);
   }
   return format.format(Number(epochMs)).replaceAll('\u202f', ' ');
 }

@@ -1,42 +1,61 @@
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
+import { enStatus } from '@candor/words/status/en.js';
 import { type IncidentUpdate } from './notification.js';
 
-const STATUSES: Record<IncidentStatusWord, string> = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
+/** The stages of planned work that an entry may report. */
+export type MaintenanceStage = 'started' | 'in_progress' | 'verifying' | 'extended' | 'shortened' | 'completed';
+
+/** The headings of entries in one language. */
+export interface EntryLabels {
+  readonly incidentStatus: Readonly<Record<IncidentStatusWord, string>>;
+  readonly stages: Readonly<Record<MaintenanceStage, string>>;
+  /** Of a message about a correction. @param label of the entry */
+  readonly correction: (label: string) => string;
+}
+
+/** In English, also for channels that have no language of the reader. */
+export const ENGLISH_LABELS: EntryLabels = {
+  incidentStatus: enStatus.incidentStatus,
+  stages: {
+    started: 'Maintenance started',
+    in_progress: 'Maintenance in progress',
+    verifying: 'Verifying maintenance',
+    extended: 'Maintenance extended',
+    shortened: 'Maintenance shortened',
+    completed: 'Maintenance completed',
+  },
+  correction: (label) => `Correction (${label})`,
 };
 
-/** Labels of a maintenance's stages, by the status of its incident. */
-const STAGES: Record<IncidentStatusWord, string> = {
-  investigating: 'Maintenance in progress',
-  identified: 'Maintenance in progress',
-  monitoring: 'Verifying maintenance',
-  resolved: 'Maintenance completed',
+/** A maintenance's stages by the status of its incident. */
+const STAGES: Record<IncidentStatusWord, MaintenanceStage> = {
+  investigating: 'in_progress',
+  identified: 'in_progress',
+  monitoring: 'verifying',
+  resolved: 'completed',
 };
 
 /** The heading of an entry: the status, or for the incident of a maintenance the stage of the work. */
 export function entryLabel(
   { maintenanceId, entries }: Incident,
   { id, status, plannedEndChange }: Pick<Entry, 'id' | 'status' | 'plannedEndChange'>,
+  { incidentStatus, stages }: EntryLabels = ENGLISH_LABELS,
 ): string {
   const word = incidentStatuses.wordOf(status) ?? 'investigating';
-  if (maintenanceId === '') return STATUSES[word];
+  if (maintenanceId === '') return incidentStatus[word];
   if (plannedEndChange) {
-    return plannedEndChange.after > plannedEndChange.before ? 'Maintenance extended' : 'Maintenance shortened';
+    return plannedEndChange.after > plannedEndChange.before ? stages.extended : stages.shortened;
   }
   const isFirst = entries.at(-1)?.id === id;
-  return isFirst && word !== 'resolved' ? 'Maintenance started' : STAGES[word];
+  return isFirst && word !== 'resolved' ? stages.started : stages[STAGES[word]];
 }
 
 /** The heading of a message about an entry, which says so where it is about a correction. */
-export function updateLabel({
-  incident,
-  entry,
-  correctedAt,
-}: Pick<IncidentUpdate, 'incident' | 'entry' | 'correctedAt'>): string {
-  const label = entryLabel(incident, entry);
-  return correctedAt === undefined ? label : `Correction (${label})`;
+export function updateLabel(
+  { incident, entry, correctedAt }: Pick<IncidentUpdate, 'incident' | 'entry' | 'correctedAt'>,
+  labels: EntryLabels = ENGLISH_LABELS,
+): string {
+  const label = entryLabel(incident, entry, labels);
+  return correctedAt === undefined ? label : labels.correction(label);
 }

@@ -1,6 +1,16 @@
+import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
+
 /** The URL of an organisation's status page, without a slash at the end. @param template holds `{domain}` */
 export function pageUrlOf(template: string, domain: string): string {
   return new URL(template.replace('{domain}', encodeURIComponent(domain))).href.replace(/\/+$/, '');
+}
+
+/**
+ * The addresses of a page in one language start with this. English has none of its own here: pages without a language
+ * in their address are in English, or in what the browser asks for.
+ */
+export function pageUrlIn(pageUrl: string, language: Language): string {
+  return language === DEFAULT_LANGUAGE ? pageUrl : `${pageUrl}/${language}`;
 }
 
 /** A subscriber's own unsubscribe link, on the organisation's page. */

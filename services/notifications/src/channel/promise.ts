@@ -1,15 +1,11 @@
-import { displayTime } from './display-time.js';
 import { type IncidentUpdate } from './notification.js';
 
 /**
- * By when the entry promises the next one, with the zone; undefined for none, and where a newer entry has kept the
- * promise.
+ * By when the entry promises the next one (epoch ms); undefined for no promise, and where a newer entry has kept it.
  */
 export function promiseOf({
   entry: { nextUpdateBy },
   outdated,
-  organisation,
-}: Pick<IncidentUpdate, 'entry' | 'outdated' | 'organisation'>): string | undefined {
-  if (nextUpdateBy === undefined || outdated) return undefined;
-  return `Next update by ${displayTime(nextUpdateBy, organisation.timeZone)}`;
+}: Pick<IncidentUpdate, 'entry' | 'outdated'>): bigint | undefined {
+  return outdated ? undefined : nextUpdateBy;
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { languageOr } from '@candor/words/languages.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
 import { hasConversations, type SourceName } from '../ledger/ledger-types.js';
 import { type Recipient } from './channel.js';
@@ -38,9 +39,10 @@ export class RecipientResolver {
     ]);
     return destinations
       .filter(({ id }) => attempts.has(id))
-      .map(({ id, address, unsubscribeToken, manageToken, signingSecrets, slack, twitter }) => ({
+      .map(({ id, address, language, unsubscribeToken, manageToken, signingSecrets, slack, twitter }) => ({
         id,
         address,
+        language: languageOr(language),
         unsubscribeToken,
         manageToken,
         signingSecrets,
@@ -79,26 +81,28 @@ export class RecipientResolver {
 
   /** The one recipient of a mail without a source that lists it: its address came with the event. */
   directRecipientOf(lease: Lease, notification: Notification): Recipient[] {
-    const address = directAddress(notification);
+    const { email: address, language } = directMail(notification) ?? {};
     const [id] = lease.recipientIds;
     if (!address || !id) return [];
-    return [{ id, address, unsubscribeToken: '', signingSecrets: [], attempts: lease.attempts[0] ?? 0 }];
+    const attempts = lease.attempts[0] ?? 0;
+    return [{ id, address, language: languageOr(language), unsubscribeToken: '', signingSecrets: [], attempts }];
   }
 }
 
-function directAddress(notification: Notification): string | undefined {
+/** Where to send a mail whose address came with the event, and in which language. */
+function directMail(notification: Notification): { email: string; language: string } | undefined {
   switch (notification.kind) {
     case 'subscription-confirmation':
     case 'manage-link':
-      return notification.request.email;
+      return notification.request;
     case 'account-confirmation':
-      return notification.issued.email;
+      return notification.issued;
     case 'password-reset':
-      return notification.reset.email;
+      return notification.reset;
     case 'invitation':
-      return notification.invited.email;
+      return notification.invited;
     case 'factors-changed':
-      return notification.changed.emailAddress;
+      return { email: notification.changed.emailAddress, language: notification.changed.language };
     default:
       return undefined;
   }

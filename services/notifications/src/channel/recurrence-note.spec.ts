@@ -8,6 +8,7 @@ import { describe, expect, it } from '@jest/globals';
 import { maintenanceNews } from '../../test/samples.js';
 import { maintenanceNoticeMail } from '../email/maintenance-notice.mail.js';
 import { slackMessages } from '../slack/slack-message.js';
+import { MAIL_TEXTS } from '../email/texts/mail-texts.js';
 import { recurrenceNote } from './recurrence-note.js';
 
 const WEEKLY = { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR' };
@@ -28,9 +29,9 @@ describe('a message about a recurring maintenance', () => {
 
   it('has it in the mail and in Slack', () => {
     const news = maintenanceNews(MaintenanceNotice.SCHEDULED, { series: WEEKLY });
-    const { text, html } = maintenanceNoticeMail(news);
-    expect(text).toContain('until Dec 1, 2026, 8:00 PM UTC\nRepeats every 2 weeks: Tuesday, Friday.\n');
-    expect(html).toContain('Repeats every 2 weeks: Tuesday, Friday.');
+    const { text, html } = maintenanceNoticeMail(news, MAIL_TEXTS.en);
+    expect(text).toContain('until Dec 1, 2026, 8:00 PM UTC\nRepeats every 2 weeks: Tuesday and Friday.\n');
+    expect(html).toContain('Repeats every 2 weeks: Tuesday and Friday.');
     expect(JSON.stringify(slackMessages(news))).toContain('8:00 PM UTC. Repeats every 2 weeks: Tuesday, Friday.');
   });
 });

@@ -5,6 +5,7 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { displayTime } from './display-time.js';
 import { updateLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
+import { ENGLISH_NOTICES } from './notice-labels.js';
 import { promiseOf } from './promise.js';
 import { recurrenceNote } from './recurrence-note.js';
 import { oneLine } from './one-line.js';
@@ -38,14 +39,6 @@ const TONES: Record<IncidentStatus, ShortNews['tone']> = {
   [IncidentStatus.RESOLVED]: 'over',
 };
 
-const NOTICES: Record<MaintenanceNotice, string> = {
-  [MaintenanceNotice.UNSPECIFIED]: 'Scheduled maintenance',
-  [MaintenanceNotice.SCHEDULED]: 'Scheduled maintenance',
-  [MaintenanceNotice.CHANGED]: 'Maintenance changed',
-  [MaintenanceNotice.CANCELLED]: 'Maintenance cancelled',
-  [MaintenanceNotice.REMINDER]: 'Maintenance starts soon',
-};
-
 const NAME_LENGTH = 140;
 
 export function shortNews(news: IncidentUpdate | MaintenanceNews): ShortNews {
@@ -56,6 +49,7 @@ function incidentNews(news: IncidentUpdate): ShortNews {
   const { incident, entry, organisation, componentNames, url } = news;
   const tone = TONES[entry.status];
   const moved = entry.plannedEndChange;
+  const promise = promiseOf(news);
   const isMaintenance = incident.maintenanceId !== '';
   return {
     label: updateLabel(news),
@@ -69,7 +63,7 @@ function incidentNews(news: IncidentUpdate): ShortNews {
       return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
     }),
     ...(moved && { when: `New planned end: ${displayTime(moved.after, organisation.timeZone)}` }),
-    promise: promiseOf(news),
+    promise: promise === undefined ? undefined : `Next update by ${displayTime(promise, organisation.timeZone)}`,
     at: `${news.correctedAt === undefined ? '' : 'Update of '}${displayTime(entry.date, organisation.timeZone)}`,
     url,
   };
@@ -80,7 +74,7 @@ function maintenanceNews({ maintenance, notice, organisation, componentNames, ur
   const until = displayTime(maintenance.plannedEndTime, organisation.timeZone);
   const repeats = recurrenceNote(maintenance);
   return {
-    label: NOTICES[notice],
+    label: ENGLISH_NOTICES[notice],
     tone: notice === MaintenanceNotice.CANCELLED ? 'over' : 'planned',
     name: oneLine(maintenance.name, NAME_LENGTH),
     written: writtenMessage(maintenance),

@@ -1,8 +1,9 @@
 import { withAsciiDomain } from '@candor/platform/email-address.js';
+import { type Language } from '@candor/words/languages.js';
 import { type Channel, type Recipient } from '../channel/channel.js';
 import { type Outcome } from '../ledger/outcome.js';
 import { type Notification } from '../channel/notification.js';
-import { manageUrl, unsubscribeUrl } from '../channel/page-url.js';
+import { manageUrl, pageUrlIn, unsubscribeUrl } from '../channel/page-url.js';
 import { accountConfirmationMail } from './account-confirmation.mail.js';
 import { endpointDisabledMail } from './endpoint-disabled.mail.js';
 import { factorsChangedMail } from './factors-changed.mail.js';
@@ -19,6 +20,8 @@ import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
 import { updateOverdueMail } from './update-overdue.mail.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
+import { type MailTexts } from './texts/en.js';
+import { MAIL_TEXTS } from './texts/mail-texts.js';
 
 /** Any character that could end the header or the command that an address is put into. */
 const UNSAFE_ADDRESS = /[\u0000-\u0020\u007f<>,;:"\\]|^[^@]*$/;
@@ -44,14 +47,11 @@ const OURS: ReadonlySet<Notification['kind']> = new Set([
  */
 type Reader = 'subscriber' | 'integration' | 'user';
 
-/** Mail, built once per notification and kind of reader, and filled in per recipient. */
+/** Mail, built once per notification, kind of reader and language, and filled in per recipient. */
 export class EmailChannel implements Channel {
   readonly name = 'email';
-  private readonly prototypes: Readonly<Record<Reader, WeakMap<Notification, Promise<MailPrototype>>>> = {
-    subscriber: new WeakMap(),
-    integration: new WeakMap(),
-    user: new WeakMap(),
-  };
+  /** By reader and language. */
+  private readonly prototypes = new WeakMap<Notification, Map<string, Promise<MailPrototype>>>();
 
   constructor(
     private readonly sender: MailSender,
@@ -68,8 +68,8 @@ export class EmailChannel implements Channel {
     const { address: from } = this.settings.from;
     // Stored by an earlier release it may be as the user typed it.
     const to = withAsciiDomain(recipient.address);
-    const { pageUrl } = notification.organisation;
-    const message = (await this.prototypeOf(notification, readerOf(recipient))).fill({
+    const pageUrl = pageUrlIn(notification.organisation.pageUrl, recipient.language);
+    const message = (await this.prototypeOf(notification, readerOf(recipient), recipient.language)).fill({
       to,
       messageId: `${notification.eventId}.${recipient.id}@${hostOf(from)}`,
       date: new Date(this.now()),
@@ -113,44 +113,46 @@ export class EmailChannel implements Channel {
     return undefined;
   }
 
-  private prototypeOf(notification: MailedNotification, reader: Reader): Promise<MailPrototype> {
-    const prototypes = this.prototypes[reader];
-    let prototype = prototypes.get(notification);
-    if (!prototype) prototypes.set(notification, (prototype = this.build(notification, reader)));
+  private prototypeOf(notification: MailedNotification, reader: Reader, language: Language): Promise<MailPrototype> {
+    const built = this.prototypes.get(notification) ?? new Map<string, Promise<MailPrototype>>();
+    this.prototypes.set(notification, built);
+    const key = `${reader} ${language}`;
+    let prototype = built.get(key);
+    if (!prototype) built.set(key, (prototype = this.build(notification, reader, MAIL_TEXTS[language])));
     return prototype;
   }
 
-  private build(notification: MailedNotification, reader: Reader): Promise<MailPrototype> {
+  private build(notification: MailedNotification, reader: Reader, t: MailTexts): Promise<MailPrototype> {
     const marks = MailPrototype.newMarks();
     const { unsubscribe } = marks;
     const shown = { subscriber: marks, integration: { unsubscribe }, user: undefined };
-    return MailPrototype.build(this.contentOf(notification, shown[reader]), this.senderOf(notification), marks);
+    return MailPrototype.build(this.contentOf(notification, t, shown[reader]), this.senderOf(notification), marks);
   }
 
-  private contentOf(notification: MailedNotification, marks: LinkMarks | undefined): MailContent {
+  private contentOf(notification: MailedNotification, t: MailTexts, marks: LinkMarks | undefined): MailContent {
     switch (notification.kind) {
       case 'incident-update':
-        return incidentUpdateMail(notification, marks);
+        return incidentUpdateMail(notification, t, marks);
       case 'maintenance-notice':
-        return maintenanceNoticeMail(notification, marks);
+        return maintenanceNoticeMail(notification, t, marks);
       case 'integration-test':
-        return integrationTestMail(notification, marks);
+        return integrationTestMail(notification, t, marks);
       case 'endpoint-disabled':
-        return endpointDisabledMail(notification);
+        return endpointDisabledMail(notification, t);
       case 'update-overdue':
-        return updateOverdueMail(notification);
+        return updateOverdueMail(notification, t);
       case 'manage-link':
-        return manageLinkMail(notification);
+        return manageLinkMail(notification, t);
       case 'subscription-confirmation':
-        return subscriptionConfirmationMail(notification);
+        return subscriptionConfirmationMail(notification, t);
       case 'account-confirmation':
-        return accountConfirmationMail(notification, this.settings.consoleUrl);
+        return accountConfirmationMail(notification, this.settings.consoleUrl, t);
       case 'password-reset':
-        return passwordResetMail(notification);
+        return passwordResetMail(notification, t);
       case 'invitation':
-        return invitationMail(notification);
+        return invitationMail(notification, t);
       case 'factors-changed':
-        return factorsChangedMail(notification);
+        return factorsChangedMail(notification, t);
     }
   }
 

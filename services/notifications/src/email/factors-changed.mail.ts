@@ -3,52 +3,49 @@ import { type FactorNews } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, type MailContent } from './mail-content.js';
 import { button, heading, layout, paragraph } from './mail-layout.js';
+import { type FactorText, type MailTexts } from './texts/en.js';
 
-const UNKNOWN = 'Your second factors were changed';
-
-/** The change, as subject and first sentence. */
-function saidOf(change: FactorChange, detail: string): { subject: string; sentence: string } {
+/** What is said of the change; of one that this build does not know, that there was one. */
+function textOf(change: FactorChange, { factors }: MailTexts): FactorText {
   switch (change) {
     case FactorChange.APP_ADDED:
-      return said('An authenticator app was added to your account');
+      return factors.appAdded;
     case FactorChange.APP_REMOVED:
-      return said('The authenticator app was removed from your account');
+      return factors.appRemoved;
     case FactorChange.PASSKEY_ADDED:
-      return said('A passkey was added to your account', ` It is called "${detail}".`);
+      return factors.passkeyAdded;
     case FactorChange.PASSKEY_REMOVED:
-      return said('A passkey was removed from your account', ` It was called "${detail}".`);
+      return factors.passkeyRemoved;
     case FactorChange.RECOVERY_CODES_MADE:
-      return said('New recovery codes were made for your account', ' Those of before are good for nothing any more.');
+      return factors.codesMade;
     case FactorChange.RECOVERY_CODE_USED:
-      return said('A recovery code of your account was used', ` ${detail} of them are left.`);
+      return factors.codeUsed;
     case FactorChange.RESET:
-      return said('Your second factor was reset', ` ${detail} has done this. All your sessions have ended.`);
+      return factors.reset;
     default:
-      return said(UNKNOWN);
+      return factors.changed;
   }
 }
 
-function said(subject: string, more = '') {
-  return { subject, sentence: `${subject}.${more}` };
-}
-
 /** The mail that notifies a user of a change of their second factors. */
-export function factorsChangedMail({ changed, organisation }: FactorNews): MailContent {
-  const greeting = `Hello ${oneLine(changed.name, 80)},`;
-  const { subject, sentence } = saidOf(changed.change, oneLine(changed.detail, 80));
+export function factorsChangedMail({ changed, organisation }: FactorNews, t: MailTexts): MailContent {
+  const { ask, button: label, why } = t.factors;
+  const greeting = t.account.hello(oneLine(changed.name, 80));
+  const { subject, more } = textOf(changed.change, t);
+  const sentence = t.factors.sentence(subject, more(oneLine(changed.detail, 80)));
   const url = `${organisation.consoleUrl}/my-profile`;
-  const ask = 'If this was not you, change your password at once and tell an Owner of your organisation.';
   const text = [greeting, '', sentence, '', ask, '', url, ''].join('\n');
   const html = layout({
+    language: t.language,
     preview: sentence,
     title: subject,
     body: [
-      heading(subject),
+      heading(escapeHtml(subject)),
       paragraph(`${escapeHtml(greeting)} ${escapeHtml(sentence)}`),
       paragraph(escapeHtml(ask)),
-      button(url, 'My Profile'),
+      button(url, label),
     ].join('\n'),
-    footer: 'You get this mail because you have a user on Candor.',
+    footer: escapeHtml(why),
   });
-  return { subject, text, html };
+  return { language: t.language, subject, text, html };
 }

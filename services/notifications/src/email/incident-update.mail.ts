@@ -4,13 +4,13 @@ import { type IncidentUpdate } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
 import { updateLabel } from '../channel/entry-label.js';
 import { promiseOf } from '../channel/promise.js';
-import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
 import { writtenMessage } from '../channel/written-message.js';
-import { escapeHtml, isolated, type LinkMarks, type MailContent } from './mail-content.js';
+import { around, aroundHtml, escapeHtml, isolated, type LinkMarks, type MailContent } from './mail-content.js';
 import { mailMessage } from './mail-message.js';
 import { mailClosing } from './mail-closing.js';
-import { aside, badge, button, heading, layout, paragraph } from './mail-layout.js';
+import { aside, badge, button, heading, layout, paragraph, strong } from './mail-layout.js';
+import { type MailTexts } from './texts/en.js';
 
 const COLOURS: Record<IncidentStatusWord, string> = {
   investigating: '#ac2f33',
@@ -24,19 +24,22 @@ const PLANNED = '#215db0';
 /**
  * The mail about an entry. @param marks placeholders for the recipient's own links; absent for the organisation's own
  */
-export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): MailContent {
-  const { incident, entry, organisation, url } = update;
+export function incidentUpdateMail(update: IncidentUpdate, t: MailTexts, marks?: LinkMarks): MailContent {
+  const { incident, entry, organisation } = update;
   const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
-  const status = updateLabel(update);
+  const status = updateLabel(update, t);
   const organisationName = oneLine(organisation.senderName, 80);
   const name = oneLine(incident.name);
-  const time = displayTime(entry.date, organisation.timeZone);
-  const corrects = update.correctedAt === undefined ? '' : `This corrects our update of ${time}.`;
-  const moved = movedEnd(update);
-  const promise = promiseOf(update);
-  const services = affectedServices(update);
+  const url = incident.private ? update.url : t.address(update.url);
+  const time = t.time(entry.date, organisation.timeZone);
+  const corrects = update.correctedAt === undefined ? '' : t.incident.corrects(time);
+  const promised = promiseOf(update);
+  const promise = promised === undefined ? '' : around(t.incident.nextUpdate, t.time(promised, organisation.timeZone));
+  const moved = movedEnd(update, t);
+  const services = affectedServices(update, t);
   const written = writtenMessage(entry);
-  const closing = mailClosing(organisation, marks);
+  const closing = mailClosing(organisation, t, marks);
+  const { follow, newPlannedEnd, plannedBefore } = t.incident;
 
   const text = [
     `${name}`,
@@ -45,10 +48,10 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     ...(corrects ? [corrects, ''] : []),
     messageText(written),
     '',
-    ...(moved ? [`New planned end: ${moved.after}`, `Planned before: ${moved.before}`, ''] : []),
+    ...(moved ? [around(newPlannedEnd, moved.after), around(plannedBefore, moved.before), ''] : []),
     ...(promise ? [promise, ''] : []),
-    ...(services.length > 0 ? ['Affected services:', ...services.map((service) => `- ${service}`), ''] : []),
-    'Follow the incident:',
+    ...(services.length > 0 ? [t.label(t.affected), ...services.map((service) => `- ${service}`), ''] : []),
+    t.label(follow),
     url,
     '',
     '--',
@@ -58,6 +61,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
 
   const list = services.map(isolated).join('<br>\n');
   const html = layout({
+    language: t.language,
     organisation,
     preview: oneLine(messageLine(written), 120),
     title: name,
@@ -68,18 +72,19 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
       mailMessage(written),
       moved
         ? paragraph(
-            `New planned end: <strong>${escapeHtml(moved.after)}</strong><br>\nPlanned before: ${escapeHtml(moved.before)}`,
+            `${aroundHtml(newPlannedEnd, strong(moved.after))}<br>\n${aroundHtml(plannedBefore, escapeHtml(moved.before))}`,
           )
         : '',
-      promise ? paragraph(escapeHtml(promise)) : '',
-      list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
-      button(url, 'Follow the incident', organisation),
+      promise && paragraph(escapeHtml(promise)),
+      list === '' ? '' : paragraph(`${strong(t.affected)}<br>\n${list}`),
+      button(url, follow, organisation),
       aside(escapeHtml(time)),
     ].join('\n'),
     footer: closing.html,
   });
   return {
-    subject: `[${organisationName}] ${status}: ${name}`,
+    language: t.language,
+    subject: `[${organisationName}] ${t.label(status)} ${name}`,
     text,
     html,
     threadId: incident.maintenanceId || incident.id,
@@ -87,19 +92,19 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
 }
 
 /** The planned ends that the entry names, with the zone; undefined for an entry that moves none. */
-function movedEnd({
-  entry: { plannedEndChange: change },
-  organisation: { timeZone },
-}: IncidentUpdate): { before: string; after: string } | undefined {
-  return change && { before: displayTime(change.before, timeZone), after: displayTime(change.after, timeZone) };
+function movedEnd(
+  { entry: { plannedEndChange: change }, organisation: { timeZone } }: IncidentUpdate,
+  { time }: MailTexts,
+): { before: string; after: string } | undefined {
+  return change && { before: time(change.before, timeZone), after: time(change.after, timeZone) };
 }
 
-/** "API: major outage", for the components that subscribers may see. */
-function affectedServices({ entry, componentNames }: IncidentUpdate): string[] {
+/** "API: Major Outage", for the components that subscribers may see. */
+function affectedServices({ entry, componentNames }: IncidentUpdate, t: MailTexts): string[] {
   const listed = inPageOrder(entry.affectedComponents, componentNames, ({ componentId }) => componentId);
   return listed.flatMap(({ componentId, componentStatus }) => {
     const name = componentNames.get(componentId);
     const word = componentStatuses.wordOf(componentStatus);
-    return name === undefined || !word ? [] : `${oneLine(name, 120)}: ${word.replaceAll('_', ' ')}`;
+    return name === undefined || !word ? [] : t.withStatus(oneLine(name, 120), t.componentStatus[word]);
   });
 }

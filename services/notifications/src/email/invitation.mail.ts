@@ -1,33 +1,33 @@
-import { displayTime } from '../channel/display-time.js';
 import { type Invitation } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, isolated, type MailContent } from './mail-content.js';
-import { button, heading, layout, paragraph } from './mail-layout.js';
+import { around, aroundHtml, escapeHtml, isolated, type MailContent } from './mail-content.js';
+import { button, heading, layout, paragraph, password } from './mail-layout.js';
+import { type MailTexts } from './texts/en.js';
 
 /** The mail that invites a user to an organisation, with the password for the first login. */
-export function invitationMail({ invited, organisation }: Invitation): MailContent {
+export function invitationMail({ invited, organisation }: Invitation, t: MailTexts): MailContent {
+  const { title, button: label, ignore, ...texts } = t.invitation;
   const name = oneLine(organisation.name, 80);
-  const greeting = `Hello ${oneLine(invited.name, 80)},`;
-  const said = `${oneLine(invited.invitedBy, 80)} invites you to work on the status page of ${name}.`;
-  const ask = `Log in as ${oneLine(invited.email, 254)} with this password; you will be asked to choose your own:`;
-  const password = oneLine(invited.temporaryPassword, 80);
-  const until = `It works until ${displayTime(invited.expiresAt, 'UTC')}.`;
+  const greeting = t.account.hello(oneLine(invited.name, 80));
+  const said = texts.said(oneLine(invited.invitedBy, 80), name);
+  const ask = texts.ask(oneLine(invited.email, 254));
+  const given = oneLine(invited.temporaryPassword, 80);
+  const until = texts.until(t.time(invited.expiresAt, 'UTC'));
   const url = `${organisation.consoleUrl}/login`;
-  const ignore = 'If you do not know why you were invited, ignore this mail.';
-  const text = [greeting, '', said, ask, '', password, '', until, url, '', ignore, ''].join('\n');
-  const shown = `<p class="strong" style="margin:0 0 16px;font-size:20px;line-height:28px;font-family:monospace;font-weight:700;color:#1c2127">${escapeHtml(password)}</p>`;
+  const text = [greeting, '', said, ask, '', given, '', until, url, '', ignore, ''].join('\n');
   const html = layout({
+    language: t.language,
     preview: said,
-    title: `Join ${name}`,
+    title: around(title, name),
     body: [
-      heading(`Join ${isolated(name)}`),
-      paragraph(`${escapeHtml(greeting)} ${escapeHtml(said)}`),
+      heading(aroundHtml(title, isolated(name))),
+      paragraph(escapeHtml(`${greeting} ${said}`)),
       paragraph(escapeHtml(ask)),
-      shown,
+      password(given),
       paragraph(escapeHtml(until)),
-      button(url, 'Log in'),
+      button(url, label),
     ].join('\n'),
     footer: escapeHtml(ignore),
   });
-  return { subject: `You are invited to ${name} on Candor`, text, html };
+  return { language: t.language, subject: texts.subject(name), text, html };
 }

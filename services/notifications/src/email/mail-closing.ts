@@ -1,7 +1,8 @@
 import { type Organisation } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, isolated, type LinkMarks } from './mail-content.js';
+import { around, aroundHtml, isolated, type LinkMarks } from './mail-content.js';
 import { link } from './mail-layout.js';
+import { type MailTexts } from './texts/en.js';
 
 /** Why the recipient gets the mail, and how to unsubscribe: lines of text, and HTML. */
 export interface MailClosing {
@@ -13,19 +14,21 @@ export interface MailClosing {
  * @param marks placeholders for the recipient's own links: a subscriber has two, an integration the unsubscribe link,
  *   others have none
  */
-export function mailClosing(organisation: Organisation, marks: LinkMarks | undefined): MailClosing {
+export function mailClosing(
+  organisation: Organisation,
+  { closing, label }: MailTexts,
+  marks: LinkMarks | undefined,
+): MailClosing {
   const name = oneLine(organisation.senderName, 80);
   const url = `${organisation.consoleUrl}/integrations`;
   const isSubscriber = marks?.manage !== undefined;
-  const why = isSubscriber
-    ? 'You get this mail because you subscribed to the updates of'
-    : 'You get this mail because this address is an integration of';
+  const why = isSubscriber ? closing.subscriber : closing.integration;
   const links = [
-    ...(marks ? [['Unsubscribe', marks.unsubscribe] as const] : []),
-    isSubscriber ? (['Change what you are told', marks.manage] as const) : (['Manage integrations', url] as const),
+    ...(marks ? [[closing.unsubscribe, marks.unsubscribe] as const] : []),
+    isSubscriber ? ([closing.change, marks.manage] as const) : ([closing.integrations, url] as const),
   ];
   return {
-    text: [`${why} ${name}.`, ...links.flatMap(([label, target]) => [`${label}:`, target])],
-    html: `${escapeHtml(why)} ${isolated(name)}.<br>\n${links.map(([label, target]) => link(target, label, organisation)).join(' · ')}`,
+    text: [around(why, name), ...links.flatMap(([text, target]) => [label(text), target])],
+    html: `${aroundHtml(why, isolated(name))}<br>\n${links.map(([text, target]) => link(target, text, organisation)).join(' · ')}`,
   };
 }

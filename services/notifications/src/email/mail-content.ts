@@ -1,5 +1,9 @@
+import { type Language } from '@candor/words/languages.js';
+import { type Around } from './texts/en.js';
+
 /** The content of a mail, before it is put into MIME. */
 export interface MailContent {
+  readonly language: Language;
   /** One line. */
   readonly subject: string;
   readonly text: string;
@@ -25,6 +29,16 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** An untrusted name within a line of ours: isolated, so that right-to-left text does not reorder what is around it. */
 export function isolated(name: string): string {
   return `<bdi>${escapeHtml(name)}</bdi>`;
+}
+
+/** A text of ours with a value in it. */
+export function around([before, after]: Around, value: string): string {
+  return before + value + after;
+}
+
+/** The same in HTML. @param html the value, as HTML */
+export function aroundHtml([before, after]: Around, html: string): string {
+  return escapeHtml(before) + html + escapeHtml(after);
 }
 
 /** The same as {@link escapeHtml} with its line breaks. */

@@ -1,9 +1,11 @@
+import { type Language } from '@candor/words/languages.js';
 import { type Organisation } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
 import { escapeHtml } from './mail-content.js';
 
-/** The parts of a mail's HTML. All of them are HTML, except for `preview` and `title`. */
+/** The parts of a mail's HTML. All of them are HTML, except for `language`, `preview` and `title`. */
 export interface MailParts {
+  readonly language: Language;
   /** Shown by mail clients beside the subject. */
   readonly preview: string;
   readonly title: string;
@@ -21,9 +23,9 @@ export const CODE_FONT = `font-family:ui-monospace,SFMono-Regular,Menlo,Consolas
  * The frame around every mail: one column that fits a phone, inline styles because clients drop the rest, dark-mode
  * colours for clients that support them.
  */
-export function layout({ preview, title, body, footer, organisation }: MailParts): string {
+export function layout({ language, preview, title, body, footer, organisation }: MailParts): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -87,6 +89,21 @@ export function heading(html: string): string {
 
 export function paragraph(html: string): string {
   return `<p class="strong" dir="auto" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</p>`;
+}
+
+/** Emphasised text in a paragraph. */
+export function strong(text: string): string {
+  return `<strong>${escapeHtml(text)}</strong>`;
+}
+
+/** A code that the reader types. */
+export function code(text: string): string {
+  return `<p class="strong" style="margin:0 0 16px;font-size:24px;line-height:32px;letter-spacing:2px;font-weight:700;color:#1c2127">${escapeHtml(text)}</p>`;
+}
+
+/** A password that the reader types, in which similar letters look different. */
+export function password(text: string): string {
+  return `<p class="strong" style="margin:0 0 16px;font-size:20px;line-height:28px;font-family:monospace;font-weight:700;color:#1c2127">${escapeHtml(text)}</p>`;
 }
 
 /** Paragraphs, lists and whatever else a text has, each of which keeps its distance to the next. */

@@ -6,11 +6,12 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { incidentUpdate, maintenanceNews } from '../../test/samples.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
 import { maintenanceNoticeMail } from './maintenance-notice.mail.js';
+import { MAIL_TEXTS } from './texts/mail-texts.js';
 
 const { MARKDOWN } = TextFormat;
 const mailsOf = (message: string, messageFormat = MARKDOWN) => [
-  incidentUpdateMail(incidentUpdate({ entry: { message, messageFormat } })),
-  maintenanceNoticeMail(maintenanceNews(MaintenanceNotice.SCHEDULED, { message, messageFormat })),
+  incidentUpdateMail(incidentUpdate({ entry: { message, messageFormat } }), MAIL_TEXTS.en),
+  maintenanceNoticeMail(maintenanceNews(MaintenanceNotice.SCHEDULED, { message, messageFormat }), MAIL_TEXTS.en),
 ];
 
 type Element = DefaultTreeAdapterTypes.Element;

@@ -6,6 +6,7 @@ import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status
 import { type IncidentUpdate } from '../channel/notification.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
 import { MailPrototype } from './mail-prototype.js';
+import { MAIL_TEXTS } from './texts/mail-texts.js';
 
 /** Of quoted-printable (RFC 2045 §6.7). */
 const LINE_LIMIT = 76;
@@ -48,7 +49,7 @@ function update(options: { name?: string; organisation?: string; message?: strin
 
 async function sent(incident: IncidentUpdate, unsubscribe: string, manage = MANAGE) {
   const marks = MailPrototype.newMarks();
-  const prototype = await MailPrototype.build(incidentUpdateMail(incident, marks), FROM, marks);
+  const prototype = await MailPrototype.build(incidentUpdateMail(incident, MAIL_TEXTS.en, marks), FROM, marks);
   const raw = prototype.fill({
     to: 'reader@example.com',
     messageId: 'ev.r1@candor.test',
@@ -97,7 +98,7 @@ describe('MailPrototype', () => {
     const { mail } = await sent(update(names), urlOf(80));
     const html = String(mail.html);
     expect(html).toMatch(/<h1 [^>]*dir="auto"[^>]*>תשלומים<\/h1>/);
-    expect(html).toContain('<bdi>מערכת הזמנות: partial outage</bdi>');
+    expect(html).toContain('<bdi>מערכת הזמנות: Partial Outage</bdi>');
     expect(html).toContain('subscribed to the updates of <bdi>אקמה</bdi>.');
   });
 
@@ -145,8 +146,8 @@ describe('MailPrototype', () => {
   it('has both a text and an HTML side, with the status, the time and the services', async () => {
     const { mail } = await sent(update({ service: 'Check & pay' }), urlOf(80));
     expect(mail.text).toContain('Investigating – Nov 20, 2026, 8:21 PM UTC');
-    expect(mail.text).toContain('- Check & pay: partial outage');
-    expect(mail.html).toContain('Check &amp; pay: partial outage');
+    expect(mail.text).toContain('- Check & pay: Partial Outage');
+    expect(mail.html).toContain('Check &amp; pay: Partial Outage');
     expect(mail.html).toContain('prefers-color-scheme:dark');
   });
 });

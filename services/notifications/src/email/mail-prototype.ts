@@ -64,7 +64,7 @@ export class MailPrototype {
       ...(references ? { references, inReplyTo: references } : {}),
       // Set explicitly, not guessed from the content: the filling relies on it.
       textEncoding: 'quoted-printable',
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.language },
       disableFileAccess: true,
       disableUrlAccess: true,
     });

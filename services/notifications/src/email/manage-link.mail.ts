@@ -1,29 +1,30 @@
 import { type ManageLink } from '../channel/notification.js';
 import { manageUrl } from '../channel/page-url.js';
-import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, type MailContent } from './mail-content.js';
 import { button, heading, layout, paragraph } from './mail-layout.js';
+import { type MailTexts } from './texts/en.js';
 
 /** The mail with the link to manage a subscription. */
-export function manageLinkMail({ organisation, request }: ManageLink): MailContent {
+export function manageLinkMail({ organisation, request }: ManageLink, t: MailTexts): MailContent {
+  const { title, button: label, ignore, ...texts } = t.manage;
   const name = oneLine(organisation.senderName, 80);
-  const url = manageUrl(organisation.pageUrl, request.token);
-  const ask = `With this link you choose what ${name} tells you, or leave.`;
-  const until = `The link works until ${displayTime(request.expiresAt, organisation.timeZone)}.`;
-  const ignore = 'If you did not ask for this, ignore this mail: nothing changes.';
+  const url = t.address(manageUrl(organisation.pageUrl, request.token));
+  const ask = texts.ask(name);
+  const until = texts.until(t.time(request.expiresAt, organisation.timeZone));
   const text = [ask, '', url, '', until, '', ignore, ''].join('\n');
   const html = layout({
+    language: t.language,
     organisation,
     preview: ask,
-    title: 'Manage your subscription',
+    title,
     body: [
-      heading('Manage your subscription'),
+      heading(escapeHtml(title)),
       paragraph(escapeHtml(ask)),
-      button(url, 'Manage subscription', organisation),
+      button(url, label, organisation),
       paragraph(escapeHtml(until)),
     ].join('\n'),
     footer: escapeHtml(ignore),
   });
-  return { subject: `[${name}] Manage your subscription`, text, html };
+  return { language: t.language, subject: `[${name}] ${title}`, text, html };
 }

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { requireEditor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
+import { parseLanguage } from '@candor/platform/language.js';
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   PreviewsService,
@@ -36,13 +37,9 @@ export class PreviewsController {
     const { customerId } = requireEditor(actor);
     const { incident, pageUrl, consoleUrl, brandColor, correctedEntryId } = request;
     const told = { ...withEntry(incident, correctedEntryId), ...correctionOf(request) };
-    return messagePreviews(
-      await this.reader.ofEntry(customerId, told, {
-        pageUrl,
-        consoleUrl,
-        ...(brandColor !== undefined && { brandColor }),
-      }),
-    );
+    const language = parseLanguage(request.language);
+    const addresses = { pageUrl, consoleUrl, ...(brandColor !== undefined && { brandColor }) };
+    return messagePreviews(await this.reader.ofEntry(customerId, told, addresses), language);
   }
 
   @Rpc(PreviewsService.method.previewNotice)
@@ -50,9 +47,9 @@ export class PreviewsController {
     const { customerId } = requireEditor(actor);
     const { maintenance, notice, pageUrl, consoleUrl } = request;
     if (!maintenance) throw new InvalidError([{ pointer: '/maintenance', detail: 'Must be there.' }]);
-    return messagePreviews(
-      await this.reader.ofMaintenance(customerId, { maintenance, notice }, { pageUrl, consoleUrl }),
-    );
+    const language = parseLanguage(request.language);
+    const news = await this.reader.ofMaintenance(customerId, { maintenance, notice }, { pageUrl, consoleUrl });
+    return messagePreviews(news, language);
   }
 }
 

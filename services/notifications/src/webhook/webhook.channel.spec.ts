@@ -26,6 +26,7 @@ function badEndpoint(answer?: { status: number; afterMs: number }) {
       address: 'https://dead.example',
       unsubscribeToken: '',
       signingSecrets: [],
+      language: 'en' as const,
       attempts,
     });
   return { clock, calls, send };

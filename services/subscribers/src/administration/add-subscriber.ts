@@ -4,6 +4,7 @@ import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { parseEmailAddress } from '@candor/platform/email-address.js';
 import { ConflictError } from '@candor/platform/errors.js';
+import { parseLanguage } from '@candor/platform/language.js';
 import {
   SubscriberAdministrationService,
   type AddEmailSubscriberRequest,
@@ -50,16 +51,17 @@ export class AddSubscriber {
    * mail again.
    * @returns the id of the subscriber
    * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include the channel
-   * @throws InvalidError at "/email", "/componentIds" and "/kinds"
+   * @throws InvalidError at "/email", "/componentIds", "/kinds" and "/language"
    * @throws ConflictError when the address is subscribed, or has had its mails for today
    */
   async email(actor: Actor, request: AddEmailSubscriberRequest): Promise<string> {
     const staff = requireEditor(actor);
     const emailAddress = parseEmailAddress(request.email, EMAIL);
+    const language = parseLanguage(request.language);
     const answer = await this.idempotency.once({ method: addEmailSubscriber, staff, request }, async () => {
       const choices = await this.choices(staff, 'email', request);
       return async (tx) => {
-        const id = await this.mails.ask(tx, staff.customerId, emailAddress, choices);
+        const id = await this.mails.ask(tx, staff.customerId, { emailAddress, language, ...choices });
         if (id === undefined) throw await whyNot(tx, staff.customerId, emailAddress);
         return { subscriber: { id } };
       };

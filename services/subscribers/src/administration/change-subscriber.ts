@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { parseLanguage } from '@candor/platform/language.js';
 import type {
   DeleteSubscriberRequest,
   UpdateSubscriberRequest,
@@ -22,11 +23,12 @@ export class ChangeSubscriber {
   /**
    * Changes the given fields. Enabling ends a quarantine: staff thereby state that sending works again.
    * @throws ForbiddenError for the role User
-   * @throws InvalidError at "/componentIds" and "/kinds"
+   * @throws InvalidError at "/componentIds", "/kinds" and "/language"
    * @throws NotFoundError unless the subscriber is the organisation's
    */
   async update(actor: Actor, request: UpdateSubscriberRequest): Promise<SubscriptionEntity> {
     const { customerId } = requireEditor(actor);
+    const language = request.language ? parseLanguage(request.language) : undefined;
     const before = await this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, request));
     const choices = readChoices(before.channel, request.choices, before);
     await this.components.requireKnown(customerId, choices, before.componentIds ?? []);
@@ -35,6 +37,7 @@ export class ChangeSubscriber {
       const changed = {
         ...found,
         ...(request.choices && choices),
+        ...(language && { language }),
         ...(request.enabled !== undefined && { enabled: request.enabled }),
       };
       await tx.update(SubscriptionEntity, { customerId, id: found.id }, changed);

@@ -27,6 +27,7 @@ export function subscriberToWire(row: SubscriptionEntity): MessageInitShape<type
     quarantine: quarantineToWire(row),
     choices: choicesToWire(row),
     paused: row.pausedAt !== null,
+    language: row.channel === 'email' ? row.language : '',
     ...(row.consentStatedBy &&
       row.consentStatedAt && {
         importedWithConsent: { userId: row.consentStatedBy, time: BigInt(row.consentStatedAt.getTime()) },

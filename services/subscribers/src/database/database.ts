@@ -17,6 +17,7 @@ import { Slack1795218000006 } from './migrations/1795218000006-slack.js';
 import { WaitingAddresses1795228900000 } from './migrations/1795228900000-waiting-addresses.js';
 import { SignUps1795230200000 } from './migrations/1795230200000-sign-ups.js';
 import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-domains.js';
+import { Languages1796230000000 } from './migrations/1796230000000-languages.js';
 
 export const database: SchemaDefinition = {
   schema: 'subscribers',
@@ -39,5 +40,6 @@ export const database: SchemaDefinition = {
     AsciiDomains1795360000000,
     ConsumerPositions1795420000000,
     ErasedCustomers1795700000000,
+    Languages1796230000000,
   ],
 };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { parseEmailAddress } from '@candor/platform/email-address.js';
+import { parseLanguage } from '@candor/platform/language.js';
 import type { SubscribeEmailRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { DEFAULT_CHOICES } from '../choices/choices.js';
 import { readChoices } from '../choices/choices.rules.js';
@@ -27,17 +28,19 @@ export class SubscribeEmail {
   /**
    * Gives the same answer in the same time for a new, an unconfirmed and a confirmed address, so that the caller cannot
    * tell them apart.
-   * @throws InvalidError at "/emailAddress", "/componentIds" and "/kinds", NotFoundError when there is no such
-   *   organisation
+   * @throws InvalidError at "/emailAddress", "/componentIds", "/kinds" and "/language", NotFoundError when there is no
+   *   such organisation
    * @throws ForbiddenError when the page takes no mail subscriptions, RateLimitedError when it gets too many
    */
   async execute(actor: Actor, request: SubscribeEmailRequest): Promise<void> {
     const customerId = await this.organisations.require(actor);
     const emailAddress = parseEmailAddress(request.emailAddress, '/emailAddress');
     const choices = readChoices('email', request.choices, DEFAULT_CHOICES);
+    const language = parseLanguage(request.language);
     const isMailDue = await this.signUps.isMailDue(customerId, emailAddress);
     await this.components.requireKnown(customerId, choices);
-    if (isMailDue)
-      await this.database.tenant(customerId, (tx) => this.mails.ask(tx, customerId, emailAddress, choices));
+    if (!isMailDue) return;
+    const wanted = { emailAddress, language, ...choices };
+    await this.database.tenant(customerId, (tx) => this.mails.ask(tx, customerId, wanted));
   }
 }

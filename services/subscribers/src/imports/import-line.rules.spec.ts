@@ -22,6 +22,7 @@ describe('a line of an import', () => {
     expect(check({})).toEqual({
       line: 7,
       email: 'ann@example.com',
+      language: 'en',
       componentIds: null,
       kinds: ['incident', 'maintenance'],
     });
@@ -34,6 +35,10 @@ describe('a line of an import', () => {
     });
   });
 
+  it('chooses the language of the mails', () => {
+    expect([check({ language: ' DE ' }).language, check({ language: '' }).language]).toEqual(['de', 'en']);
+  });
+
   it('drops the guard against spreadsheet formulas', () => {
     expect(check({ email: " '+ann@example.com " }).email).toBe('+ann@example.com');
     expect(check({ email: "o'neil@example.com" }).email).toBe("o'neil@example.com");
@@ -44,6 +49,7 @@ describe('a line of an import', () => {
     [{ email: 'x' }, 'email', 'Line 7: Email domain is not valid.'],
     [{ components: 'Nothing' }, 'components', 'Line 7: There is no service "nothing".'],
     [{ components: 'Twin' }, 'components', 'Line 7: There is no service "twin".'],
+    [{ language: 'klingon' }, 'language', 'Line 7: Please give one of: en, de, fr, es, ja, tr.'],
     [{ kinds: 'gossip' }, 'kinds', 'Line 7: Please give some of: incident, maintenance.'],
   ])('is invalid: %j', (fields, field, problem) => {
     expect(check(fields)).toMatchObject({ field, problem, email: '' });

@@ -1,14 +1,16 @@
 import { parseEmailAddress } from '@candor/platform/email-address.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import type { ImportLine } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { DEFAULT_LANGUAGE, isLanguage, type Language, languageOr, LANGUAGES } from '@candor/words/languages.js';
 import { DEFAULT_CHOICES, type Choices, type Kind } from '../choices/choices.js';
 
 /** A line that can be subscribed, or its problem. */
 export interface CheckedLine extends Choices {
   readonly line: number;
   readonly email: string;
+  readonly language: Language;
   readonly problem?: string;
-  readonly field?: 'email' | 'components' | 'kinds';
+  readonly field?: 'email' | 'components' | 'kinds' | 'language';
 }
 
 /** Ids of the components that can be chosen, by id and by name in lower case; ambiguous names are left out. */
@@ -33,8 +35,9 @@ export function namesOf(components: readonly { readonly id: string; readonly nam
 }
 
 /** Reads one line. Its number is part of the error text, so that it can be found in the file. */
-export function checkLine({ line, email, components, kinds }: ImportLine, known: ComponentsByName): CheckedLine {
-  const checked = { line, email: email.trim(), ...DEFAULT_CHOICES };
+export function checkLine(given: ImportLine, known: ComponentsByName): CheckedLine {
+  const { line, email, components, kinds } = given;
+  const checked = { line, email: email.trim(), language: DEFAULT_LANGUAGE, ...DEFAULT_CHOICES };
   const wrong = (field: CheckedLine['field'], detail: string): CheckedLine => ({
     ...checked,
     email: '',
@@ -54,10 +57,14 @@ export function checkLine({ line, email, components, kinds }: ImportLine, known:
   const words = partsOf(kinds);
   const unknownKind = words.find((word) => !KINDS.includes(word as Kind));
   if (unknownKind !== undefined) return wrong('kinds', `Please give some of: ${KINDS.join(', ')}.`);
+  const language = given.language.trim().toLowerCase();
+  if (language !== '' && !isLanguage(language))
+    return wrong('language', `Please give one of: ${LANGUAGES.join(', ')}.`);
   const ids = new Set(names.map((name) => known.get(name)!));
   return {
     line,
     email: address,
+    language: languageOr(language),
     componentIds: ids.size > 0 ? [...ids].toSorted() : null,
     kinds: words.length > 0 ? ([...new Set(words)].toSorted() as Kind[]) : DEFAULT_CHOICES.kinds,
   };

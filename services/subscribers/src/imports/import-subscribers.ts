@@ -96,8 +96,8 @@ export class ImportSubscribers {
     if (consent) return subscribeWithConsent(tx, staff, importId);
     const lines = await linesOf(tx, importId);
     let added = 0;
-    for (const { email, ...choices } of lines) {
-      if ((await this.mails.ask(tx, staff.customerId, email, choices)) !== undefined) added += 1;
+    for (const line of lines) {
+      if ((await this.mails.ask(tx, staff.customerId, line)) !== undefined) added += 1;
     }
     return { added, known: lines.length - added };
   }

@@ -2,7 +2,7 @@ import type { Tx } from '@candor/database/database.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { InvalidError, NotFoundError, type Violation } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import type { Choices } from '../choices/choices.js';
+import type { WantedEmail } from '../emails/confirmation-mails.js';
 import type { CheckedLine } from './import-line.rules.js';
 
 /** The result of an import. */
@@ -40,10 +40,11 @@ export async function addLines(
   lines: readonly CheckedLine[],
 ): Promise<void> {
   await tx.query(
-    `insert into import_line (import_id, customer_id, line, email, component_ids, kinds, problem, field)
-     select $1, $2, line, email, component_ids, kinds, problem, field
+    `insert into import_line (import_id, customer_id, line, email, component_ids, kinds, language, problem, field)
+     select $1, $2, line, email, component_ids, kinds, language, problem, field
        from jsonb_to_recordset($3::jsonb)
-         as given (line integer, email text, component_ids uuid[], kinds text[], problem text, field text)
+         as given (line integer, email text, component_ids uuid[], kinds text[], language text, problem text,
+                   field text)
      on conflict (import_id, line) do nothing`,
     [
       importId,
@@ -77,9 +78,10 @@ export async function problemsOf(tx: Tx, importId: string): Promise<Violation[]>
 }
 
 /** Each address once, as it first appears in the file. */
-export async function linesOf(tx: Tx, importId: string): Promise<(Choices & { email: string })[]> {
+export async function linesOf(tx: Tx, importId: string): Promise<WantedEmail[]> {
   return tx.query(
-    `select distinct on (lower(email)) email, component_ids as "componentIds", kinds from import_line
+    `select distinct on (lower(email)) email as "emailAddress", component_ids as "componentIds", kinds, language
+       from import_line
       where import_id = $1 order by lower(email), line`,
     [importId],
   );
@@ -100,15 +102,16 @@ export async function subscribeWithConsent(tx: Tx, staff: StaffActor, importId: 
   // Created here, so that new subscriptions sort by time as all others do.
   const ids = emails.map(newId);
   const added: unknown[] = await tx.query(
-    `insert into subscription as s (id, customer_id, channel, address, component_ids, kinds, verified, confirmed_at,
+    `insert into subscription as s (id, customer_id, channel, address, component_ids, kinds, language, verified, confirmed_at,
                                     consent_stated_by, consent_stated_at)
-     select ids.id, $1, 'email', l.email, l.component_ids, l.kinds, true, now(), $3, now()
+     select ids.id, $1, 'email', l.email, l.component_ids, l.kinds, l.language, true, now(), $3, now()
        from (select *, row_number() over (order by lower(email)) as n from
-              (select distinct on (lower(email)) email, component_ids, kinds from import_line
+              (select distinct on (lower(email)) email, component_ids, kinds, language from import_line
                 where import_id = $2 order by lower(email), line) firsts) l
        join unnest($4::uuid[]) with ordinality as ids (id, n) using (n)
      on conflict (customer_id, lower(address)) where channel = 'email' do update
-        set component_ids = excluded.component_ids, kinds = excluded.kinds, verified = true, confirmed_at = now(),
+        set component_ids = excluded.component_ids, kinds = excluded.kinds, language = excluded.language,
+            verified = true, confirmed_at = now(),
             consent_stated_by = excluded.consent_stated_by, consent_stated_at = excluded.consent_stated_at
       where not s.verified
      returning 1`,

@@ -17,6 +17,13 @@ const MAILS_PER_DAY = 3;
 /** Identifies a subscription by what the caller knows of it. */
 type Whose = { readonly id: string } | { readonly emailAddress: string };
 
+/** A subscription that a link is mailed to. */
+interface Taken {
+  readonly id: string;
+  readonly address: string;
+  readonly language: string;
+}
+
 /** Mails the links with which subscriptions are managed. */
 @Injectable()
 export class ManageLinks {
@@ -46,14 +53,14 @@ export class ManageLinks {
     await this.database.tenant(customerId, async (tx) => {
       const taken = await takeMail(tx, customerId, whose);
       if (!taken) return;
-      const { id: subscriptionId, address: emailAddress } = taken;
+      const { id: subscriptionId, address: emailAddress, language } = taken;
       const expiresAt = Date.now() + WORKS_FOR_MS;
       const token = this.tokens.make({ purpose: 'change', customerId, subscriptionId, expiresAt });
       const sealedToken = this.secrets.seal(customerId, token);
       await this.outbox.addEvent(
         tx,
         'evt.subscribers.v1.manage_link_requested',
-        { customerId, subscriptionId, emailAddress, sealedToken, expiresAt: BigInt(expiresAt) },
+        { customerId, subscriptionId, emailAddress, sealedToken, language, expiresAt: BigInt(expiresAt) },
         customerId,
       );
     });
@@ -61,11 +68,7 @@ export class ManageLinks {
 }
 
 /** Counts the mail in the statement that allows it, so that concurrent requests cannot exceed the limit. */
-async function takeMail(
-  tx: Tx,
-  customerId: string,
-  whose: Whose,
-): Promise<{ id: string; address: string } | undefined> {
+async function takeMail(tx: Tx, customerId: string, whose: Whose): Promise<Taken | undefined> {
   const [condition, value] = 'id' in whose ? ['id = $2', whose.id] : ['lower(address) = lower($2)', whose.emailAddress];
   const [rows] = (await tx.query(
     `update subscription
@@ -73,8 +76,8 @@ async function takeMail(
             manage_sent_at = case when manage_sent_at > now() - interval '1 day' then manage_sent_at else now() end
       where customer_id = $1 and channel = 'email' and verified and ${condition}
         and (manage_sent_at is null or manage_sent_count < $3 or manage_sent_at <= now() - interval '1 day')
-      returning id, address`,
+      returning id, address, language`,
     [customerId, value, MAILS_PER_DAY],
-  )) as [{ id: string; address: string }[], number];
+  )) as [Taken[], number];
   return rows[0];
 }

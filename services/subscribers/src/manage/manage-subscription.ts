@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import type { Actor } from '@candor/platform/actor.js';
+import { parseLanguage } from '@candor/platform/language.js';
 import type { UpdateManagedSubscriptionRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
@@ -39,21 +40,22 @@ export class ManageSubscription {
   /**
    * Changes the given fields. Ends a quarantine, because the holder of a fresh link has just received a mail.
    * @throws NotFoundError for a link that is invalid, expired, or not a fresh one
-   * @throws InvalidError at "/componentIds" and "/kinds"
+   * @throws InvalidError at "/componentIds", "/kinds" and "/language"
    */
   async update(actor: Actor, request: UpdateManagedSubscriptionRequest): Promise<void> {
     const link = openLink(this.tokens, actor, request.token, ['change']);
     const { customerId } = link;
+    const language = request.language ? parseLanguage(request.language) : null;
     const before = await this.database.tenant(customerId, (tx) => requireLinked(tx, link));
     const { componentIds, kinds } = readChoices(before.channel, request.choices, before);
     await this.components.requireKnown(customerId, { componentIds, kinds }, before.componentIds ?? []);
     await this.database.tenant(customerId, async (tx) => {
       await tx.query(
         `update subscription
-            set component_ids = $3, kinds = $4,
+            set component_ids = $3, kinds = $4, language = coalesce($6, language),
                 paused_at = case when $5::boolean is null then paused_at when $5 then coalesce(paused_at, now()) end
           where customer_id = $1 and id = $2`,
-        [customerId, link.subscriptionId, componentIds, kinds, request.paused ?? null],
+        [customerId, link.subscriptionId, componentIds, kinds, request.paused ?? null, language],
       );
       await resetRefusals(tx, customerId, link.subscriptionId);
     });

@@ -27,6 +27,7 @@ export class ManageController {
       canChange,
       choices: choicesToWire(subscription),
       paused: subscription.pausedAt !== null,
+      language: subscription.language,
     };
   }
 

@@ -25,6 +25,7 @@ export function toDestination(
   return {
     id: row.id,
     address: row.address,
+    language: row.channel === 'email' ? row.language : '',
     unsubscribeToken: tokens.make({ purpose: 'unsubscribe', customerId, subscriptionId: row.id }),
     // A webhook's messages go to a program, and staff manage it.
     manageToken: row.channel === 'email' ? tokens.make({ purpose: 'manage', customerId, subscriptionId: row.id }) : '',

@@ -6,6 +6,8 @@ import type { Audience, RecipientPage } from '@candor/recipients/recipients-requ
 /** A recipient with its address. */
 export interface DestinationRow extends RecipientRow {
   readonly address: string;
+  /** Of its mails. */
+  readonly language: string;
   /** For a Slack channel: where to post, and the sealed right to post. */
   readonly sealedToken: string | null;
   readonly sealedWebhookUrl: string | null;
@@ -63,7 +65,7 @@ export class RecipientsReader {
   resolve(customerId: string, ids: readonly string[]): Promise<DestinationRow[]> {
     return this.database.tenant(customerId, (tx) =>
       tx.query(
-        `select id, channel, address, sealed_token as "sealedToken",
+        `select id, channel, address, language, sealed_token as "sealedToken",
                 sealed_webhook_url as "sealedWebhookUrl", secret_version as "secretVersion",
                 coalesce(previous_secret_until > now(), false) as "isRotating"
            from subscription

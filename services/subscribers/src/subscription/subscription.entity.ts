@@ -85,6 +85,10 @@ export class SubscriptionEntity {
   @Column({ type: 'text', array: true })
   kinds!: readonly InterestWord[];
 
+  /** Of its mails; it may be one that only a later release knows. */
+  @Column({ type: 'text' })
+  language!: string;
+
   /** Since when it is paused. */
   @Column({ name: 'paused_at', type: 'timestamptz', nullable: true })
   pausedAt!: Date | null;

@@ -2,6 +2,7 @@
 
 export type Role = "User" | "Admin" | "Owner";
 export type AccountStatus = "CONFIRMED" | "UNCONFIRMED";
+export type Language = "en" | "de" | "fr" | "es" | "ja" | "tr";
 export type UserResponse = {
   id: string;
   name: string;
@@ -14,6 +15,8 @@ export type UserResponse = {
   customerDomain: string;
   /** Whether the identity provider keeps the user (SCIM). */
   provisioned: boolean;
+  /** Of the mails to the user. */
+  language: Language;
 };
 export type UserEnvelope = {
   user: UserResponse;
@@ -439,6 +442,9 @@ export type GroupRoleRequest = {
   /** What the members are; absent for a group that says nothing about that. */
   role?: Role;
 };
+export type OwnLanguageRequest = {
+  language: Language;
+};
 export type CustomerResponse = {
   id: string;
   name: string;
@@ -631,6 +637,7 @@ export type AuditAction =
   | "user.confirmed"
   | "user.deleted"
   | "user.invited"
+  | "user.language_chosen"
   | "user.other_sessions_ended"
   | "user.password_changed"
   | "user.password_reset"
@@ -871,6 +878,8 @@ export type PreviewRequest = {
   /** The new planned end (epoch ms) of the maintenance that the incident came from, where the entry moves it. */
   plannedEndTime?: number;
   entry?: EntryRequest;
+  /** The language of the mail; English unless given. */
+  language?: Language;
 };
 export type MailPreviewResponse = {
   subject: string;
@@ -970,6 +979,8 @@ export type MaintenancePreviewRequest = {
   /** The maintenance that is changed; a new one unless given. */
   maintenanceId?: string;
   maintenance?: MaintenanceRequest;
+  /** The language of the mail; English unless given. */
+  language?: Language;
 };
 export type MaintenanceTotalsResponse = {
   scheduled: number;
@@ -1605,6 +1616,8 @@ export type EmailSubscriberResponse = {
   emailAddress: string;
   /** Whether the owner of the address agreed; nothing is sent before. */
   verified: boolean;
+  /** The language of its mails. */
+  language: Language;
   /** Present when it was imported with consent that staff stated. */
   importedWithConsent?: StatedConsentResponse;
 };
@@ -1623,6 +1636,8 @@ export type AddEmailSubscriberRequest = {
   /** At first incidents and maintenances. Component status is told to webhooks only. */
   kinds?: UpdateKind[];
   email: string;
+  /** The language of its mails; English unless given. */
+  language?: Language;
 };
 export type ImportedResponse = {
   /** Addresses that were added. */
@@ -1630,11 +1645,13 @@ export type ImportedResponse = {
   /** Addresses that were there already, or twice in the file. */
   known: number;
 };
-export type ChoicesRequest = {
+export type UpdateEmailSubscriberRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
   componentIds?: string[] | null;
   /** At first incidents and maintenances. Component status is told to webhooks only. */
   kinds?: UpdateKind[];
+  /** The language of its mails; stays as it is unless given. */
+  language?: Language;
 };
 export type WebhookSubscriberResponse = {
   id: string;
@@ -1672,6 +1689,12 @@ export type AddWebhookSubscriberRequest = {
 };
 export type WebhookSubscriberEnvelope = {
   webhookSubscriber: WebhookSubscriberResponse;
+};
+export type ChoicesRequest = {
+  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  componentIds?: string[] | null;
+  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  kinds?: UpdateKind[];
 };
 export type RotatedSubscriberSecretResponse = {
   /** Standard Webhooks secret, shown this once. */
@@ -2004,6 +2027,8 @@ export type SubscribeEmailRequest = {
   /** At first incidents and maintenances. Component status is told to webhooks only. */
   kinds?: UpdateKind[];
   emailAddress: string;
+  /** The language of the mails; English unless given. */
+  language?: Language;
 };
 export type SubscribedWebhookResponse = {
   id: string;

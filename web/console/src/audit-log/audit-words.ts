@@ -79,6 +79,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.password_changed': 'Changed the password',
   'user.password_reset': 'Reset a forgotten password',
   'user.provisioned': 'Added a user',
+  'user.language_chosen': 'Chose the language of their mails',
   'user.renamed': 'Renamed a user',
   'user.role_changed': 'Changed the role of a user',
   'user.session_ended': 'Ended a session',

@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { EyeOpen } from '@blueprintjs/icons';
+import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
 import { useState, type ReactElement } from 'react';
 import { type Preview } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { audienceOf, audienceText, type NewsDraft } from './preview.rules.js';
+import { audienceOf, audienceText, inLanguage, type NewsDraft } from './preview.rules.js';
 import { PreviewDialog } from './PreviewDialog.js';
 import { useCountRecipientsQuery, usePreviewNewsMutation } from './previews.api.js';
 import { useDialogEntry } from './use-dialog-entry.js';
@@ -21,10 +22,12 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
   const [preview, { isLoading }] = usePreviewNewsMutation();
   const [shown, setShown] = useState<Preview>();
   const dialog = useDialogEntry('preview');
-  const show = async (): Promise<void> => {
+  const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
+  const show = async (chosen: Language): Promise<void> => {
     try {
-      setShown(await preview(news).unwrap());
-      dialog.open();
+      setShown(await preview(inLanguage(news, chosen)).unwrap());
+      setLanguage(chosen);
+      if (!dialog.isOpen) dialog.open();
     } catch (error) {
       void showToast({ message: asProblem(error).detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS });
     }
@@ -36,8 +39,14 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
         {!isError && !recipients && 'Counting recipients…'}
         {recipients && <Audience text={audienceText(recipients)} told={told} />}
       </p>
-      <Button icon={<EyeOpen />} text="Preview" loading={isLoading} onClick={() => void show()} />
-      <PreviewDialog preview={dialog.isOpen ? shown : undefined} of={news.of} onClose={dialog.close} />
+      <Button icon={<EyeOpen />} text="Preview" loading={isLoading} onClick={() => void show(language)} />
+      <PreviewDialog
+        preview={dialog.isOpen ? shown : undefined}
+        of={news.of}
+        language={language}
+        onLanguage={(chosen) => void show(chosen)}
+        onClose={dialog.close}
+      />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Dialog, DialogBody, Tab, Tabs } from '@blueprintjs/core';
-import { type ReactElement } from 'react';
+import { type Language } from '@candor/words/languages.js';
+import { type ReactElement, useId } from 'react';
 import { type Preview } from '../api/contract.js';
+import { LanguageSelect } from '../forms/LanguageSelect.js';
 import { type NewsDraft } from './preview.rules.js';
 import { PreviewFrame } from './PreviewFrame.js';
 import { SlackMessage } from './SlackMessage.js';
@@ -11,11 +13,16 @@ export interface PreviewDialogProps {
   /** Open while it is set. */
   preview: Preview | undefined;
   of: NewsDraft['of'];
+  /** The language of the mail. */
+  language: Language;
+  /** Shows the mail in another language. */
+  onLanguage: (language: Language) => void;
   onClose: () => void;
 }
 
 /** The update as mail, in Slack and on the status page, rendered by the code that sends and publishes it. */
-export function PreviewDialog({ preview, of, onClose }: PreviewDialogProps): ReactElement {
+export function PreviewDialog({ preview, of, language, onLanguage, onClose }: PreviewDialogProps): ReactElement {
+  const languageId = useId();
   return (
     <Dialog isOpen={preview !== undefined} title="Preview" onClose={onClose} className="preview-dialog">
       <DialogBody>
@@ -27,6 +34,10 @@ export function PreviewDialog({ preview, of, onClose }: PreviewDialogProps): Rea
               title="Email"
               panel={
                 <>
+                  <div className="preview-language">
+                    <label htmlFor={languageId}>Language</label>
+                    <LanguageSelect id={languageId} value={language} onChange={onLanguage} />
+                  </div>
                   <p className="preview-subject">
                     <span>Subject</span> {preview.mail.subject}
                   </p>

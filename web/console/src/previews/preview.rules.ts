@@ -1,3 +1,4 @@
+import { type Language } from '@candor/words/languages.js';
 import {
   type DeliveryChannel,
   type MaintenancePreviewDraft,
@@ -33,6 +34,11 @@ export function publishText(what: string, told: boolean, recipients: readonly Re
   if (!recipients) return `${what} and notify`;
   const all = recipients.reduce((sum, { count }) => sum + count, 0);
   return all > 0 ? `${what} and notify ${all.toLocaleString('en-US')}` : `${what}, nobody to notify yet`;
+}
+
+/** The draft with the language in which its mail is shown. */
+export function inLanguage(news: NewsDraft, language: Language): NewsDraft {
+  return { of: news.of, draft: { ...news.draft, language } } as NewsDraft;
 }
 
 /** The part of a draft that determines the recipients, so that typing a message requests no new count. */

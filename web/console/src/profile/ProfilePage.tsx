@@ -8,13 +8,14 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
+import { LanguageForm, useLanguageForm } from './LanguageForm.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
 import { Sessions } from './Sessions.js';
 import { useNameForm } from './use-name-form.js';
 import { usePasswordForm } from './use-password-form.js';
 
-/** The user's own profile: name and password can be changed, the rest is read-only. */
+/** The user's own profile: name, language and password can be changed, the rest is read-only. */
 export function ProfilePage(): ReactElement {
   usePageTitle('My Profile');
   const { data: user, error, isFetching, refetch } = useGetCurrentUserQuery();
@@ -30,10 +31,12 @@ export function ProfilePage(): ReactElement {
 
 function Profile({ user }: { user: User }): ReactElement {
   const name = useNameForm(user);
+  const language = useLanguageForm(user);
   const password = usePasswordForm(user);
   return (
     <>
       <NameForm user={user} form={name} />
+      <LanguageForm form={language} />
       <PasswordForm form={password} />
       {!isAuthDisabled() && (
         <>
@@ -41,7 +44,7 @@ function Profile({ user }: { user: User }): ReactElement {
           <Sessions />
         </>
       )}
-      <UnsavedChanges hasUnsavedChanges={() => name.hasUnsavedChanges() || password.hasUnsavedChanges()} />
+      <UnsavedChanges hasUnsavedChanges={() => [name, language, password].some((form) => form.hasUnsavedChanges())} />
     </>
   );
 }

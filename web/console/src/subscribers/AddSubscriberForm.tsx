@@ -1,9 +1,11 @@
 import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core';
+import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
 import { type ReactElement } from 'react';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Field } from '../forms/Field.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { LanguageSelect } from '../forms/LanguageSelect.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
@@ -14,10 +16,11 @@ interface Values {
   channel: AddableChannel;
   emailAddress: string;
   url: string;
+  language: Language;
 }
 
-const EMPTY: Values = { channel: 'email', emailAddress: '', url: '' };
-const POINTERS = { '/email': 'emailAddress', '/webhookUrl': 'url' } as const;
+const EMPTY: Values = { channel: 'email', emailAddress: '', url: '', language: DEFAULT_LANGUAGE };
+const POINTERS = { '/email': 'emailAddress', '/webhookUrl': 'url', '/language': 'language' } as const;
 
 export interface AddSubscriberFormProps {
   onClose: () => void;
@@ -34,9 +37,9 @@ export function AddSubscriberForm({ onClose, onAdded }: AddSubscriberFormProps):
     // The button is disabled until the input may be sent.
     validate: () => ({}),
     pointers: POINTERS,
-    send: async ({ channel, emailAddress, url }): Promise<string | undefined> => {
+    send: async ({ channel, emailAddress, url, language }): Promise<string | undefined> => {
       if (channel === 'webhook') return (await addWebhook(url.trim()).unwrap()).signingSecret;
-      await addEmail(emailAddress.trim()).unwrap();
+      await addEmail({ email: emailAddress.trim(), language }).unwrap();
       return undefined;
     },
     onSent: (signingSecret, { channel }) => {
@@ -80,6 +83,19 @@ export function AddSubscriberForm({ onClose, onAdded }: AddSubscriberFormProps):
           onChange={(value) => form.set(field, value)}
           error={form.errors[field]}
         />
+        {channel === 'email' && (
+          <Field label="Language" help="Of its mails. The subscriber can change it." error={form.errors.language}>
+            {(control) => (
+              <LanguageSelect
+                {...control}
+                large
+                fill
+                value={form.values.language}
+                onChange={(language) => form.set('language', language)}
+              />
+            )}
+          </Field>
+        )}
         <FormProblem problem={form.problem} shown={form.errors} />
       </DialogBody>
       <DialogFooter

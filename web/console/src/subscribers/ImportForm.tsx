@@ -44,7 +44,8 @@ export function ImportForm({ onClose }: { onClose: () => void }): ReactElement {
           help={
             <>
               The first line names the columns: <code>email</code>, and if wanted <code>components</code> (names of
-              services, separated by semicolons) and <code>kinds</code>. All lines are taken, or none.
+              services, separated by semicolons), <code>kinds</code> and <code>language</code> (<code>en</code>,{' '}
+              <code>de</code>, …). All lines are taken, or none.
             </>
           }
         >

@@ -4,6 +4,7 @@ import { paths } from '../navigation/paths.js';
 import { DeleteSubscriber } from './DeleteSubscriber.js';
 import { RotateSubscriberSecret } from './RotateSubscriberSecret.js';
 import { nameOf, type Subscriber, type SubscriberChannel } from './subscriber.rules.js';
+import { SubscriberLanguage } from './SubscriberLanguage.js';
 import { SubscriberState } from './SubscriberState.js';
 import { SwitchSubscriber } from './SwitchSubscriber.js';
 
@@ -26,6 +27,11 @@ export function SubscriberRow({ channel, subscriber, serviceNames, mayEdit }: Su
         <SubscriberState subscriber={subscriber} serviceNames={serviceNames} />
       </th>
       {'verified' in subscriber && <td data-label="Verified">{subscriber.verified ? 'Yes' : 'No'}</td>}
+      {'emailAddress' in subscriber && (
+        <td data-label="Language">
+          <SubscriberLanguage subscriber={subscriber} mayEdit={mayEdit} />
+        </td>
+      )}
       {'channelName' in subscriber && (
         <td data-label="Channel">
           <bdi>{subscriber.channelName}</bdi>

@@ -5,7 +5,7 @@ import { SubscriberRow } from './SubscriberRow.js';
 
 /** Headings of the columns before the actions. */
 const COLUMNS: Record<SubscriberChannel, string[]> = {
-  email: ['Email', 'Verified'],
+  email: ['Email', 'Verified', 'Language'],
   slack: ['Team', 'Channel'],
   webhook: ['Webhook URL'],
 };

@@ -1,3 +1,4 @@
+import { type Language } from '@candor/words/languages.js';
 import { api, LIST } from '../api/api.js';
 import {
   type AddedWebhookSubscriber,
@@ -89,8 +90,8 @@ const subscribersApi = api.injectEndpoints({
       extraOptions,
     }),
     /** Adds an address; its owner is asked by mail first. */
-    addEmailSubscriber: build.mutation<EmailSubscriber, string>({
-      query: (email) => ({ url: 'subscribers/email', method: 'POST', body: { email } }),
+    addEmailSubscriber: build.mutation<EmailSubscriber, { email: string; language: Language }>({
+      query: (body) => ({ url: 'subscribers/email', method: 'POST', body }),
       transformResponse: (body: { emailSubscriber: EmailSubscriber }) => body.emailSubscriber,
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('email')]),
       extraOptions,
@@ -113,6 +114,22 @@ const subscribersApi = api.injectEndpoints({
         await untilRefused(
           queryFulfilled,
           switched.map((change) => dispatch(change)),
+        );
+      },
+      invalidatesTags: (_answer, _error, { id }) => [{ type: 'Subscriber', id }],
+      extraOptions,
+    }),
+    /** Changes the language of an address's mails. */
+    setSubscriberLanguage: build.mutation<unknown, SubscriberKey & { language: Language }>({
+      query: ({ language, ...key }) => ({ url: urlOf(key), method: 'PATCH', body: { language } }),
+      onQueryStarted: async ({ id, language }, { dispatch, getState, queryFulfilled }) => {
+        const changed = inLists(listsWith(id, getState()), (pages) => {
+          const one = pages.flatMap(({ subscribers }) => subscribers).find((subscriber) => subscriber.id === id);
+          if (one && 'emailAddress' in one) one.language = language;
+        });
+        await untilRefused(
+          queryFulfilled,
+          changed.map((change) => dispatch(change)),
         );
       },
       invalidatesTags: (_answer, _error, { id }) => [{ type: 'Subscriber', id }],
@@ -165,6 +182,7 @@ export const {
   useAddEmailSubscriberMutation,
   useAddWebhookSubscriberMutation,
   useSwitchSubscriberMutation,
+  useSetSubscriberLanguageMutation,
   useDeleteSubscriberMutation,
   useRotateSubscriberSecretMutation,
   useImportEmailSubscribersMutation,

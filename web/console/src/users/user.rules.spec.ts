@@ -12,6 +12,7 @@ const user = (rest: Partial<User>): User => ({
   customerId: 'k',
   customerDomain: 'acme',
   provisioned: false,
+  language: 'en',
   ...rest,
 });
 

@@ -1,7 +1,8 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type ReactElement, type ReactNode, useContext } from 'react';
 import { FEEDS } from '../paths/feed-paths.js';
-import { LANGUAGES, TEXTS } from '../language/languages.js';
+import { LANGUAGES } from '@candor/words/languages.js';
+import { TEXTS } from '../language/languages.js';
 import { useTexts } from '../language/texts-context.js';
 import { SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './assets.js';
 import { OwnStyleContext } from './own-style-context.js';

@@ -1,5 +1,5 @@
 import { type ReactElement } from 'react';
-import { LANGUAGE_NAMES, LANGUAGES } from './languages.js';
+import { LANGUAGE_NAMES, LANGUAGES } from '@candor/words/languages.js';
 import { LANGUAGE_PARAMETER } from './locale.js';
 import { useTexts } from './texts-context.js';
 

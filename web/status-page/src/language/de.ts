@@ -1,18 +1,13 @@
+import { REPEATS } from '@candor/words/repeats.js';
+import { deStatus } from '@candor/words/status/de.js';
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
-import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('de');
 const plural = pluralsOf('de');
 const lastDays = (count: number): string => plural(count, { one: 'am letzten Tag', other: 'in den letzten # Tagen' });
 
-const componentStatus: Texts['componentStatus'] = {
-  operational: 'In Betrieb',
-  under_maintenance: 'In Wartung',
-  degraded_performance: 'Eingeschränkte Leistung',
-  partial_outage: 'Teilausfall',
-  major_outage: 'Großer Ausfall',
-};
+const { componentStatus } = deStatus;
 
 const subscribed = {
   title: 'Ihr Abo ist eingetragen',
@@ -32,33 +27,7 @@ export const de: Texts = {
   home: 'Aktueller Status',
   more: (count) => plural(count, { one: '# weitere anzeigen', other: '# weitere anzeigen' }),
 
-  overallStatus: {
-    operational: 'Alle Systeme in Betrieb',
-    under_maintenance: 'Wartungsarbeiten im Gange',
-    degraded_performance: 'Teilweise eingeschränkter Betrieb',
-    partial_outage: 'Teilausfall des Systems',
-    major_outage: 'Großer Systemausfall',
-  },
-  componentStatus,
-  incidentStatus: {
-    investigating: 'Wird untersucht',
-    identified: 'Ursache gefunden',
-    monitoring: 'Wird beobachtet',
-    resolved: 'Behoben',
-  },
-  incidentImpact: {
-    none: 'Keine Auswirkung',
-    minor: 'Geringe Auswirkung',
-    major: 'Erhebliche Auswirkung',
-    critical: 'Kritische Auswirkung',
-    maintenance: 'Wartung',
-  },
-  maintenanceState: {
-    scheduled: 'Geplant',
-    in_progress: 'Im Gange',
-    completed: 'Abgeschlossen',
-    cancelled: 'Abgesagt',
-  },
+  ...deStatus,
 
   banner: {
     label: 'Aktueller Status',
@@ -108,12 +77,7 @@ export const de: Texts = {
     page: (number) => `Seite ${number}`,
   },
 
-  repeats: repeatsOf('de', {
-    DAILY: (n) => (n === 1 ? 'Wiederholt sich täglich' : `Wiederholt sich alle ${n} Tage`),
-    WEEKLY: (n) => (n === 1 ? 'Wiederholt sich wöchentlich' : `Wiederholt sich alle ${n} Wochen`),
-    MONTHLY: (n) => (n === 1 ? 'Wiederholt sich monatlich' : `Wiederholt sich alle ${n} Monate`),
-    YEARLY: (n) => (n === 1 ? 'Wiederholt sich jährlich' : `Wiederholt sich alle ${n} Jahre`),
-  }),
+  repeats: REPEATS.de,
 
   maintenances: {
     title: 'Geplante Wartungen',
@@ -223,6 +187,7 @@ export const de: Texts = {
     statusChanges: 'Statusänderungen',
     only: 'Nur zu diesen Diensten',
     onlyHint: 'Ohne Auswahl erfahren Sie von allen, auch von später hinzugefügten.',
+    language: 'Sprache der Nachrichten',
   },
 
   manage: {

@@ -1,12 +1,9 @@
-import { COMPONENT_STATUS_LABELS, type ComponentStatus } from '@candor/ui/status/component-status.js';
-import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
-import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
-import { MAINTENANCE_STATE_LABELS } from '@candor/ui/status/maintenance-state.js';
-import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
+import { type ComponentStatus } from '@candor/ui/status/component-status.js';
+import { REPEATS } from '@candor/words/repeats.js';
+import { enStatus } from '@candor/words/status/en.js';
 import { DEFAULT_DESCRIPTION } from '../state/page-state.js';
 import { type TimeFilter } from '../time/uptime-periods.js';
 import { localeOf, pluralsOf } from './locale.js';
-import { repeatsOf } from './repeats.js';
 
 /** A sentence with an element in it: the text before it and the text after it. */
 export type Around = [before: string, after: string];
@@ -52,11 +49,7 @@ export const en = {
   home: 'Current Status',
   more: (count: number): string => plural(count, { one: 'Show # more', other: 'Show # more' }),
 
-  overallStatus: OVERALL_STATUS_LABELS,
-  componentStatus: COMPONENT_STATUS_LABELS,
-  incidentStatus: INCIDENT_STATUS_LABELS,
-  incidentImpact: INCIDENT_IMPACT_LABELS,
-  maintenanceState: MAINTENANCE_STATE_LABELS,
+  ...enStatus,
 
   banner: {
     label: 'Current status',
@@ -107,12 +100,7 @@ export const en = {
     page: (number: number): string => `Page ${number}`,
   },
 
-  repeats: repeatsOf('en', {
-    DAILY: (n) => (n === 1 ? 'Repeats daily' : `Repeats every ${n} days`),
-    WEEKLY: (n) => (n === 1 ? 'Repeats weekly' : `Repeats every ${n} weeks`),
-    MONTHLY: (n) => (n === 1 ? 'Repeats monthly' : `Repeats every ${n} months`),
-    YEARLY: (n) => (n === 1 ? 'Repeats yearly' : `Repeats every ${n} years`),
-  }),
+  repeats: REPEATS.en,
 
   maintenances: {
     title: 'Scheduled Maintenance',
@@ -180,7 +168,7 @@ export const en = {
       const downtime =
         down === 0
           ? 'no downtime'
-          : `downtime on ${down} of ${bars} ${unit}, at worst ${COMPONENT_STATUS_LABELS[worst]}`;
+          : `downtime on ${down} of ${bars} ${unit}, at worst ${enStatus.componentStatus[worst]}`;
       const maintenance = worked === 0 ? '' : `, maintenance on ${worked}`;
       return `${name}: ${locale.percent(uptime)} uptime in the last ${days(periodDays)}, ${downtime}${maintenance}`;
     },
@@ -189,7 +177,7 @@ export const en = {
     notThere: 'This service did not exist at this date.',
     /** A downtime and its length within one bar (ms), or that it is ongoing. */
     downtime: (status: ComponentStatus, millis: number | 'ongoing'): string =>
-      `${COMPONENT_STATUS_LABELS[status]}, ${millis === 'ongoing' ? millis : locale.duration(millis, 2)}`,
+      `${enStatus.componentStatus[status]}, ${millis === 'ongoing' ? millis : locale.duration(millis, 2)}`,
   },
 
   subscribe: {
@@ -230,6 +218,7 @@ export const en = {
     statusChanges: 'Status changes',
     only: 'Only of these services',
     onlyHint: 'Tick none to hear of all, and of those that are added later.',
+    language: 'Language of the messages',
   },
 
   manage: {

@@ -1,19 +1,14 @@
+import { REPEATS } from '@candor/words/repeats.js';
+import { esStatus } from '@candor/words/status/es.js';
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
-import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('es');
 const plural = pluralsOf('es');
 const days = (count: number): string => plural(count, { one: '# día', other: '# días' });
 const lastDays = (count: number): string => plural(count, { one: 'el último día', other: 'los últimos # días' });
 
-const componentStatus: Texts['componentStatus'] = {
-  operational: 'Operativo',
-  under_maintenance: 'En mantenimiento',
-  degraded_performance: 'Rendimiento degradado',
-  partial_outage: 'Interrupción parcial',
-  major_outage: 'Interrupción grave',
-};
+const { componentStatus } = esStatus;
 
 const subscribed = {
   title: 'Su suscripción se ha registrado',
@@ -33,33 +28,7 @@ export const es: Texts = {
   home: 'Estado actual',
   more: (count) => plural(count, { one: 'Mostrar # más', other: 'Mostrar # más' }),
 
-  overallStatus: {
-    operational: 'Todos los sistemas operativos',
-    under_maintenance: 'Servicio en mantenimiento',
-    degraded_performance: 'Servicio parcialmente degradado',
-    partial_outage: 'Interrupción parcial del sistema',
-    major_outage: 'Interrupción grave del sistema',
-  },
-  componentStatus,
-  incidentStatus: {
-    investigating: 'En investigación',
-    identified: 'Causa identificada',
-    monitoring: 'En observación',
-    resolved: 'Resuelto',
-  },
-  incidentImpact: {
-    none: 'Sin impacto',
-    minor: 'Impacto leve',
-    major: 'Impacto grave',
-    critical: 'Impacto crítico',
-    maintenance: 'Mantenimiento',
-  },
-  maintenanceState: {
-    scheduled: 'Programado',
-    in_progress: 'En curso',
-    completed: 'Finalizado',
-    cancelled: 'Cancelado',
-  },
+  ...esStatus,
 
   banner: {
     label: 'Estado actual',
@@ -109,12 +78,7 @@ export const es: Texts = {
     page: (number) => `Página ${number}`,
   },
 
-  repeats: repeatsOf('es', {
-    DAILY: (n) => (n === 1 ? 'Se repite cada día' : `Se repite cada ${n} días`),
-    WEEKLY: (n) => (n === 1 ? 'Se repite cada semana' : `Se repite cada ${n} semanas`),
-    MONTHLY: (n) => (n === 1 ? 'Se repite cada mes' : `Se repite cada ${n} meses`),
-    YEARLY: (n) => (n === 1 ? 'Se repite cada año' : `Se repite cada ${n} años`),
-  }),
+  repeats: REPEATS.es,
 
   maintenances: {
     title: 'Mantenimientos programados',
@@ -226,6 +190,7 @@ export const es: Texts = {
     statusChanges: 'Cambios de estado',
     only: 'Solo de estos servicios',
     onlyHint: 'No marque ninguno para recibir avisos de todos, también de los que se añadan después.',
+    language: 'Idioma de los mensajes',
   },
 
   manage: {

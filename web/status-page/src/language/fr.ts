@@ -1,6 +1,7 @@
+import { REPEATS } from '@candor/words/repeats.js';
+import { frStatus } from '@candor/words/status/fr.js';
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
-import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('fr');
 const plural = pluralsOf('fr');
@@ -8,13 +9,7 @@ const days = (count: number): string => plural(count, { one: '# jour', other: '#
 const lastDays = (count: number): string =>
   plural(count, { one: 'au cours du dernier jour', other: 'au cours des # derniers jours' });
 
-const componentStatus: Texts['componentStatus'] = {
-  operational: 'Opérationnel',
-  under_maintenance: 'En maintenance',
-  degraded_performance: 'Performances dégradées',
-  partial_outage: 'Panne partielle',
-  major_outage: 'Panne majeure',
-};
+const { componentStatus } = frStatus;
 
 const subscribed = {
   title: 'Votre abonnement est enregistré',
@@ -33,33 +28,7 @@ export const fr: Texts = {
   home: 'État actuel',
   more: (count) => plural(count, { one: 'Afficher # de plus', other: 'Afficher # de plus' }),
 
-  overallStatus: {
-    operational: 'Tous les systèmes sont opérationnels',
-    under_maintenance: 'Service en maintenance',
-    degraded_performance: 'Service partiellement dégradé',
-    partial_outage: 'Panne partielle du système',
-    major_outage: 'Panne majeure du système',
-  },
-  componentStatus,
-  incidentStatus: {
-    investigating: 'En cours d’analyse',
-    identified: 'Cause identifiée',
-    monitoring: 'Sous surveillance',
-    resolved: 'Résolu',
-  },
-  incidentImpact: {
-    none: 'Aucun impact',
-    minor: 'Impact mineur',
-    major: 'Impact majeur',
-    critical: 'Impact critique',
-    maintenance: 'Maintenance',
-  },
-  maintenanceState: {
-    scheduled: 'Planifiée',
-    in_progress: 'En cours',
-    completed: 'Terminée',
-    cancelled: 'Annulée',
-  },
+  ...frStatus,
 
   banner: {
     label: 'État actuel',
@@ -109,12 +78,7 @@ export const fr: Texts = {
     page: (number) => `Page ${number}`,
   },
 
-  repeats: repeatsOf('fr', {
-    DAILY: (n) => (n === 1 ? 'Se répète chaque jour' : `Se répète tous les ${n} jours`),
-    WEEKLY: (n) => (n === 1 ? 'Se répète chaque semaine' : `Se répète toutes les ${n} semaines`),
-    MONTHLY: (n) => (n === 1 ? 'Se répète chaque mois' : `Se répète tous les ${n} mois`),
-    YEARLY: (n) => (n === 1 ? 'Se répète chaque année' : `Se répète tous les ${n} ans`),
-  }),
+  repeats: REPEATS.fr,
 
   maintenances: {
     title: 'Maintenances planifiées',
@@ -224,6 +188,7 @@ export const fr: Texts = {
     statusChanges: 'Changements d’état',
     only: 'Uniquement pour ces services',
     onlyHint: 'Ne cochez rien pour tous les recevoir, y compris ceux qui seront ajoutés.',
+    language: 'Langue des messages',
   },
 
   manage: {

@@ -1,19 +1,14 @@
+import { REPEATS } from '@candor/words/repeats.js';
+import { jaStatus } from '@candor/words/status/ja.js';
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
-import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('ja');
 const plural = pluralsOf('ja');
 /** Japanese has one form for every number. */
 const count = (number: number, form: string): string => plural(number, { other: form });
 
-const componentStatus: Texts['componentStatus'] = {
-  operational: '正常稼働中',
-  under_maintenance: 'メンテナンス中',
-  degraded_performance: 'パフォーマンス低下',
-  partial_outage: '一部停止',
-  major_outage: '大規模停止',
-};
+const { componentStatus } = jaStatus;
 
 const subscribed = {
   title: '購読を受け付けました',
@@ -32,33 +27,7 @@ export const ja: Texts = {
   home: '現在のステータス',
   more: (number) => count(number, 'さらに#件を表示'),
 
-  overallStatus: {
-    operational: 'すべてのシステムが正常に稼働しています',
-    under_maintenance: 'メンテナンスを実施しています',
-    degraded_performance: '一部のサービスの性能が低下しています',
-    partial_outage: 'システムの一部が停止しています',
-    major_outage: '大規模なシステム障害が発生しています',
-  },
-  componentStatus,
-  incidentStatus: {
-    investigating: '調査中',
-    identified: '原因特定',
-    monitoring: '経過観察中',
-    resolved: '解決済み',
-  },
-  incidentImpact: {
-    none: '影響なし',
-    minor: '影響: 小',
-    major: '影響: 大',
-    critical: '影響: 重大',
-    maintenance: 'メンテナンス',
-  },
-  maintenanceState: {
-    scheduled: '予定',
-    in_progress: '実施中',
-    completed: '完了',
-    cancelled: '中止',
-  },
+  ...jaStatus,
 
   banner: {
     label: '現在のステータス',
@@ -108,12 +77,7 @@ export const ja: Texts = {
     page: (number) => `${number}ページ`,
   },
 
-  repeats: repeatsOf('ja', {
-    DAILY: (n) => (n === 1 ? '毎日繰り返し' : `${n}日ごとに繰り返し`),
-    WEEKLY: (n) => (n === 1 ? '毎週繰り返し' : `${n}週間ごとに繰り返し`),
-    MONTHLY: (n) => (n === 1 ? '毎月繰り返し' : `${n}か月ごとに繰り返し`),
-    YEARLY: (n) => (n === 1 ? '毎年繰り返し' : `${n}年ごとに繰り返し`),
-  }),
+  repeats: REPEATS.ja,
 
   maintenances: {
     title: '予定されているメンテナンス',
@@ -221,6 +185,7 @@ export const ja: Texts = {
     statusChanges: 'ステータスの変化',
     only: '対象のサービス',
     onlyHint: '何も選ばなければ、後から追加されるものも含め、すべてのサービスが対象です。',
+    language: 'メッセージの言語',
   },
 
   manage: {

@@ -1,5 +1,6 @@
 import { en } from './en.js';
-import { LANGUAGES, TEXTS } from './languages.js';
+import { LANGUAGES } from '@candor/words/languages.js';
+import { TEXTS } from './languages.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;

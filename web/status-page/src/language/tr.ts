@@ -1,19 +1,14 @@
+import { REPEATS } from '@candor/words/repeats.js';
+import { trStatus } from '@candor/words/status/tr.js';
 import { type Texts } from './en.js';
 import { localeOf, pluralsOf } from './locale.js';
-import { repeatsOf } from './repeats.js';
 
 const locale = localeOf('tr');
 const plural = pluralsOf('tr');
 /** A Turkish noun does not change after a number. */
 const count = (number: number, form: string): string => plural(number, { other: form });
 
-const componentStatus: Texts['componentStatus'] = {
-  operational: 'Çalışıyor',
-  under_maintenance: 'Bakımda',
-  degraded_performance: 'Performans düşük',
-  partial_outage: 'Kısmi kesinti',
-  major_outage: 'Büyük kesinti',
-};
+const { componentStatus } = trStatus;
 
 const subscribed = {
   title: 'Aboneliğiniz alındı',
@@ -32,33 +27,7 @@ export const tr: Texts = {
   home: 'Güncel durum',
   more: (number) => count(number, '# tane daha göster'),
 
-  overallStatus: {
-    operational: 'Tüm sistemler çalışıyor',
-    under_maintenance: 'Hizmet bakımda',
-    degraded_performance: 'Hizmette kısmi yavaşlama',
-    partial_outage: 'Sistemde kısmi kesinti',
-    major_outage: 'Sistemde büyük kesinti',
-  },
-  componentStatus,
-  incidentStatus: {
-    investigating: 'İnceleniyor',
-    identified: 'Nedeni bulundu',
-    monitoring: 'İzleniyor',
-    resolved: 'Çözüldü',
-  },
-  incidentImpact: {
-    none: 'Etkisi yok',
-    minor: 'Düşük etki',
-    major: 'Yüksek etki',
-    critical: 'Kritik etki',
-    maintenance: 'Bakım',
-  },
-  maintenanceState: {
-    scheduled: 'Planlandı',
-    in_progress: 'Sürüyor',
-    completed: 'Tamamlandı',
-    cancelled: 'İptal edildi',
-  },
+  ...trStatus,
 
   banner: {
     label: 'Güncel durum',
@@ -108,12 +77,7 @@ export const tr: Texts = {
     page: (number) => `Sayfa ${number}`,
   },
 
-  repeats: repeatsOf('tr', {
-    DAILY: (n) => (n === 1 ? 'Her gün tekrarlanır' : `${n} günde bir tekrarlanır`),
-    WEEKLY: (n) => (n === 1 ? 'Her hafta tekrarlanır' : `${n} haftada bir tekrarlanır`),
-    MONTHLY: (n) => (n === 1 ? 'Her ay tekrarlanır' : `${n} ayda bir tekrarlanır`),
-    YEARLY: (n) => (n === 1 ? 'Her yıl tekrarlanır' : `${n} yılda bir tekrarlanır`),
-  }),
+  repeats: REPEATS.tr,
 
   maintenances: {
     title: 'Planlı bakım',
@@ -224,6 +188,7 @@ export const tr: Texts = {
     statusChanges: 'Durum değişiklikleri',
     only: 'Yalnızca bu hizmetler',
     onlyHint: 'Sonradan eklenenler dahil tümü için hiçbirini işaretlemeyin.',
+    language: 'Mesajların dili',
   },
 
   manage: {

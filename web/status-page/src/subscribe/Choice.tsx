@@ -5,13 +5,15 @@ export interface ChoiceProps extends Pick<InputHTMLAttributes<HTMLInputElement>,
   name: string;
   value: string;
   label: string;
+  /** The language of the label, where it is not that of the page. */
+  lang?: string;
 }
 
 /** A checkbox or radio button with its label. */
-export function Choice({ label, ...input }: ChoiceProps): ReactElement {
+export function Choice({ label, lang, ...input }: ChoiceProps): ReactElement {
   return (
     <label>
-      <input {...input} /> <bdi>{label}</bdi>
+      <input {...input} /> <bdi lang={lang}>{label}</bdi>
     </label>
   );
 }

@@ -2,19 +2,23 @@ import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type PageComponent } from '../state/page-state.js';
 import { Choice } from './Choice.js';
+import { MailLanguage } from './MailLanguage.js';
+
+/** A channel with a form. */
+export type SubscribeChannel = 'email' | 'webhook';
 
 export interface SubscribeChoicesProps {
   /** The services that may be chosen. */
   components: PageComponent[];
-  /** Whether changes of a service's status are offered as well; they are for programs. */
-  statusChanges: boolean;
+  /** Programs are offered changes of a service's status as well, and people the language of their mails. */
+  channel: SubscribeChannel;
 }
 
 /**
- * Collapsed by default: kinds of notifications, and services. Without a choice, a subscriber gets all incidents and
- * maintenances.
+ * Collapsed by default: kinds of notifications, services, and the language of mails. Without a choice, a subscriber
+ * gets all incidents and maintenances in the language of the page.
  */
-export function SubscribeChoices({ components, statusChanges }: SubscribeChoicesProps): ReactElement {
+export function SubscribeChoices({ components, channel }: SubscribeChoicesProps): ReactElement {
   const t = useTexts();
   return (
     <details className="choices">
@@ -25,7 +29,7 @@ export function SubscribeChoices({ components, statusChanges }: SubscribeChoices
         <input type="hidden" name="kinds" value="" />
         <Choice type="checkbox" name="kinds" value="incident" label={t.choices.incidents} defaultChecked />
         <Choice type="checkbox" name="kinds" value="maintenance" label={t.choices.maintenances} defaultChecked />
-        {statusChanges && (
+        {channel === 'webhook' && (
           <Choice type="checkbox" name="kinds" value="component_status" label={t.choices.statusChanges} />
         )}
       </fieldset>
@@ -38,6 +42,7 @@ export function SubscribeChoices({ components, statusChanges }: SubscribeChoices
           ))}
         </fieldset>
       )}
+      {channel === 'email' && <MailLanguage chosen={t.language} />}
     </details>
   );
 }

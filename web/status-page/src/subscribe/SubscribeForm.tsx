@@ -1,17 +1,15 @@
 import { type InputHTMLAttributes, type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type PageComponent } from '../state/page-state.js';
-import { SubscribeChoices } from './SubscribeChoices.js';
+import { type SubscribeChannel, SubscribeChoices } from './SubscribeChoices.js';
 
-type Channel = 'email' | 'webhook';
-
-const INPUTS: Record<Channel, InputHTMLAttributes<HTMLInputElement>> = {
+const INPUTS: Record<SubscribeChannel, InputHTMLAttributes<HTMLInputElement>> = {
   email: { name: 'emailAddress', type: 'email', autoComplete: 'email', placeholder: 'you@example.com' },
   webhook: { name: 'url', type: 'url', autoComplete: 'url', placeholder: 'https://example.com/hooks/status' },
 };
 
 export interface SubscribeFormProps {
-  channel: Channel;
+  channel: SubscribeChannel;
   /** The services that may be chosen. */
   components: PageComponent[];
   autoFocus: boolean;
@@ -35,7 +33,7 @@ export function SubscribeForm({ channel, components, autoFocus }: SubscribeFormP
       <p id={`${id}-hint`} className="hint">
         {hint}
       </p>
-      <SubscribeChoices components={components} statusChanges={channel === 'webhook'} />
+      <SubscribeChoices components={components} channel={channel} />
       <p id={`${id}-result`} className="result" role="status" />
       <button type="submit" className="button">
         {t.subscribe.button}

@@ -1,11 +1,12 @@
 import { JSDOM } from 'jsdom';
+import { type Language, LANGUAGES } from '@candor/words/languages.js';
 import { pageState } from '../testing/sample-state.js';
 import { renderStatusPage } from '../render-status-page.js';
 
 /** What the form of a channel sends unchanged. */
-function sentBy(channel: 'email' | 'webhook'): { sent: FormData; form: HTMLFormElement } {
-  const { window } = new JSDOM(renderStatusPage(pageState()).html);
-  const form = window.document.querySelector(`form[action="/subscribe/${channel}"]`) as HTMLFormElement;
+function sentBy(channel: 'email' | 'webhook', language?: Language): { sent: FormData; form: HTMLFormElement } {
+  const { window } = new JSDOM(renderStatusPage(pageState(), language).html);
+  const form = window.document.querySelector(`form[action$="/subscribe/${channel}"]`) as HTMLFormElement;
   return { form, sent: new window.FormData(form) };
 }
 
@@ -20,6 +21,14 @@ describe('what a visitor chooses when subscribing', () => {
   it('may be any of the services', () => {
     const boxes = [...sentBy('email').form.querySelectorAll<HTMLInputElement>('[name=componentIds]')];
     expect(boxes.map(({ value }) => value)).toEqual(pageState().components.map(({ id }) => id));
+  });
+
+  it.each([undefined, ...LANGUAGES])('is the language of the page by default: %s', (language) => {
+    const { sent, form } = sentBy('email', language);
+    expect(sent.getAll('language')).toEqual([language ?? 'en']);
+    const offered = [...form.querySelectorAll<HTMLInputElement>('[name=language]')];
+    expect(offered.map(({ value }) => value)).toEqual(LANGUAGES);
+    expect(sentBy('webhook', language).sent.has('language')).toBe(false);
   });
 
   it('are status changes for programs only', () => {

@@ -3,6 +3,7 @@ import { useTexts } from '../language/texts-context.js';
 import { type SystemPageName } from '../paths/page-paths.js';
 import { type PageComponent, type PageState } from '../state/page-state.js';
 import { Choice } from '../subscribe/Choice.js';
+import { MailLanguage } from '../subscribe/MailLanguage.js';
 import { groupComponents } from '../uptime/group-components.js';
 import { ADDRESS_SLOT, DETAIL_SLOT } from './slots.js';
 import { type SystemPages } from './system-page.js';
@@ -98,6 +99,7 @@ function ManageForm({ components }: { components: PageComponent[] }): ReactEleme
           </ul>
         ))}
       </fieldset>
+      <MailLanguage />
       <fieldset>
         <legend>{manage.pause}</legend>
         <Choice type="checkbox" name="paused" value="yes" label={manage.paused} />

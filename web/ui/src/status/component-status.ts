@@ -1,3 +1,5 @@
+import { enStatus } from '@candor/words/status/en.js';
+
 /** Statuses of a component as they travel on the wire, from best to worst. Maintenance is announced, so it ranks below any fault. */
 export const COMPONENT_STATUSES = [
   'operational',
@@ -10,13 +12,7 @@ export const COMPONENT_STATUSES = [
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
 
 /** The label of each component status. */
-export const COMPONENT_STATUS_LABELS: Record<ComponentStatus, string> = {
-  operational: 'Operational',
-  under_maintenance: 'Under Maintenance',
-  degraded_performance: 'Degraded Performance',
-  partial_outage: 'Partial Outage',
-  major_outage: 'Major Outage',
-};
+export const COMPONENT_STATUS_LABELS: Record<ComponentStatus, string> = enStatus.componentStatus;
 
 /** Status a component gets when it is ticked on an incident. */
 export const DEFAULT_AFFECTED_STATUS: ComponentStatus = 'degraded_performance';

@@ -1,3 +1,4 @@
+import { enStatus } from '@candor/words/status/en.js';
 import { type ComponentStatus } from './component-status.js';
 
 /** Impacts of an incident as they travel on the wire. */
@@ -6,13 +7,7 @@ export const INCIDENT_IMPACTS = ['none', 'minor', 'major', 'critical', 'maintena
 export type IncidentImpact = (typeof INCIDENT_IMPACTS)[number];
 
 /** The label of each impact. */
-export const INCIDENT_IMPACT_LABELS: Record<IncidentImpact, string> = {
-  none: 'No Impact',
-  minor: 'Minor Impact',
-  major: 'Major Impact',
-  critical: 'Critical Impact',
-  maintenance: 'Maintenance',
-};
+export const INCIDENT_IMPACT_LABELS: Record<IncidentImpact, string> = enStatus.incidentImpact;
 
 const EQUIVALENT: Record<IncidentImpact, ComponentStatus> = {
   none: 'operational',

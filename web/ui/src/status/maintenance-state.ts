@@ -1,12 +1,9 @@
+import { enStatus } from '@candor/words/status/en.js';
+
 /** The states of a maintenance. */
 export type MaintenanceState = 'scheduled' | 'in_progress' | 'completed' | 'cancelled';
 
-export const MAINTENANCE_STATE_LABELS: Record<MaintenanceState, string> = {
-  scheduled: 'Scheduled',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
+export const MAINTENANCE_STATE_LABELS: Record<MaintenanceState, string> = enStatus.maintenanceState;
 
 /** The times of a maintenance's events (epoch ms); an event that has not happened is left out. */
 export interface MaintenanceCourse {

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/events.proto.
  */
 export const file_candor_identity_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMiOgoPQ3VzdG9tZXJEZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhIKCmRlbGV0ZWRfYXQYAiABKAMiqQEKFkNvbmZpcm1hdGlvbkNvZGVJc3N1ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAxITCgtzZWFsZWRfY29kZRgHIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAggASgJIqkBChZQYXNzd29yZFJlc2V0UmVxdWVzdGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEbmFtZRgEIAEoCRIMCgRjb2RlGAUgASgJEhIKCmV4cGlyZXNfYXQYBiABKAMSEwoLc2VhbGVkX2NvZGUYByABKAkSFQoNZW1haWxfYWRkcmVzcxgIIAEoCSLEAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMSFwoPc2VhbGVkX3Bhc3N3b3JkGAggASgJEhUKDWVtYWlsX2FkZHJlc3MYCSABKAkiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJIp0BCg5GYWN0b3JzQ2hhbmdlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEhUKDWVtYWlsX2FkZHJlc3MYAyABKAkSDAoEbmFtZRgEIAEoCRIwCgZjaGFuZ2UYBSABKA4yIC5jYW5kb3IuaWRlbnRpdHkudjEuRmFjdG9yQ2hhbmdlEg4KBmRldGFpbBgGIAEoCSqTAgoMRmFjdG9yQ2hhbmdlEh0KGUZBQ1RPUl9DSEFOR0VfVU5TUEVDSUZJRUQQABIbChdGQUNUT1JfQ0hBTkdFX0FQUF9BRERFRBABEh0KGUZBQ1RPUl9DSEFOR0VfQVBQX1JFTU9WRUQQAhIfChtGQUNUT1JfQ0hBTkdFX1BBU1NLRVlfQURERUQQAxIhCh1GQUNUT1JfQ0hBTkdFX1BBU1NLRVlfUkVNT1ZFRBAEEiUKIUZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERVNfTUFERRAFEiQKIEZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERV9VU0VEEAYSFwoTRkFDVE9SX0NIQU5HRV9SRVNFVBAHYgZwcm90bzM", [file_candor_identity_v1_identity]);
+  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMiOgoPQ3VzdG9tZXJEZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhIKCmRlbGV0ZWRfYXQYAiABKAMiuwEKFkNvbmZpcm1hdGlvbkNvZGVJc3N1ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAxITCgtzZWFsZWRfY29kZRgHIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAggASgJEhAKCGxhbmd1YWdlGDIgASgJIrsBChZQYXNzd29yZFJlc2V0UmVxdWVzdGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEbmFtZRgEIAEoCRIMCgRjb2RlGAUgASgJEhIKCmV4cGlyZXNfYXQYBiABKAMSEwoLc2VhbGVkX2NvZGUYByABKAkSFQoNZW1haWxfYWRkcmVzcxgIIAEoCRIQCghsYW5ndWFnZRgyIAEoCSLWAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMSFwoPc2VhbGVkX3Bhc3N3b3JkGAggASgJEhUKDWVtYWlsX2FkZHJlc3MYCSABKAkSEAoIbGFuZ3VhZ2UYMiABKAkiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJIq8BCg5GYWN0b3JzQ2hhbmdlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEhUKDWVtYWlsX2FkZHJlc3MYAyABKAkSDAoEbmFtZRgEIAEoCRIwCgZjaGFuZ2UYBSABKA4yIC5jYW5kb3IuaWRlbnRpdHkudjEuRmFjdG9yQ2hhbmdlEg4KBmRldGFpbBgGIAEoCRIQCghsYW5ndWFnZRgyIAEoCSqTAgoMRmFjdG9yQ2hhbmdlEh0KGUZBQ1RPUl9DSEFOR0VfVU5TUEVDSUZJRUQQABIbChdGQUNUT1JfQ0hBTkdFX0FQUF9BRERFRBABEh0KGUZBQ1RPUl9DSEFOR0VfQVBQX1JFTU9WRUQQAhIfChtGQUNUT1JfQ0hBTkdFX1BBU1NLRVlfQURERUQQAxIhCh1GQUNUT1JfQ0hBTkdFX1BBU1NLRVlfUkVNT1ZFRBAEEiUKIUZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERVNfTUFERRAFEiQKIEZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERV9VU0VEEAYSFwoTRkFDVE9SX0NIQU5HRV9SRVNFVBAHYgZwcm90bzM", [file_candor_identity_v1_identity]);
 
 /**
  * An organisation signed up. Subject evt.identity.v1.customer_created.
@@ -160,6 +160,13 @@ export type ConfirmationCodeIssued = Message<"candor.identity.v1.ConfirmationCod
    * @generated from field: string email_address = 8;
    */
   emailAddress: string;
+
+  /**
+   * The language of the mail (BCP 47); empty for English.
+   *
+   * @generated from field: string language = 50;
+   */
+  language: string;
 };
 
 /**
@@ -230,6 +237,13 @@ export type PasswordResetRequested = Message<"candor.identity.v1.PasswordResetRe
    * @generated from field: string email_address = 8;
    */
   emailAddress: string;
+
+  /**
+   * The language of the mail (BCP 47); empty for English.
+   *
+   * @generated from field: string language = 50;
+   */
+  language: string;
 };
 
 /**
@@ -308,6 +322,13 @@ export type UserInvited = Message<"candor.identity.v1.UserInvited"> & {
    * @generated from field: string email_address = 9;
    */
   emailAddress: string;
+
+  /**
+   * The language of the mail (BCP 47); empty for English.
+   *
+   * @generated from field: string language = 50;
+   */
+  language: string;
 };
 
 /**
@@ -407,6 +428,13 @@ export type FactorsChanged = Message<"candor.identity.v1.FactorsChanged"> & {
    * @generated from field: string detail = 6;
    */
   detail: string;
+
+  /**
+   * The language of the mail (BCP 47); empty for English.
+   *
+   * @generated from field: string language = 50;
+   */
+  language: string;
 };
 
 /**

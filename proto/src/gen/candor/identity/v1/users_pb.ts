@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/users.proto.
  */
 export const file_candor_identity_v1_users: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3IvaWRlbnRpdHkvdjEvdXNlcnMucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSI1ChBMaXN0VXNlcnNSZXF1ZXN0Eg4KBmN1cnNvchgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUiUQoRTGlzdFVzZXJzUmVzcG9uc2USJwoFdXNlcnMYASADKAsyGC5jYW5kb3IuaWRlbnRpdHkudjEuVXNlchITCgtuZXh0X2N1cnNvchgCIAEoCSJsChFJbnZpdGVVc2VyUmVxdWVzdBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEiEKBHJvbGUYAyABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIjwKEkludml0ZVVzZXJSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiMgoRUmVuYW1lVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIjwKElJlbmFtZVVzZXJSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiSwoVQ2hhbmdlVXNlclJvbGVSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSIQoEcm9sZRgCIAEoDjITLmNhbmRvci5ycGMudjEuUm9sZSJAChZDaGFuZ2VVc2VyUm9sZVJlc3BvbnNlEiYKBHVzZXIYASABKAsyGC5jYW5kb3IuaWRlbnRpdHkudjEuVXNlciI5ChVTZXRVc2VyRW5hYmxlZFJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIPCgdlbmFibGVkGAIgASgIIkAKFlNldFVzZXJFbmFibGVkUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIiQKEURlbGV0ZVVzZXJSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiFAoSRGVsZXRlVXNlclJlc3BvbnNlMtEECgxVc2Vyc1NlcnZpY2USWAoJTGlzdFVzZXJzEiQuY2FuZG9yLmlkZW50aXR5LnYxLkxpc3RVc2Vyc1JlcXVlc3QaJS5jYW5kb3IuaWRlbnRpdHkudjEuTGlzdFVzZXJzUmVzcG9uc2USWwoKSW52aXRlVXNlchIlLmNhbmRvci5pZGVudGl0eS52MS5JbnZpdGVVc2VyUmVxdWVzdBomLmNhbmRvci5pZGVudGl0eS52MS5JbnZpdGVVc2VyUmVzcG9uc2USWwoKUmVuYW1lVXNlchIlLmNhbmRvci5pZGVudGl0eS52MS5SZW5hbWVVc2VyUmVxdWVzdBomLmNhbmRvci5pZGVudGl0eS52MS5SZW5hbWVVc2VyUmVzcG9uc2USZwoOQ2hhbmdlVXNlclJvbGUSKS5jYW5kb3IuaWRlbnRpdHkudjEuQ2hhbmdlVXNlclJvbGVSZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVVzZXJSb2xlUmVzcG9uc2USZwoOU2V0VXNlckVuYWJsZWQSKS5jYW5kb3IuaWRlbnRpdHkudjEuU2V0VXNlckVuYWJsZWRSZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLlNldFVzZXJFbmFibGVkUmVzcG9uc2USWwoKRGVsZXRlVXNlchIlLmNhbmRvci5pZGVudGl0eS52MS5EZWxldGVVc2VyUmVxdWVzdBomLmNhbmRvci5pZGVudGl0eS52MS5EZWxldGVVc2VyUmVzcG9uc2ViBnByb3RvMw", [file_candor_identity_v1_identity, file_candor_rpc_v1_rpc]);
+  fileDesc("Ch5jYW5kb3IvaWRlbnRpdHkvdjEvdXNlcnMucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSI1ChBMaXN0VXNlcnNSZXF1ZXN0Eg4KBmN1cnNvchgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUiUQoRTGlzdFVzZXJzUmVzcG9uc2USJwoFdXNlcnMYASADKAsyGC5jYW5kb3IuaWRlbnRpdHkudjEuVXNlchITCgtuZXh0X2N1cnNvchgCIAEoCSJsChFJbnZpdGVVc2VyUmVxdWVzdBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEiEKBHJvbGUYAyABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIjwKEkludml0ZVVzZXJSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiMgoRUmVuYW1lVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIjwKElJlbmFtZVVzZXJSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiKQoVU2V0T3duTGFuZ3VhZ2VSZXF1ZXN0EhAKCGxhbmd1YWdlGAEgASgJIkAKFlNldE93bkxhbmd1YWdlUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIksKFUNoYW5nZVVzZXJSb2xlUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEiEKBHJvbGUYAiABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUiQAoWQ2hhbmdlVXNlclJvbGVSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiOQoVU2V0VXNlckVuYWJsZWRSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSDwoHZW5hYmxlZBgCIAEoCCJAChZTZXRVc2VyRW5hYmxlZFJlc3BvbnNlEiYKBHVzZXIYASABKAsyGC5jYW5kb3IuaWRlbnRpdHkudjEuVXNlciIkChFEZWxldGVVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIhQKEkRlbGV0ZVVzZXJSZXNwb25zZTK6BQoMVXNlcnNTZXJ2aWNlElgKCUxpc3RVc2VycxIkLmNhbmRvci5pZGVudGl0eS52MS5MaXN0VXNlcnNSZXF1ZXN0GiUuY2FuZG9yLmlkZW50aXR5LnYxLkxpc3RVc2Vyc1Jlc3BvbnNlElsKCkludml0ZVVzZXISJS5jYW5kb3IuaWRlbnRpdHkudjEuSW52aXRlVXNlclJlcXVlc3QaJi5jYW5kb3IuaWRlbnRpdHkudjEuSW52aXRlVXNlclJlc3BvbnNlElsKClJlbmFtZVVzZXISJS5jYW5kb3IuaWRlbnRpdHkudjEuUmVuYW1lVXNlclJlcXVlc3QaJi5jYW5kb3IuaWRlbnRpdHkudjEuUmVuYW1lVXNlclJlc3BvbnNlEmcKDlNldE93bkxhbmd1YWdlEikuY2FuZG9yLmlkZW50aXR5LnYxLlNldE93bkxhbmd1YWdlUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5TZXRPd25MYW5ndWFnZVJlc3BvbnNlEmcKDkNoYW5nZVVzZXJSb2xlEikuY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVVzZXJSb2xlUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5DaGFuZ2VVc2VyUm9sZVJlc3BvbnNlEmcKDlNldFVzZXJFbmFibGVkEikuY2FuZG9yLmlkZW50aXR5LnYxLlNldFVzZXJFbmFibGVkUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5TZXRVc2VyRW5hYmxlZFJlc3BvbnNlElsKCkRlbGV0ZVVzZXISJS5jYW5kb3IuaWRlbnRpdHkudjEuRGVsZXRlVXNlclJlcXVlc3QaJi5jYW5kb3IuaWRlbnRpdHkudjEuRGVsZXRlVXNlclJlc3BvbnNlYgZwcm90bzM", [file_candor_identity_v1_identity, file_candor_rpc_v1_rpc]);
 
 /**
  * Request of ListUsers.
@@ -187,6 +187,48 @@ export const RenameUserResponseSchema: GenMessage<RenameUserResponse> = /*@__PUR
   messageDesc(file_candor_identity_v1_users, 5);
 
 /**
+ * Request of SetOwnLanguage.
+ *
+ * @generated from message candor.identity.v1.SetOwnLanguageRequest
+ */
+export type SetOwnLanguageRequest = Message<"candor.identity.v1.SetOwnLanguageRequest"> & {
+  /**
+   * One of those of the pages (BCP 47).
+   *
+   * @generated from field: string language = 1;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.SetOwnLanguageRequest.
+ * Use `create(SetOwnLanguageRequestSchema)` to create a new message.
+ */
+export const SetOwnLanguageRequestSchema: GenMessage<SetOwnLanguageRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_users, 6);
+
+/**
+ * Answer of SetOwnLanguage.
+ *
+ * @generated from message candor.identity.v1.SetOwnLanguageResponse
+ */
+export type SetOwnLanguageResponse = Message<"candor.identity.v1.SetOwnLanguageResponse"> & {
+  /**
+   * The user as it is now.
+   *
+   * @generated from field: candor.identity.v1.User user = 1;
+   */
+  user?: User | undefined;
+};
+
+/**
+ * Describes the message candor.identity.v1.SetOwnLanguageResponse.
+ * Use `create(SetOwnLanguageResponseSchema)` to create a new message.
+ */
+export const SetOwnLanguageResponseSchema: GenMessage<SetOwnLanguageResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_users, 7);
+
+/**
  * Request of ChangeUserRole.
  *
  * @generated from message candor.identity.v1.ChangeUserRoleRequest
@@ -212,7 +254,7 @@ export type ChangeUserRoleRequest = Message<"candor.identity.v1.ChangeUserRoleRe
  * Use `create(ChangeUserRoleRequestSchema)` to create a new message.
  */
 export const ChangeUserRoleRequestSchema: GenMessage<ChangeUserRoleRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_users, 6);
+  messageDesc(file_candor_identity_v1_users, 8);
 
 /**
  * Answer of ChangeUserRole.
@@ -233,7 +275,7 @@ export type ChangeUserRoleResponse = Message<"candor.identity.v1.ChangeUserRoleR
  * Use `create(ChangeUserRoleResponseSchema)` to create a new message.
  */
 export const ChangeUserRoleResponseSchema: GenMessage<ChangeUserRoleResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_users, 7);
+  messageDesc(file_candor_identity_v1_users, 9);
 
 /**
  * Request of SetUserEnabled.
@@ -261,7 +303,7 @@ export type SetUserEnabledRequest = Message<"candor.identity.v1.SetUserEnabledRe
  * Use `create(SetUserEnabledRequestSchema)` to create a new message.
  */
 export const SetUserEnabledRequestSchema: GenMessage<SetUserEnabledRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_users, 8);
+  messageDesc(file_candor_identity_v1_users, 10);
 
 /**
  * Answer of SetUserEnabled.
@@ -282,7 +324,7 @@ export type SetUserEnabledResponse = Message<"candor.identity.v1.SetUserEnabledR
  * Use `create(SetUserEnabledResponseSchema)` to create a new message.
  */
 export const SetUserEnabledResponseSchema: GenMessage<SetUserEnabledResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_users, 9);
+  messageDesc(file_candor_identity_v1_users, 11);
 
 /**
  * Request of DeleteUser.
@@ -303,7 +345,7 @@ export type DeleteUserRequest = Message<"candor.identity.v1.DeleteUserRequest"> 
  * Use `create(DeleteUserRequestSchema)` to create a new message.
  */
 export const DeleteUserRequestSchema: GenMessage<DeleteUserRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_users, 10);
+  messageDesc(file_candor_identity_v1_users, 12);
 
 /**
  * Answer of DeleteUser.
@@ -318,7 +360,7 @@ export type DeleteUserResponse = Message<"candor.identity.v1.DeleteUserResponse"
  * Use `create(DeleteUserResponseSchema)` to create a new message.
  */
 export const DeleteUserResponseSchema: GenMessage<DeleteUserResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_users, 11);
+  messageDesc(file_candor_identity_v1_users, 13);
 
 /**
  * Who belongs to an organisation and what they may do.
@@ -355,6 +397,16 @@ export const UsersService: GenService<{
     methodKind: "unary";
     input: typeof RenameUserRequestSchema;
     output: typeof RenameUserResponseSchema;
+  },
+  /**
+   * Chooses the language of the mails to the caller.
+   *
+   * @generated from rpc candor.identity.v1.UsersService.SetOwnLanguage
+   */
+  setOwnLanguage: {
+    methodKind: "unary";
+    input: typeof SetOwnLanguageRequestSchema;
+    output: typeof SetOwnLanguageResponseSchema;
   },
   /**
    * Gives a user another role and ends the user's sessions.

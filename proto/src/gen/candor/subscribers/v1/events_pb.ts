@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/subscribers/v1/events.proto.
  */
 export const file_candor_subscribers_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEikAEKFUNvbmZpcm1hdGlvblJlcXVlc3RlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9zdWJzY3JpcHRpb25faWQYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFdG9rZW4YBCABKAkSFAoMc2VhbGVkX3Rva2VuGAUgASgJEhUKDWVtYWlsX2FkZHJlc3MYBiABKAkiogEKE01hbmFnZUxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFwoPc3Vic2NyaXB0aW9uX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXRva2VuGAQgASgJEhIKCmV4cGlyZXNfYXQYBSABKAMSFAoMc2VhbGVkX3Rva2VuGAYgASgJEhUKDWVtYWlsX2FkZHJlc3MYByABKAliBnByb3RvMw");
+  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEiogEKFUNvbmZpcm1hdGlvblJlcXVlc3RlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9zdWJzY3JpcHRpb25faWQYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFdG9rZW4YBCABKAkSFAoMc2VhbGVkX3Rva2VuGAUgASgJEhUKDWVtYWlsX2FkZHJlc3MYBiABKAkSEAoIbGFuZ3VhZ2UYMiABKAkitAEKE01hbmFnZUxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFwoPc3Vic2NyaXB0aW9uX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXRva2VuGAQgASgJEhIKCmV4cGlyZXNfYXQYBSABKAMSFAoMc2VhbGVkX3Rva2VuGAYgASgJEhUKDWVtYWlsX2FkZHJlc3MYByABKAkSEAoIbGFuZ3VhZ2UYMiABKAliBnByb3RvMw");
 
 /**
  * A subscription has to be confirmed by mail. Subject evt.subscribers.v1.confirmation_requested.
@@ -59,6 +59,13 @@ export type ConfirmationRequested = Message<"candor.subscribers.v1.ConfirmationR
    * @generated from field: string email_address = 6;
    */
   emailAddress: string;
+
+  /**
+   * The language of the mail (BCP 47); empty for English.
+   *
+   * @generated from field: string language = 50;
+   */
+  language: string;
 };
 
 /**
@@ -122,6 +129,13 @@ export type ManageLinkRequested = Message<"candor.subscribers.v1.ManageLinkReque
    * @generated from field: string email_address = 7;
    */
   emailAddress: string;
+
+  /**
+   * The language of the mail (BCP 47); empty for English.
+   *
+   * @generated from field: string language = 50;
+   */
+  language: string;
 };
 
 /**
