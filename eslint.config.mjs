@@ -90,7 +90,7 @@ const FOLDER_ORDER = [
     // What the features share.
     ['http', 'idempotency', 'rate-limit', 'wire'],
     'session',
-    ['routes', 'validation'],
+    ['csv', 'routes', 'validation'],
     // The features.
     [
       ...['account', 'api-keys', 'audit-log', 'billing', 'customize', 'deliveries', 'factors', 'hello'],

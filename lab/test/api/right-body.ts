@@ -10,7 +10,9 @@ const HOUR_MS = 3_600_000;
 
 /** Whether a route changes nothing, although it may be a POST. Starting a consent is stored, although it is a GET. */
 export function isRead({ method, path }: Operation): boolean {
-  return (method === 'GET' && !path.endsWith('/oauth')) || path.endsWith('/search') || path === '/api/public/incidents';
+  return (
+    (method === 'GET' && !path.endsWith('/oauth')) || /\/search(\/csv)?$/.test(path) || path === '/api/public/incidents'
+  );
 }
 
 /** Whether a route needs data that only an authenticator app or a browser can provide. */
