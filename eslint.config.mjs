@@ -173,7 +173,7 @@ const FOLDER_ORDER = [
     'api',
     ['forms', 'store'],
     ['drafts', 'feedback', 'messages'],
-    'account',
+    ['account', 'lists'],
     // The features.
     ['previews', 'provisioning'],
     ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],

@@ -15,6 +15,12 @@ export function isRead({ method, path }: Operation): boolean {
   );
 }
 
+/** The subscriber of a route that changes many. */
+function manyOf(path: string, objects: TenantObjects): string {
+  if (path.includes('/slack/')) return objects.slackSubscriber;
+  return path.includes('/webhook/') ? objects.webhookSubscriber : objects.emailSubscriber;
+}
+
 /** Whether a route needs data that only an authenticator app or a browser can provide. */
 export function needsFactor({ method, path }: Operation): boolean {
   return method !== 'GET' && path.startsWith('/api/users/me/second-factors/');
@@ -42,6 +48,7 @@ export function rightBody(
     maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],
+    ids: [manyOf(operation.path, objects)],
     items: preparedOrder(objects),
     plannedStartTime: now + HOUR_MS,
     plannedEndTime: now + 2 * HOUR_MS,
