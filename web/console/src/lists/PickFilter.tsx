@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core';
+import { Button, PopoverNext } from '@blueprintjs/core';
 import { CaretDown } from '@blueprintjs/icons';
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
 
@@ -32,14 +32,14 @@ export function PickFilter({ label, all, value, options, onChange, onOpen }: Pic
   const chosen = options?.find(({ id }) => id === value)?.label;
   const shown = value === undefined ? all : (chosen ?? `Unknown ${label.toLowerCase()}`);
   return (
-    <Popover
+    <PopoverNext
       isOpen={open}
       onInteraction={(next) => {
         setOpen(next);
         if (next) onOpen?.();
       }}
       placement="bottom-start"
-      minimal
+      arrow={false}
       content={
         <PickList
           label={label}
@@ -62,7 +62,7 @@ export function PickFilter({ label, all, value, options, onChange, onOpen }: Pic
       >
         <bdi className="pick-chosen">{shown}</bdi>
       </Button>
-    </Popover>
+    </PopoverNext>
   );
 }
 
