@@ -90,7 +90,7 @@ const FOLDER_ORDER = [
     // What the features share.
     ['http', 'idempotency', 'rate-limit', 'wire'],
     'session',
-    ['routes', 'validation'],
+    ['csv', 'routes', 'validation'],
     // The features.
     [
       ...['account', 'api-keys', 'audit-log', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
@@ -173,7 +173,7 @@ const FOLDER_ORDER = [
     'api',
     ['forms', 'store'],
     ['drafts', 'feedback', 'messages'],
-    'account',
+    ['account', 'lists'],
     // The features.
     ['previews', 'provisioning'],
     ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],

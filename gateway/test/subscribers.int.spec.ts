@@ -3,6 +3,8 @@ import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
 import { Channel, Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   QuarantineReason,
+  SubscribersAction,
+  UnchangedReason,
   SubscriberAdministrationService as Contract,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { eventually } from './eventually.js';
@@ -79,6 +81,50 @@ describe('subscribers over HTTP', () => {
       search: 'ann',
       quarantinedOnly: true,
     });
+  });
+
+  it.each([
+    ['email', Channel.EMAIL],
+    ['webhook', Channel.WEBHOOK],
+    ['slack', Channel.SLACK],
+  ])('count %s, and change many of them by id or by filter', async (path, channel) => {
+    services.on(Contract.method.listSubscribers, () => ({ total: 3 }));
+    expect((await ask(`/${path}?withTotal=true&unconfirmed=true`)).json()).toMatchObject({ total: 3 });
+    expect(services.takeCall().request).toMatchObject({ withTotal: true, unconfirmedOnly: true });
+    services.on(Contract.method.changeSubscribers, () => ({
+      changed: 2,
+      unchanged: 1,
+      examples: [{ id: ID, reason: UnchangedReason.ASKED_ENOUGH }],
+    }));
+    const answer = await ask(`/${path}/change`, 'POST', { action: 'delete', ids: [ID], expected: 1 });
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { changed: 2, unchanged: 1, examples: [{ id: ID, reason: 'asked_enough' }] },
+    ]);
+    expect(services.takeCall().request).toMatchObject({
+      channel,
+      action: SubscribersAction.DELETE,
+      whom: { case: 'these', value: { ids: [ID] } },
+      expected: 1,
+    });
+    await ask(`/${path}/change`, 'POST', { action: 'ask-again', matching: { search: 'ann', unconfirmed: true } });
+    const { request } = services.takeCall();
+    expect(request).toMatchObject({
+      action: SubscribersAction.ASK_AGAIN,
+      whom: { case: 'matching', value: { search: 'ann', quarantinedOnly: false, unconfirmedOnly: true } },
+    });
+    expect((request as { expected?: number }).expected).toBeUndefined();
+  });
+
+  it.each([
+    ['/action', { action: 'forget', ids: [ID] }],
+    ['/ids', { action: 'delete', ids: Array.from({ length: 1_001 }, () => ID) }],
+    ['/expected', { action: 'delete', ids: [ID], expected: 'many' }],
+    ['/matching/quarantined', { action: 'delete', matching: { quarantined: 'yes' } }],
+  ])('refuse a change of many with a wrong %s', async (pointer, body) => {
+    const answer = await ask('/email/change', 'POST', body);
+    expect([answer.status, answer.json()]).toMatchObject([400, { errors: [{ pointer }] }]);
+    expect(services.calls).toEqual([]);
   });
 
   it('add an address', async () => {

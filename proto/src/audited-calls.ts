@@ -82,6 +82,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'subscribers.v1.AddWebhookSubscriber': does('subscriber.added', 'subscriber'),
   'subscribers.v1.UpdateSubscriber': does('subscriber.changed', 'subscriber'),
   'subscribers.v1.RotateWebhookSecret': does('subscriber.secret_rotated', 'subscriber'),
+  // Its name says how many, and what was done.
+  'subscribers.v1.ChangeSubscribers': does('subscribers.changed', 'subscriber'),
   'subscribers.v1.DeleteSubscriber': does('subscriber.deleted', 'subscriber'),
   'subscribers.v1.FinishImport': does('subscribers.imported', 'import'),
   'subscribers.v1.ExportEmailSubscribers': does('subscribers.exported'),

@@ -2,7 +2,7 @@ import { latestClaims, type CourseEntry } from './incident-course.js';
 import type { ComponentStatusWord, IncidentImpactWord } from './status-words.js';
 
 /** From best to worst. A maintenance is announced, so any fault outweighs it. */
-const SEVERITY: readonly ComponentStatusWord[] = [
+export const SEVERITY: readonly ComponentStatusWord[] = [
   'operational',
   'under_maintenance',
   'degraded_performance',

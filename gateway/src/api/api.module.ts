@@ -17,6 +17,7 @@ import { PaymentController } from './billing/payment.controller.js';
 import { PublicSubscriptionController } from './billing/public-subscription.controller.js';
 import { StripeWebhookController } from './billing/stripe-webhook.controller.js';
 import { SubscriptionController } from './billing/subscription.controller.js';
+import { NamesReader } from './csv/names.js';
 import { PublicCustomersController } from './customers/public-customers.controller.js';
 import { CustomizeController } from './customize/customize.controller.js';
 import { ImagesController } from './customize/images.controller.js';
@@ -175,6 +176,7 @@ export class ApiModule {
         RootHelloController,
       ],
       providers: [
+        NamesReader,
         Recurrences,
         { provide: AccessTokenKey, useValue: key },
         { provide: RateLimiter, useValue: limiter },

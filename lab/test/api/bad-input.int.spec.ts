@@ -104,7 +104,7 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
       typeof body !== 'string' || operation.textType ? {} : (JSON.parse(body === '' ? '{}' : body) as unknown);
     const unknown = unnamedPlaces(sent, operation.bodySchema ?? {});
     found.push(...unknown.map((place) => `${place} was taken without a word`));
-    if (text === '') return found;
+    if (text === '' || headers.get('content-type')?.startsWith('text/csv')) return found;
     const answered = JSON.parse(text) as unknown;
     const strange = operation.answerSchema ? unnamedPlaces(answered, operation.answerSchema) : [];
     return [...found, ...strange.map((place) => `${place} is not in the description`)];

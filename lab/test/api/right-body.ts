@@ -10,7 +10,15 @@ const HOUR_MS = 3_600_000;
 
 /** Whether a route changes nothing, although it may be a POST. Starting a consent is stored, although it is a GET. */
 export function isRead({ method, path }: Operation): boolean {
-  return (method === 'GET' && !path.endsWith('/oauth')) || path.endsWith('/search') || path === '/api/public/incidents';
+  return (
+    (method === 'GET' && !path.endsWith('/oauth')) || /\/search(\/csv)?$/.test(path) || path === '/api/public/incidents'
+  );
+}
+
+/** The subscriber of a route that changes many. */
+function manyOf(path: string, objects: TenantObjects): string {
+  if (path.includes('/slack/')) return objects.slackSubscriber;
+  return path.includes('/webhook/') ? objects.webhookSubscriber : objects.emailSubscriber;
 }
 
 /** Whether a route needs data that only an authenticator app or a browser can provide. */
@@ -40,6 +48,7 @@ export function rightBody(
     maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],
+    ids: [manyOf(operation.path, objects)],
     items: preparedOrder(objects),
     plannedStartTime: now + HOUR_MS,
     plannedEndTime: now + 2 * HOUR_MS,

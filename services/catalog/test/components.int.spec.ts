@@ -40,6 +40,51 @@ describe('components', () => {
     expect(components).toEqual([component]);
   });
 
+  it('are found by a part of name, description or group, by group and by status, with how many there are', async () => {
+    const actor = owner();
+    for (const [name, groupName, description] of [
+      ['API', 'Core', 'What programs talk to'],
+      ['Website', 'Core', ''],
+      ['100% Docs', '', 'For people'],
+      ['Search', 'Store', ''],
+    ] as const) {
+      await create({ name, groupName, description, enabled: true }, actor);
+    }
+    const find = async (request: object) => {
+      const { components, total, groupTotal } = await suite.catalog.listComponents(
+        { withTotals: true, ...request },
+        { actor },
+      );
+      return [components.map(({ name }) => name), total, groupTotal];
+    };
+    expect(await find({})).toEqual([['API', 'Website', '100% Docs', 'Search'], 4, 2]);
+    expect(await find({ pageSize: 1 })).toEqual([['API'], 4, 2]);
+    expect(await find({ search: ' PROGRAMS ' })).toEqual([['API'], 1, 1]);
+    expect(await find({ search: 'core' })).toEqual([['API', 'Website'], 2, 1]);
+    expect(await find({ search: '0%' })).toEqual([['100% Docs'], 1, 0]);
+    expect(await find({ groupName: 'Store' })).toEqual([['Search'], 1, 1]);
+    expect(await find({ groupName: '' })).toEqual([['100% Docs'], 1, 0]);
+    expect(await find({ statuses: [ComponentStatus.OPERATIONAL], groupName: 'Core' })).toEqual([
+      ['API', 'Website'],
+      2,
+      1,
+    ]);
+    expect(await find({ statuses: [ComponentStatus.MAJOR_OUTAGE] })).toEqual([[], 0, 0]);
+    const { total } = await suite.catalog.listComponents({}, { actor });
+    expect(total).toBeUndefined();
+    const strangers = await suite.catalog.listComponents({ search: 'api', withTotals: true }, { actor: owner() });
+    expect([strangers.components, strangers.total]).toEqual([[], 0]);
+  });
+
+  it.each([
+    ['/search', { search: 'x'.repeat(201) }],
+    ['/group', { groupName: 'x'.repeat(201) }],
+    ['/status', { statuses: [99 as ComponentStatus] }],
+  ])('are not listed with a wrong filter: %s', async (pointer, request) => {
+    const refusal = suite.catalog.listComponents(request, { actor: owner() });
+    await expect(refusal).rejects.toMatchObject({ kind: 'invalid', violations: [{ pointer }] });
+  });
+
   it('shows no history when it is disabled', async () => {
     const { component } = await create({ ...DRAFT, enabled: false, internal: true });
     expect(component).toMatchObject({ enabled: false, internal: true, showHistoricalStatus: false });

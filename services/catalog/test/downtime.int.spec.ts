@@ -71,6 +71,20 @@ describe('downtime', () => {
   const histories = async (window: { startTime?: bigint; endTime?: bigint } = {}) =>
     (await suite.catalog.listDowntimes(window, { actor })).components;
 
+  it('is returned of the named components alone', async () => {
+    const [one, , three] = [await component('one'), await component('two'), await component('three')];
+    const window = { startTime: BigInt(now - DAY), endTime: BigInt(now) };
+    const listed = async (componentIds: string[], by = actor) =>
+      (await suite.catalog.listDowntimes({ ...window, componentIds }, { actor: by })).components.map(({ id }) => id);
+    expect(await listed([three, one])).toEqual([one, three]);
+    expect(await listed([])).toHaveLength(3);
+    expect(await listed([one], owner())).toEqual([]);
+    await expect(listed(['one'])).rejects.toMatchObject({ violations: [{ pointer: '/ids' }] });
+    await expect(listed(Array.from({ length: 101 }, newId))).rejects.toMatchObject({
+      violations: [{ pointer: '/ids', detail: 'Please give at most 100 ids of services.' }],
+    });
+  });
+
   it('follows an incident from its first entry to its end', async () => {
     const id = await component();
     const told = incident(id, [

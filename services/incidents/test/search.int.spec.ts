@@ -6,7 +6,7 @@ import { FilterOperator, type FilterSchema } from '@candor/proto/gen/candor/inci
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { draft, owner, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
-const { EQ, NOT_EQ, GTE, GT, LT } = FilterOperator;
+const { EQ, NOT_EQ, GTE, GT, LT, CONTAINS } = FilterOperator;
 const HOUR = 3_600_000;
 
 type Filter = MessageInitShape<typeof FilterSchema>;
@@ -129,6 +129,109 @@ describe('reading incidents', () => {
     for (const [expected, ...filters] of cases) {
       expect({ filters, names: await namesOf(filters) }).toEqual({ filters, names: expected });
     }
+  });
+
+  it('finds for staff by the service, the author and the text of any entry', async () => {
+    const [api, web] = [newId(), newId()];
+    suite.components.set(actor.customerId, { visible: [api], internal: [web] });
+    const colleague = { ...actor, userId: newId() };
+    const down = (componentId: string) => [{ componentId, componentStatus: ComponentStatus.MAJOR_OUTAGE }];
+    const first = await suite.incidents.openIncident(
+      { name: 'Payments fail', entry: draft({ affectedComponents: down(api), date: BigInt(now - HOUR) }) },
+      { actor },
+    );
+    const entry = draft({ message: 'The 50% rollout of CHECKOUT was wrong.' });
+    await suite.incidents.addEntry({ incidentId: first.incident?.id, entry }, { actor: colleague });
+    await suite.incidents.openIncident({ name: 'Slow', entry: draft({ affectedComponents: down(web) }) }, { actor });
+    const cases: [string[], ...Filter[]][] = [
+      [['Payments fail'], { name: 'componentId', operator: EQ, values: [api] }],
+      [['Slow', 'Payments fail'], { name: 'componentId', operator: EQ, values: [api, web] }],
+      [['Slow'], { name: 'componentId', operator: NOT_EQ, values: [api] }],
+      [[], { name: 'componentId', operator: EQ, values: [newId()] }],
+      [['Payments fail'], { name: 'userId', operator: EQ, values: [colleague.userId] }],
+      [['Slow', 'Payments fail'], { name: 'userId', operator: EQ, values: [actor.userId] }],
+      [['Payments fail'], { name: 'text', operator: CONTAINS, values: ['50% rollout of check'] }],
+      [['Payments fail'], { name: 'text', operator: CONTAINS, values: ['PAYMENTS'] }],
+      [[], { name: 'text', operator: CONTAINS, values: ['5_% rollout'] }],
+      [
+        [],
+        { name: 'text', operator: CONTAINS, values: ['payments'] },
+        { name: 'componentId', operator: EQ, values: [web] },
+      ],
+    ];
+    for (const [expected, ...filters] of cases) {
+      expect({ filters, names: await namesOf(filters) }).toEqual({ filters, names: expected });
+    }
+    const counted = { filters: [{ name: 'componentId', operator: EQ, values: [api] }], withTotal: true };
+    expect((await suite.incidents.searchIncidents(counted, { actor })).total).toBe(1);
+  });
+
+  it.each([
+    ['componentId', EQ, newId()],
+    ['userId', EQ, newId()],
+    ['text', CONTAINS, 'payments'],
+  ])('does not let a visitor find by %s', async (name, operator, value) => {
+    await expect(search([{ name, operator, values: [value] }], visitor(actor.customerId))).rejects.toMatchObject({
+      violations: [{ pointer: '/filters/0/name', detail: `Unknown filter "${name}".` }],
+    });
+  });
+
+  it('finds maintenances for staff by service, author and text, and not for a visitor', async () => {
+    const [api, web] = [newId(), newId()];
+    suite.components.set(actor.customerId, { visible: [api, web], internal: [] });
+    const colleague = { ...actor, userId: newId() };
+    const plan = (name: string, components: string[], by: StaffActor) =>
+      suite.maintenances.createMaintenance(
+        {
+          maintenance: {
+            name,
+            message: `${name} of the Database`,
+            plannedStartTime: BigInt(now + HOUR),
+            plannedEndTime: BigInt(now + 2 * HOUR),
+            componentIds: components,
+          },
+        },
+        { actor: by },
+      );
+    await plan('Upgrade', [api, web], actor);
+    await plan('Move', [web], colleague);
+    const found = async (filter: Filter, as: Actor = actor) =>
+      (await suite.maintenances.searchMaintenances({ filters: [filter] }, { actor: as })).maintenances
+        .map(({ name }) => name)
+        .toSorted();
+    expect(await found({ name: 'componentId', operator: EQ, values: [api] })).toEqual(['Upgrade']);
+    expect(await found({ name: 'componentId', operator: EQ, values: [web] })).toEqual(['Move', 'Upgrade']);
+    expect(await found({ name: 'userId', operator: EQ, values: [colleague.userId] })).toEqual(['Move']);
+    expect(await found({ name: 'text', operator: CONTAINS, values: ['move of the data'] })).toEqual(['Move']);
+    const asVisitor = found({ name: 'text', operator: CONTAINS, values: ['move'] }, visitor(actor.customerId));
+    await expect(asVisitor).rejects.toMatchObject({ violations: [{ pointer: '/filters/0/name' }] });
+  });
+
+  it('names in a list every service that an incident affected, with its worst status, and no internal one to a visitor', async () => {
+    const [api, hidden] = [newId(), newId()];
+    suite.components.set(actor.customerId, { visible: [api], internal: [hidden] });
+    const { DEGRADED_PERFORMANCE, PARTIAL_OUTAGE, MAJOR_OUTAGE } = ComponentStatus;
+    const said = (...claims: [string, ComponentStatus][]) =>
+      claims.map(([componentId, componentStatus]) => ({ componentId, componentStatus }));
+    const opened = await suite.incidents.openIncident(
+      { name: 'Past', entry: draft({ affectedComponents: said([api, MAJOR_OUTAGE]), date: BigInt(now - 2 * HOUR) }) },
+      { actor },
+    );
+    const incidentId = opened.incident?.id;
+    const add = (affectedComponents: ReturnType<typeof said>, status: IncidentStatus) =>
+      suite.incidents.addEntry({ incidentId, entry: draft({ affectedComponents, status }) }, { actor });
+    await add(said([hidden, PARTIAL_OUTAGE], [api, DEGRADED_PERFORMANCE]), IncidentStatus.MONITORING);
+    await add([], IncidentStatus.RESOLVED);
+    const listed = async (newestEntryOnly: boolean, as: Actor = actor) =>
+      (await suite.incidents.searchIncidents({ newestEntryOnly }, { actor: as })).incidents[0]?.affectedComponents.map(
+        ({ componentId, componentStatus }) => [componentId, componentStatus],
+      );
+    expect(await listed(true)).toEqual([
+      [api, MAJOR_OUTAGE],
+      [hidden, PARTIAL_OUTAGE],
+    ]);
+    expect(await listed(true, visitor(actor.customerId))).toEqual([[api, MAJOR_OUTAGE]]);
+    expect(await listed(false)).toEqual([]);
   });
 
   it('refuses filters and operators that it does not know, by name', async () => {

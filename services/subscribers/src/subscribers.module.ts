@@ -10,6 +10,7 @@ import { SlackApp } from '@candor/slack/slack-app.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
 import { AddSubscriber } from './administration/add-subscriber.js';
 import { AdministrationController } from './administration/administration.controller.js';
+import { ChangeManySubscribers } from './administration/change-many-subscribers.js';
 import { ChangeSubscriber } from './administration/change-subscriber.js';
 import { SubscribersReader } from './administration/subscribers.reader.js';
 import { PageComponents } from './choices/page-components.js';
@@ -103,6 +104,7 @@ export class SubscribersModule {
         AddSubscriber,
         ImportSubscribers,
         ChangeSubscriber,
+        ChangeManySubscribers,
       ],
     };
   }

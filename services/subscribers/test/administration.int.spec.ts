@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Role, StaffActor } from '@candor/platform/actor.js';
 import {
   ConflictError,
@@ -10,7 +11,12 @@ import {
 } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { QuarantineReason } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import {
+  QuarantineReason,
+  SubscribersAction,
+  UnchangedReason,
+  type ChangeSubscribersRequestSchema,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import {
   ALLOWED_TARGET,
   notifications,
@@ -219,6 +225,98 @@ describe('subscribers as staff manage them', () => {
       await expect(list(request)).rejects.toBeInstanceOf(InvalidError);
     },
   );
+
+  it('counts those that match on all pages, and finds those whose owner has not agreed yet', async () => {
+    await addMany(5);
+    await addEmail('ann@example.com');
+    const first = await list({ pageSize: 2, withTotal: true });
+    expect([first.subscribers.length, first.total]).toEqual([2, 6]);
+    const second = await list({ pageSize: 2, cursor: first.nextCursor, withTotal: true, search: 'reader' });
+    expect([second.subscribers.length, second.total]).toEqual([2, 5]);
+    const unconfirmed = await list({ unconfirmedOnly: true });
+    expect([unconfirmed.subscribers.map(({ address }) => address), unconfirmed.total]).toEqual([
+      ['ann@example.com'],
+      undefined,
+    ]);
+  });
+
+  describe('many at once', () => {
+    const { ENABLE, DISABLE, ASK_AGAIN, DELETE } = SubscribersAction;
+    const change = (request: MessageInitShape<typeof ChangeSubscribersRequestSchema>, by = actor) =>
+      service.administration.changeSubscribers({ channel: Channel.EMAIL, ...request }, { actor: by });
+    const these = (...ids: string[]) => ({ whom: { case: 'these', value: { ids } } }) as const;
+    const matching = (value: object) => ({ whom: { case: 'matching', value } }) as const;
+    const idsOf = async (request: object = {}) => (await list(request)).subscribers.map(({ id }) => id);
+
+    it('are deleted by id; one that is not in the list is named and stops nothing', async () => {
+      await addMany(3);
+      const { subscriber: hook } = await addWebhook();
+      const [one, two, three] = await idsOf();
+      const answer = await change({ action: DELETE, ...these(one!, hook!.id, two!), expected: 3 });
+      expect(answer).toMatchObject({
+        changed: 2,
+        unchanged: 1,
+        examples: [{ id: hook!.id, reason: UnchangedReason.MISSING }],
+      });
+      expect(await idsOf()).toEqual([three]);
+      expect((await list({ channel: Channel.WEBHOOK })).subscribers).toHaveLength(1);
+    });
+
+    it('are disabled, and enabled again out of quarantine, all that match', async () => {
+      await addMany(12);
+      expect(await change({ action: DISABLE, ...matching({ search: 'reader1' }), expected: 4 })).toMatchObject({
+        changed: 4,
+        unchanged: 0,
+      });
+      const off = (await list()).subscribers.filter(({ enabled }) => !enabled).map(({ address }) => address);
+      expect(off.toSorted()).toEqual([1, 10, 11, 12].map((n) => `reader${n}@Example.com`).toSorted());
+      await service.sql(
+        `update subscribers.subscription set quarantined_at = now(), quarantine_reason = 'refused'
+          where customer_id = $1 and address = 'reader1@Example.com'`,
+        [customerId],
+      );
+      await change({ action: ENABLE, ...matching({}) });
+      expect((await list()).subscribers.every(({ enabled, quarantine }) => enabled && !quarantine)).toBe(true);
+    });
+
+    it('are asked again: not those who have agreed, nor those who were asked often enough today', async () => {
+      await addMany(1);
+      for (let n = 0; n < 3; n += 1) await addEmail('ann@example.com');
+      await addEmail('bob@example.com');
+      const before = (await service.confirmationsOf(customerId)).length;
+      const answer = await change({ action: ASK_AGAIN, ...matching({}), expected: 3 });
+      expect([answer.changed, answer.unchanged]).toEqual([1, 2]);
+      expect(answer.examples.map(({ reason }) => reason).toSorted()).toEqual([
+        UnchangedReason.CONFIRMED,
+        UnchangedReason.ASKED_ENOUGH,
+      ]);
+      expect(await service.confirmationsOf(customerId)).toHaveLength(before + 1);
+      const all = await change({ action: ASK_AGAIN, ...matching({ unconfirmedOnly: true }) });
+      expect([all.changed, all.unchanged]).toEqual([1, 1]);
+    });
+
+    it('are left as they are when there are others by now than their author saw', async () => {
+      await addMany(2);
+      const refused = change({ action: DELETE, ...matching({}), expected: 1 });
+      await expect(refused).rejects.toMatchObject({
+        constructor: ConflictError,
+        message: 'Nothing was changed: by now it would be 2 subscriber(s), not 1.',
+      });
+      expect(await idsOf()).toHaveLength(2);
+    });
+
+    it('are not changed by the role User, nor from another organisation', async () => {
+      await addMany(1);
+      const [id] = await idsOf();
+      const user = staff(customerId, 'User');
+      await expect(change({ action: DELETE, ...these(id!) }, user)).rejects.toBeInstanceOf(ForbiddenError);
+      const foreign = await change({ action: DELETE, ...these(id!) }, staff(newId()));
+      expect(foreign).toMatchObject({ changed: 0, unchanged: 1, examples: [{ reason: UnchangedReason.MISSING }] });
+      const others = await change({ action: DELETE, ...matching({}) }, staff(newId()));
+      expect(others).toMatchObject({ changed: 0, unchanged: 0 });
+      expect(await idsOf()).toEqual([id]);
+    });
+  });
 
   describe('of another organisation', () => {
     it.each(['getSubscriber', 'updateSubscriber', 'deleteSubscriber'] as const)(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent } from '@testing-library/user-event';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { entry, incident, service } from './samples.js';
@@ -242,13 +243,16 @@ describe('an entry', () => {
 });
 
 describe('deleting an incident', () => {
-  const deleteButton = () => screen.findByRole('button', { name: 'Delete Incident' });
+  const pressDelete = async (user: UserEvent) => {
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Incident…' }));
+  };
 
   it('asks first, then leads to the list without a question about unsaved text', async () => {
     const backend = server().on('DELETE /incidents/i1', gone);
     const { user, path } = startConsole('/incident/edit/i1', backend);
     await user.type(await screen.findByLabelText('Message'), 'Half a thought');
-    await user.click(await deleteButton());
+    await pressDelete(user);
     expect((await dialog()).getByText('Delete Payments fail?')).toBeTruthy();
     backend.incidents([]);
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
@@ -261,7 +265,7 @@ describe('deleting an incident', () => {
   it('shows why it was refused, and stays', async () => {
     const backend = server().on('DELETE /incidents/i1', () => problem({ status: 503, detail: 'Try later.' }));
     const { user, path } = startConsole('/incident/edit/i1', backend);
-    await user.click(await deleteButton());
+    await pressDelete(user);
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Try later.')).toBeTruthy();
     expect(path()).toBe('/incident/edit/i1');
@@ -270,7 +274,7 @@ describe('deleting an incident', () => {
   it('is not available to the role User, who has no edit page', async () => {
     const { path } = startConsole('/incident/edit/i1', server().role('User'));
     await waitFor(() => expect(path()).toBe('/incidents/open'));
-    expect(screen.queryByRole('button', { name: 'Delete Incident' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
   });
 });
 
@@ -288,7 +292,7 @@ describe('a resolved incident', () => {
         .on('PATCH /incidents/i1/impact', () => json({ incident: resolved })),
     );
     expect(await screen.findByRole('link', { name: 'View On Status Page' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Delete Incident' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'More actions' })).toBeTruthy();
     expect(screen.queryByLabelText('Message')).toBeNull();
     await user.selectOptions(screen.getByLabelText('Impact'), 'major');
     expect(screen.getByRole('button', { name: 'Confirm impact' })).toBeTruthy();

@@ -120,7 +120,7 @@ export class FakeApi {
     const groups = named.map((name) => ({ id: `g-${name}`, name, description: '', collapsed: false }));
     this.on('GET /service-groups', () => json({ groups }));
     this.on('GET /services/downtime', () => json({ componentsDownTimes: downTimes }));
-    return this.on('GET /services', () => json({ components }));
+    return this.on('GET /services', () => json({ components, total: components.length, groupTotal: named.length }));
   }
 
   incidents(incidents: Incident[]): this {

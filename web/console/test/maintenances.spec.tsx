@@ -168,7 +168,7 @@ describe('one in progress', () => {
     expect(backend.seen('POST /maintenances/m1/end').map(({ body }) => body)).toEqual([
       { message: '', sendNotification: false },
     ]);
-    expect(await screen.findByText('Completed')).toBeTruthy();
+    expect(await screen.findByText('Completed', { selector: '.incident-status' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'End Now: Upgrade' })).toBeNull();
   });
 

@@ -31,7 +31,7 @@ describe('the list of services', () => {
     const row = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
     const broken = await row('API');
     expect(broken.getByRole('img', { name: 'Major Outage' })).toBeTruthy();
-    expect(broken.getByText('Public')).toBeTruthy();
+    expect(broken.queryByText('Internal')).toBeNull();
     expect(await broken.findByText(/99\.50% uptime/)).toBeTruthy();
     expect(broken.getByRole('link', { name: 'Edit API' }).getAttribute('href')).toBe('/services/edit/c1');
     const plain = await row('Mail');

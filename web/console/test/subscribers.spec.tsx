@@ -86,7 +86,7 @@ describe('the lists', () => {
     const { user } = startConsole('/subscribers/email', backend);
     const field = await screen.findByRole('searchbox', { name: 'Search subscribers' });
     await user.type(field, 'zz');
-    expect(await screen.findByText('Nobody found')).toBeTruthy();
+    expect(await screen.findByText('Nothing matches')).toBeTruthy();
     await user.clear(field);
     await user.click(screen.getByRole('checkbox', { name: 'Only those in quarantine' }));
     expect(await screen.findByText('alan@example.com')).toBeTruthy();
@@ -95,13 +95,15 @@ describe('the lists', () => {
   it('continue where a page ends', async () => {
     const backend = server().on('GET /subscribers/email', ({ query }) =>
       json(
-        query.includes('cursor=c2') ? { emailSubscribers: [alan] } : { emailSubscribers: [grace], nextCursor: 'c2' },
+        query.includes('cursor=c2')
+          ? { emailSubscribers: [alan] }
+          : { emailSubscribers: [grace], nextCursor: 'c2', total: 2 },
       ),
     );
     const { user } = startConsole('/subscribers/email', backend);
-    expect(await screen.findByText('The newest 1 subscriber(s).')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('2 subscriber(s) found.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('alan@example.com')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 

@@ -1,13 +1,17 @@
-import { Body, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { NamesReader } from '../csv/names.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { ReadsCsv } from '../routes/file-operations.js';
 import { Changes, Creates, Lists, Reads, ReadsList, Removes, Searches, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { present } from '../wire/present.js';
+import { INCIDENTS_EXAMPLE, sendIncidents } from './incidents-file.js';
 import { EntriesPageQuery, pageOfEntries } from './entries-page.js';
 import {
   baseToWire,
@@ -28,6 +32,7 @@ import {
   NameRequest,
   OpenIncidentRequest,
   IncidentSearchRequest,
+  SearchRequest,
   UpdateEntryRequest,
 } from './incidents.requests.js';
 import {
@@ -51,7 +56,10 @@ const NEWER =
 export class IncidentsController {
   private readonly incidents: RpcClientOf<typeof IncidentsService>;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    private readonly names: NamesReader,
+  ) {
     this.incidents = rpc.service(IncidentsService);
   }
 
@@ -82,6 +90,18 @@ export class IncidentsController {
       ...pageToWire(page),
     };
     return incidentsFromWire(await this.incidents.searchIncidents(request, { actor }));
+  }
+
+  @Post('search/csv')
+  @ReadsCsv('The same as CSV', INCIDENTS_EXAMPLE, ['/filters/0/name', 'Unknown filter "colour".'])
+  async exportIncidents(
+    @Staff() actor: StaffActor,
+    @Body() body: SearchRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const filters = filtersToWire(body);
+    const search = (cursor: string) => this.incidents.searchIncidents({ filters, cursor }, { actor });
+    await sendIncidents(response, await this.names.read(actor), search);
   }
 
   @Post()

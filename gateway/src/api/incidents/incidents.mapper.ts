@@ -44,6 +44,7 @@ const filterOperator = wordMap<FilterOperatorWord, FilterOperator>('filter opera
   GTE: FilterOperator.GTE,
   LT: FilterOperator.LT,
   GT: FilterOperator.GT,
+  CONTAINS: FilterOperator.CONTAINS,
 });
 
 /** Matches every incident that is still open. */
@@ -128,6 +129,9 @@ export function incidentFromWire(incident: Incident): IncidentResponse {
     version: Number(incident.entriesVersion),
     ...(incident.maintenanceId && { maintenanceId: incident.maintenanceId }),
     entries: incident.entries.map((entry) => entryFromWire(entry, incident.private)),
+    ...(incident.affectedComponents.length > 0 && {
+      affectedComponents: incident.affectedComponents.map(affectedFromWire),
+    }),
   };
 }
 

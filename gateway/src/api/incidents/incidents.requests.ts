@@ -138,7 +138,7 @@ export class ImpactRequest {
 }
 
 /** The only operators of the API. */
-export const FILTER_OPERATORS = ['EQ', 'NOT_EQ', 'GTE', 'LT', 'GT'] as const;
+export const FILTER_OPERATORS = ['EQ', 'NOT_EQ', 'GTE', 'LT', 'GT', 'CONTAINS'] as const;
 export type FilterOperatorWord = (typeof FILTER_OPERATORS)[number];
 
 export class FilterValueRequest {
@@ -151,7 +151,8 @@ export class FilterValueRequest {
 
 export class FilterRequest {
   @TextField({
-    description: 'id, incidentStatus, creationTime, maintenanceId, incidentImpact or private.',
+    description:
+      'id, incidentStatus, creationTime, maintenanceId, incidentImpact or private; for staff also componentId and userId (of any entry), and text, which takes CONTAINS alone.',
     example: 'incidentStatus',
   })
   name?: string | null;

@@ -137,6 +137,14 @@ export class IncidentResponse {
 
   @ApiProperty({ type: () => IncidentEntryResponse, isArray: true, description: 'Newest first.' })
   entries!: IncidentEntryResponse[];
+
+  @ApiPropertyOptional({
+    type: () => AffectedComponentResponse,
+    isArray: true,
+    description:
+      'With "newestEntryOnly": every service that an entry named, the worst first, each with the worst status it had. Absent for none.',
+  })
+  affectedComponents?: AffectedComponentResponse[];
 }
 
 /** One incident. */

@@ -1,9 +1,12 @@
-import { Body, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { NamesReader } from '../csv/names.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { baseToWire, filtersToWire } from '../incidents/incidents.mapper.js';
+import { ReadsCsv } from '../routes/file-operations.js';
 import { Acts, Changes, Creates, Lists, Reads, Removes, Searches, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
@@ -20,10 +23,12 @@ import {
 } from './maintenances.mapper.js';
 import {
   EndMaintenanceRequest,
+  MaintenanceSearchRequest,
   MovePlannedEndRequest,
   StaffMaintenanceSearchRequest,
   UpdateMaintenanceRequest,
 } from './maintenances.requests.js';
+import { MAINTENANCES_EXAMPLE, sendMaintenances } from './maintenances-file.js';
 import { Recurrences } from './recurrences.js';
 import { MaintenanceEnvelope, MaintenancesEnvelope } from './maintenances.responses.js';
 
@@ -36,6 +41,7 @@ export class MaintenancesController {
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     private readonly recurrences: Recurrences,
+    private readonly names: NamesReader,
   ) {
     this.maintenances = rpc.service(MaintenancesService);
   }
@@ -69,6 +75,18 @@ export class MaintenancesController {
     };
     const answer = await this.maintenances.searchMaintenances(request, { actor });
     return withTotals ? countedMaintenancesFromWire(answer) : maintenancesFromWire(answer);
+  }
+
+  @Post('search/csv')
+  @ReadsCsv('The same as CSV', MAINTENANCES_EXAMPLE, ['/filters/0/name', 'Unknown filter "colour".'])
+  async exportMaintenances(
+    @Staff() actor: StaffActor,
+    @Body() body: MaintenanceSearchRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const filters = filtersToWire(body);
+    const search = (cursor: string) => this.maintenances.searchMaintenances({ filters, cursor }, { actor });
+    await sendMaintenances(response, await this.names.read(actor), search);
   }
 
   @Post()

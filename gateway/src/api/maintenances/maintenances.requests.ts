@@ -125,7 +125,11 @@ export class MovePlannedEndRequest extends EndMaintenanceRequest {
 }
 
 export class MaintenanceFilterRequest {
-  @TextField({ description: 'id, state, plannedStartTime or plannedEndTime.', example: 'plannedStartTime' })
+  @TextField({
+    description:
+      'id, state, plannedStartTime or plannedEndTime; for staff also componentId, userId, and text, which takes CONTAINS alone.',
+    example: 'plannedStartTime',
+  })
   name?: string | null;
 
   @ObjectField(() => FilterValueRequest)

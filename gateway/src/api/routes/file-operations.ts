@@ -10,6 +10,8 @@ interface AnsweredFile {
   /** What the description says of the answer itself. */
   readonly answered: string;
   readonly refusals: readonly ProblemKind[];
+  /** An example of a refused field, where a query or a body chooses what is in the file. */
+  readonly invalid?: InvalidExample;
 }
 
 interface Upload {
@@ -21,13 +23,28 @@ interface Upload {
 }
 
 /** 200 with a file. */
-export function ReadsFile(summary: string, { type, example, answered, refusals }: AnsweredFile): MethodDecorator {
+export function ReadsFile(
+  summary: string,
+  { type, example, answered, refusals, invalid }: AnsweredFile,
+): MethodDecorator {
   const schema = type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
   return applyDecorators(
+    HttpCode(200),
     ApiOperation({ summary }),
     ApiOkResponse({ description: answered, content: { [type]: { schema, example } } }),
-    ApiProblems(refusals),
+    ApiProblems([...(invalid ? (['invalid'] as const) : []), ...refusals], invalid),
   );
+}
+
+/** 200 with a list as a file of comma separated values; whoever may read the list may have it. */
+export function ReadsCsv(summary: string, example: string, invalid: InvalidExample): MethodDecorator {
+  return ReadsFile(summary, {
+    type: 'text/csv',
+    example,
+    answered: 'The file.',
+    refusals: ['unauthenticated'],
+    invalid,
+  });
 }
 
 /** 200 with what was made of the body, a text of the media type. */

@@ -1,13 +1,16 @@
-import { Body, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { ReadsCsv } from '../routes/file-operations.js';
 import { Changes, Creates, Lists, Reads, ReadsWindow, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
-import { listComponents, ServicesPageQuery } from './list-components.js';
+import { filterToWire, listServices, ServicesFilterQuery, ServicesListQuery } from './list-services.js';
+import { sendServices, SERVICES_EXAMPLE } from './services-file.js';
 import {
   componentFromWire,
   createServiceToWire,
@@ -17,6 +20,7 @@ import {
 } from './services.mapper.js';
 import {
   CreateServiceRequest,
+  DownTimesQuery,
   ServiceStatusRequest,
   UpdateServiceRequest,
   WindowQuery,
@@ -36,8 +40,8 @@ export class ServicesController {
 
   @Get()
   @Lists('List services with their current status', ComponentsEnvelope)
-  async listServices(@Staff() actor: StaffActor, @Query() page: ServicesPageQuery): Promise<ComponentsEnvelope> {
-    return listComponents(this.catalog, page, actor);
+  async listServices(@Staff() actor: StaffActor, @Query() query: ServicesListQuery): Promise<ComponentsEnvelope> {
+    return listServices(this.catalog, query, actor);
   }
 
   @Post()
@@ -52,10 +56,25 @@ export class ServicesController {
     return { component: componentFromWire(present(component)) };
   }
 
+  @Get('csv')
+  @ReadsCsv('The services as CSV', SERVICES_EXAMPLE, ['/status', 'Please give known statuses, separated by commas.'])
+  async exportServices(
+    @Staff() actor: StaffActor,
+    @Query() query: ServicesFilterQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const filter = filterToWire(query);
+    await sendServices(response, (cursor) => this.catalog.listComponents({ ...filter, cursor }, { actor }));
+  }
+
   @Get('downtime')
   @ReadsWindow('Downtime and uptime of every service in a window', ComponentsDownTimesEnvelope)
-  async listDownTimes(@Staff() actor: StaffActor, @Query() window: WindowQuery): Promise<ComponentsDownTimesEnvelope> {
-    const { components, formula } = await this.catalog.listDowntimes(windowToWire(window, Date.now()), { actor });
+  async listDownTimes(
+    @Staff() actor: StaffActor,
+    @Query() query: DownTimesQuery,
+  ): Promise<ComponentsDownTimesEnvelope> {
+    const request = { ...windowToWire(query, Date.now()), componentIds: query.ids?.split(',') ?? [] };
+    const { components, formula } = await this.catalog.listDowntimes(request, { actor });
     return downtimesFromWire(components, formula);
   }
 

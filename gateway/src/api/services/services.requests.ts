@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 import { FlagField, ObjectField, TextField, WordField } from '../validation/fields.js';
 
@@ -79,6 +79,19 @@ export class WindowQuery {
   @Max(MAX_EPOCH_MS, { message: TIME_TEXT })
   @IsInt({ message: TIME_TEXT })
   endTimeInMillis?: number;
+}
+
+const UUIDS = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(,[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}){0,99}$/i;
+
+/** A period of time, of all services or of some. */
+export class DownTimesQuery extends WindowQuery {
+  @ApiPropertyOptional({
+    description: 'Only these services: at most 100 ids, separated by commas.',
+    example: '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  @IsOptional()
+  @Matches(UUIDS, { message: 'Please give at most 100 ids of services, separated by commas.' })
+  ids?: string;
 }
 
 /** @param now epoch ms */

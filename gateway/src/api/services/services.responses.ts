@@ -55,6 +55,22 @@ export class ComponentsEnvelope {
 
   @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next page; absent at the end.' })
   nextCursor?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    format: 'int32',
+    description: 'How many match on all pages; absent unless asked for.',
+    example: 1,
+  })
+  total?: number;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    format: 'int32',
+    description: 'How many groups these have; absent unless asked for.',
+    example: 1,
+  })
+  groupTotal?: number;
 }
 
 /** One period in which a service was not operational. */

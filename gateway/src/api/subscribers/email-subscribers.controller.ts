@@ -12,22 +12,37 @@ import { EdgeError } from '../../edge/problem/problem.js';
 import { mediaTypeOf } from '../../edge/requests/request-body.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { ReadsFile, UploadsText } from '../routes/file-operations.js';
-import { Changes, Creates, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
+import { Changes, ChangesOwn, Creates, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { sendExport } from './export-file.js';
 import { importSubscribers } from './import-subscribers.js';
-import { emailSubscriberFromWire, listToWire, updateToWire } from './subscribers.mapper.js';
+import {
+  emailSubscriberFromWire,
+  listToWire,
+  manyFromWire,
+  manyToWire,
+  pageFromWire,
+  updateToWire,
+} from './subscribers.mapper.js';
 import {
   AddEmailSubscriberRequest,
+  ChangeSubscribersRequest,
+  MANY,
+  MANY_TIMEOUT_MS,
   ImportQuery,
   SubscribersQuery,
   SwitchQuery,
   UpdateEmailSubscriberRequest,
 } from './subscribers.requests.js';
-import { EmailSubscriberEnvelope, EmailSubscribersEnvelope, ImportedResponse } from './subscribers.responses.js';
+import {
+  ChangedSubscribersResponse,
+  EmailSubscriberEnvelope,
+  EmailSubscribersEnvelope,
+  ImportedResponse,
+} from './subscribers.responses.js';
 
 const channel = Channel.EMAIL;
 const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as const;
@@ -54,7 +69,7 @@ export class EmailSubscribersController {
     const answer = await this.subscribers.listSubscribers(listToWire(channel, query), { actor });
     return {
       emailSubscribers: answer.subscribers.map(emailSubscriberFromWire),
-      ...(answer.nextCursor && { nextCursor: answer.nextCursor }),
+      ...pageFromWire(answer),
     };
   }
 
@@ -101,6 +116,20 @@ export class EmailSubscribersController {
   })
   async exportEmailSubscribers(@Staff() actor: StaffActor, @Res() response: Response): Promise<void> {
     await sendExport(response, (cursor) => this.imports.exportEmailSubscribers({ cursor }, { actor }));
+  }
+
+  @Post('change')
+  @ChangesOwn('Do the same to many addresses', ChangedSubscribersResponse, {
+    description: MANY,
+    invalid: ['/ids', 'Please say whom: by ids or by a filter.'],
+    also: ['conflict'],
+  })
+  async changeEmailSubscribers(
+    @Staff() actor: StaffActor,
+    @Body() body: ChangeSubscribersRequest,
+  ): Promise<ChangedSubscribersResponse> {
+    const request = manyToWire(channel, body);
+    return manyFromWire(await this.subscribers.changeSubscribers(request, { actor, timeoutMs: MANY_TIMEOUT_MS }));
   }
 
   @Get(':id')

@@ -1,16 +1,33 @@
-import { Body, Delete, Get, Inject, Patch, Query } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscriberAdministrationService } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { Changes, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
+import { Changes, ChangesOwn, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { ChoicesRequest } from './choices.requests.js';
-import { slackSubscriberFromWire, listToWire, updateToWire } from './subscribers.mapper.js';
-import { SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
-import { SlackSubscriberEnvelope, SlackSubscribersEnvelope } from './subscribers.responses.js';
+import {
+  slackSubscriberFromWire,
+  listToWire,
+  manyFromWire,
+  manyToWire,
+  pageFromWire,
+  updateToWire,
+} from './subscribers.mapper.js';
+import {
+  ChangeSubscribersRequest,
+  MANY,
+  MANY_TIMEOUT_MS,
+  SubscribersQuery,
+  SwitchQuery,
+} from './subscribers.requests.js';
+import {
+  ChangedSubscribersResponse,
+  SlackSubscriberEnvelope,
+  SlackSubscribersEnvelope,
+} from './subscribers.responses.js';
 
 const channel = Channel.SLACK;
 const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as const;
@@ -32,8 +49,22 @@ export class SlackSubscribersController {
     const answer = await this.subscribers.listSubscribers(listToWire(channel, query), { actor });
     return {
       slackSubscribers: answer.subscribers.map(slackSubscriberFromWire),
-      ...(answer.nextCursor && { nextCursor: answer.nextCursor }),
+      ...pageFromWire(answer),
     };
+  }
+
+  @Post('change')
+  @ChangesOwn('Do the same to many Slack channels', ChangedSubscribersResponse, {
+    description: MANY,
+    invalid: ['/ids', 'Please say whom: by ids or by a filter.'],
+    also: ['conflict'],
+  })
+  async changeSlackSubscribers(
+    @Staff() actor: StaffActor,
+    @Body() body: ChangeSubscribersRequest,
+  ): Promise<ChangedSubscribersResponse> {
+    const request = manyToWire(channel, body);
+    return manyFromWire(await this.subscribers.changeSubscribers(request, { actor, timeoutMs: MANY_TIMEOUT_MS }));
   }
 
   @Get(':id')

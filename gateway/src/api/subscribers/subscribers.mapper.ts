@@ -3,7 +3,12 @@ import { InvalidError } from '@candor/platform/errors.js';
 import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   QuarantineReason,
+  SubscribersAction,
+  UnchangedReason,
+  type ChangeSubscribersRequestSchema,
+  type ChangeSubscribersResponse,
   type ListSubscribersRequestSchema,
+  type ListSubscribersResponse,
   type Quarantine,
   type Subscriber,
   type UpdateSubscriberRequestSchema,
@@ -12,13 +17,21 @@ import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices
 import { type Language, languageOr } from '@candor/words/languages.js';
 import { pageToWire } from '../validation/page.query.js';
 import type { ChoicesRequest } from './choices.requests.js';
-import type { SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
 import type {
+  ChangeSubscribersRequest,
+  SubscriberFilterRequest,
+  SubscribersActionWord,
+  SubscribersQuery,
+  SwitchQuery,
+} from './subscribers.requests.js';
+import type {
+  ChangedSubscribersResponse,
   EmailSubscriberResponse,
   QuarantineReasonWord,
   QuarantineResponse,
   SlackSubscriberResponse,
   SubscriberResponse,
+  UnchangedReasonWord,
   WebhookSubscriberResponse,
 } from './subscribers.responses.js';
 
@@ -27,6 +40,20 @@ const REASONS: Readonly<Record<QuarantineReason, QuarantineReasonWord>> = {
   [QuarantineReason.REFUSED]: 'refused',
   [QuarantineReason.GONE]: 'gone',
   [QuarantineReason.ONLY_FAILURES]: 'only_failures',
+};
+
+const ACTIONS: Readonly<Record<SubscribersActionWord, SubscribersAction>> = {
+  enable: SubscribersAction.ENABLE,
+  disable: SubscribersAction.DISABLE,
+  'ask-again': SubscribersAction.ASK_AGAIN,
+  delete: SubscribersAction.DELETE,
+};
+
+const UNCHANGED: Readonly<Record<UnchangedReason, UnchangedReasonWord>> = {
+  [UnchangedReason.UNSPECIFIED]: 'missing',
+  [UnchangedReason.MISSING]: 'missing',
+  [UnchangedReason.CONFIRMED]: 'confirmed',
+  [UnchangedReason.ASKED_ENOUGH]: 'asked_enough',
 };
 
 export function listToWire(
@@ -38,7 +65,36 @@ export function listToWire(
     ...pageToWire(query),
     search: query.search ?? '',
     quarantinedOnly: query.quarantined === 'true',
+    unconfirmedOnly: query.unconfirmed === 'true',
+    withTotal: query.withTotal === 'true',
   };
+}
+
+/** What a page of a list has beside its subscribers. */
+export function pageFromWire({ nextCursor, total }: ListSubscribersResponse): { nextCursor?: string; total?: number } {
+  return { ...(nextCursor && { nextCursor }), ...(total !== undefined && { total }) };
+}
+
+export function manyToWire(
+  channel: Channel,
+  { action, ids, matching, expected }: ChangeSubscribersRequest,
+): MessageInitShape<typeof ChangeSubscribersRequestSchema> {
+  return {
+    channel,
+    action: action ? ACTIONS[action] : SubscribersAction.UNSPECIFIED,
+    ...(ids
+      ? { whom: { case: 'these', value: { ids } } }
+      : matching && { whom: { case: 'matching', value: filterToWire(matching) } }),
+    ...(expected != null && { expected }),
+  };
+}
+
+function filterToWire({ search, quarantined, unconfirmed }: SubscriberFilterRequest) {
+  return { search: search ?? '', quarantinedOnly: quarantined ?? false, unconfirmedOnly: unconfirmed ?? false };
+}
+
+export function manyFromWire({ changed, unchanged, examples }: ChangeSubscribersResponse): ChangedSubscribersResponse {
+  return { changed, unchanged, examples: examples.map(({ id, reason }) => ({ id, reason: UNCHANGED[reason] })) };
 }
 
 /** @throws InvalidError when there is nothing to change */

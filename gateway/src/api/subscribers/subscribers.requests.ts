@@ -1,13 +1,21 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, MaxLength } from 'class-validator';
 import type { Language } from '@candor/words/languages.js';
-import { TextField } from '../validation/fields.js';
+import {
+  FlagField,
+  ObjectField,
+  TextField,
+  ValueListField,
+  WholeNumberField,
+  WordField,
+} from '../validation/fields.js';
 import { PageQuery } from '../validation/page.query.js';
 import { ChoicesRequest, LanguageField } from './choices.requests.js';
 
 const FLAGS = ['true', 'false'] as const;
 const FLAG_TEXT = 'Please give true or false.';
 const MAX_SEARCH = 200;
+const MAX_IDS = 1_000;
 
 export class AddEmailSubscriberRequest extends ChoicesRequest {
   @TextField({ example: 'reader@example.com' })
@@ -38,6 +46,64 @@ export class SubscribersQuery extends PageQuery {
   @IsOptional()
   @IsIn(FLAGS, { message: FLAG_TEXT })
   quarantined?: 'true' | 'false';
+
+  @ApiPropertyOptional({ enum: FLAGS, description: 'Only addresses whose owner has not agreed yet.' })
+  @IsOptional()
+  @IsIn(FLAGS, { message: FLAG_TEXT })
+  unconfirmed?: 'true' | 'false';
+
+  @ApiPropertyOptional({ enum: FLAGS, description: 'Whether the answer says how many match on all pages.' })
+  @IsOptional()
+  @IsIn(FLAGS, { message: FLAG_TEXT })
+  withTotal?: 'true' | 'false';
+}
+
+/** Which subscribers, as the list is filtered. */
+export class SubscriberFilterRequest {
+  @TextField({
+    optional: true,
+    description: 'A part of the address, URL, workspace or channel, in any case.',
+    example: '@example.com',
+  })
+  search?: string | null;
+
+  @FlagField({ optional: true, description: 'Only those in quarantine.', example: false })
+  quarantined?: boolean | null;
+
+  @FlagField({ optional: true, description: 'Only addresses whose owner has not agreed yet.', example: true })
+  unconfirmed?: boolean | null;
+}
+
+export const SUBSCRIBERS_ACTIONS = ['enable', 'disable', 'ask-again', 'delete'] as const;
+export type SubscribersActionWord = (typeof SUBSCRIBERS_ACTIONS)[number];
+
+/** The same for many subscribers. */
+export class ChangeSubscribersRequest {
+  @WordField(SUBSCRIBERS_ACTIONS, 'SubscribersAction', {
+    description: 'What to do; "ask-again" mails the owners of addresses who have not agreed yet.',
+    example: 'disable',
+  })
+  action?: SubscribersActionWord | null;
+
+  @ValueListField(MAX_IDS, {
+    optional: true,
+    description: 'To these; either this or "matching".',
+    example: ['0197a3c6-6666-7c52-9e6b-2f3a4d5c6b7a'],
+  })
+  ids?: string[] | null;
+
+  @ObjectField(() => SubscriberFilterRequest, {
+    optional: true,
+    description: 'To everyone who matches; an empty object for all.',
+  })
+  matching?: SubscriberFilterRequest | null;
+
+  @WholeNumberField({
+    optional: true,
+    description: 'How many its author saw: when it would be another number by now, nothing is changed: 409.',
+    example: 1,
+  })
+  expected?: number | null;
 }
 
 /** What to switch. */
@@ -58,3 +124,10 @@ export class ImportQuery {
   @IsIn(FLAGS, { message: FLAG_TEXT })
   consent?: 'true' | 'false';
 }
+
+/** What the description says of changes of many. */
+export const MANY =
+  'At most 10,000 at once, of whom at most 1,000 are asked again. Those it cannot be done to are left as they are and ' +
+  'named. 409 when they are too many, or not as many as expected.';
+/** A thousand confirmation mails are more than a common call writes. */
+export const MANY_TIMEOUT_MS = 15_000;

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '@candor/words/languages.js';
 import { COMPONENT_ID } from './choices.requests.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
+const MATCHING = 'How many match on all pages; absent unless asked for.';
 const NEXT_CURSOR = 'To be sent as "cursor" for the next page; absent at the end.';
 
 export const quarantineReasons = ['refused', 'gone', 'only_failures'] as const;
@@ -104,6 +105,34 @@ export class ImportedResponse {
   known!: number;
 }
 
+export const UNCHANGED_REASONS = ['missing', 'confirmed', 'asked_enough'] as const;
+export type UnchangedReasonWord = (typeof UNCHANGED_REASONS)[number];
+
+export class UnchangedSubscriberResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({
+    enum: UNCHANGED_REASONS,
+    enumName: 'UnchangedReason',
+    description: 'There is none of this id, its owner has agreed already, or it has had its mails for today.',
+    example: 'confirmed',
+  })
+  reason!: UnchangedReasonWord;
+}
+
+/** What was done to many subscribers. */
+export class ChangedSubscribersResponse {
+  @ApiProperty({ type: 'integer', description: 'To how many it was done.', example: 98 })
+  changed!: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were left as they are.', example: 1 })
+  unchanged!: number;
+
+  @ApiProperty({ type: () => UnchangedSubscriberResponse, isArray: true, description: 'The first 100 of those.' })
+  examples!: UnchangedSubscriberResponse[];
+}
+
 /** One address. */
 export class EmailSubscriberEnvelope {
   @ApiProperty()
@@ -144,6 +173,9 @@ export class EmailSubscribersEnvelope {
 
   @ApiPropertyOptional({ description: NEXT_CURSOR })
   nextCursor?: string;
+
+  @ApiPropertyOptional({ type: 'integer', description: MATCHING, example: 1 })
+  total?: number;
 }
 
 /** A page of webhooks. */
@@ -153,6 +185,9 @@ export class WebhookSubscribersEnvelope {
 
   @ApiPropertyOptional({ description: NEXT_CURSOR })
   nextCursor?: string;
+
+  @ApiPropertyOptional({ type: 'integer', description: MATCHING, example: 1 })
+  total?: number;
 }
 
 /** A page of Slack channels. */
@@ -162,4 +197,7 @@ export class SlackSubscribersEnvelope {
 
   @ApiPropertyOptional({ description: NEXT_CURSOR })
   nextCursor?: string;
+
+  @ApiPropertyOptional({ type: 'integer', description: MATCHING, example: 1 })
+  total?: number;
 }

@@ -6,15 +6,30 @@ import { choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ApiIdempotencyKey } from '../../openapi/api-requirements.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { Acts, Changes, Creates, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
+import { Acts, Changes, ChangesOwn, Creates, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { ChoicesRequest } from './choices.requests.js';
-import { webhookSubscriberFromWire, listToWire, updateToWire } from './subscribers.mapper.js';
-import { AddWebhookSubscriberRequest, SubscribersQuery, SwitchQuery } from './subscribers.requests.js';
+import {
+  webhookSubscriberFromWire,
+  listToWire,
+  manyFromWire,
+  manyToWire,
+  pageFromWire,
+  updateToWire,
+} from './subscribers.mapper.js';
+import {
+  AddWebhookSubscriberRequest,
+  ChangeSubscribersRequest,
+  MANY,
+  MANY_TIMEOUT_MS,
+  SubscribersQuery,
+  SwitchQuery,
+} from './subscribers.requests.js';
 import {
   AddedWebhookSubscriberEnvelope,
+  ChangedSubscribersResponse,
   RotatedSubscriberSecretResponse,
   WebhookSubscriberEnvelope,
   WebhookSubscribersEnvelope,
@@ -40,7 +55,7 @@ export class WebhookSubscribersController {
     const answer = await this.subscribers.listSubscribers(listToWire(channel, query), { actor });
     return {
       webhookSubscribers: answer.subscribers.map(webhookSubscriberFromWire),
-      ...(answer.nextCursor && { nextCursor: answer.nextCursor }),
+      ...pageFromWire(answer),
     };
   }
 
@@ -56,6 +71,20 @@ export class WebhookSubscribersController {
     const request = { webhookUrl: body.webhookUrl ?? '', choices: choicesToWire(body), idempotencyKey };
     const { subscriber, signingSecret } = await this.subscribers.addWebhookSubscriber(request, { actor });
     return { webhookSubscriber: webhookSubscriberFromWire(present(subscriber)), signingSecret };
+  }
+
+  @Post('change')
+  @ChangesOwn('Do the same to many webhooks', ChangedSubscribersResponse, {
+    description: MANY,
+    invalid: ['/ids', 'Please say whom: by ids or by a filter.'],
+    also: ['conflict'],
+  })
+  async changeWebhookSubscribers(
+    @Staff() actor: StaffActor,
+    @Body() body: ChangeSubscribersRequest,
+  ): Promise<ChangedSubscribersResponse> {
+    const request = manyToWire(channel, body);
+    return manyFromWire(await this.subscribers.changeSubscribers(request, { actor, timeoutMs: MANY_TIMEOUT_MS }));
   }
 
   @Get(':id')

@@ -2,14 +2,16 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
+import { Violations } from '@candor/platform/violations.js';
 import type {
   ListComponentsRequest,
   ListComponentsResponseSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { componentStatuses } from '@candor/proto/status-words.js';
 import { cursorAfter, fitting, readComponentPage } from './component-cursor.js';
 import type { WireComponent } from './component.mapper.js';
 import { existing, existingId } from './existing.js';
-import { loadComponents } from './load-components.js';
+import { countComponents, loadComponents, type ComponentFilter } from './load-components.js';
 import { loadGroups } from './load-groups.js';
 
 /** Components for the screens. */
@@ -19,7 +21,7 @@ export class ComponentsReader {
 
   /**
    * A page of the components of the actor's organisation with their current status, in their order.
-   * @throws InvalidError for an invalid cursor
+   * @throws InvalidError for an invalid cursor and an invalid filter
    */
   async list(
     actor: Actor,
@@ -27,10 +29,14 @@ export class ComponentsReader {
   ): Promise<MessageInitShape<typeof ListComponentsResponseSchema>> {
     const customerId = requireTenant(actor);
     const { size, after } = readComponentPage(request);
-    const wanted = { internal: seesInternal(actor), after, limit: size + 1 };
-    const { found, groups } = await this.database.tenant(customerId, async (tx) => {
+    const wanted = { internal: seesInternal(actor), after, limit: size + 1, filter: readFilter(request) };
+    const { found, groups, totals } = await this.database.tenant(customerId, async (tx) => {
       const found = await loadComponents(tx, customerId, wanted);
-      return { found, groups: await loadGroups(tx, customerId, found.slice(0, size)) };
+      return {
+        found,
+        groups: await loadGroups(tx, customerId, found.slice(0, size)),
+        totals: request.withTotals ? await countComponents(tx, customerId, wanted) : {},
+      };
     });
     const components = found.slice(0, fitting(found.slice(0, size), groups));
     const last = components.at(-1);
@@ -38,6 +44,7 @@ export class ComponentsReader {
       components,
       nextCursor: last && components.length < found.length ? cursorAfter(last) : '',
       groups: [...new Set(components.map(({ groupName }) => groupName))].flatMap((name) => groups.get(name) ?? []),
+      ...totals,
     };
   }
 
@@ -48,4 +55,17 @@ export class ComponentsReader {
     const [component] = await this.database.tenant(customerId, (tx) => loadComponents(tx, customerId, wanted));
     return existing(component);
   }
+}
+
+const MAX_SEARCH = 200;
+
+/** @throws InvalidError at "/search", "/group" and "/status" */
+function readFilter({ search, groupName, statuses }: ListComponentsRequest): ComponentFilter {
+  const words = statuses.map((status) => componentStatuses.wordOf(status));
+  new Violations()
+    .optionalText(search, '/search', MAX_SEARCH)
+    .optionalText(groupName ?? '', '/group', MAX_SEARCH)
+    .check(!words.includes(undefined), '/status', 'Unknown status.')
+    .throwIfAny();
+  return { search, groupName, statuses: words.filter((word) => word !== undefined) };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@candor/database/database.js';
+import type { ComponentStatusWord } from '@candor/proto/status-words.js';
 import { componentToWire, type ComponentRow, type WireComponent } from './component.mapper.js';
 import type { ComponentPlace } from './component-cursor.js';
 import { existing } from './existing.js';
@@ -13,6 +14,17 @@ export interface ComponentsWanted {
   after?: ComponentPlace;
   /** At most this many. */
   limit?: number;
+  /** Only those that match. */
+  filter?: ComponentFilter;
+}
+
+/** Which components; each condition is optional, all must hold. */
+export interface ComponentFilter {
+  /** A part of name, description or group, whatever the case; plain text, not a pattern. */
+  search?: string;
+  /** The name of their group; empty for those without one. */
+  groupName?: string;
+  statuses?: readonly ComponentStatusWord[];
 }
 
 /** The group of a component `c` as `g`. A process of the release before names groups that have no row yet. */
@@ -20,11 +32,28 @@ export const WITH_GROUP = `left join component_group g on g.customer_id = c.cust
 /** The place of a component on the page, by its group. */
 export const GROUP_POSITION = `coalesce(g.position, c.position)`;
 
+/** The status of a component `c` by its open downtimes as `d`. @param internal SQL of whether internal incidents count */
+const withStatus = (internal: string): string => `left join lateral (
+         select latest_status from downtime
+          where customer_id = c.customer_id and component_id = c.id and ended_at is null and (${internal} or not private)
+          order by started_at desc, incident_id desc limit 1
+       ) d on true`;
+/** Those of $1 that the actor may see ($2) and that match ($3 to $5). */
+const MATCHING = `c.customer_id = $1 and ($2 or (c.enabled and not c.internal))
+        and ($3 = '' or strpos(lower(concat(c.name, ' ', c.description, ' ', c.group_name)), lower($3)) > 0)
+        and ($4::text is null or c.group_name = $4)
+        and ($5::text[] is null or coalesce(d.latest_status, 'operational') = any($5))`;
+
+const matchingOf = (customerId: string, internal: boolean, { search = '', groupName, statuses }: ComponentFilter) => [
+  ...[customerId, internal, search.trim(), groupName ?? null],
+  statuses && statuses.length > 0 ? statuses : null,
+];
+
 /** Components of an organisation with their current status, in their order. */
 export async function loadComponents(
   tx: Tx,
   customerId: string,
-  { internal, ids, after, limit }: ComponentsWanted,
+  { internal, ids, after, limit, filter = {} }: ComponentsWanted,
 ): Promise<WireComponent[]> {
   const rows = await tx.query<ComponentRow[]>(
     `select c.id, c.customer_id as "customerId", c.name, c.description, c.group_name as "groupName", c.enabled,
@@ -35,18 +64,13 @@ export async function loadComponents(
                 and incident_id = '${NO_INCIDENT}') as "ownStatus"
        from component c
        ${WITH_GROUP}
-       left join lateral (
-         select latest_status from downtime
-          where customer_id = c.customer_id and component_id = c.id and ended_at is null and ($2 or not private)
-          order by started_at desc, incident_id desc limit 1
-       ) d on true
-      where c.customer_id = $1 and ($2 or (c.enabled and not c.internal)) and ($3::uuid[] is null or c.id = any($3))
-        and ($4::bigint is null or (${GROUP_POSITION}, c.position) > ($4, $5::bigint))
+       ${withStatus('$2')}
+      where ${MATCHING} and ($6::uuid[] is null or c.id = any($6))
+        and ($7::bigint is null or (${GROUP_POSITION}, c.position) > ($7, $8::bigint))
       order by ${GROUP_POSITION}, c.position
-      limit $6`,
+      limit $9`,
     [
-      customerId,
-      internal,
+      ...matchingOf(customerId, internal, filter),
       ids ?? null,
       after?.groupPosition.toString() ?? null,
       after?.position.toString() ?? null,
@@ -60,4 +84,18 @@ export async function loadComponents(
 export async function loadComponent(tx: Tx, customerId: string, id: string): Promise<WireComponent> {
   const [found] = await loadComponents(tx, customerId, { internal: true, ids: [id] });
   return existing(found);
+}
+
+/** How many components match on all pages, and how many groups with a name they are of. */
+export async function countComponents(
+  tx: Tx,
+  customerId: string,
+  { internal, filter = {} }: Pick<ComponentsWanted, 'internal' | 'filter'>,
+): Promise<{ total: number; groupTotal: number }> {
+  const rows = await tx.query<{ total: number; groupTotal: number }[]>(
+    `select count(*)::int as total, count(distinct nullif(c.group_name, ''))::int as "groupTotal"
+       from component c ${withStatus('$2')} where ${MATCHING}`,
+    matchingOf(customerId, internal, filter),
+  );
+  return rows[0] ?? { total: 0, groupTotal: 0 };
 }

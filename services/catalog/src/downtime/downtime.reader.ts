@@ -2,6 +2,8 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
+import { isId } from '@candor/platform/ids.js';
+import { Violations } from '@candor/platform/violations.js';
 import type {
   GetDowntimeRequest,
   GetDowntimeResponseSchema,
@@ -15,6 +17,9 @@ import { listed } from './answer-size.js';
 import { historyToWire, type ComponentHistory, type DowntimeRow } from './downtime.mapper.js';
 import { readWindow } from './window.rules.js';
 
+/** As many as a page of the list has at most, and more. */
+const MAX_IDS = 100;
+
 type ComponentRow = Omit<ComponentHistory, 'downtimes'>;
 type RecordRow = DowntimeRow & { readonly componentId: string };
 
@@ -24,14 +29,19 @@ export class DowntimeReader {
   constructor(private readonly database: Database) {}
 
   /**
-   * The downtime of every component in a window, in the order of the components' list.
-   * @throws InvalidError for an invalid window
+   * The downtime of every component, or of some, in a window, in the order of the components' list.
+   * @throws InvalidError for an invalid window and for ids that are none or too many
    */
   async list(
     actor: Actor,
     request: ListDowntimesRequest,
   ): Promise<MessageInitShape<typeof ListDowntimesResponseSchema>> {
-    return this.read(actor, request);
+    const { componentIds } = request;
+    new Violations()
+      .check(componentIds.length <= MAX_IDS, '/ids', `Please give at most ${MAX_IDS} ids of services.`)
+      .check(componentIds.every(isId), '/ids', 'Please give the ids of services.')
+      .throwIfAny();
+    return this.read(actor, request, componentIds.length > 0 ? componentIds : undefined);
   }
 
   /**
@@ -40,18 +50,18 @@ export class DowntimeReader {
    * @throws InvalidError for an invalid window
    */
   async get(actor: Actor, request: GetDowntimeRequest): Promise<MessageInitShape<typeof GetDowntimeResponseSchema>> {
-    const { components, formula } = await this.read(actor, request, existingId(request.componentId));
+    const { components, formula } = await this.read(actor, request, [existingId(request.componentId)]);
     return { component: existing(components[0]), formula };
   }
 
   private async read(
     actor: Actor,
     { startTime, endTime }: Pick<ListDowntimesRequest, 'startTime' | 'endTime'>,
-    componentId?: string,
+    componentIds?: readonly string[],
   ) {
     const customerId = requireTenant(actor);
     const window = readWindow(startTime, endTime, Date.now());
-    const mayBeSeen = [customerId, seesInternal(actor), componentId ?? null];
+    const mayBeSeen = [customerId, seesInternal(actor), componentIds ?? null];
     const { histories, formula } = await this.database.tenant(customerId, async (tx) => {
       const components = await tx.query<ComponentRow[]>(COMPONENTS, mayBeSeen);
       const within = [new Date(window.from), new Date(window.to)];
@@ -71,7 +81,7 @@ export class DowntimeReader {
 // would too.
 const COMPONENTS = `
   select c.id, c.name, ${epochMs('c.created_at')} as "createdAt" from component c ${WITH_GROUP}
-   where c.customer_id = $1 and ($2 or (c.enabled and not c.internal)) and ($3::uuid is null or c.id = $3)
+   where c.customer_id = $1 and ($2 or (c.enabled and not c.internal)) and ($3::uuid[] is null or c.id = any($3))
    order by ${GROUP_POSITION}, c.position`;
 
 const RECORDS = `
@@ -79,7 +89,7 @@ const RECORDS = `
          ${epochMs('ended_at')} as "endedAt", worst_status as "worstStatus", latest_status as "latestStatus", statuses,
          incident_name as "incidentName", first_message as "firstMessage"
     from downtime
-   where customer_id = $1 and ($2 or not private) and ($3::uuid is null or component_id = $3)
+   where customer_id = $1 and ($2 or not private) and ($3::uuid[] is null or component_id = any($3))
      and lasts_until > $4 and started_at < $5
    order by started_at, incident_id`;
 

@@ -27,6 +27,7 @@ import { MessageFormats1796100000000 } from './migrations/1796100000000-message-
 import { EntryRevisions1796200000000 } from './migrations/1796200000000-entry-revisions.js';
 import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-corrections.js';
 import { PromisedUpdates1796210000001 } from './migrations/1796210000001-promised-updates.js';
+import { SearchedEntries1796220000000 } from './migrations/1796220000000-searched-entries.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -64,5 +65,6 @@ export const database: SchemaDefinition = {
     EntryRevisions1796200000000,
     ToldCorrections1796210000000,
     PromisedUpdates1796210000001,
+    SearchedEntries1796220000000,
   ],
 };

@@ -1,6 +1,15 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+import type {
+  AffectedComponentSchema,
+  EntrySchema,
+  IncidentSchema,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  componentStatuses,
+  incidentImpacts,
+  incidentStatuses,
+  type ComponentStatusWord,
+} from '@candor/proto/status-words.js';
 import { textFormatValue } from '@candor/proto/text-format.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 import { isBackdated } from './backdated.js';
@@ -14,16 +23,24 @@ export interface Audience {
   readonly seesAuthors: boolean;
 }
 
+/** What is said of a component. */
+interface Claim {
+  readonly componentId: string;
+  readonly status: ComponentStatusWord;
+}
+
 const STAFF: Audience = { mayName: () => true, seesAuthors: true };
 
 /**
  * @param entries all of the incident's, newest first
  * @param audience staff by default
+ * @param affected what a list says of components beside its newest entry
  */
 export function incidentToWire(
   incident: IncidentEntity,
   entries: readonly EntryEntity[],
   audience: Audience = STAFF,
+  affected: readonly Claim[] = [],
 ): MessageInitShape<typeof IncidentSchema> {
   return {
     id: incident.id,
@@ -37,6 +54,7 @@ export function incidentToWire(
     entriesVersion: BigInt(incident.entriesVersion),
     backdated: isBackdated(incident),
     entries: entries.map((entry) => entryToWire(entry, audience)),
+    affectedComponents: affectedToWire(affected, audience),
   };
 }
 
@@ -67,8 +85,16 @@ export function entryToWire(
     ...(entry.nextUpdateBy && { nextUpdateBy: BigInt(entry.nextUpdateBy.getTime()) }),
     ...(seesAuthors &&
       entry.correctionNotifiedAt && { correctionNotifiedAt: BigInt(entry.correctionNotifiedAt.getTime()) }),
-    affectedComponents: entry.components
-      .filter(({ componentId }) => mayName(componentId))
-      .map(({ componentId, status }) => ({ componentId, componentStatus: componentStatuses.valueOf(status) })),
+    affectedComponents: affectedToWire(entry.components, { mayName }),
   };
+}
+
+/** What is said of those components that the audience may be told of. */
+function affectedToWire(
+  affected: readonly Claim[],
+  { mayName }: Pick<Audience, 'mayName'>,
+): MessageInitShape<typeof AffectedComponentSchema>[] {
+  return affected
+    .filter(({ componentId }) => mayName(componentId))
+    .map(({ componentId, status }) => ({ componentId, componentStatus: componentStatuses.valueOf(status) }));
 }

@@ -8,12 +8,13 @@ import {
   type SearchIncidentsRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentDirectory, type NamingOptions } from '../components/component-directory.js';
+import { loadAffected, type AffectedRow } from '../entries/affected.reader.js';
 import { loadEntries } from '../entries/entries.reader.js';
 import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
 import { readRevision } from '../versions/revision.js';
 import { IncidentEntity } from './incident.entity.js';
-import { INCIDENTS } from './incident-search.js';
+import { INCIDENTS, STAFF_INCIDENTS } from './incident-search.js';
 import { incidentToWire, type Audience } from './incident.mapper.js';
 import { requireIncident } from './require-incident.js';
 
@@ -46,7 +47,7 @@ export class IncidentsReader {
     request: SearchIncidentsRequest,
   ): Promise<{ incidents: Incident[]; nextCursor: string; total?: number }> {
     const customerId = requireTenant(actor);
-    const search = readSearch(request, INCIDENTS);
+    const search = readSearch(request, seesInternal(actor) ? STAFF_INCIDENTS : INCIDENTS);
     const audience = await this.audienceOf(actor, request);
     const newestOnly = request.newestEntryOnly;
     return this.database.tenant(customerId, async (tx) => {
@@ -60,7 +61,10 @@ export class IncidentsReader {
         toWire: async (some) => {
           const ids = some.map(({ id }) => id);
           const entries = await loadEntries(tx, customerId, ids, { newestOnly });
-          return some.map((row) => incidentToWire(row, entries.get(row.id) ?? [], audience));
+          const affected = newestOnly ? await loadAffected(tx, customerId, ids) : new Map<string, AffectedRow[]>();
+          return some.map((row) => {
+            return incidentToWire(row, entries.get(row.id) ?? [], audience, affected.get(row.id));
+          });
         },
         timeOf: (row) => row.creationTime,
       });

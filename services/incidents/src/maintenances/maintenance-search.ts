@@ -1,10 +1,10 @@
 import { FilterOperator, type Filter } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { maintenanceStates } from '@candor/proto/status-words.js';
-import { idField, timeField, wordField } from '../search/filters.js';
+import { containsText, idField, relatedIdField, textField, timeField, wordField } from '../search/filters.js';
 import type { Searchable } from '../search/search.rules.js';
 import { STATE_SQL } from './maintenance-state.js';
 
-/** The fields of maintenances, under the alias `m`. */
+/** The fields of maintenances, under the alias `m`, that everyone may search by. */
 export const MAINTENANCES: Searchable = {
   fields: new Map([
     ['id', idField('m.id')],
@@ -14,6 +14,17 @@ export const MAINTENANCES: Searchable = {
   ]),
   timeColumn: 'm.planned_start_time',
   idColumn: 'm.id',
+};
+
+/** Those of staff; see STAFF_INCIDENTS. */
+export const STAFF_MAINTENANCES: Searchable = {
+  ...MAINTENANCES,
+  fields: new Map([
+    ...MAINTENANCES.fields,
+    ['componentId', relatedIdField((ids) => `m.component_ids && ${ids}`)],
+    ['userId', idField('m.created_by')],
+    ['text', textField((wanted) => `(${containsText('m.name', wanted)} or ${containsText('m.message', wanted)})`)],
+  ]),
 };
 
 /** Whether the search asks for cancelled ones: by their id or by that state. */

@@ -13,7 +13,7 @@ import { maintenanceStates, type MaintenanceStateWord } from '@candor/proto/stat
 import { ComponentDirectory } from '../components/component-directory.js';
 import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
-import { asksForCancelled, MAINTENANCES } from './maintenance-search.js';
+import { asksForCancelled, MAINTENANCES, STAFF_MAINTENANCES } from './maintenance-search.js';
 import { STATE_SQL } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
@@ -52,7 +52,8 @@ export class MaintenancesReader {
   ): Promise<{ maintenances: Maintenance[]; nextCursor: string; totals: MaintenanceTotals }> {
     const customerId = requireTenant(actor);
     const ascending = request.soonestFirst;
-    const search = readSearch(request, { ...MAINTENANCES, ascending });
+    const searchable = seesInternal(actor) ? STAFF_MAINTENANCES : MAINTENANCES;
+    const search = readSearch(request, { ...searchable, ascending });
     const mayName = await this.components.nameableBy(actor, request);
     const order = ascending ? 'ASC' : 'DESC';
     const { rows, series, totals } = await this.database.tenant(customerId, async (tx) => {

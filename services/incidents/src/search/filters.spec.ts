@@ -2,14 +2,18 @@ import { create } from '@bufbuild/protobuf';
 import { Violations } from '@candor/platform/violations.js';
 import { newId } from '@candor/platform/ids.js';
 import { FilterOperator, FilterSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { INCIDENTS } from '../incidents/incident-search.js';
+import { STAFF_INCIDENTS } from '../incidents/incident-search.js';
 import { readFilters } from './filters.js';
 
-const { EQ, NOT_EQ, GTE, GT, LT } = FilterOperator;
+const { EQ, NOT_EQ, GTE, GT, LT, CONTAINS } = FilterOperator;
 
 function read(name: string, operator: FilterOperator, values: string[]) {
   const violations = new Violations();
-  const conditions = readFilters(violations, [create(FilterSchema, { name, operator, values })], INCIDENTS.fields);
+  const conditions = readFilters(
+    violations,
+    [create(FilterSchema, { name, operator, values })],
+    STAFF_INCIDENTS.fields,
+  );
   violations.throwIfAny();
   return conditions;
 }
@@ -29,6 +33,19 @@ describe('readFilters', () => {
   it('counts an incident without a maintenance as not of this one', () => {
     const [condition] = read('maintenanceId', NOT_EQ, [newId()]);
     expect(condition?.sql).toBe('(i.maintenance_id = any(:filter0)) is not true');
+  });
+
+  it('looks for entries of an incident, of one service or of none of a few', () => {
+    const id = newId();
+    const [any] = read('componentId', EQ, [id]);
+    expect(any?.sql).toMatch(/^exists \(select from entry e .*component_id = any\(:filter0\)\)\)$/);
+    expect(read('componentId', NOT_EQ, [id])[0]?.sql).toBe(`(${any?.sql}) is not true`);
+  });
+
+  it('puts a text to be found into a parameter, as it is and without blanks around it', () => {
+    const [condition] = read('text', CONTAINS, [" 50% off' "]);
+    expect(condition?.parameters).toEqual({ filter0: "50% off'" });
+    expect(condition?.sql).toContain('strpos(lower(i.name), lower(:filter0)) > 0');
   });
 
   it.each([
@@ -52,6 +69,12 @@ describe('readFilters', () => {
     ['a time that is none', 'creationTime', GT, ['yesterday'], '/filters/0/value/values/0'],
     ['a negative time', 'creationTime', GT, ['-1'], '/filters/0/value/values/0'],
     ['a time no date can tell', 'creationTime', GT, ['9999999999999999'], '/filters/0/value/values/0'],
+    ['an author that is none', 'userId', EQ, ['Ada'], '/filters/0/value/values/0'],
+    ['a blank text', 'text', CONTAINS, ['  '], '/filters/0/value/values/0'],
+    ['a text that is too long', 'text', CONTAINS, ['x'.repeat(201)], '/filters/0/value/values/0'],
+    ['two texts', 'text', CONTAINS, ['a', 'b'], '/filters/0/value/values'],
+    ['a text to be equal to', 'text', EQ, ['a'], '/filters/0/value/operator'],
+    ['a part of a status', 'incidentStatus', CONTAINS, ['resolved'], '/filters/0/value/operator'],
     ['a name from the prototype chain', 'constructor', EQ, ['1'], '/filters/0/name'],
     ['an operator of a later version', 'id', 99 as FilterOperator, ['1'], '/filters/0/value/operator'],
   ])('refuses %s', (_what, name, operator, values, pointer) => {

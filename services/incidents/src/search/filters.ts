@@ -19,9 +19,14 @@ export interface Field {
   readonly isOrdered?: boolean;
   /** All possible values, where they are few. */
   readonly all?: readonly unknown[];
+  /** How it is one of the values of a parameter, for what is no column of the row itself. */
+  readonly isAnyOf?: (parameter: string) => string;
+  /** How it contains the text of a parameter; a field with this takes that operator alone. */
+  readonly contains?: (parameter: string) => string;
 }
 
 const MAX_VALUES = 100;
+const MAX_TEXT = 200;
 /** The last moment that a JavaScript date can represent (epoch ms). */
 const MAX_TIME = 8_640_000_000_000_000;
 
@@ -41,6 +46,24 @@ export function wordField(column: string, words: readonly string[]): Field {
 
 export function flagField(column: string): Field {
   return { column, parse: flag, all: [true, false] };
+}
+
+/**
+ * Ids that belong to a row without being in it.
+ * @param isAnyOf SQL of whether one of them is in the array of a parameter
+ */
+export function relatedIdField(isAnyOf: (parameter: string) => string): Field {
+  return { column: '', parse: id, isAnyOf };
+}
+
+/** Plain text to be found in columns, whatever the case. @param contains SQL of whether one of them contains a parameter */
+export function textField(contains: (parameter: string) => string): Field {
+  return { column: '', parse: text, contains };
+}
+
+/** Whether a column contains the text of a parameter, which is no pattern. */
+export function containsText(column: string, parameter: string): string {
+  return `strpos(lower(${column}), lower(${parameter})) > 0`;
 }
 
 const COMPARISONS: ReadonlyMap<FilterOperator, string> = new Map([
@@ -73,21 +96,24 @@ function readFilter(
     return undefined;
   }
   const comparison = COMPARISONS.get(filter.operator);
-  const isKnown = comparison
-    ? field.isOrdered === true
-    : filter.operator === FilterOperator.EQ || filter.operator === FilterOperator.NOT_EQ;
-  if (!isKnown) {
+  if (!takes(field, filter.operator)) {
     const operator = FilterOperator[filter.operator] ?? 'UNSPECIFIED';
     violations.add(`${at}/value/operator`, `The filter "${filter.name}" does not take the operator ${operator}.`);
     return undefined;
   }
-  const values = readValues(violations, `${at}/value/values`, field, filter.values, comparison ? 1 : MAX_VALUES);
+  const most = comparison || field.contains ? 1 : MAX_VALUES;
+  const values = readValues(violations, `${at}/value/values`, field, filter.values, most);
   if (!values) return undefined;
   const parameter = `filter${index}`;
+  if (field.contains) return { sql: field.contains(`:${parameter}`), parameters: { [parameter]: values[0] } };
   if (comparison) return { sql: `${field.column} ${comparison} :${parameter}`, parameters: { [parameter]: values[0] } };
-  return filter.operator === FilterOperator.EQ
-    ? anyOf(field.column, parameter, values)
-    : noneOf(field, parameter, values);
+  return filter.operator === FilterOperator.EQ ? anyOf(field, parameter, values) : noneOf(field, parameter, values);
+}
+
+function takes({ contains, isOrdered }: Field, operator: FilterOperator): boolean {
+  if (contains) return operator === FilterOperator.CONTAINS;
+  if (COMPARISONS.has(operator)) return isOrdered === true;
+  return operator === FilterOperator.EQ || operator === FilterOperator.NOT_EQ;
 }
 
 function readValues(
@@ -108,20 +134,30 @@ function readValues(
   return values.includes(undefined) ? undefined : values;
 }
 
-function anyOf(column: string, parameter: string, values: readonly unknown[]): Condition {
-  return { sql: `${column} = any(:${parameter})`, parameters: { [parameter]: values } };
+function anyOf(field: Field, parameter: string, values: readonly unknown[]): Condition {
+  return { sql: sqlOfAny(field, `:${parameter}`), parameters: { [parameter]: values } };
 }
 
-function noneOf({ column, all }: Field, parameter: string, values: readonly unknown[]): Condition {
+function noneOf(field: Field, parameter: string, values: readonly unknown[]): Condition {
+  const { all } = field;
   // "Open" is "not resolved": expressed as the complement, an index finds the few among many.
   if (all) {
     return anyOf(
-      column,
+      field,
       parameter,
       all.filter((value) => !values.includes(value)),
     );
   }
-  return { sql: `(${column} = any(:${parameter})) is not true`, parameters: { [parameter]: values } };
+  return { sql: `(${sqlOfAny(field, `:${parameter}`)}) is not true`, parameters: { [parameter]: values } };
+}
+
+function sqlOfAny({ column, isAnyOf }: Field, parameter: string): string {
+  return isAnyOf ? isAnyOf(parameter) : `${column} = any(${parameter})`;
+}
+
+function text(given: string): string | undefined {
+  const wanted = given.trim();
+  return wanted !== '' && wanted.length <= MAX_TEXT ? wanted : undefined;
 }
 
 function id(text: string): string | undefined {

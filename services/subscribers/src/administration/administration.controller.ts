@@ -4,6 +4,7 @@ import {
   SubscriberAdministrationService as Contract,
   type AddEmailSubscriberRequest,
   type AddWebhookSubscriberRequest,
+  type ChangeSubscribersRequest,
   type DeleteSubscriberRequest,
   type GetSubscriberRequest,
   type ListSubscribersRequest,
@@ -13,6 +14,7 @@ import {
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { RotateSecret } from '../webhooks/rotate-secret.js';
 import { AddSubscriber } from './add-subscriber.js';
+import { ChangeManySubscribers } from './change-many-subscribers.js';
 import { ChangeSubscriber } from './change-subscriber.js';
 import { subscriberToWire } from './subscriber.mapper.js';
 import { SubscribersReader } from './subscribers.reader.js';
@@ -23,13 +25,14 @@ export class AdministrationController {
     private readonly reader: SubscribersReader,
     private readonly add: AddSubscriber,
     private readonly change: ChangeSubscriber,
+    private readonly many: ChangeManySubscribers,
     private readonly secrets: RotateSecret,
   ) {}
 
   @Rpc(Contract.method.listSubscribers)
   async listSubscribers(request: ListSubscribersRequest, { actor }: RpcContext) {
-    const { subscribers, nextCursor } = await this.reader.list(actor, request);
-    return { subscribers: subscribers.map(subscriberToWire), nextCursor };
+    const { subscribers, ...page } = await this.reader.list(actor, request);
+    return { subscribers: subscribers.map(subscriberToWire), ...page };
   }
 
   @Rpc(Contract.method.getSubscriber)
@@ -58,6 +61,11 @@ export class AdministrationController {
   @Rpc(Contract.method.rotateWebhookSecret)
   async rotateWebhookSecret(request: RotateWebhookSecretRequest, { actor }: RpcContext) {
     return this.secrets.execute(actor, request);
+  }
+
+  @Rpc(Contract.method.changeSubscribers)
+  async changeSubscribers(request: ChangeSubscribersRequest, { actor }: RpcContext) {
+    return this.many.execute(actor, request);
   }
 
   @Rpc(Contract.method.deleteSubscriber)

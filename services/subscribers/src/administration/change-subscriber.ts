@@ -42,7 +42,7 @@ export class ChangeSubscriber {
       };
       await tx.update(SubscriptionEntity, { customerId, id: found.id }, changed);
       if (!request.enabled) return changed;
-      await resetRefusals(tx, customerId, found.id);
+      await resetRefusals(tx, customerId, [found.id]);
       return { ...changed, quarantinedAt: null, quarantineReason: null, quarantineDetail: '' };
     });
   }

@@ -9,6 +9,8 @@ import {
   ListSubscribersRequestSchema,
   type ListSubscribersRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { MAX_SEARCH } from './many.rules.js';
+import { conditionsOf } from './subscriber-filter.js';
 import { channelFromWire } from '../subscription/channels.js';
 import { requireSubscription, type NamedSubscription } from '../subscription/require-subscription.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
@@ -16,7 +18,6 @@ import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 const DEFAULT_PAGE_SIZE = 100;
 /** This many of the longest URLs still fit well into one message of the bus. */
 const MAX_PAGE_SIZE = 200;
-const MAX_SEARCH = 200;
 /** This many chosen components, 38 bytes each, fit into one message beside the addresses. */
 const MAX_CHOSEN = 15_000;
 
@@ -24,6 +25,8 @@ export interface SubscriberPage {
   readonly subscribers: SubscriptionEntity[];
   /** Empty at the end. */
   readonly nextCursor: string;
+  /** How many match on all pages, where that was asked for. */
+  readonly total?: number;
 }
 
 /** Subscribers for the screens, for staff of every role. */
@@ -57,23 +60,23 @@ export class SubscribersReader {
       .optionalText(search, '/search', MAX_SEARCH)
       .throwIfAny();
     const size = Math.min(request.pageSize || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
-    const rows = await this.database.tenant(customerId, (tx) => {
+    const { rows, ...total } = await this.database.tenant(customerId, async (tx) => {
       const query = tx
         .createQueryBuilder(SubscriptionEntity, 's')
         .where('s.customer_id = :customerId and s.channel = :channel', { customerId, channel })
         .orderBy('s.id', 'DESC')
         .limit(size + 1);
+      for (const { sql, parameters } of conditionsOf(channel, request)) query.andWhere(sql, parameters);
+      const total = request.withTotal ? { total: await query.clone().orderBy().limit(undefined).getCount() } : {};
       if (cursor !== '') query.andWhere('s.id < :cursor', { cursor });
-      if (request.quarantinedOnly) query.andWhere('s.quarantined_at is not null');
-      if (search.trim() !== '') {
-        // The search term is plain text, not a pattern.
-        const shown = channel === 'slack' ? `concat(s.team_name, ' ', s.channel_name)` : 's.address';
-        query.andWhere(`strpos(lower(${shown}), lower(:search)) > 0`, { search: search.trim() });
-      }
-      return query.getMany();
+      return { rows: await query.getMany(), ...total };
     });
     const subscribers = fitting(rows.slice(0, size));
-    return { subscribers, nextCursor: rows.length > subscribers.length ? (subscribers.at(-1)?.id ?? '') : '' };
+    return {
+      subscribers,
+      nextCursor: rows.length > subscribers.length ? (subscribers.at(-1)?.id ?? '') : '',
+      ...total,
+    };
   }
 }
 

@@ -57,7 +57,7 @@ export class ManageSubscription {
           where customer_id = $1 and id = $2`,
         [customerId, link.subscriptionId, componentIds, kinds, request.paused ?? null, language],
       );
-      await resetRefusals(tx, customerId, link.subscriptionId);
+      await resetRefusals(tx, customerId, [link.subscriptionId]);
     });
   }
 }

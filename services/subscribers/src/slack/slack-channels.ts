@@ -39,7 +39,7 @@ export class SlackChannels {
         [newId(), customerId, address, grant.teamName, grant.channelName, sealedToken, sealedWebhookUrl],
       );
       const id = rows[0]!.id;
-      await resetRefusals(tx, customerId, id);
+      await resetRefusals(tx, customerId, [id]);
       return id;
     });
   }

@@ -627,6 +627,7 @@ export type AuditAction =
   | "subscriber.changed"
   | "subscriber.deleted"
   | "subscriber.secret_rotated"
+  | "subscribers.changed"
   | "subscribers.exported"
   | "subscribers.imported"
   | "template.changed"
@@ -726,6 +727,8 @@ export type IncidentResponse = {
   maintenanceId?: string;
   /** Newest first. */
   entries: IncidentEntryResponse[];
+  /** With "newestEntryOnly": every service that an entry named, the worst first, each with the worst status it had. Absent for none. */
+  affectedComponents?: AffectedComponentResponse[];
 };
 export type IncidentsEnvelope = {
   /** Newest first. */
@@ -764,13 +767,13 @@ export type OpenIncidentRequest = {
   /** The first entry. */
   entry: EntryRequest;
 };
-export type FilterOperator = "EQ" | "NOT_EQ" | "GTE" | "LT" | "GT";
+export type FilterOperator = "EQ" | "NOT_EQ" | "GTE" | "LT" | "GT" | "CONTAINS";
 export type FilterValueRequest = {
   values: string[];
   operator: FilterOperator;
 };
 export type FilterRequest = {
-  /** id, incidentStatus, creationTime, maintenanceId, incidentImpact or private. */
+  /** id, incidentStatus, creationTime, maintenanceId, incidentImpact or private; for staff also componentId and userId (of any entry), and text, which takes CONTAINS alone. */
   name: string;
   value: FilterValueRequest;
 };
@@ -781,6 +784,10 @@ export type IncidentSearchRequest = {
   newestEntryOnly?: boolean;
   /** Whether the answer says how many match on all pages; false unless given. */
   withTotal?: boolean;
+};
+export type SearchRequest = {
+  /** All must hold. */
+  filters?: FilterRequest[];
 };
 export type NameRequest = {
   name: string;
@@ -1058,7 +1065,7 @@ export type UpdateMaintenanceRequest = {
   baseVersion?: number;
 };
 export type MaintenanceFilterRequest = {
-  /** id, state, plannedStartTime or plannedEndTime. */
+  /** id, state, plannedStartTime or plannedEndTime; for staff also componentId, userId, and text, which takes CONTAINS alone. */
   name: string;
   value: FilterValueRequest;
 };
@@ -1069,6 +1076,10 @@ export type StaffMaintenanceSearchRequest = {
   soonestFirst?: boolean;
   /** Whether the answer says how many match on all pages, by state; false unless given. */
   withTotals?: boolean;
+};
+export type MaintenanceSearchRequest = {
+  /** All must hold. */
+  filters?: MaintenanceFilterRequest[];
 };
 export type MovePlannedEndRequest = {
   /** What the entry says; a sentence of ours unless given. */
@@ -1410,6 +1421,10 @@ export type ComponentsEnvelope = {
   components: ComponentResponse[];
   /** To be sent as "cursor" for the next page; absent at the end. */
   nextCursor?: string;
+  /** How many match on all pages; absent unless asked for. */
+  total?: number;
+  /** How many groups these have; absent unless asked for. */
+  groupTotal?: number;
 };
 export type ComponentEnvelope = {
   component: ComponentResponse;
@@ -1626,6 +1641,8 @@ export type EmailSubscribersEnvelope = {
   emailSubscribers: EmailSubscriberResponse[];
   /** To be sent as "cursor" for the next page; absent at the end. */
   nextCursor?: string;
+  /** How many match on all pages; absent unless asked for. */
+  total?: number;
 };
 export type EmailSubscriberEnvelope = {
   emailSubscriber: EmailSubscriberResponse;
@@ -1644,6 +1661,39 @@ export type ImportedResponse = {
   added: number;
   /** Addresses that were there already, or twice in the file. */
   known: number;
+};
+export type UnchangedReason = "missing" | "confirmed" | "asked_enough";
+export type UnchangedSubscriberResponse = {
+  id: string;
+  /** There is none of this id, its owner has agreed already, or it has had its mails for today. */
+  reason: UnchangedReason;
+};
+export type ChangedSubscribersResponse = {
+  /** To how many it was done. */
+  changed: number;
+  /** How many were left as they are. */
+  unchanged: number;
+  /** The first 100 of those. */
+  examples: UnchangedSubscriberResponse[];
+};
+export type SubscribersAction = "enable" | "disable" | "ask-again" | "delete";
+export type SubscriberFilterRequest = {
+  /** A part of the address, URL, workspace or channel, in any case. */
+  search?: string;
+  /** Only those in quarantine. */
+  quarantined?: boolean;
+  /** Only addresses whose owner has not agreed yet. */
+  unconfirmed?: boolean;
+};
+export type ChangeSubscribersRequest = {
+  /** What to do; "ask-again" mails the owners of addresses who have not agreed yet. */
+  action: SubscribersAction;
+  /** To these; either this or "matching". */
+  ids?: string[];
+  /** To everyone who matches; an empty object for all. */
+  matching?: SubscriberFilterRequest;
+  /** How many its author saw: when it would be another number by now, nothing is changed: 409. */
+  expected?: number;
 };
 export type UpdateEmailSubscriberRequest = {
   /** Told of these services only. Null, as at first: of all, those included that are added later. */
@@ -1673,6 +1723,8 @@ export type WebhookSubscribersEnvelope = {
   webhookSubscribers: WebhookSubscriberResponse[];
   /** To be sent as "cursor" for the next page; absent at the end. */
   nextCursor?: string;
+  /** How many match on all pages; absent unless asked for. */
+  total?: number;
 };
 export type AddedWebhookSubscriberEnvelope = {
   webhookSubscriber: WebhookSubscriberResponse;
@@ -1723,6 +1775,8 @@ export type SlackSubscribersEnvelope = {
   slackSubscribers: SlackSubscriberResponse[];
   /** To be sent as "cursor" for the next page; absent at the end. */
   nextCursor?: string;
+  /** How many match on all pages; absent unless asked for. */
+  total?: number;
 };
 export type SlackSubscriberEnvelope = {
   slackSubscriber: SlackSubscriberResponse;
@@ -1953,14 +2007,6 @@ export type FeatureResponse = {
 };
 export type FeaturesEnvelope = {
   features: FeatureResponse[];
-};
-export type SearchRequest = {
-  /** All must hold. */
-  filters?: FilterRequest[];
-};
-export type MaintenanceSearchRequest = {
-  /** All must hold. */
-  filters?: MaintenanceFilterRequest[];
 };
 export type PublicSettingsResponse = {
   /** A domain of your own; empty for none. */

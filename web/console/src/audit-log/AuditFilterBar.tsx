@@ -1,10 +1,12 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { type AuditAction, type AuditObject } from '../api/contract.js';
+import { ChoiceFilter } from '../lists/ChoiceFilter.js';
+import { DayFilter } from '../lists/DayFilter.js';
+import { dayText, endOfDay, startOfDay } from '../lists/filter-days.js';
 import { useListUsersInfiniteQuery } from '../users/users.api.js';
 import { type AuditFilter } from './audit-log.api.js';
 import { ACTION_WORDS, OBJECT_WORDS } from './audit-words.js';
-import { dayText, endOfDay, startOfDay } from './filter-days.js';
 
 export interface AuditFilterBarProps {
   filter: AuditFilter;
@@ -17,31 +19,35 @@ export function AuditFilterBar({ filter, onChange }: AuditFilterBarProps): React
   const { userId, action, objectType, from, to } = filter;
   return (
     <div role="search" className="list-filter audit-filter">
-      <Choice
+      <ChoiceFilter
         label="Who"
         all="Everybody"
         value={userId}
         options={users.map(({ id, name }) => [id, name])}
         onChange={(chosen) => onChange({ ...filter, userId: chosen })}
       />
-      <Choice
+      <ChoiceFilter
         label="What"
         all="Everything"
         value={action}
         options={Object.entries(ACTION_WORDS)}
         onChange={(chosen) => onChange({ ...filter, action: chosen as AuditAction | undefined })}
       />
-      <Choice
+      <ChoiceFilter
         label="Of what kind"
         all="Every kind"
         value={objectType}
         options={Object.entries(OBJECT_WORDS)}
         onChange={(chosen) => onChange({ ...filter, objectType: chosen as AuditObject | undefined })}
       />
-      <Day label="From" value={from} onChange={(day) => onChange({ ...filter, from: startOfDay(day) })} />
-      <Day
+      <DayFilter
+        label="From"
+        value={dayText(from)}
+        onChange={(day) => onChange({ ...filter, from: startOfDay(day) })}
+      />
+      <DayFilter
         label="To"
-        value={to === undefined ? undefined : to - 1}
+        value={dayText(to === undefined ? undefined : to - 1)}
         onChange={(day) => onChange({ ...filter, to: endOfDay(day) })}
       />
       <Button variant="minimal" text="Clear" disabled={!isNarrow(filter)} onClick={() => onChange({})} />
@@ -52,46 +58,4 @@ export function AuditFilterBar({ filter, onChange }: AuditFilterBarProps): React
 /** Whether any filter is set. */
 export function isNarrow(filter: AuditFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
-}
-
-interface ChoiceProps {
-  label: string;
-  /** The label for no choice. */
-  all: string;
-  value: string | undefined;
-  options: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string | undefined) => void;
-}
-
-function Choice({ label, all, value, options, onChange }: ChoiceProps): ReactElement {
-  return (
-    <HTMLSelect aria-label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
-      <option value="">{all}</option>
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </HTMLSelect>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: number | undefined;
-  onChange: (day: string) => void;
-}
-
-function Day({ label, value, onChange }: DayProps): ReactElement {
-  return (
-    <label className="audit-day">
-      {label}
-      <input
-        type="date"
-        className="bp6-input"
-        value={dayText(value)}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
-  );
 }

@@ -66,6 +66,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'subscriber.changed': 'Changed a subscriber',
   'subscriber.deleted': 'Deleted a subscriber',
   'subscriber.secret_rotated': 'Changed the secret of a subscriber',
+  'subscribers.changed': 'Changed many subscribers',
   'subscribers.exported': 'Exported subscribers',
   'subscribers.imported': 'Imported subscribers',
   'template.changed': 'Changed a template',

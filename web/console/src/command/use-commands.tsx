@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useMayEdit } from '../account/permissions.js';
 import { signOut } from '../account/sign-out.js';
-import { useListIncidentsInfiniteQuery } from '../incidents/incidents.api.js';
+import { OPEN_INCIDENTS, useListIncidentsInfiniteQuery } from '../incidents/incidents.api.js';
 import { areasFor } from '../navigation/areas.js';
 import { paths } from '../navigation/paths.js';
 import { useConsoleDispatch } from '../store/hooks.js';
@@ -14,7 +14,7 @@ export function useCommands(): Command[] {
   const navigate = useNavigate();
   const dispatch = useConsoleDispatch();
   const mayEdit = useMayEdit() ?? false;
-  const { data: incidents } = useListIncidentsInfiniteQuery('open');
+  const { data: incidents } = useListIncidentsInfiniteQuery(OPEN_INCIDENTS);
 
   return useMemo(() => {
     const go = (to: string) => (): void => void navigate(to);

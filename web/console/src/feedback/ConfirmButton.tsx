@@ -21,6 +21,8 @@ export interface ConfirmButtonProps {
   atOnce?: boolean;
   /** Tooltip of the button, for one that is only an icon. */
   tooltip?: string;
+  /** Shows something else than a button, as an item of a menu. @param ask opens the dialog */
+  trigger?: (ask: () => void) => ReactElement;
   button?: Pick<ButtonProps, 'size' | 'variant' | 'icon' | 'text' | 'aria-label' | 'intent'>;
 }
 
@@ -52,7 +54,8 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactElement {
   );
   return (
     <>
-      {props.tooltip ? <Tooltip content={props.tooltip}>{button}</Tooltip> : button}
+      {props.trigger?.(() => setAsking(true)) ??
+        (props.tooltip ? <Tooltip content={props.tooltip}>{button}</Tooltip> : button)}
       <Alert
         aria-labelledby={title}
         isOpen={asking}

@@ -1,8 +1,10 @@
+import { Trash } from '@blueprintjs/icons';
 import { isOpen } from '@candor/ui/status/incident-status.js';
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Incident } from '../api/contract.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';
+import { MoreMenu } from '../feedback/MoreMenu.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { paths } from '../navigation/paths.js';
 import { useDeleteIncidentMutation } from './incident-changes.api.js';
@@ -13,7 +15,7 @@ export interface DeleteIncidentProps {
   onDeleted: () => void;
 }
 
-/** Deletes an incident after a confirmation and returns to its list. */
+/** A menu that deletes an incident, after a confirmation, and returns to its list. */
 export function DeleteIncident({ incident, onDeleted }: DeleteIncidentProps): ReactElement {
   const navigate = useNavigate();
   const [deleteIncident] = useDeleteIncidentMutation();
@@ -21,7 +23,12 @@ export function DeleteIncident({ incident, onDeleted }: DeleteIncidentProps): Re
   return (
     <DeleteButton
       question={`Delete ${name}?`}
-      button={{ text: 'Delete Incident' }}
+      trigger={(ask) => (
+        <MoreMenu
+          label="More actions"
+          items={[{ text: 'Delete Incident…', icon: <Trash />, intent: 'danger', onClick: ask }]}
+        />
+      )}
       remove={() => deleteIncident(id).unwrap()}
       onDeleted={() => {
         onDeleted();

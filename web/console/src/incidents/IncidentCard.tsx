@@ -21,7 +21,7 @@ export interface IncidentCardProps {
   action: IncidentAction;
 }
 
-/** One incident of a list, with its newest entry. */
+/** One incident of a list, with its newest entry and all services that it ever affected. */
 export function IncidentCard({ incident, serviceNames, action }: IncidentCardProps): ReactElement {
   const mayEdit = useMayEdit();
   const latest = incident.entries[0];
@@ -36,12 +36,22 @@ export function IncidentCard({ incident, serviceNames, action }: IncidentCardPro
           <VisibilityIcon internal={incident.private} />
         </span>
         {mayEdit && (
-          <LinkButton to={paths.editIncident(incident.id)} intent="none" aria-label={`${action} ${incident.name}`}>
+          <LinkButton
+            to={paths.editIncident(incident.id)}
+            keepsPlace
+            intent="none"
+            aria-label={`${action} ${incident.name}`}
+          >
             {action}
           </LinkButton>
         )}
         {mayEdit === false && (
-          <LinkButton to={paths.viewIncident(incident.id)} intent="none" aria-label={`View ${incident.name}`}>
+          <LinkButton
+            to={paths.viewIncident(incident.id)}
+            keepsPlace
+            intent="none"
+            aria-label={`View ${incident.name}`}
+          >
             View
           </LinkButton>
         )}
@@ -55,7 +65,11 @@ export function IncidentCard({ incident, serviceNames, action }: IncidentCardPro
         <PromisedUpdate incident={incident} />
       </p>
       {latest && <MessageText brief written={latest} className="incident-message" />}
-      {latest && <AffectedServices affected={latest.affectedComponents} names={serviceNames} />}
+      <AffectedServices
+        affected={incident.affectedComponents ?? latest?.affectedComponents ?? []}
+        names={serviceNames}
+        few
+      />
     </li>
   );
 }

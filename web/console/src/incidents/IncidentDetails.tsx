@@ -39,7 +39,18 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
 
   return (
     <>
-      <IncidentTitle incident={incident} />
+      <IncidentTitle
+        incident={incident}
+        menu={
+          <DeleteIncident
+            incident={incident}
+            onDeleted={() => {
+              stopEditing();
+              newEntry.reset(newEntry.values);
+            }}
+          />
+        }
+      />
       {edited && (
         <EditEntryForm
           key={edited.id}
@@ -64,16 +75,11 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
         </div>
       )}
       <EntryHistory incident={incident} serviceNames={names} editing={edited?.id} onEdit={setEditing} />
-      <div className="danger-zone">
-        {!takesEntry && !edited && <Button text="Reopen Incident…" variant="outlined" onClick={() => reopen(true)} />}
-        <DeleteIncident
-          incident={incident}
-          onDeleted={() => {
-            stopEditing();
-            newEntry.reset(newEntry.values);
-          }}
-        />
-      </div>
+      {!takesEntry && !edited && (
+        <div className="danger-zone">
+          <Button text="Reopen Incident…" variant="outlined" onClick={() => reopen(true)} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Wrench } from '@blueprintjs/icons';
 import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
-import { type ReactElement } from 'react';
+import { type ReactElement, type ReactNode } from 'react';
 import { type Incident } from '../api/contract.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
@@ -14,10 +14,12 @@ export interface IncidentTitleProps {
   incident: Incident;
   /** Whether name and impact are read-only. */
   readOnly?: boolean;
+  /** Stands at the end of the line of the name. */
+  menu?: ReactNode;
 }
 
 /** Name, status, age and impact of the incident. */
-export function IncidentTitle({ incident, readOnly = false }: IncidentTitleProps): ReactElement {
+export function IncidentTitle({ incident, readOnly = false, menu }: IncidentTitleProps): ReactElement {
   return (
     <section className="incident-title">
       <div className="incident-title-name">
@@ -29,6 +31,7 @@ export function IncidentTitle({ incident, readOnly = false }: IncidentTitleProps
           </span>
         </h2>
         {!readOnly && <RenameIncident incident={incident} />}
+        {menu}
       </div>
       <p className="incident-meta">
         <IncidentStatusTag status={incident.incidentStatus} />

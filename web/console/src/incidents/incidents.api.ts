@@ -1,5 +1,5 @@
 import { INCIDENT_STATUSES, isOpen } from '@candor/ui/status/incident-status.js';
-import { api, LIST } from '../api/api.js';
+import { api, KEPT_S, LIST } from '../api/api.js';
 import {
   type Deliveries,
   type EntryDraft,
@@ -12,15 +12,27 @@ import {
   type SearchFilter,
 } from '../api/contract.js';
 import { untilRefused } from '../api/show-at-once.js';
+import { equals } from '../lists/list-filter.rules.js';
 
-const byStatus = (statuses: IncidentStatus[]): { filters: SearchFilter[] } => ({
-  filters: [{ name: 'incidentStatus', value: { values: statuses, operator: 'EQ' } }],
-});
+const STATUSES = {
+  open: INCIDENT_STATUSES.filter(isOpen),
+  resolved: ['resolved'],
+} satisfies Record<string, IncidentStatus[]>;
 
-const searches = {
-  open: byStatus(INCIDENT_STATUSES.filter(isOpen)),
-  resolved: byStatus(['resolved']),
-};
+/** Which incidents are listed. */
+export interface IncidentSearch {
+  which: keyof typeof STATUSES;
+  /** What they are narrowed to. */
+  filters: SearchFilter[];
+}
+
+/** All open incidents. */
+export const OPEN_INCIDENTS: IncidentSearch = { which: 'open', filters: [] };
+
+/** The filters of a search, which are those of its file as well. */
+export function filtersOf({ which, filters }: IncidentSearch): SearchFilter[] {
+  return [...equals('incidentStatus', ...STATUSES[which]), ...filters];
+}
 
 const PAGE_SIZE = 25;
 
@@ -62,16 +74,17 @@ function addPending(incident: Incident, draft: EntryDraft, now: number): void {
 export const incidentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Open or resolved incidents, newest first, page after page, each with its newest entry only. */
-    listIncidents: build.infiniteQuery<IncidentPage, keyof typeof searches, string | null>({
+    listIncidents: build.infiniteQuery<IncidentPage, IncidentSearch, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ queryArg, pageParam }) => ({
         url: 'incidents/search',
         method: 'POST',
         params: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        body: { ...searches[queryArg], newestEntryOnly: true, withTotal: pageParam === null },
+        body: { filters: filtersOf(queryArg), newestEntryOnly: true, withTotal: pageParam === null },
       }),
       providesTags: [{ type: 'Incident', id: LIST }],
       extraOptions,
+      keepUnusedDataFor: KEPT_S,
     }),
     /** One incident with its entries, newest first. */
     getIncident: build.query<Incident, string>({

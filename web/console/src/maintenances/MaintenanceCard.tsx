@@ -43,7 +43,7 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
         <span className="maintenance-action">
           {mayEdit && begun && <GoToIncident maintenance={maintenance} />}
           {mayEdit && !begun && (
-            <LinkButton to={paths.editMaintenance(id)} intent="none" aria-label={`${action} ${name}`}>
+            <LinkButton to={paths.editMaintenance(id)} keepsPlace intent="none" aria-label={`${action} ${name}`}>
               {action}
             </LinkButton>
           )}
@@ -72,7 +72,7 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
         {overrun && <span className="overrun">Longer than planned</span>}
       </p>
       <MessageText brief written={maintenance} className="incident-message" />
-      <AffectedServices affected={affected} names={serviceNames} />
+      <AffectedServices affected={affected} names={serviceNames} few />
       {mayEdit && state === 'in_progress' && (
         <div className="running-actions">
           <RunningActions maintenance={maintenance} />

@@ -1,17 +1,27 @@
 import { TickCircle } from '@blueprintjs/icons';
+import { MAINTENANCE_STATE_LABELS } from '@candor/ui/status/maintenance-state.js';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo, type ReactElement } from 'react';
 import { useMayEdit } from '../account/permissions.js';
 import { EmptyState } from '../feedback/EmptyState.js';
-import { MoreButton } from '../feedback/MoreButton.js';
-import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { ChoiceFilter } from '../lists/ChoiceFilter.js';
+import { CsvButton } from '../lists/CsvButton.js';
+import { DayFilter } from '../lists/DayFilter.js';
+import { ListFrame } from '../lists/ListFrame.js';
+import { useListFilter } from '../lists/use-list-filter.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
+import { ServiceFilter } from '../services/ServiceFilter.js';
 import { useListServicesQuery } from '../services/services.api.js';
+import { AuthorFilter } from '../users/AuthorFilter.js';
+import { MAINTENANCE_FILTER, maintenanceFilters, maintenanceSearch } from './maintenance-filter.rules.js';
 import { isOverrun, summaryOf } from './maintenance.rules.js';
 import { MaintenanceCard } from './MaintenanceCard.js';
-import { useListMaintenancesInfiniteQuery } from './maintenances.api.js';
+import { useMaintenanceList } from './use-maintenance-list.js';
+
+const STATES = Object.entries(MAINTENANCE_STATE_LABELS);
 
 /** Future, running and past maintenances. */
 export function MaintenancesPage(): ReactElement {
@@ -19,40 +29,55 @@ export function MaintenancesPage(): ReactElement {
   const mayEdit = useMayEdit();
   const { data: services } = useListServicesQuery();
   const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);
-  const upcoming = useListMaintenancesInfiniteQuery('upcoming', { refetchOnMountOrArgChange: true });
-  const over = useListMaintenancesInfiniteQuery('over', { refetchOnMountOrArgChange: true });
-  // Past maintenances follow once all future ones are loaded.
-  const lists = upcoming.hasNextPage ? [upcoming] : [upcoming, over];
-  const loaded = upcoming.data && over.data;
-  const data = loaded && lists.flatMap((list) => list.data?.pages.flatMap((page) => page.maintenances) ?? []);
-  // One message for both: an error is shown once, and both queries are retried.
-  const shown = !upcoming.error && (over.error || !over.data) ? over : upcoming;
-  const refetch = () => Promise.all([upcoming.refetch(), over.refetch()]);
+  const filter = useListFilter(MAINTENANCE_FILTER);
+  const { values, isNarrow, set } = filter;
+  const { list, maintenances, totals } = useMaintenanceList(
+    maintenanceSearch('upcoming', values) ?? skipToken,
+    maintenanceSearch('over', values) ?? skipToken,
+  );
   const now = Date.now();
   const create = mayEdit && <LinkButton to={paths.newMaintenance}>Create Maintenance</LinkButton>;
 
   return (
     <>
-      <PageHeader
-        title="Maintenance"
-        summary={loaded ? summaryOf(upcoming.data?.pages[0]?.totals, over.data?.pages[0]?.totals) : ''}
-      >
-        {data?.length !== 0 && create}
+      <PageHeader title="Maintenance" summary={maintenances ? summaryOf(...totals) : ''}>
+        {(maintenances?.length !== 0 || isNarrow) && create}
       </PageHeader>
-      <QueryState what="Maintenances" query={{ ...shown, refetch }} />
-      {data?.length === 0 && (
-        <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
-          No maintenance is planned. Announce work before it starts, and nobody is surprised by it.
-        </EmptyState>
-      )}
-      {data && data.length > 0 && (
+      <ListFrame
+        what="Maintenances"
+        list={list}
+        count={maintenances?.length}
+        filter={filter}
+        fields={
+          <>
+            <ServiceFilter value={values.service} onChange={(id) => set({ service: id })} />
+            <ChoiceFilter
+              label="State"
+              all="Every state"
+              value={values.state}
+              options={STATES}
+              onChange={(state) => set({ state })}
+            />
+            <AuthorFilter value={values.by} onChange={(id) => set({ by: id })} />
+            <DayFilter label="From" value={values.from} onChange={(day) => set({ from: day })} />
+            <DayFilter label="To" value={values.to} onChange={(day) => set({ to: day })} />
+          </>
+        }
+        actions={
+          <CsvButton name="maintenances.csv" url="maintenances/search/csv" filters={maintenanceFilters(values)} />
+        }
+        empty={
+          <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
+            No maintenance is planned. Announce work before it starts, and nobody is surprised by it.
+          </EmptyState>
+        }
+      >
         <ul className="incident-list">
-          {data.map((one) => (
+          {maintenances?.map((one) => (
             <MaintenanceCard key={one.id} maintenance={one} overrun={isOverrun(one, now)} serviceNames={names} />
           ))}
         </ul>
-      )}
-      {loaded && <MoreButton list={upcoming.hasNextPage ? upcoming : over} />}
+      </ListFrame>
     </>
   );
 }

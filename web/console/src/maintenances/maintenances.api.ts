@@ -1,4 +1,4 @@
-import { api, LIST } from '../api/api.js';
+import { api, KEPT_S, LIST } from '../api/api.js';
 import {
   type EndDraft,
   type Maintenance,
@@ -9,14 +9,17 @@ import {
   type Occurrences,
   type PlannedEndDraft,
   type RecurrencePreviewDraft,
+  type SearchFilter,
 } from '../api/contract.js';
 
 const PAGE_SIZE = 25;
 
-const STATES = {
-  upcoming: ['scheduled', 'in_progress'],
-  over: ['completed', 'cancelled'],
-} satisfies Record<string, Maintenance['state'][]>;
+/** Which maintenances are listed. */
+export interface MaintenanceSearch {
+  /** Future and running ones, soonest first, or past ones, latest first. */
+  which: 'upcoming' | 'over';
+  filters: SearchFilter[];
+}
 
 /** A maintenance that starts immediately creates an incident. */
 const CHANGED = [{ type: 'Maintenance', id: LIST }, { type: 'Incident', id: LIST }, 'Component', 'DownTime'] as const;
@@ -34,20 +37,21 @@ const urlOf = (id: string): string => `maintenances/${encodeURIComponent(id)}`;
 const maintenancesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Maintenances page after page: future and running ones, soonest first, or past ones, latest first. */
-    listMaintenances: build.infiniteQuery<MaintenancePage, keyof typeof STATES, string | null>({
+    listMaintenances: build.infiniteQuery<MaintenancePage, MaintenanceSearch, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
       query: ({ queryArg, pageParam }) => ({
         url: 'maintenances/search',
         method: 'POST',
         params: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
         body: {
-          filters: [{ name: 'state', value: { values: STATES[queryArg], operator: 'EQ' } }],
-          soonestFirst: queryArg === 'upcoming',
+          filters: queryArg.filters,
+          soonestFirst: queryArg.which === 'upcoming',
           withTotals: pageParam === null,
         },
       }),
       providesTags: [{ type: 'Maintenance', id: LIST }],
       extraOptions,
+      keepUnusedDataFor: KEPT_S,
     }),
     getMaintenance: build.query<Maintenance, string>({
       query: urlOf,

@@ -1,6 +1,7 @@
 import { ArrowLeft } from '@blueprintjs/icons';
 import { type ReactElement, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { hasComeFrom } from './came-from.js';
 
 export interface PageHeaderProps {
   title: string;
@@ -18,11 +19,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, summary, back, children }: PageHeaderProps): ReactElement {
   return (
     <header className="page-header">
-      {back && (
-        <Link to={back.to} className="back-link">
-          <ArrowLeft /> {back.label}
-        </Link>
-      )}
+      {back && <BackLink {...back} />}
       <div className="page-header-row">
         <div className="page-header-text">
           <h1>{title}</h1>
@@ -35,5 +32,24 @@ export function PageHeader({ title, summary, back, children }: PageHeaderProps):
         {children && <div className="page-actions">{children}</div>}
       </div>
     </header>
+  );
+}
+
+/** Leads to a list; to the one that was left, as it was, where that is the page before. */
+function BackLink({ to, label }: NonNullable<PageHeaderProps['back']>): ReactElement {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return (
+    <Link
+      to={to}
+      className="back-link"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || !hasComeFrom(to, state)) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft /> {label}
+    </Link>
   );
 }

@@ -23,7 +23,7 @@ export function EditServiceForm({ service }: { service: Component }): ReactEleme
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
   const { data: services } = useListServicesQuery();
-  const { data: downTimes } = useListDownTimesQuery();
+  const { data: downTimes } = useListDownTimesQuery(service.id);
   const groups = useMemo(() => groupNames(services ?? []), [services]);
   const [updateService] = useUpdateServiceMutation();
   const leave = (message: string): void => {

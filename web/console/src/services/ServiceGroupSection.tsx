@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
 import { useId, useState, type ReactElement } from 'react';
 import { useMayEdit } from '../account/permissions.js';
-import { type ComponentDownTimes, type ServiceGroup } from '../api/contract.js';
+import { type ServiceGroup } from '../api/contract.js';
 import { EditGroup } from './EditGroup.js';
 import { type GroupOfServices } from './service-groups.js';
 import { ServiceRow } from './ServiceRow.js';
@@ -10,19 +10,19 @@ export interface ServiceGroupSectionProps {
   group: GroupOfServices;
   /** What is said of the group; undefined while it is being fetched, and for services without a group. */
   about: ServiceGroup | undefined;
-  /** By service id; undefined while it is being fetched. */
-  downTimes: Record<string, ComponentDownTimes> | undefined;
+  /** The ids of the page of the list that a service is on, joined by commas, by service id. */
+  pageOf: ReadonlyMap<string, string>;
 }
 
 /** One group, collapsible; the services without a group have no heading and cannot be collapsed. */
-export function ServiceGroupSection({ group, about, downTimes }: ServiceGroupSectionProps): ReactElement {
+export function ServiceGroupSection({ group, about, pageOf }: ServiceGroupSectionProps): ReactElement {
   const [open, setOpen] = useState(group.services.length > 0 || group.name === '');
   const mayEdit = useMayEdit();
   const id = useId();
   const rows = (
     <ul id={id} className="service-rows" hidden={!open}>
       {group.services.map((service) => (
-        <ServiceRow key={service.id} service={service} downTimes={downTimes?.[service.id]} />
+        <ServiceRow key={service.id} service={service} page={pageOf.get(service.id) ?? service.id} />
       ))}
     </ul>
   );

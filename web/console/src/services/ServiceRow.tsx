@@ -6,22 +6,28 @@ import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useMayEdit } from '../account/permissions.js';
-import { type Component, type ComponentDownTimes } from '../api/contract.js';
+import { type Component } from '../api/contract.js';
 import { paths } from '../navigation/paths.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { SetStatus } from './SetStatus.js';
+import { useListDownTimesQuery } from './services.api.js';
 import { ServiceUptime } from './ServiceUptime.js';
 
 export interface ServiceRowProps {
   service: Component;
-  /** Undefined while it is being fetched, or when that failed. */
-  downTimes: ComponentDownTimes | undefined;
+  /** The ids of its page of the list, whose downtimes are fetched together, joined by commas. */
+  page: string;
 }
 
 /** One service: status, visibility, and its uptime where its history is shown, else its description. */
-export function ServiceRow({ service, downTimes }: ServiceRowProps): ReactElement {
+export function ServiceRow({ service, page }: ServiceRowProps): ReactElement {
   const { id, name, componentStatus, internal, showHistoricalStatus, enabled, description } = service;
   const mayEdit = useMayEdit();
+  const { downTimes } = useListDownTimesQuery(page, {
+    refetchOnMountOrArgChange: true,
+    selectFromResult: ({ data }) => ({ downTimes: data?.[id] }),
+  });
+  // Undefined while it is being fetched, or when that failed.
   const uptime = showHistoricalStatus ? downTimes : undefined;
   return (
     <li className={enabled ? 'service-row' : 'service-row disabled'}>

@@ -1,60 +1,104 @@
 import { Layers } from '@blueprintjs/icons';
+import { COMPONENT_STATUSES, COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
 import { useMemo, type ReactElement } from 'react';
 import { useMayEdit } from '../account/permissions.js';
 import { EmptyState } from '../feedback/EmptyState.js';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { ChoiceFilter } from '../lists/ChoiceFilter.js';
+import { CsvButton } from '../lists/CsvButton.js';
+import { ListFrame } from '../lists/ListFrame.js';
+import { useListFilter } from '../lists/use-list-filter.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
-import { groupServices, servicesSummary } from './service-groups.js';
+import { groupServices } from './service-groups.js';
 import { ServiceGroupSection } from './ServiceGroupSection.js';
 import { useListServiceGroupsQuery } from './order.api.js';
-import { useListDownTimesQuery, useListServicesQuery } from './services.api.js';
+import { useListServicePagesInfiniteQuery } from './services.api.js';
 
-/** All services by group, with the uptime of the last 90 days. */
+const FILTER = ['q', 'group', 'status'] as const;
+const STATUSES = COMPONENT_STATUSES.map((status) => [status, COMPONENT_STATUS_LABELS[status]] as const);
+
+/** Services by group, with the uptime of the last 90 days. */
 export function ServicesPage(): ReactElement {
   usePageTitle('Services');
   const mayEdit = useMayEdit();
-  const services = useListServicesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const downTimes = useListDownTimesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const filter = useListFilter(FILTER);
+  const { q, group: groupName, status } = filter.values;
+  const list = useListServicePagesInfiniteQuery(filter.values, { refetchOnMountOrArgChange: true });
   const about = useListServiceGroupsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const groups = useMemo(() => groupServices(services.data ?? []), [services.data]);
-  const found = services.data;
+  const pages = list.currentData?.pages;
+  const { groups, pageOf, count } = useMemo(() => {
+    const services = pages?.flatMap(({ components }) => components);
+    const places = (pages ?? []).flatMap(({ components }) => {
+      const ids = components.map(({ id }) => id).join(',');
+      return components.map(({ id }) => [id, ids] as const);
+    });
+    return { groups: groupServices(services ?? []), pageOf: new Map(places), count: services?.length };
+  }, [pages]);
+  const total = pages?.[0]?.total;
+  const groupTotal = pages?.[0]?.groupTotal;
+  const isEmpty = count === 0 && !filter.isNarrow;
 
   return (
     <div className="page">
-      <PageHeader title="Services" summary={found ? servicesSummary(found) : ''}>
-        {mayEdit && found && found.length > 1 && (
+      <PageHeader
+        title="Services"
+        summary={total === undefined ? '' : `${groupTotal} service group(s), ${total} service(s) found.`}
+      >
+        {mayEdit && count !== undefined && !isEmpty && (
           <LinkButton to={paths.orderServices} intent="none">
             Change order
           </LinkButton>
         )}
-        {mayEdit && found && found.length > 0 && <LinkButton to={paths.newService}>Add New Service</LinkButton>}
+        {mayEdit && count !== undefined && !isEmpty && <LinkButton to={paths.newService}>Add New Service</LinkButton>}
       </PageHeader>
-      {services.isLoading && <ListSkeleton />}
-      {!found && services.error && (
-        <LoadError what="Services" error={services.error} retry={services.refetch} retrying={services.isFetching} />
-      )}
-      {found?.length === 0 && (
-        <EmptyState
-          title="No services yet"
-          icon={<Layers size={28} />}
-          action={mayEdit && <LinkButton to={paths.newService}>Create Service</LinkButton>}
-        >
-          Services are the parts of your product that can break. Your status page lists them, and incidents say which of
-          them are affected.
-        </EmptyState>
-      )}
-      {groups.map((group) => (
-        <ServiceGroupSection
-          key={group.id}
-          group={group}
-          about={about.data?.find(({ name }) => name === group.name)}
-          downTimes={downTimes.data}
-        />
-      ))}
+      <ListFrame
+        what="Services"
+        list={list}
+        count={count}
+        filter={filter}
+        fields={
+          <>
+            {about.data && about.data.length > 0 && (
+              <ChoiceFilter
+                label="Group"
+                all="Every group"
+                value={groupName}
+                options={about.data.map(({ name }) => [name, name])}
+                onChange={(name) => filter.set({ group: name })}
+              />
+            )}
+            <ChoiceFilter
+              label="Status"
+              all="Every status"
+              value={status}
+              options={STATUSES}
+              onChange={(one) => filter.set({ status: one })}
+            />
+          </>
+        }
+        actions={<CsvButton name="services.csv" url="services/csv" params={{ search: q, group: groupName, status }} />}
+        empty={
+          <EmptyState
+            title="No services yet"
+            icon={<Layers size={28} />}
+            action={mayEdit && <LinkButton to={paths.newService}>Create Service</LinkButton>}
+          >
+            Services are the parts of your product that can break. Your status page lists them, and incidents say which
+            of them are affected.
+          </EmptyState>
+        }
+      >
+        {groups.map((group) => (
+          <ServiceGroupSection
+            key={group.id}
+            group={group}
+            about={about.data?.find(({ name }) => name === group.name)}
+            pageOf={pageOf}
+          />
+        ))}
+      </ListFrame>
     </div>
   );
 }

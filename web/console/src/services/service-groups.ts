@@ -30,11 +30,6 @@ export function groupNames(services: readonly Component[]): string[] {
   return [...names].sort((a, b) => a.localeCompare(b, 'en-US'));
 }
 
-/** '{n} service group(s), {m} service(s) found.'; only named groups count. */
-export function servicesSummary(services: readonly Component[]): string {
-  return `${groupNames(services).length} service group(s), ${services.length} service(s) found.`;
-}
-
 function groupNameOf({ group }: Component): string {
   return isBlank(group.name) ? '' : group.name.trim();
 }

@@ -1,5 +1,20 @@
-import { api, LIST } from '../api/api.js';
-import { type Component, type ComponentDownTimes, type ComponentDraft, type ComponentStatus } from '../api/contract.js';
+import { api, KEPT_S, LIST } from '../api/api.js';
+import {
+  type Component,
+  type ComponentDownTimes,
+  type ComponentDraft,
+  type ComponentPage,
+  type ComponentStatus,
+} from '../api/contract.js';
+
+/** What the list of services is narrowed to. */
+export interface ServiceSearch {
+  q?: string;
+  group?: string;
+  status?: string;
+}
+
+const PAGE_SIZE = 50;
 
 /** The tags of both lists, after a service was created, changed or deleted. */
 const LISTS = [
@@ -19,9 +34,26 @@ const servicesApi = api.injectEndpoints({
       ],
       extraOptions: { handlesServerErrors: true },
     }),
-    /** Downtime of the last 90 days, by service id. */
-    listDownTimes: build.query<Record<string, ComponentDownTimes>, void>({
-      query: () => 'services/downtime',
+    /** Services that match, page after page, in the server's order, with how many there are. */
+    listServicePages: build.infiniteQuery<ComponentPage, ServiceSearch, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
+      query: ({ queryArg: { q, group, status }, pageParam }) => ({
+        url: 'services',
+        params: {
+          limit: PAGE_SIZE,
+          ...(pageParam ? { cursor: pageParam } : { withTotal: true }),
+          ...(q && { search: q }),
+          ...(group && { group }),
+          ...(status && { status }),
+        },
+      }),
+      providesTags: [{ type: 'Component', id: LIST }],
+      extraOptions: { handlesServerErrors: true },
+      keepUnusedDataFor: KEPT_S,
+    }),
+    /** Downtime of some services in the last 90 days, by service id. @param ids at most 100, joined by commas */
+    listDownTimes: build.query<Record<string, ComponentDownTimes>, string>({
+      query: (ids) => ({ url: 'services/downtime', params: { ids } }),
       transformResponse: (body: { componentsDownTimes: ComponentDownTimes[] }) =>
         Object.fromEntries(body.componentsDownTimes.map((downTimes) => [downTimes.id, downTimes])),
       providesTags: [{ type: 'DownTime', id: LIST }],
@@ -60,6 +92,7 @@ const servicesApi = api.injectEndpoints({
 
 export const {
   useListServicesQuery,
+  useListServicePagesInfiniteQuery,
   useListDownTimesQuery,
   useCreateServiceMutation,
   useUpdateServiceMutation,

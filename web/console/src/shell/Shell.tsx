@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AccountNotice } from '../account/AccountNotice.js';
 import { CommandPalette } from '../command/CommandPalette.js';
+import { ShortcutsDialog } from '../command/ShortcutsDialog.js';
 import { Logo } from '../theme/Logo.js';
 import { AccountMenu } from './AccountMenu.js';
 import { FreshSignIn } from './FreshSignIn.js';
@@ -47,6 +48,7 @@ export function Shell(): ReactElement {
         <Outlet />
       </main>
       <FreshSignIn />
+      <ShortcutsDialog />
       <Drawer
         isOpen={drawerOpen}
         onClose={() => setDrawerOpen(false)}

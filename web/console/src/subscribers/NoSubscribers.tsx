@@ -1,4 +1,4 @@
-import { Envelope, Chat, Globe, Search } from '@blueprintjs/icons';
+import { Envelope, Chat, Globe } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { type SubscriberChannel } from './subscriber.rules.js';
@@ -23,19 +23,10 @@ const TEXTS: Record<SubscriberChannel, { title: string; icon: ReactElement; text
 
 export interface NoSubscribersProps {
   channel: SubscriberChannel;
-  /** A search is active. */
-  filtered: boolean;
 }
 
 /** The content of an empty list of a channel. */
-export function NoSubscribers({ channel, filtered }: NoSubscribersProps): ReactElement {
-  if (filtered) {
-    return (
-      <EmptyState title="Nobody found" icon={<Search size={28} />}>
-        No subscriber is like that.
-      </EmptyState>
-    );
-  }
+export function NoSubscribers({ channel }: NoSubscribersProps): ReactElement {
   const { title, icon, text } = TEXTS[channel];
   return (
     <EmptyState title={title} icon={icon}>

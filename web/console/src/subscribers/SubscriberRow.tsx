@@ -14,14 +14,22 @@ export interface SubscriberRowProps {
   /** Names of the services by id. */
   serviceNames: ReadonlyMap<string, string>;
   mayEdit: boolean;
+  selected: boolean;
+  onToggle: () => void;
 }
 
 /** One subscriber; its actions appear when the row is hovered or has the focus. */
-export function SubscriberRow({ channel, subscriber, serviceNames, mayEdit }: SubscriberRowProps): ReactElement {
+export function SubscriberRow(props: SubscriberRowProps): ReactElement {
+  const { channel, subscriber, serviceNames, mayEdit, selected, onToggle } = props;
   const id = subscriber.id;
   const first = 'teamName' in subscriber ? subscriber.teamName : nameOf(subscriber);
   return (
     <tr className={subscriber.enabled ? undefined : 'disabled'}>
+      {mayEdit && (
+        <td className="select">
+          <input type="checkbox" aria-label={`Select ${nameOf(subscriber)}`} checked={selected} onChange={onToggle} />
+        </td>
+      )}
       <th scope="row">
         <bdi className="recipient-name">{first}</bdi>
         <SubscriberState subscriber={subscriber} serviceNames={serviceNames} />

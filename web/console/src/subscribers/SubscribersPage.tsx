@@ -1,16 +1,18 @@
-import { useDeferredValue, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useMayEdit } from '../account/permissions.js';
-import { MoreButton } from '../feedback/MoreButton.js';
-import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { CsvButton } from '../lists/CsvButton.js';
+import { ListFrame } from '../lists/ListFrame.js';
+import { useListFilter } from '../lists/use-list-filter.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { AddSubscriber } from './AddSubscriber.js';
-import { ExportSubscribers } from './ExportSubscribers.js';
 import { ImportSubscribers } from './ImportSubscribers.js';
+import { ManyBar } from './ManyBar.js';
 import { NoSubscribers } from './NoSubscribers.js';
+import { NONE_SELECTED, selectionOf } from './selection.rules.js';
 import { SlackHint } from './SlackHint.js';
 import { type SubscriberChannel } from './subscriber.rules.js';
-import { SubscriberFilter } from './SubscriberFilter.js';
 import { useListSubscribersInfiniteQuery } from './subscribers.api.js';
 import { SubscriberTable } from './SubscriberTable.js';
 
@@ -19,6 +21,7 @@ const TITLES: Record<SubscriberChannel, string> = {
   slack: 'Slack Subscribers',
   webhook: 'Webhook Subscribers',
 };
+const FILTER = ['q', 'quarantined', 'unconfirmed'] as const;
 
 export const EmailSubscribersPage = (): ReactElement => <SubscribersPage key="email" channel="email" />;
 export const SlackSubscribersPage = (): ReactElement => <SubscribersPage key="slack" channel="slack" />;
@@ -27,44 +30,74 @@ export const WebhookSubscribersPage = (): ReactElement => <SubscribersPage key="
 /** The subscribers of a channel. */
 function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElement {
   usePageTitle(TITLES[channel]);
-  const mayEdit = useMayEdit();
-  const [search, setSearch] = useState('');
-  const [quarantined, setQuarantined] = useState(false);
-  // The field follows the typing immediately, the requests with lower priority.
-  const searched = useDeferredValue(search.trim());
-  const list = useListSubscribersInfiniteQuery(
-    { channel, search: searched, quarantined },
-    { refetchOnMountOrArgChange: true },
-  );
+  const mayEdit = useMayEdit() ?? false;
+  const filter = useListFilter(FILTER);
+  const { q = '', quarantined, unconfirmed } = filter.values;
+  const search = { channel, search: q, quarantined: quarantined !== undefined, unconfirmed: unconfirmed !== undefined };
+  const list = useListSubscribersInfiniteQuery(search, { refetchOnMountOrArgChange: true });
   const subscribers = list.currentData?.pages.flatMap((page) => page.subscribers);
-  const filtered = searched !== '' || quarantined;
+  const total = list.currentData?.pages[0]?.total;
+  const [selected, select] = useState({ search, selection: NONE_SELECTED });
+  // What was selected in another list is not selected in this one.
+  const isSame = JSON.stringify(selected.search) === JSON.stringify(search);
+  const selection = isSame ? selected.selection : NONE_SELECTED;
 
   return (
     <>
-      <PageHeader title={TITLES[channel]} summary={subscribers ? summaryOf(subscribers.length, list.hasNextPage) : ''}>
-        {mayEdit && channel === 'email' && <ExportSubscribers />}
+      <PageHeader
+        title={TITLES[channel]}
+        summary={subscribers ? `${total ?? subscribers.length} subscriber(s) found.` : ''}
+      >
+        {mayEdit && channel === 'email' && (
+          <CsvButton name="subscribers.csv" url="subscribers/email/export" text="Export" />
+        )}
         {mayEdit && channel === 'email' && <ImportSubscribers />}
         {mayEdit && <AddSubscriber />}
       </PageHeader>
-      {(filtered || (subscribers && subscribers.length > 0)) && (
-        <SubscriberFilter
-          search={search}
-          onSearch={setSearch}
-          quarantined={quarantined}
-          onQuarantined={setQuarantined}
-        />
-      )}
       {channel === 'slack' && <SlackHint />}
-      <QueryState what="Subscribers" query={list} />
-      {subscribers?.length === 0 && <NoSubscribers channel={channel} filtered={filtered} />}
-      {subscribers && subscribers.length > 0 && (
-        <SubscriberTable channel={channel} subscribers={subscribers} mayEdit={mayEdit ?? false} />
-      )}
-      <MoreButton list={list} />
+      <ListFrame
+        what="Subscribers"
+        list={list}
+        count={subscribers?.length}
+        filter={filter}
+        fields={
+          <>
+            <CheckboxField
+              checked={search.quarantined}
+              onChange={(only) => filter.set({ quarantined: only ? '1' : undefined })}
+            >
+              Only those in quarantine
+            </CheckboxField>
+            {channel === 'email' && (
+              <CheckboxField
+                checked={search.unconfirmed}
+                onChange={(only) => filter.set({ unconfirmed: only ? '1' : undefined })}
+              >
+                Only those who have not agreed yet
+              </CheckboxField>
+            )}
+          </>
+        }
+        empty={<NoSubscribers channel={channel} />}
+      >
+        {mayEdit && (
+          <ManyBar
+            search={search}
+            loaded={subscribers?.length ?? 0}
+            total={total ?? subscribers?.length ?? 0}
+            selection={selection}
+            onSelect={(next) => select({ search, selection: next })}
+            onSelectShown={() => select({ search, selection: selectionOf(subscribers) })}
+          />
+        )}
+        <SubscriberTable
+          channel={channel}
+          subscribers={subscribers ?? []}
+          mayEdit={mayEdit}
+          selection={selection}
+          onSelect={(next) => select({ search, selection: next })}
+        />
+      </ListFrame>
     </>
   );
-}
-
-function summaryOf(count: number, more: boolean): string {
-  return more ? `The newest ${count} subscriber(s).` : `${count} subscriber(s) found.`;
 }

@@ -1,10 +1,12 @@
 import { type Language } from '@candor/words/languages.js';
-import { api, LIST } from '../api/api.js';
+import { api, KEPT_S, LIST } from '../api/api.js';
 import {
   type AddedWebhookSubscriber,
+  type ChangedSubscribers,
   type EmailSubscriber,
   type Imported,
   type RotatedSubscriberSecret,
+  type SubscribersChange,
 } from '../api/contract.js';
 import { untilRefused } from '../api/show-at-once.js';
 import { type Subscriber, type SubscriberChannel } from './subscriber.rules.js';
@@ -22,6 +24,8 @@ export interface SubscriberSearch {
   search: string;
   /** Only those that are quarantined. */
   quarantined: boolean;
+  /** Only those whose owner has not agreed yet. */
+  unconfirmed: boolean;
 }
 
 /** A page of a list, newest first. */
@@ -29,6 +33,8 @@ export interface SubscriberPage {
   subscribers: Subscriber[];
   /** Where the next page starts; absent on the last. */
   nextCursor?: string;
+  /** How many match on all pages; on the first page alone. */
+  total?: number;
 }
 
 const PAGE_SIZE = 100;
@@ -61,19 +67,22 @@ const subscribersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: ({ nextCursor }) => nextCursor,
       },
-      query: ({ queryArg: { channel, search, quarantined }, pageParam }) => ({
+      query: ({ queryArg: { channel, search, quarantined, unconfirmed }, pageParam }) => ({
         url: `subscribers/${channel}`,
         params: {
           limit: PAGE_SIZE,
-          ...(pageParam && { cursor: pageParam }),
+          ...(pageParam ? { cursor: pageParam } : { withTotal: true }),
           ...(search && { search }),
           ...(quarantined && { quarantined: true }),
+          ...(unconfirmed && { unconfirmed: true }),
         },
       }),
       transformResponse: (body: Record<string, unknown>, _meta, { queryArg }) => ({
         subscribers: body[`${queryArg.channel}Subscribers`] as Subscriber[],
         nextCursor: body.nextCursor as string | undefined,
+        total: body.total as number | undefined,
       }),
+      keepUnusedDataFor: KEPT_S,
       providesTags: (data, _error, { channel }) => [
         listOf(channel),
         ...(data?.pages ?? []).flatMap(({ subscribers }) =>
@@ -149,6 +158,13 @@ const subscribersApi = api.injectEndpoints({
       invalidatesTags: (_answer, _error, { channel }) => [listOf(channel)],
       extraOptions,
     }),
+    /** Does the same to many, in one call. */
+    changeSubscribers: build.mutation<ChangedSubscribers, { channel: SubscriberChannel; change: SubscribersChange }>({
+      query: ({ channel, change }) => ({ url: `subscribers/${channel}/change`, method: 'POST', body: change }),
+      // Also after a refusal: there are others by then.
+      invalidatesTags: (_answer, _error, { channel }) => [listOf(channel)],
+      extraOptions,
+    }),
     rotateSubscriberSecret: build.mutation<RotatedSubscriberSecret, string>({
       query: (id) => ({ url: `${urlOf({ channel: 'webhook', id })}/rotate-secret`, method: 'POST' }),
       extraOptions,
@@ -165,14 +181,6 @@ const subscribersApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('email')]),
       extraOptions,
     }),
-    /** All addresses as a CSV file. A mutation: each click requests it again, and nothing of it stays in the cache. */
-    exportEmailSubscribers: build.mutation<string, void>({
-      query: () => ({
-        url: 'subscribers/email/export',
-        responseHandler: (response) => (response.ok ? response.text() : response.json()),
-      }),
-      extraOptions,
-    }),
   }),
 });
 
@@ -186,5 +194,5 @@ export const {
   useDeleteSubscriberMutation,
   useRotateSubscriberSecretMutation,
   useImportEmailSubscribersMutation,
-  useExportEmailSubscribersMutation,
+  useChangeSubscribersMutation,
 } = subscribersApi;

@@ -1,11 +1,7 @@
-import { Lock, Unlock } from '@blueprintjs/icons';
+import { Lock } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 
-/** A closed lock for internal things, an open one for public things. */
-export function VisibilityIcon({ internal }: { internal: boolean }): ReactElement {
-  return internal ? (
-    <Lock title="Internal" className="lock-internal" />
-  ) : (
-    <Unlock title="Public" className="lock-public" />
-  );
+/** A lock on what is internal; nothing on what is public, as most things are. */
+export function VisibilityIcon({ internal }: { internal: boolean }): ReactElement | null {
+  return internal ? <Lock title="Internal" className="lock-internal" /> : null;
 }

@@ -943,7 +943,8 @@ export const GetMaintenanceResponseSchema: GenMessage<GetMaintenanceResponse> = 
  */
 export type SearchMaintenancesRequest = Message<"candor.incidents.v1.SearchMaintenancesRequest"> & {
   /**
-   * All must hold. Fields: id, state, plannedStartTime and plannedEndTime (epoch ms).
+   * All must hold. Fields: id, state, plannedStartTime and plannedEndTime (epoch ms); for staff also componentId, userId of who
+   * planned it, and text, which is its name and message.
    *
    * @generated from field: repeated candor.incidents.v1.Filter filters = 1;
    */

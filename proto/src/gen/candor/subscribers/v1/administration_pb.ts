@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/subscribers/v1/administration.proto.
  */
 export const file_candor_subscribers_v1_administration: GenFile = /*@__PURE__*/
-  fileDesc("CipjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvYWRtaW5pc3RyYXRpb24ucHJvdG8SFWNhbmRvci5zdWJzY3JpYmVycy52MSIlChJCZWdpbkltcG9ydFJlcXVlc3QSDwoHY29uc2VudBgBIAEoCCIoChNCZWdpbkltcG9ydFJlc3BvbnNlEhEKCWltcG9ydF9pZBgBIAEoCSJeCgpJbXBvcnRMaW5lEgwKBGxpbmUYASABKAUSDQoFZW1haWwYAiABKAkSEgoKY29tcG9uZW50cxgDIAEoCRINCgVraW5kcxgEIAEoCRIQCghsYW5ndWFnZRgyIAEoCSJcChVBZGRJbXBvcnRMaW5lc1JlcXVlc3QSEQoJaW1wb3J0X2lkGAEgASgJEjAKBWxpbmVzGAIgAygLMiEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkltcG9ydExpbmUiGAoWQWRkSW1wb3J0TGluZXNSZXNwb25zZSIoChNGaW5pc2hJbXBvcnRSZXF1ZXN0EhEKCWltcG9ydF9pZBgBIAEoCSI0ChRGaW5pc2hJbXBvcnRSZXNwb25zZRINCgVhZGRlZBgBIAEoBRINCgVrbm93bhgCIAEoBSIvCh1FeHBvcnRFbWFpbFN1YnNjcmliZXJzUmVxdWVzdBIOCgZjdXJzb3IYASABKAkibQoeRXhwb3J0RW1haWxTdWJzY3JpYmVyc1Jlc3BvbnNlEjYKC3N1YnNjcmliZXJzGAEgAygLMiEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZXISEwoLbmV4dF9jdXJzb3IYAiABKAkiLgoNU3RhdGVkQ29uc2VudBIPCgd1c2VyX2lkGAEgASgJEgwKBHRpbWUYAiABKAMiZAoKUXVhcmFudGluZRI3CgZyZWFzb24YASABKA4yJy5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuUXVhcmFudGluZVJlYXNvbhIOCgZkZXRhaWwYAiABKAkSDQoFc2luY2UYAyABKAMiiwMKClN1YnNjcmliZXISCgoCaWQYASABKAkSLgoHY2hhbm5lbBgCIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwSDwoHZW5hYmxlZBgDIAEoCBIQCgh2ZXJpZmllZBgEIAEoCBIPCgdhZGRyZXNzGAUgASgJEhEKCXRlYW1fbmFtZRgGIAEoCRIUCgxjaGFubmVsX25hbWUYByABKAkSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI1CgpxdWFyYW50aW5lGAkgASgLMiEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlF1YXJhbnRpbmUSLwoHY2hvaWNlcxgKIAEoCzIeLmNhbmRvci5zdWJzY3JpYmVycy52MS5DaG9pY2VzEg4KBnBhdXNlZBgLIAEoCBJDChVpbXBvcnRlZF93aXRoX2NvbnNlbnQYDCABKAsyJC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3RhdGVkQ29uc2VudBIQCghsYW5ndWFnZRgyIAEoCSKVAQoWTGlzdFN1YnNjcmliZXJzUmVxdWVzdBIuCgdjaGFubmVsGAEgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBIRCglwYWdlX3NpemUYAiABKAUSDgoGY3Vyc29yGAMgASgJEg4KBnNlYXJjaBgEIAEoCRIYChBxdWFyYW50aW5lZF9vbmx5GAUgASgIImYKF0xpc3RTdWJzY3JpYmVyc1Jlc3BvbnNlEjYKC3N1YnNjcmliZXJzGAEgAygLMiEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZXISEwoLbmV4dF9jdXJzb3IYAiABKAkiUgoUR2V0U3Vic2NyaWJlclJlcXVlc3QSLgoHY2hhbm5lbBgBIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwSCgoCaWQYAiABKAkiTgoVR2V0U3Vic2NyaWJlclJlc3BvbnNlEjUKCnN1YnNjcmliZXIYASABKAsyIS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlciKGAQoZQWRkRW1haWxTdWJzY3JpYmVyUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYAiABKAkSLwoHY2hvaWNlcxgDIAEoCzIeLmNhbmRvci5zdWJzY3JpYmVycy52MS5DaG9pY2VzEhAKCGxhbmd1YWdlGDIgASgJIlMKGkFkZEVtYWlsU3Vic2NyaWJlclJlc3BvbnNlEjUKCnN1YnNjcmliZXIYASABKAsyIS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlciJ8ChtBZGRXZWJob29rU3Vic2NyaWJlclJlcXVlc3QSEwoLd2ViaG9va191cmwYASABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJEi8KB2Nob2ljZXMYAyABKAsyHi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ2hvaWNlcyJtChxBZGRXZWJob29rU3Vic2NyaWJlclJlc3BvbnNlEjUKCnN1YnNjcmliZXIYASABKAsyIS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlchIWCg5zaWduaW5nX3NlY3JldBgCIAEoCSLMAQoXVXBkYXRlU3Vic2NyaWJlclJlcXVlc3QSLgoHY2hhbm5lbBgBIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwSCgoCaWQYAiABKAkSFAoHZW5hYmxlZBgDIAEoCEgAiAEBEi8KB2Nob2ljZXMYBCABKAsyHi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ2hvaWNlcxIVCghsYW5ndWFnZRgyIAEoCUgBiAEBQgoKCF9lbmFibGVkQgsKCV9sYW5ndWFnZSJRChhVcGRhdGVTdWJzY3JpYmVyUmVzcG9uc2USNQoKc3Vic2NyaWJlchgBIAEoCzIhLmNhbmRvci5zdWJzY3JpYmVycy52MS5TdWJzY3JpYmVyIkEKGlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0EgoKAmlkGAEgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgCIAEoCSJkChtSb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2USFgoOc2lnbmluZ19zZWNyZXQYASABKAkSHAoUcHJldmlvdXNfdmFsaWRfdW50aWwYAiABKAMSDwoHdmVyc2lvbhgDIAEoBSJVChdEZWxldGVTdWJzY3JpYmVyUmVxdWVzdBIuCgdjaGFubmVsGAEgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBIKCgJpZBgCIAEoCSIaChhEZWxldGVTdWJzY3JpYmVyUmVzcG9uc2UqlQEKEFF1YXJhbnRpbmVSZWFzb24SIQodUVVBUkFOVElORV9SRUFTT05fVU5TUEVDSUZJRUQQABIdChlRVUFSQU5USU5FX1JFQVNPTl9SRUZVU0VEEAESGgoWUVVBUkFOVElORV9SRUFTT05fR09ORRACEiMKH1FVQVJBTlRJTkVfUkVBU09OX09OTFlfRkFJTFVSRVMQAzLjBgofU3Vic2NyaWJlckFkbWluaXN0cmF0aW9uU2VydmljZRJwCg9MaXN0U3Vic2NyaWJlcnMSLS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuTGlzdFN1YnNjcmliZXJzUmVxdWVzdBouLmNhbmRvci5zdWJzY3JpYmVycy52MS5MaXN0U3Vic2NyaWJlcnNSZXNwb25zZRJqCg1HZXRTdWJzY3JpYmVyEisuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkdldFN1YnNjcmliZXJSZXF1ZXN0GiwuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkdldFN1YnNjcmliZXJSZXNwb25zZRJ5ChJBZGRFbWFpbFN1YnNjcmliZXISMC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQWRkRW1haWxTdWJzY3JpYmVyUmVxdWVzdBoxLmNhbmRvci5zdWJzY3JpYmVycy52MS5BZGRFbWFpbFN1YnNjcmliZXJSZXNwb25zZRJ/ChRBZGRXZWJob29rU3Vic2NyaWJlchIyLmNhbmRvci5zdWJzY3JpYmVycy52MS5BZGRXZWJob29rU3Vic2NyaWJlclJlcXVlc3QaMy5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQWRkV2ViaG9va1N1YnNjcmliZXJSZXNwb25zZRJzChBVcGRhdGVTdWJzY3JpYmVyEi4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLlVwZGF0ZVN1YnNjcmliZXJSZXF1ZXN0Gi8uY2FuZG9yLnN1YnNjcmliZXJzLnYxLlVwZGF0ZVN1YnNjcmliZXJSZXNwb25zZRJ8ChNSb3RhdGVXZWJob29rU2VjcmV0EjEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0GjIuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZRJzChBEZWxldGVTdWJzY3JpYmVyEi4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLkRlbGV0ZVN1YnNjcmliZXJSZXF1ZXN0Gi8uY2FuZG9yLnN1YnNjcmliZXJzLnYxLkRlbGV0ZVN1YnNjcmliZXJSZXNwb25zZTLgAwoYU3Vic2NyaWJlckltcG9ydHNTZXJ2aWNlEmQKC0JlZ2luSW1wb3J0EikuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkJlZ2luSW1wb3J0UmVxdWVzdBoqLmNhbmRvci5zdWJzY3JpYmVycy52MS5CZWdpbkltcG9ydFJlc3BvbnNlEm0KDkFkZEltcG9ydExpbmVzEiwuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkFkZEltcG9ydExpbmVzUmVxdWVzdBotLmNhbmRvci5zdWJzY3JpYmVycy52MS5BZGRJbXBvcnRMaW5lc1Jlc3BvbnNlEmcKDEZpbmlzaEltcG9ydBIqLmNhbmRvci5zdWJzY3JpYmVycy52MS5GaW5pc2hJbXBvcnRSZXF1ZXN0GisuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkZpbmlzaEltcG9ydFJlc3BvbnNlEoUBChZFeHBvcnRFbWFpbFN1YnNjcmliZXJzEjQuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkV4cG9ydEVtYWlsU3Vic2NyaWJlcnNSZXF1ZXN0GjUuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkV4cG9ydEVtYWlsU3Vic2NyaWJlcnNSZXNwb25zZWIGcHJvdG8z", [file_candor_recipients_v1_recipients, file_candor_subscribers_v1_choices]);
+  fileDesc("CipjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvYWRtaW5pc3RyYXRpb24ucHJvdG8SFWNhbmRvci5zdWJzY3JpYmVycy52MSIlChJCZWdpbkltcG9ydFJlcXVlc3QSDwoHY29uc2VudBgBIAEoCCIoChNCZWdpbkltcG9ydFJlc3BvbnNlEhEKCWltcG9ydF9pZBgBIAEoCSJeCgpJbXBvcnRMaW5lEgwKBGxpbmUYASABKAUSDQoFZW1haWwYAiABKAkSEgoKY29tcG9uZW50cxgDIAEoCRINCgVraW5kcxgEIAEoCRIQCghsYW5ndWFnZRgyIAEoCSJcChVBZGRJbXBvcnRMaW5lc1JlcXVlc3QSEQoJaW1wb3J0X2lkGAEgASgJEjAKBWxpbmVzGAIgAygLMiEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkltcG9ydExpbmUiGAoWQWRkSW1wb3J0TGluZXNSZXNwb25zZSIoChNGaW5pc2hJbXBvcnRSZXF1ZXN0EhEKCWltcG9ydF9pZBgBIAEoCSI0ChRGaW5pc2hJbXBvcnRSZXNwb25zZRINCgVhZGRlZBgBIAEoBRINCgVrbm93bhgCIAEoBSIvCh1FeHBvcnRFbWFpbFN1YnNjcmliZXJzUmVxdWVzdBIOCgZjdXJzb3IYASABKAkibQoeRXhwb3J0RW1haWxTdWJzY3JpYmVyc1Jlc3BvbnNlEjYKC3N1YnNjcmliZXJzGAEgAygLMiEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZXISEwoLbmV4dF9jdXJzb3IYAiABKAkiLgoNU3RhdGVkQ29uc2VudBIPCgd1c2VyX2lkGAEgASgJEgwKBHRpbWUYAiABKAMiZAoKUXVhcmFudGluZRI3CgZyZWFzb24YASABKA4yJy5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuUXVhcmFudGluZVJlYXNvbhIOCgZkZXRhaWwYAiABKAkSDQoFc2luY2UYAyABKAMiiwMKClN1YnNjcmliZXISCgoCaWQYASABKAkSLgoHY2hhbm5lbBgCIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwSDwoHZW5hYmxlZBgDIAEoCBIQCgh2ZXJpZmllZBgEIAEoCBIPCgdhZGRyZXNzGAUgASgJEhEKCXRlYW1fbmFtZRgGIAEoCRIUCgxjaGFubmVsX25hbWUYByABKAkSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI1CgpxdWFyYW50aW5lGAkgASgLMiEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlF1YXJhbnRpbmUSLwoHY2hvaWNlcxgKIAEoCzIeLmNhbmRvci5zdWJzY3JpYmVycy52MS5DaG9pY2VzEg4KBnBhdXNlZBgLIAEoCBJDChVpbXBvcnRlZF93aXRoX2NvbnNlbnQYDCABKAsyJC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3RhdGVkQ29uc2VudBIQCghsYW5ndWFnZRgyIAEoCSLDAQoWTGlzdFN1YnNjcmliZXJzUmVxdWVzdBIuCgdjaGFubmVsGAEgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBIRCglwYWdlX3NpemUYAiABKAUSDgoGY3Vyc29yGAMgASgJEg4KBnNlYXJjaBgEIAEoCRIYChBxdWFyYW50aW5lZF9vbmx5GAUgASgIEhgKEHVuY29uZmlybWVkX29ubHkYPCABKAgSEgoKd2l0aF90b3RhbBg9IAEoCCKEAQoXTGlzdFN1YnNjcmliZXJzUmVzcG9uc2USNgoLc3Vic2NyaWJlcnMYASADKAsyIS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlchITCgtuZXh0X2N1cnNvchgCIAEoCRISCgV0b3RhbBg8IAEoBUgAiAEBQggKBl90b3RhbCJWChBTdWJzY3JpYmVyRmlsdGVyEg4KBnNlYXJjaBgBIAEoCRIYChBxdWFyYW50aW5lZF9vbmx5GAIgASgIEhgKEHVuY29uZmlybWVkX29ubHkYAyABKAgiHAoNU3Vic2NyaWJlcklkcxILCgNpZHMYASADKAkipAIKGENoYW5nZVN1YnNjcmliZXJzUmVxdWVzdBIuCgdjaGFubmVsGAEgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBI4CgZhY3Rpb24YAiABKA4yKC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlcnNBY3Rpb24SNQoFdGhlc2UYAyABKAsyJC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlcklkc0gAEjsKCG1hdGNoaW5nGAQgASgLMicuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZXJGaWx0ZXJIABIVCghleHBlY3RlZBgFIAEoBUgBiAEBQgYKBHdob21CCwoJX2V4cGVjdGVkIlkKE1VuY2hhbmdlZFN1YnNjcmliZXISCgoCaWQYASABKAkSNgoGcmVhc29uGAIgASgOMiYuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlVuY2hhbmdlZFJlYXNvbiJ9ChlDaGFuZ2VTdWJzY3JpYmVyc1Jlc3BvbnNlEg8KB2NoYW5nZWQYASABKAUSEQoJdW5jaGFuZ2VkGAIgASgFEjwKCGV4YW1wbGVzGAMgAygLMiouY2FuZG9yLnN1YnNjcmliZXJzLnYxLlVuY2hhbmdlZFN1YnNjcmliZXIiUgoUR2V0U3Vic2NyaWJlclJlcXVlc3QSLgoHY2hhbm5lbBgBIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwSCgoCaWQYAiABKAkiTgoVR2V0U3Vic2NyaWJlclJlc3BvbnNlEjUKCnN1YnNjcmliZXIYASABKAsyIS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlciKGAQoZQWRkRW1haWxTdWJzY3JpYmVyUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYAiABKAkSLwoHY2hvaWNlcxgDIAEoCzIeLmNhbmRvci5zdWJzY3JpYmVycy52MS5DaG9pY2VzEhAKCGxhbmd1YWdlGDIgASgJIlMKGkFkZEVtYWlsU3Vic2NyaWJlclJlc3BvbnNlEjUKCnN1YnNjcmliZXIYASABKAsyIS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlciJ8ChtBZGRXZWJob29rU3Vic2NyaWJlclJlcXVlc3QSEwoLd2ViaG9va191cmwYASABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJEi8KB2Nob2ljZXMYAyABKAsyHi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ2hvaWNlcyJtChxBZGRXZWJob29rU3Vic2NyaWJlclJlc3BvbnNlEjUKCnN1YnNjcmliZXIYASABKAsyIS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlchIWCg5zaWduaW5nX3NlY3JldBgCIAEoCSLMAQoXVXBkYXRlU3Vic2NyaWJlclJlcXVlc3QSLgoHY2hhbm5lbBgBIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwSCgoCaWQYAiABKAkSFAoHZW5hYmxlZBgDIAEoCEgAiAEBEi8KB2Nob2ljZXMYBCABKAsyHi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ2hvaWNlcxIVCghsYW5ndWFnZRgyIAEoCUgBiAEBQgoKCF9lbmFibGVkQgsKCV9sYW5ndWFnZSJRChhVcGRhdGVTdWJzY3JpYmVyUmVzcG9uc2USNQoKc3Vic2NyaWJlchgBIAEoCzIhLmNhbmRvci5zdWJzY3JpYmVycy52MS5TdWJzY3JpYmVyIkEKGlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0EgoKAmlkGAEgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgCIAEoCSJkChtSb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2USFgoOc2lnbmluZ19zZWNyZXQYASABKAkSHAoUcHJldmlvdXNfdmFsaWRfdW50aWwYAiABKAMSDwoHdmVyc2lvbhgDIAEoBSJVChdEZWxldGVTdWJzY3JpYmVyUmVxdWVzdBIuCgdjaGFubmVsGAEgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBIKCgJpZBgCIAEoCSIaChhEZWxldGVTdWJzY3JpYmVyUmVzcG9uc2UqlQEKEFF1YXJhbnRpbmVSZWFzb24SIQodUVVBUkFOVElORV9SRUFTT05fVU5TUEVDSUZJRUQQABIdChlRVUFSQU5USU5FX1JFQVNPTl9SRUZVU0VEEAESGgoWUVVBUkFOVElORV9SRUFTT05fR09ORRACEiMKH1FVQVJBTlRJTkVfUkVBU09OX09OTFlfRkFJTFVSRVMQAyq3AQoRU3Vic2NyaWJlcnNBY3Rpb24SIgoeU1VCU0NSSUJFUlNfQUNUSU9OX1VOU1BFQ0lGSUVEEAASHQoZU1VCU0NSSUJFUlNfQUNUSU9OX0VOQUJMRRABEh4KGlNVQlNDUklCRVJTX0FDVElPTl9ESVNBQkxFEAISIAocU1VCU0NSSUJFUlNfQUNUSU9OX0FTS19BR0FJThADEh0KGVNVQlNDUklCRVJTX0FDVElPTl9ERUxFVEUQBCqUAQoPVW5jaGFuZ2VkUmVhc29uEiAKHFVOQ0hBTkdFRF9SRUFTT05fVU5TUEVDSUZJRUQQABIcChhVTkNIQU5HRURfUkVBU09OX01JU1NJTkcQARIeChpVTkNIQU5HRURfUkVBU09OX0NPTkZJUk1FRBACEiEKHVVOQ0hBTkdFRF9SRUFTT05fQVNLRURfRU5PVUdIEAMy2wcKH1N1YnNjcmliZXJBZG1pbmlzdHJhdGlvblNlcnZpY2UScAoPTGlzdFN1YnNjcmliZXJzEi0uY2FuZG9yLnN1YnNjcmliZXJzLnYxLkxpc3RTdWJzY3JpYmVyc1JlcXVlc3QaLi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuTGlzdFN1YnNjcmliZXJzUmVzcG9uc2USagoNR2V0U3Vic2NyaWJlchIrLmNhbmRvci5zdWJzY3JpYmVycy52MS5HZXRTdWJzY3JpYmVyUmVxdWVzdBosLmNhbmRvci5zdWJzY3JpYmVycy52MS5HZXRTdWJzY3JpYmVyUmVzcG9uc2USeQoSQWRkRW1haWxTdWJzY3JpYmVyEjAuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkFkZEVtYWlsU3Vic2NyaWJlclJlcXVlc3QaMS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQWRkRW1haWxTdWJzY3JpYmVyUmVzcG9uc2USfwoUQWRkV2ViaG9va1N1YnNjcmliZXISMi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQWRkV2ViaG9va1N1YnNjcmliZXJSZXF1ZXN0GjMuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkFkZFdlYmhvb2tTdWJzY3JpYmVyUmVzcG9uc2UScwoQVXBkYXRlU3Vic2NyaWJlchIuLmNhbmRvci5zdWJzY3JpYmVycy52MS5VcGRhdGVTdWJzY3JpYmVyUmVxdWVzdBovLmNhbmRvci5zdWJzY3JpYmVycy52MS5VcGRhdGVTdWJzY3JpYmVyUmVzcG9uc2USfAoTUm90YXRlV2ViaG9va1NlY3JldBIxLmNhbmRvci5zdWJzY3JpYmVycy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVxdWVzdBoyLmNhbmRvci5zdWJzY3JpYmVycy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2UScwoQRGVsZXRlU3Vic2NyaWJlchIuLmNhbmRvci5zdWJzY3JpYmVycy52MS5EZWxldGVTdWJzY3JpYmVyUmVxdWVzdBovLmNhbmRvci5zdWJzY3JpYmVycy52MS5EZWxldGVTdWJzY3JpYmVyUmVzcG9uc2USdgoRQ2hhbmdlU3Vic2NyaWJlcnMSLy5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ2hhbmdlU3Vic2NyaWJlcnNSZXF1ZXN0GjAuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkNoYW5nZVN1YnNjcmliZXJzUmVzcG9uc2Uy4AMKGFN1YnNjcmliZXJJbXBvcnRzU2VydmljZRJkCgtCZWdpbkltcG9ydBIpLmNhbmRvci5zdWJzY3JpYmVycy52MS5CZWdpbkltcG9ydFJlcXVlc3QaKi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQmVnaW5JbXBvcnRSZXNwb25zZRJtCg5BZGRJbXBvcnRMaW5lcxIsLmNhbmRvci5zdWJzY3JpYmVycy52MS5BZGRJbXBvcnRMaW5lc1JlcXVlc3QaLS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQWRkSW1wb3J0TGluZXNSZXNwb25zZRJnCgxGaW5pc2hJbXBvcnQSKi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuRmluaXNoSW1wb3J0UmVxdWVzdBorLmNhbmRvci5zdWJzY3JpYmVycy52MS5GaW5pc2hJbXBvcnRSZXNwb25zZRKFAQoWRXhwb3J0RW1haWxTdWJzY3JpYmVycxI0LmNhbmRvci5zdWJzY3JpYmVycy52MS5FeHBvcnRFbWFpbFN1YnNjcmliZXJzUmVxdWVzdBo1LmNhbmRvci5zdWJzY3JpYmVycy52MS5FeHBvcnRFbWFpbFN1YnNjcmliZXJzUmVzcG9uc2ViBnByb3RvMw", [file_candor_recipients_v1_recipients, file_candor_subscribers_v1_choices]);
 
 /**
  * Request of BeginImport.
@@ -456,6 +456,20 @@ export type ListSubscribersRequest = Message<"candor.subscribers.v1.ListSubscrib
    * @generated from field: bool quarantined_only = 5;
    */
   quarantinedOnly: boolean;
+
+  /**
+   * Only those whose owner has not agreed yet.
+   *
+   * @generated from field: bool unconfirmed_only = 60;
+   */
+  unconfirmedOnly: boolean;
+
+  /**
+   * Whether the answer says how many match on all pages.
+   *
+   * @generated from field: bool with_total = 61;
+   */
+  withTotal: boolean;
 };
 
 /**
@@ -484,6 +498,13 @@ export type ListSubscribersResponse = Message<"candor.subscribers.v1.ListSubscri
    * @generated from field: string next_cursor = 2;
    */
   nextCursor: string;
+
+  /**
+   * How many match on all pages, where that was asked for.
+   *
+   * @generated from field: optional int32 total = 60;
+   */
+  total?: number | undefined;
 };
 
 /**
@@ -492,6 +513,183 @@ export type ListSubscribersResponse = Message<"candor.subscribers.v1.ListSubscri
  */
 export const ListSubscribersResponseSchema: GenMessage<ListSubscribersResponse> = /*@__PURE__*/
   messageDesc(file_candor_subscribers_v1_administration, 13);
+
+/**
+ * Which subscribers of a channel.
+ *
+ * @generated from message candor.subscribers.v1.SubscriberFilter
+ */
+export type SubscriberFilter = Message<"candor.subscribers.v1.SubscriberFilter"> & {
+  /**
+   * Only those whose address, URL, workspace or channel contains this, whatever the case; empty for all.
+   *
+   * @generated from field: string search = 1;
+   */
+  search: string;
+
+  /**
+   * Only those in quarantine.
+   *
+   * @generated from field: bool quarantined_only = 2;
+   */
+  quarantinedOnly: boolean;
+
+  /**
+   * Only those whose owner has not agreed yet.
+   *
+   * @generated from field: bool unconfirmed_only = 3;
+   */
+  unconfirmedOnly: boolean;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.SubscriberFilter.
+ * Use `create(SubscriberFilterSchema)` to create a new message.
+ */
+export const SubscriberFilterSchema: GenMessage<SubscriberFilter> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_administration, 14);
+
+/**
+ * Ids of subscribers.
+ *
+ * @generated from message candor.subscribers.v1.SubscriberIds
+ */
+export type SubscriberIds = Message<"candor.subscribers.v1.SubscriberIds"> & {
+  /**
+   * UUIDs.
+   *
+   * @generated from field: repeated string ids = 1;
+   */
+  ids: string[];
+};
+
+/**
+ * Describes the message candor.subscribers.v1.SubscriberIds.
+ * Use `create(SubscriberIdsSchema)` to create a new message.
+ */
+export const SubscriberIdsSchema: GenMessage<SubscriberIds> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_administration, 15);
+
+/**
+ * Request of ChangeSubscribers.
+ *
+ * @generated from message candor.subscribers.v1.ChangeSubscribersRequest
+ */
+export type ChangeSubscribersRequest = Message<"candor.subscribers.v1.ChangeSubscribersRequest"> & {
+  /**
+   * In which list.
+   *
+   * @generated from field: candor.recipients.v1.Channel channel = 1;
+   */
+  channel: Channel;
+
+  /**
+   * What to do.
+   *
+   * @generated from field: candor.subscribers.v1.SubscribersAction action = 2;
+   */
+  action: SubscribersAction;
+
+  /**
+   * To whom; at most 10,000, of whom at most 1,000 are asked again.
+   *
+   * @generated from oneof candor.subscribers.v1.ChangeSubscribersRequest.whom
+   */
+  whom: {
+    /**
+     * To these; at most 1,000.
+     *
+     * @generated from field: candor.subscribers.v1.SubscriberIds these = 3;
+     */
+    value: SubscriberIds;
+    case: "these";
+  } | {
+    /**
+     * To everyone who matches.
+     *
+     * @generated from field: candor.subscribers.v1.SubscriberFilter matching = 4;
+     */
+    value: SubscriberFilter;
+    case: "matching";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * How many match as their author saw it; another number by now is a conflict. Unset to compare nothing.
+   *
+   * @generated from field: optional int32 expected = 5;
+   */
+  expected?: number | undefined;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.ChangeSubscribersRequest.
+ * Use `create(ChangeSubscribersRequestSchema)` to create a new message.
+ */
+export const ChangeSubscribersRequestSchema: GenMessage<ChangeSubscribersRequest> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_administration, 16);
+
+/**
+ * A subscriber that was left as it is.
+ *
+ * @generated from message candor.subscribers.v1.UnchangedSubscriber
+ */
+export type UnchangedSubscriber = Message<"candor.subscribers.v1.UnchangedSubscriber"> & {
+  /**
+   * UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Why.
+   *
+   * @generated from field: candor.subscribers.v1.UnchangedReason reason = 2;
+   */
+  reason: UnchangedReason;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.UnchangedSubscriber.
+ * Use `create(UnchangedSubscriberSchema)` to create a new message.
+ */
+export const UnchangedSubscriberSchema: GenMessage<UnchangedSubscriber> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_administration, 17);
+
+/**
+ * Answer of ChangeSubscribers.
+ *
+ * @generated from message candor.subscribers.v1.ChangeSubscribersResponse
+ */
+export type ChangeSubscribersResponse = Message<"candor.subscribers.v1.ChangeSubscribersResponse"> & {
+  /**
+   * To how many it was done.
+   *
+   * @generated from field: int32 changed = 1;
+   */
+  changed: number;
+
+  /**
+   * To how many it was not.
+   *
+   * @generated from field: int32 unchanged = 2;
+   */
+  unchanged: number;
+
+  /**
+   * The first 100 of those.
+   *
+   * @generated from field: repeated candor.subscribers.v1.UnchangedSubscriber examples = 3;
+   */
+  examples: UnchangedSubscriber[];
+};
+
+/**
+ * Describes the message candor.subscribers.v1.ChangeSubscribersResponse.
+ * Use `create(ChangeSubscribersResponseSchema)` to create a new message.
+ */
+export const ChangeSubscribersResponseSchema: GenMessage<ChangeSubscribersResponse> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_administration, 18);
 
 /**
  * Request of GetSubscriber.
@@ -519,7 +717,7 @@ export type GetSubscriberRequest = Message<"candor.subscribers.v1.GetSubscriberR
  * Use `create(GetSubscriberRequestSchema)` to create a new message.
  */
 export const GetSubscriberRequestSchema: GenMessage<GetSubscriberRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 14);
+  messageDesc(file_candor_subscribers_v1_administration, 19);
 
 /**
  * Answer of GetSubscriber.
@@ -540,7 +738,7 @@ export type GetSubscriberResponse = Message<"candor.subscribers.v1.GetSubscriber
  * Use `create(GetSubscriberResponseSchema)` to create a new message.
  */
 export const GetSubscriberResponseSchema: GenMessage<GetSubscriberResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 15);
+  messageDesc(file_candor_subscribers_v1_administration, 20);
 
 /**
  * Request of AddEmailSubscriber.
@@ -582,7 +780,7 @@ export type AddEmailSubscriberRequest = Message<"candor.subscribers.v1.AddEmailS
  * Use `create(AddEmailSubscriberRequestSchema)` to create a new message.
  */
 export const AddEmailSubscriberRequestSchema: GenMessage<AddEmailSubscriberRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 16);
+  messageDesc(file_candor_subscribers_v1_administration, 21);
 
 /**
  * Answer of AddEmailSubscriber.
@@ -603,7 +801,7 @@ export type AddEmailSubscriberResponse = Message<"candor.subscribers.v1.AddEmail
  * Use `create(AddEmailSubscriberResponseSchema)` to create a new message.
  */
 export const AddEmailSubscriberResponseSchema: GenMessage<AddEmailSubscriberResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 17);
+  messageDesc(file_candor_subscribers_v1_administration, 22);
 
 /**
  * Request of AddWebhookSubscriber.
@@ -638,7 +836,7 @@ export type AddWebhookSubscriberRequest = Message<"candor.subscribers.v1.AddWebh
  * Use `create(AddWebhookSubscriberRequestSchema)` to create a new message.
  */
 export const AddWebhookSubscriberRequestSchema: GenMessage<AddWebhookSubscriberRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 18);
+  messageDesc(file_candor_subscribers_v1_administration, 23);
 
 /**
  * Answer of AddWebhookSubscriber.
@@ -666,7 +864,7 @@ export type AddWebhookSubscriberResponse = Message<"candor.subscribers.v1.AddWeb
  * Use `create(AddWebhookSubscriberResponseSchema)` to create a new message.
  */
 export const AddWebhookSubscriberResponseSchema: GenMessage<AddWebhookSubscriberResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 19);
+  messageDesc(file_candor_subscribers_v1_administration, 24);
 
 /**
  * Request of UpdateSubscriber.
@@ -715,7 +913,7 @@ export type UpdateSubscriberRequest = Message<"candor.subscribers.v1.UpdateSubsc
  * Use `create(UpdateSubscriberRequestSchema)` to create a new message.
  */
 export const UpdateSubscriberRequestSchema: GenMessage<UpdateSubscriberRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 20);
+  messageDesc(file_candor_subscribers_v1_administration, 25);
 
 /**
  * Answer of UpdateSubscriber.
@@ -736,7 +934,7 @@ export type UpdateSubscriberResponse = Message<"candor.subscribers.v1.UpdateSubs
  * Use `create(UpdateSubscriberResponseSchema)` to create a new message.
  */
 export const UpdateSubscriberResponseSchema: GenMessage<UpdateSubscriberResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 21);
+  messageDesc(file_candor_subscribers_v1_administration, 26);
 
 /**
  * Request of RotateWebhookSecret.
@@ -764,7 +962,7 @@ export type RotateWebhookSecretRequest = Message<"candor.subscribers.v1.RotateWe
  * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
  */
 export const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 22);
+  messageDesc(file_candor_subscribers_v1_administration, 27);
 
 /**
  * Answer of RotateWebhookSecret.
@@ -799,7 +997,7 @@ export type RotateWebhookSecretResponse = Message<"candor.subscribers.v1.RotateW
  * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
  */
 export const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 23);
+  messageDesc(file_candor_subscribers_v1_administration, 28);
 
 /**
  * Request of DeleteSubscriber.
@@ -827,7 +1025,7 @@ export type DeleteSubscriberRequest = Message<"candor.subscribers.v1.DeleteSubsc
  * Use `create(DeleteSubscriberRequestSchema)` to create a new message.
  */
 export const DeleteSubscriberRequestSchema: GenMessage<DeleteSubscriberRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 24);
+  messageDesc(file_candor_subscribers_v1_administration, 29);
 
 /**
  * Answer of DeleteSubscriber.
@@ -842,7 +1040,7 @@ export type DeleteSubscriberResponse = Message<"candor.subscribers.v1.DeleteSubs
  * Use `create(DeleteSubscriberResponseSchema)` to create a new message.
  */
 export const DeleteSubscriberResponseSchema: GenMessage<DeleteSubscriberResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_administration, 25);
+  messageDesc(file_candor_subscribers_v1_administration, 30);
 
 /**
  * Why a subscriber is not told any more although nobody switched it off.
@@ -882,6 +1080,91 @@ export enum QuarantineReason {
  */
 export const QuarantineReasonSchema: GenEnum<QuarantineReason> = /*@__PURE__*/
   enumDesc(file_candor_subscribers_v1_administration, 0);
+
+/**
+ * What is done to many subscribers.
+ *
+ * @generated from enum candor.subscribers.v1.SubscribersAction
+ */
+export enum SubscribersAction {
+  /**
+   * @generated from enum value: SUBSCRIBERS_ACTION_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Switches them on, which ends quarantines.
+   *
+   * @generated from enum value: SUBSCRIBERS_ACTION_ENABLE = 1;
+   */
+  ENABLE = 1,
+
+  /**
+   * Switches them off.
+   *
+   * @generated from enum value: SUBSCRIBERS_ACTION_DISABLE = 2;
+   */
+  DISABLE = 2,
+
+  /**
+   * Asks the owners of addresses who have not agreed yet once more.
+   *
+   * @generated from enum value: SUBSCRIBERS_ACTION_ASK_AGAIN = 3;
+   */
+  ASK_AGAIN = 3,
+
+  /**
+   * Forgets them.
+   *
+   * @generated from enum value: SUBSCRIBERS_ACTION_DELETE = 4;
+   */
+  DELETE = 4,
+}
+
+/**
+ * Describes the enum candor.subscribers.v1.SubscribersAction.
+ */
+export const SubscribersActionSchema: GenEnum<SubscribersAction> = /*@__PURE__*/
+  enumDesc(file_candor_subscribers_v1_administration, 1);
+
+/**
+ * Why a subscriber was left as it is.
+ *
+ * @generated from enum candor.subscribers.v1.UnchangedReason
+ */
+export enum UnchangedReason {
+  /**
+   * @generated from enum value: UNCHANGED_REASON_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * There is none of this id in this list.
+   *
+   * @generated from enum value: UNCHANGED_REASON_MISSING = 1;
+   */
+  MISSING = 1,
+
+  /**
+   * Its owner has agreed already.
+   *
+   * @generated from enum value: UNCHANGED_REASON_CONFIRMED = 2;
+   */
+  CONFIRMED = 2,
+
+  /**
+   * It has had its confirmation mails for today.
+   *
+   * @generated from enum value: UNCHANGED_REASON_ASKED_ENOUGH = 3;
+   */
+  ASKED_ENOUGH = 3,
+}
+
+/**
+ * Describes the enum candor.subscribers.v1.UnchangedReason.
+ */
+export const UnchangedReasonSchema: GenEnum<UnchangedReason> = /*@__PURE__*/
+  enumDesc(file_candor_subscribers_v1_administration, 2);
 
 /**
  * Subscribers as staff see and manage them. Every role may read; changing needs more than the role User.
@@ -958,6 +1241,16 @@ export const SubscriberAdministrationService: GenService<{
     methodKind: "unary";
     input: typeof DeleteSubscriberRequestSchema;
     output: typeof DeleteSubscriberResponseSchema;
+  },
+  /**
+   * Does the same to many subscribers at once. Those it cannot be done to are left as they are, and named.
+   *
+   * @generated from rpc candor.subscribers.v1.SubscriberAdministrationService.ChangeSubscribers
+   */
+  changeSubscribers: {
+    methodKind: "unary";
+    input: typeof ChangeSubscribersRequestSchema;
+    output: typeof ChangeSubscribersResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_subscribers_v1_administration, 0);

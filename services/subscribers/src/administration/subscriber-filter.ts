@@ -1,0 +1,26 @@
+import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
+
+/** Which subscribers of a channel; all must hold. */
+export interface SubscriberFilter {
+  /** A part of what the list shows of them, whatever the case; plain text, not a pattern. */
+  readonly search: string;
+  readonly quarantinedOnly: boolean;
+  readonly unconfirmedOnly: boolean;
+}
+
+/** A part of a `where` about the table under the alias `s`. */
+interface Condition {
+  readonly sql: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** The conditions of a filter, in addition to organisation and channel. */
+export function conditionsOf(channel: SubscriptionChannel | undefined, filter: SubscriberFilter): Condition[] {
+  const search = filter.search.trim();
+  const shown = channel === 'slack' ? `concat(s.team_name, ' ', s.channel_name)` : 's.address';
+  return [
+    ...(filter.quarantinedOnly ? [{ sql: 's.quarantined_at is not null', parameters: {} }] : []),
+    ...(filter.unconfirmedOnly ? [{ sql: 'not s.verified', parameters: {} }] : []),
+    ...(search === '' ? [] : [{ sql: `strpos(lower(${shown}), lower(:search)) > 0`, parameters: { search } }]),
+  ];
+}
