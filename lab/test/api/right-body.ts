@@ -53,7 +53,8 @@ export function rightBody(
     baseVersion: undefined,
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
-    nextUpdateBy: now + HOUR_MS,
+    publishAt: now + HOUR_MS,
+    nextUpdateBy: now + 2 * HOUR_MS,
     // A correction keeps the values of the entry.
     ...(operation.path.endsWith('/entries/{entryId}') && { sendNotification: undefined, nextUpdateBy: undefined }),
   };

@@ -22,6 +22,7 @@ import { ComponentPlaces1795900000000 } from './migrations/1795900000000-compone
 import { BrandColor1795910000001 } from './migrations/1795910000001-brand-color.js';
 import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-corrections.js';
 import { OverdueUpdates1796210000001 } from './migrations/1796210000001-overdue-updates.js';
+import { FailedEntries1796210000002 } from './migrations/1796210000002-failed-entries.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -51,5 +52,6 @@ export const database: SchemaDefinition = {
     BrandColor1795910000001,
     ToldCorrections1796210000000,
     OverdueUpdates1796210000001,
+    FailedEntries1796210000002,
   ],
 };

@@ -17,6 +17,7 @@ import { hostOf, MailPrototype, type Mailbox } from './mail-prototype.js';
 import { passwordResetMail } from './password-reset.mail.js';
 import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
+import { plannedEntryFailedMail } from './planned-entry-failed.mail.js';
 import { updateOverdueMail } from './update-overdue.mail.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
 
@@ -36,6 +37,7 @@ const OURS: ReadonlySet<Notification['kind']> = new Set([
   'factors-changed',
   'endpoint-disabled',
   'update-overdue',
+  'planned-entry-failed',
 ]);
 
 /**
@@ -139,6 +141,8 @@ export class EmailChannel implements Channel {
         return endpointDisabledMail(notification);
       case 'update-overdue':
         return updateOverdueMail(notification);
+      case 'planned-entry-failed':
+        return plannedEntryFailedMail(notification);
       case 'manage-link':
         return manageLinkMail(notification);
       case 'subscription-confirmation':

@@ -11,6 +11,7 @@ import { EntryHistory } from './EntryHistory.js';
 import { nextEntry } from './incident.rules.js';
 import { IncidentTitle } from './IncidentTitle.js';
 import { NewEntryForm } from './NewEntryForm.js';
+import { PlannedEntries } from './PlannedEntries.js';
 import { useNewEntry } from './use-new-entry.js';
 
 /**
@@ -61,6 +62,7 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
           <UnsavedChanges keepsDraft hasUnsavedChanges={newEntry.hasUnsavedChanges} />
         </>
       )}
+      <PlannedEntries incidentId={incident.id} serviceNames={names} />
       <EntryHistory incident={incident} serviceNames={names} editing={edited?.id} onEdit={setEditing} />
       <div className="danger-zone">
         {!takesEntry && !edited && <Button text="Reopen Incident…" variant="outlined" onClick={() => reopen(true)} />}

@@ -14,6 +14,7 @@ import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { type EntryFormValues, fromTemplate, standAfter, toEntryPreview } from './incident.rules.js';
 import { NewerEntry } from './NewerEntry.js';
+import { PublishLater } from './PublishLater.js';
 
 export interface NewEntryFormProps {
   incident: Incident;
@@ -49,7 +50,9 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
         internal={incident.private}
         autoFocus={reopens}
         statuses={reopens ? OPEN_STATUSES : undefined}
-      />
+      >
+        {!reopens && <PublishLater form={form} />}
+      </EntryFields>
       <BeforeSending
         news={{ of: 'incidents', draft: { incidentId: incident.id, entry: toEntryPreview(form.values) } }}
         told={form.values.sendNotification}
@@ -70,7 +73,7 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
-        <SubmitButton submitting={form.submitting}>{reopens ? 'Reopen Incident' : 'Add Entry'}</SubmitButton>
+        <SubmitButton submitting={form.submitting}>{submitLabel(reopens, form.values.publishLater)}</SubmitButton>
         {reopens && (
           <Button size="large" variant="minimal" onClick={onCancel}>
             Cancel
@@ -80,4 +83,9 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       </div>
     </Form>
   );
+}
+
+function submitLabel(reopens: boolean, later: boolean): string {
+  if (reopens) return 'Reopen Incident';
+  return later ? 'Plan Entry' : 'Add Entry';
 }
