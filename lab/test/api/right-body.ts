@@ -37,6 +37,9 @@ export function rightBody(
   const now = Math.ceil(Date.now() / 1_000) * 1_000;
   const own: Readonly<Record<string, unknown>> = {
     incidentId: objects.incident,
+    // Of a preview; and what was told first.
+    entryId: objects.entry,
+    eventId: undefined,
     maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],

@@ -1,13 +1,25 @@
 import { Button } from '@blueprintjs/core';
 import { EyeOpen } from '@blueprintjs/icons';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { type Preview } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { audienceOf, audienceText, type NewsDraft } from './preview.rules.js';
-import { PreviewDialog } from './PreviewDialog.js';
 import { useCountRecipientsQuery, usePreviewNewsMutation } from './previews.api.js';
 import { useDialogEntry } from './use-dialog-entry.js';
+
+/** Fetched when a preview is first shown. */
+const PreviewDialog = lazy(() =>
+  import('./PreviewDialog.js').then(
+    ({ PreviewDialog: Shown }) => ({ default: Shown }),
+    // A failure to load it must not lose the input of the form.
+    () => ({ default: NoPreview }),
+  ),
+);
+
+function NoPreview(): ReactElement {
+  return <p className="preview-absent">The preview cannot be shown right now.</p>;
+}
 
 export interface BeforeSendingProps {
   news: NewsDraft;
@@ -37,7 +49,11 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
         {recipients && <Audience text={audienceText(recipients)} told={told} />}
       </p>
       <Button icon={<EyeOpen />} text="Preview" loading={isLoading} onClick={() => void show()} />
-      <PreviewDialog preview={dialog.isOpen ? shown : undefined} of={news.of} onClose={dialog.close} />
+      {shown && (
+        <Suspense>
+          <PreviewDialog preview={dialog.isOpen ? shown : undefined} of={news.of} onClose={dialog.close} />
+        </Suspense>
+      )}
     </div>
   );
 }
