@@ -131,7 +131,8 @@ const FOLDER_ORDER = [
     ['components', 'deletion', 'recurrence', 'search', 'versions'],
     'entries',
     'incidents',
-    ['maintenances', 'side-door', 'templates'],
+    ['planned-entries', 'side-door', 'templates'],
+    'maintenances',
     'database',
   ]),
   ...inOrder('services/integrations/src', [

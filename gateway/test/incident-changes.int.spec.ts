@@ -1,7 +1,11 @@
 import { create } from '@bufbuild/protobuf';
 import { anyPack } from '@bufbuild/protobuf/wkt';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
-import { IncidentsService, NewerEntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  IncidentsService,
+  NewerEntrySchema,
+  PlannedEntryFailure,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   ComponentStatus,
   IncidentImpact,
@@ -124,6 +128,53 @@ describe('changing incidents over HTTP', () => {
     const body = { message: 'Found it.', incidentStatus: 'identified', ...more };
     expect((await ask(`${PATH}/entries/${ENTRY_ID}`, 'PUT', body)).status).toBe(200);
     expect((services.takeCall().request as { sendNotification?: boolean }).sendNotification).toBe(wanted);
+  });
+
+  it('plans an entry, lists what is planned, and cancels it', async () => {
+    const { planEntry, listPlannedEntries, cancelPlannedEntry } = IncidentsService.method;
+    const publishAt = T0 + 60_000;
+    const planned = {
+      id: ENTRY_ID,
+      incidentId: INCIDENT_ID,
+      publishAt: BigInt(publishAt),
+      createdBy: USER_ID,
+      entry: { message: 'Soon.', messageFormat: TextFormat.MARKDOWN, status: IncidentStatus.MONITORING },
+    };
+    services.on(planEntry, () => ({ plannedEntry: planned }));
+    const body = { message: 'Soon.', incidentStatus: 'monitoring', publishAt };
+    const answer = await ask(`${PATH}/planned-entries`, 'POST', body);
+    const wire = {
+      id: ENTRY_ID,
+      incidentId: INCIDENT_ID,
+      publishAt,
+      message: 'Soon.',
+      messageFormat: 'markdown',
+      incidentStatus: 'monitoring',
+      sendNotification: false,
+      affectedComponents: [],
+      userId: USER_ID,
+    };
+    expect([answer.status, answer.json()]).toEqual([201, { plannedEntry: wire }]);
+    expect(services.takeCall().request).toMatchObject({
+      incidentId: INCIDENT_ID,
+      publishAt: BigInt(publishAt),
+      entry: { message: 'Soon.', messageFormat: TextFormat.MARKDOWN, status: IncidentStatus.MONITORING, date: 0n },
+    });
+
+    services.on(listPlannedEntries, () => ({
+      plannedEntries: [planned, { ...planned, failure: PlannedEntryFailure.RESOLVED }],
+    }));
+    expect((await ask(`${PATH}/planned-entries`, 'GET')).json()).toEqual({
+      plannedEntries: [wire, { ...wire, failure: 'resolved' }],
+    });
+    services.takeCall();
+
+    services.on(cancelPlannedEntry, () => ({}));
+    expect((await ask(`${PATH}/planned-entries/${ENTRY_ID}`, 'DELETE')).status).toBe(204);
+    expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, plannedEntryId: ENTRY_ID });
+
+    const dated = await ask(`${PATH}/planned-entries`, 'POST', { ...body, publishAt: 'soon' });
+    expect([dated.status, dated.json().errors]).toMatchObject([400, [{ pointer: '/publishAt' }]]);
   });
 
   it('passes on by when the next entry is promised, and shows it', async () => {

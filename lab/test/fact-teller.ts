@@ -8,6 +8,7 @@ import { ensureStreams } from '@candor/streams/streams.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
+import { PlannedEntryFailure } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { OverdueAudience } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
@@ -125,6 +126,16 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       promisedAt: now,
       audience: OverdueAudience.AUTHOR,
       incidentVersion: 1n,
+    },
+    'evt.incidents.v1.planned_entry_failed': {
+      customerId,
+      incidentId,
+      incidentName: 'API is down',
+      plannedEntryId: newId(),
+      authorId: newId(),
+      publishAt: now,
+      failure: PlannedEntryFailure.RESOLVED,
+      message: 'We look.',
     },
     'evt.incidents.v1.entry_published': { customerId, incident, entryId },
     'evt.incidents.v1.incident_changed': { customerId, incident: { ...incident, version: 2n } },

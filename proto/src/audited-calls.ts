@@ -56,6 +56,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'incidents.v1.SetIncidentImpact': does('incident.impact_set', 'incident'),
   'incidents.v1.DeleteIncident': does('incident.deleted', 'incident'),
   'incidents.v1.AddEntry': does('incident.entry_added', 'incident'),
+  'incidents.v1.PlanEntry': does('incident.entry_planned', 'incident'),
+  'incidents.v1.CancelPlannedEntry': does('incident.planned_entry_cancelled', 'incident'),
   'incidents.v1.UpdateEntry': does('incident.entry_changed', 'incident'),
   'incidents.v1.DeleteEntry': does('incident.entry_deleted', 'incident'),
   // Through the side door; the entry names its key.
@@ -192,6 +194,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
 /** Somebody gave a wrong password for a user. */
 export const SIGN_IN_FAILED = 'user.sign_in_failed';
 
+/** The clock published an entry that its author had planned. */
+export const PLANNED_ENTRY_PUBLISHED = 'incident.planned_entry_published';
+
 const READING = /\.(Get|List|Search|Count|Preview|Resolve)[A-Z]\w*$/;
 
 /** Whether a call of this name changes nothing. */
@@ -201,5 +206,9 @@ export function isReading(method: string): boolean {
 
 /** Every action of the log, in order. */
 export const AUDIT_ACTIONS: readonly string[] = [
-  ...new Set([...Object.values(auditedCalls).flatMap((call) => (call ? [call.action] : [])), SIGN_IN_FAILED]),
+  ...new Set([
+    ...Object.values(auditedCalls).flatMap((call) => (call ? [call.action] : [])),
+    SIGN_IN_FAILED,
+    PLANNED_ENTRY_PUBLISHED,
+  ]),
 ].sort();

@@ -23,6 +23,7 @@ import {
   EntryPublishedSchema,
   IncidentChangedSchema,
   IncidentDeletedSchema,
+  PlannedEntryFailedSchema,
   UpdateOverdueSchema,
 } from './gen/candor/incidents/v1/events_pb.js';
 import {
@@ -53,6 +54,7 @@ export const events = {
   'evt.incidents.v1.entry_published': EntryPublishedSchema,
   'evt.incidents.v1.entry_corrected': EntryPublishedSchema,
   'evt.incidents.v1.update_overdue': UpdateOverdueSchema,
+  'evt.incidents.v1.planned_entry_failed': PlannedEntryFailedSchema,
   'evt.incidents.v1.incident_changed': IncidentChangedSchema,
   'evt.incidents.v1.incident_deleted': IncidentDeletedSchema,
   'evt.incidents.v1.maintenance_saved': MaintenanceSavedSchema,

@@ -31,6 +31,7 @@ import { FactorsController } from './factors/factors.controller.js';
 import { HelloController, RootHelloController } from './hello/hello.controller.js';
 import { ChangesController } from './incidents/changes.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
+import { PlannedEntriesController } from './incidents/planned-entries.controller.js';
 import { PublicIncidentsController } from './incidents/public-incidents.controller.js';
 import { EmailIntegrationsController } from './integrations/email-integrations.controller.js';
 import { IntegrationCallbacksController } from './integrations/integration-callbacks.controller.js';
@@ -133,6 +134,7 @@ export class ApiModule {
         AuditLogController,
         ChangesController,
         IncidentsController,
+        PlannedEntriesController,
         PreviewsController,
         LookPreviewsController,
         MaintenancePreviewsController,

@@ -45,6 +45,9 @@ export function rightBody(
   const now = Math.ceil(Date.now() / 1_000) * 1_000;
   const own: Readonly<Record<string, unknown>> = {
     incidentId: objects.incident,
+    // Of a preview; and what was told first.
+    entryId: objects.entry,
+    eventId: undefined,
     maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],
@@ -62,7 +65,8 @@ export function rightBody(
     baseVersion: undefined,
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
-    nextUpdateBy: now + HOUR_MS,
+    publishAt: now + HOUR_MS,
+    nextUpdateBy: now + 2 * HOUR_MS,
     // A correction keeps the values of the entry.
     ...(operation.path.endsWith('/entries/{entryId}') && { sendNotification: undefined, nextUpdateBy: undefined }),
   };

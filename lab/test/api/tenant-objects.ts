@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
 export interface TenantObjects {
   readonly incident: string;
   readonly entry: string;
+  /** Of the same incident. */
+  readonly plannedEntry: string;
   readonly maintenance: string;
   /** A recurring one. */
   readonly maintenanceSeries: string;
@@ -79,6 +81,15 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     private: internal,
     entry: { message: `${marker} message`, sendNotification: told, affectedComponents: affected },
   });
+  const { plannedEntry } = await post<{ plannedEntry: { id: string } }>(
+    `/api/incidents/${incident.id}/planned-entries`,
+    {
+      message: `${marker} planned`,
+      incidentStatus: 'identified',
+      affectedComponents: affected,
+      publishAt: Date.now() + 24 * HOUR_MS,
+    },
+  );
   const { maintenance } = await post<{ maintenance: { id: string } }>('/api/maintenances', {
     name: `${marker} maintenance`,
     message: `${marker} message`,
@@ -137,6 +148,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     slackSubscriber: await addSlackSubscriber(product, tenant, marker),
     incident: incident.id,
     entry: incident.entries[0]?.id ?? '',
+    plannedEntry: plannedEntry.id,
     maintenance: maintenance.id,
     maintenanceSeries: recurring.series.id,
     template: template.id,
@@ -213,6 +225,7 @@ async function addAuthorized(
 const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestTenant) => string>> = {
   '/api/incidents/{id}': ({ incident }) => incident,
   '/api/incidents/{id}/entries/{entryId}': ({ entry }) => entry,
+  '/api/incidents/{id}/planned-entries/{plannedEntryId}': ({ plannedEntry }) => plannedEntry,
   '/api/incidents/{id}/deliveries/{entryId}': ({ entry }) => entry,
   '/api/maintenances/{id}/deliveries/{eventId}': ({ toldNotice }) => toldNotice,
   '/api/deliveries/{eventId}': ({ toldEvent }) => toldEvent,

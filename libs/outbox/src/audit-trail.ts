@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { auditedCalls, isReading, SIGN_IN_FAILED } from '@candor/proto/audited-calls.js';
+import { auditedCalls, isReading, SIGN_IN_FAILED, type AuditedObject } from '@candor/proto/audited-calls.js';
 import { Database, NoChange, onCommit, type Change, type Tx } from '@candor/database/database.js';
+import { newId } from '@candor/platform/ids.js';
 import { roleToWire } from '@candor/rpc/actor-codec.js';
 import { PROVISIONING_USER_ID } from '@candor/platform/actor.js';
 import { currentContext, type Member, type RunningCall } from '@candor/platform/request-context.js';
@@ -8,6 +9,14 @@ import { objectOf } from './audited-object.js';
 import { Outbox } from './outbox.js';
 
 const SUBJECT = 'evt.audit.v1.recorded';
+
+/** What a clock does, and to what. */
+export interface ClockAction {
+  readonly action: string;
+  readonly objectType: AuditedObject;
+  readonly objectId: string;
+  readonly objectName: string;
+}
 
 /**
  * Records who changed what. It checks every transaction before it commits: one that has written on behalf of a member
@@ -29,6 +38,16 @@ export class AuditTrail {
     const fact = { ...factOf(call, member), action: SIGN_IN_FAILED };
     await this.outbox.addEvent(tx, SUBJECT, fact, member?.customerId);
     if (call) call.isRecorded = true;
+  }
+
+  /** Records what a clock does for a user who planned it, in the transaction that does it. */
+  async doneByClock(
+    tx: Tx,
+    { customerId, userId }: Member,
+    { action, objectType, objectId, objectName }: ClockAction,
+  ): Promise<void> {
+    const fact = { id: newId(), customerId, userId, action, objectType, objectId, objectName, at: BigInt(Date.now()) };
+    await this.outbox.addEvent(tx, SUBJECT, fact, customerId);
   }
 
   private async record(tx: Tx, { customerId, result }: Change): Promise<void> {

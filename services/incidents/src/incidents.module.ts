@@ -19,6 +19,11 @@ import { IncidentsController } from './incidents/incidents.controller.js';
 import { IncidentsReader } from './incidents/incidents.reader.js';
 import { OpenIncident } from './incidents/open-incident.js';
 import { RemindOfUpdate } from './incidents/remind-of-update.js';
+import { CancelPlannedEntry } from './planned-entries/cancel-planned-entry.js';
+import { PlanEntry } from './planned-entries/plan-entry.js';
+import { PlannedEntriesController } from './planned-entries/planned-entries.controller.js';
+import { PlannedEntriesReader } from './planned-entries/planned-entries.reader.js';
+import { PublishPlannedEntry } from './planned-entries/publish-planned-entry.js';
 import { PublishEntry } from './incidents/publish-entry.js';
 import { CallOffMaintenance } from './maintenances/call-off-maintenance.js';
 import { ChangeSeries } from './maintenances/change-series.js';
@@ -46,6 +51,7 @@ import { TemplatesService } from './templates/templates.service.js';
     TemplatesController,
     ComponentsController,
     SideDoorController,
+    PlannedEntriesController,
     DeletedCustomersController,
   ],
   providers: [
@@ -56,6 +62,10 @@ import { TemplatesService } from './templates/templates.service.js';
     CorrectEntry,
     DeleteIncident,
     RemindOfUpdate,
+    PlanEntry,
+    CancelPlannedEntry,
+    PublishPlannedEntry,
+    PlannedEntriesReader,
     PublishSideDoorEntry,
     IncidentFacts,
     Idempotency,

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { createDataSource } from '@candor/database/data-source.js';
 import { Database, type Tx } from '@candor/database/database.js';
+import { AuditTrail } from '@candor/outbox/audit-trail.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { OutboxRelay } from '@candor/outbox/outbox.relay.js';
 import { newId } from '@candor/platform/ids.js';
@@ -10,6 +11,8 @@ import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/mainten
 import { database } from '../src/database/database.js';
 import { EntryWriter } from '../src/entries/entry-writer.js';
 import { IncidentFacts } from '../src/incidents/incident-facts.js';
+import { PublishEntry } from '../src/incidents/publish-entry.js';
+import { PublishPlannedEntry } from '../src/planned-entries/publish-planned-entry.js';
 import { RemindOfUpdate } from '../src/incidents/remind-of-update.js';
 import { MaintenanceClock } from '../src/maintenances/maintenance-clock.js';
 import { MaintenanceCourse } from '../src/maintenances/maintenance-course.js';
@@ -184,6 +187,29 @@ describe('maintenances that are due', () => {
   );
 
   it(
+    'are not alone: planned entries are published exactly once, likewise',
+    async () => {
+      const customerId = newId();
+      const replicas = await Promise.all(Array.from({ length: REPLICAS }, startReplica));
+      const planned = await planEntries(customerId);
+      await workOff(replicas, () => count('from planned_entry where customer_id = $1', customerId));
+
+      expect(replicas.reduce((sum, { facts }) => sum + facts.crashes, 0)).toBeGreaterThan(DUE / 10);
+      expect(await count('from entry where customer_id = $1', customerId)).toBe(2 * DUE);
+      const facts = await suite.client.heard(
+        'evt.incidents.v1.entry_published',
+        (told) => told.customerId === customerId,
+        DUE,
+      );
+      expect(facts.map(({ entryId }) => entryId).sort()).toEqual(planned.sort());
+      const records = await suite.client.heard('evt.audit.v1.recorded', (told) => told.customerId === customerId, DUE);
+      expect(records).toHaveLength(DUE);
+      await Promise.all(replicas.map(({ source }) => source.destroy()));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'are not alone: overdue entries are reminded of exactly once per audience, likewise',
     async () => {
       const customerId = newId();
@@ -231,10 +257,17 @@ describe('maintenances that are due', () => {
     const notices = new CrashingNotices(outbox);
     const course = new MaintenanceCourse(new EntryWriter(), facts, notices);
     const reminders = new CrashingReminders(outbox);
+    const db = new Database(source);
+    const planned = new PublishPlannedEntry(
+      new PublishEntry(new EntryWriter(), facts),
+      outbox,
+      new AuditTrail(db, outbox),
+    );
     const clock = new MaintenanceClock(
-      new Database(source),
+      db,
       course,
       new SeriesPlanner(notices),
+      planned,
       reminders,
       AppLogger.create('incidents', 'silent'),
     );
@@ -254,8 +287,23 @@ describe('maintenances that are due', () => {
     );
   }
 
-  /** Incidents whose one entry has promised another by now. */
-  async function promiseDue(customerId: string): Promise<void> {
+  /** Incidents with one entry, and each with another that is due. @returns the ids of these */
+  async function planEntries(customerId: string): Promise<string[]> {
+    const incidents = await promiseDue(customerId);
+    await sql.query('update entry set reminder_at = null where customer_id = $1', [customerId]);
+    const ids = Array.from({ length: DUE }, newId);
+    await sql.query(
+      `insert into planned_entry (id, customer_id, incident_id, incident_name, message, message_format, status,
+         send_notification, components, publish_at, due_at, created_by)
+       select id, $3, incident_id, 'Outage', 'We look.', 'plain', 'monitoring', false, '[]', now(), now(), $3
+         from unnest($1::uuid[], $2::uuid[]) as e(id, incident_id)`,
+      [ids, incidents, customerId],
+    );
+    return ids;
+  }
+
+  /** Incidents whose one entry has promised another by now. @returns their ids */
+  async function promiseDue(customerId: string): Promise<string[]> {
     const [incidents, entries] = [Array.from({ length: DUE }, newId), Array.from({ length: DUE }, newId)];
     await sql.query(
       `insert into incident (id, customer_id, name, creation_time, impact, status, private, version, entries_version)
@@ -269,6 +317,7 @@ describe('maintenances that are due', () => {
          from unnest($1::uuid[], $2::uuid[]) as e(id, incident_id)`,
       [entries, incidents, customerId],
     );
+    return incidents;
   }
 
   /** Those that start later have a reminder due now. */

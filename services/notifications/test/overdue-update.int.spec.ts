@@ -3,6 +3,7 @@ import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { simpleParser } from 'mailparser';
 import { newId } from '@candor/platform/ids.js';
 import { OverdueAudience, UpdateOverdueSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { PlannedEntryFailure } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { app as emailApp } from '../src/email/app.js';
@@ -113,5 +114,25 @@ describe('the reminder of an entry that was promised', () => {
     const eventId = await pipeline.publish(SUBJECT, fact);
     await pipeline.until(`select 1 from event where id = '${eventId}' and planned_at is not null`);
     expect(await pipeline.report(customerId, fact.incidentId ?? '')).toEqual([]);
+  });
+
+  it('is unlike that of a planned entry that was not published, of which its author alone gets a mail', async () => {
+    const { customerId, author, admin } = await staffed();
+    const eventId = await pipeline.publish('evt.incidents.v1.planned_entry_failed', {
+      customerId,
+      incidentId: newId(),
+      incidentName: 'API is down',
+      plannedEntryId: newId(),
+      authorId: author.id,
+      publishAt: BigInt(Date.now()),
+      failure: PlannedEntryFailure.DELETED,
+      message: 'All is well.',
+    });
+    await pipeline.untilSettled(eventId);
+    expect(await recipientsOf(eventId)).toEqual([['email', author.id]]);
+    const [mail] = await mailsTo(author.address);
+    expect(mail?.subject).toBe('Entry not published: API is down');
+    expect(mail?.text).toContain('All is well.');
+    expect(await mailsTo(admin.address)).toEqual([]);
   });
 });

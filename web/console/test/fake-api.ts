@@ -126,6 +126,7 @@ export class FakeApi {
   incidents(incidents: Incident[]): this {
     for (const incident of incidents) {
       this.on(`GET /incidents/${incident.id}`, () => json({ incident }));
+      this.on(`GET /incidents/${incident.id}/planned-entries`, () => json({ plannedEntries: [] }));
       this.on(`GET /incidents/${incident.id}/deliveries`, () => json({ deliveries: [], plannings: [] }));
     }
     return this.on('POST /incidents/search', ({ body }) => {

@@ -323,6 +323,92 @@ describe('the incident page', () => {
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull());
   });
 
+  describe('with planned entries', () => {
+    const PLANNED = 'GET /incidents/i1/planned-entries';
+    const at = new Date(2030, 0, 2, 3, 4).getTime();
+    const planned = {
+      ...{ id: 'p1', incidentId: 'i1', publishAt: at, message: 'The fix is out.', messageFormat: 'markdown' as const },
+      ...{ incidentStatus: 'monitoring' as const, sendNotification: true, affectedComponents: [], userId: 'u1' },
+    };
+
+    it('plans one for a time in the future, with a promise that counts from then', async () => {
+      const server = new FakeApi()
+        .incidents([open])
+        .on('POST /incidents/i1/planned-entries', () => json({ plannedEntry: planned }, 201));
+      const { user } = startConsole('/incident/edit/i1', server);
+      await user.type(await screen.findByLabelText('Message'), 'The fix is out.');
+      await user.click(screen.getByRole('checkbox', { name: /^Back-date/ }));
+      await user.click(screen.getByRole('checkbox', { name: /^Publish later/ }));
+      expect(screen.queryByRole('checkbox', { name: /^Back-date/ })).toBeNull();
+      await user.selectOptions(screen.getByLabelText('Next update'), 'In 1 hour');
+      fireEvent.change(screen.getByLabelText('Publish at'), { target: { value: 'Jan 2, 2020, 3:04 AM' } });
+      await user.click(screen.getByRole('button', { name: /^Plan Entry/ }));
+      expect(screen.getByText('Please give a time in the future.')).toBeTruthy();
+      expect(server.seen('POST /incidents/i1/planned-entries')).toEqual([]);
+
+      fireEvent.change(screen.getByLabelText('Publish at'), { target: { value: 'Jan 2, 2030, 3:04 AM' } });
+      server.on(PLANNED, () => json({ plannedEntries: [planned] }));
+      await user.click(screen.getByRole('button', { name: /^Plan Entry/ }));
+      expect(await screen.findByText('Entry planned.')).toBeTruthy();
+      expect(server.seen('POST /incidents/i1/planned-entries').map(({ body }) => body)).toEqual([
+        {
+          message: 'The fix is out.',
+          messageFormat: 'markdown',
+          incidentStatus: open.incidentStatus,
+          sendNotification: false,
+          affectedComponents: [],
+          publishAt: at,
+          nextUpdateBy: at + 60 * 60_000,
+        },
+      ]);
+      expect(server.seen('POST /incidents/i1/entries')).toEqual([]);
+      expect(await screen.findByRole('heading', { name: 'Planned' })).toBeTruthy();
+      // The form is for the next one.
+      expect(screen.getByRole('button', { name: /^Add Entry/ })).toBeTruthy();
+      expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('');
+    });
+
+    it('cancels one after a confirmation, and says why it was refused', async () => {
+      const server = new FakeApi().incidents([open]).on(PLANNED, () => json({ plannedEntries: [planned] }));
+      const detail = 'This entry is published already.';
+      server.on('DELETE /incidents/i1/planned-entries/p1', () => problem({ status: 409, detail }));
+      const { user } = startConsole('/incident/edit/i1', server);
+      const press = async () => {
+        await user.click(await screen.findByRole('button', { name: /^Cancel the entry planned for/ }));
+        await user.click(
+          within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Do Not Publish' }),
+        );
+      };
+      await press();
+      expect(await screen.findByText(detail)).toBeTruthy();
+      server.on('DELETE /incidents/i1/planned-entries/p1', () => new Response(null, { status: 204 }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      server.on(PLANNED, () => json({ plannedEntries: [] }));
+      await press();
+      expect(await screen.findByText('The planned entry is cancelled.')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('heading', { name: 'Planned' })).toBeNull());
+    });
+
+    it('says why one was not published', async () => {
+      const server = new FakeApi()
+        .incidents([open])
+        .on(PLANNED, () => json({ plannedEntries: [{ ...planned, failure: 'resolved' }] }));
+      startConsole('/incident/edit/i1', server);
+      expect(await screen.findByText('Not published: the incident was resolved by then.')).toBeTruthy();
+      expect(screen.getByRole('button', { name: /^Remove the entry planned for/ })).toBeTruthy();
+    });
+
+    it('shows them to the role User, who cannot cancel them', async () => {
+      const server = new FakeApi()
+        .incidents([open])
+        .role('User')
+        .on(PLANNED, () => json({ plannedEntries: [planned] }));
+      startConsole('/incident/view/i1', server);
+      expect(await screen.findByText('The fix is out.')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /^Cancel the entry/ })).toBeNull();
+    });
+  });
+
   it('promises the next update at a full minute, unless it resolves the incident', async () => {
     const server = new FakeApi()
       .incidents([open])
@@ -335,7 +421,7 @@ describe('the incident page', () => {
     await user.click(screen.getByRole('radio', { name: 'Identified' }));
     await user.selectOptions(screen.getByLabelText('Next update'), 'In 30 minutes');
     const before = Date.now();
-    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
     const [sent] = server.seen('POST /incidents/i1/entries');
     const { nextUpdateBy } = sent?.body as { nextUpdateBy: number };

@@ -89,11 +89,12 @@ describe('a message that was published', () => {
 
   it('has its form in the history, and plain text is as typed', async () => {
     start();
-    const link = await screen.findByRole('link', { name: 'EU' });
+    const history = within(await screen.findByRole('region', { name: 'History' }));
+    const link = history.getByRole('link', { name: 'EU' });
     expect(link.getAttribute('href')).toBe('https://eu.example');
     expect(link.getAttribute('rel')).toBe('nofollow noopener noreferrer');
-    expect(screen.getByText('look', { selector: 'strong' })).toBeTruthy();
-    expect(screen.getByText('We **look**.')).toBeTruthy();
+    expect(history.getByText('look', { selector: 'strong' })).toBeTruthy();
+    expect(history.getByText('We **look**.')).toBeTruthy();
   });
 
   it('stays plain text when it is corrected, unless its author decides otherwise', async () => {

@@ -81,6 +81,14 @@ export class AddEntryRequest extends EntryRequest {
   reopen?: boolean | null;
 }
 
+export class PlanEntryRequest extends OmitType(EntryRequest, ['date']) {
+  @TimeField({
+    description: 'When it is published (epoch ms): later than now, at most 30 days from now.',
+    example: 1_767_232_800_000,
+  })
+  publishAt?: number | null;
+}
+
 export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotification', 'nextUpdateBy']) {
   @TimeField({
     optional: true,

@@ -154,6 +154,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'notifications-planner-corrections': 'evt.incidents.v1.incident_changed',
       'notifications-planner-told-corrections': 'evt.incidents.v1.entry_corrected',
       'notifications-planner-overdue-updates': 'evt.incidents.v1.update_overdue',
+      'notifications-planner-failed-entries': 'evt.incidents.v1.planned_entry_failed',
       'notifications-planner-deletions': 'evt.incidents.v1.incident_deleted',
       'notifications-planner-maintenances': 'evt.incidents.v1.maintenance_announced',
       'notifications-planner-saved-maintenances': 'evt.incidents.v1.maintenance_saved',

@@ -4,6 +4,7 @@ import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { EntryRevisionEntity } from '../entries/entry-revision.entity.js';
+import { PlannedEntryEntity } from '../planned-entries/planned-entry.entity.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { MaintenanceEntity } from '../maintenances/maintenance.entity.js';
 import { MaintenanceSeriesEntity } from '../maintenances/maintenance-series.entity.js';
@@ -27,6 +28,7 @@ import { MessageFormats1796100000000 } from './migrations/1796100000000-message-
 import { EntryRevisions1796200000000 } from './migrations/1796200000000-entry-revisions.js';
 import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-corrections.js';
 import { PromisedUpdates1796210000001 } from './migrations/1796210000001-promised-updates.js';
+import { PlannedEntries1796210000002 } from './migrations/1796210000002-planned-entries.js';
 import { SearchedEntries1796220000000 } from './migrations/1796220000000-searched-entries.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
@@ -37,6 +39,7 @@ export const database: SchemaDefinition = {
     EntryEntity,
     EntryComponentEntity,
     EntryRevisionEntity,
+    PlannedEntryEntity,
     MaintenanceEntity,
     MaintenanceSeriesEntity,
     TemplateEntity,
@@ -65,6 +68,7 @@ export const database: SchemaDefinition = {
     EntryRevisions1796200000000,
     ToldCorrections1796210000000,
     PromisedUpdates1796210000001,
+    PlannedEntries1796210000002,
     SearchedEntries1796220000000,
   ],
 };

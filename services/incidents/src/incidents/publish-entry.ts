@@ -13,6 +13,8 @@ interface PublishedEntry {
   readonly date: Date;
   /** Who wrote it. */
   readonly userId: string;
+  /** UUID; a new one unless given. */
+  readonly id?: string;
 }
 
 /** Adds a checked entry to an incident, in the transaction that has locked the incident's row. */
@@ -30,12 +32,13 @@ export class PublishEntry {
   async add(
     tx: Tx,
     incident: IncidentEntity,
-    { said, date, userId }: PublishedEntry,
+    { said, date, userId, id: known }: PublishedEntry,
   ): Promise<{ entryId: string; incident: Incident }> {
     const { id, customerId } = incident;
     const version = incident.version + 1;
     const changed = { ...incident, version, entriesVersion: version };
-    const { id: entryId } = await this.writer.insert(tx, changed, said, date, userId);
+    const identity = known === undefined ? undefined : { id: known, sideDoorKey: null };
+    const { id: entryId } = await this.writer.insert(tx, changed, said, date, userId, identity);
     const entries = await loadEntriesOf(tx, incident);
     const { status } = entries[0] ?? said;
     await tx.update(IncidentEntity, { id, customerId }, { version, entriesVersion: version, status });

@@ -3,6 +3,7 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
 import { RemindOfUpdate } from '../incidents/remind-of-update.js';
+import { PublishPlannedEntry } from '../planned-entries/publish-planned-entry.js';
 import { MaintenanceCourse } from './maintenance-course.js';
 import { MaintenanceSeriesEntity } from './maintenance-series.entity.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
@@ -15,11 +16,12 @@ const ID_NAMES: Record<Duty['table'], string> = {
   maintenance: 'maintenanceId',
   maintenance_series: 'seriesId',
   entry: 'entryId',
+  planned_entry: 'plannedEntryId',
 };
 
 /** A kind of due action. */
 interface Duty {
-  readonly table: 'maintenance' | 'maintenance_series' | 'entry';
+  readonly table: 'maintenance' | 'maintenance_series' | 'entry' | 'planned_entry';
   /** The column with the due time; null there for nothing to do. */
   readonly dueAt: 'due_at' | 'reminder_at' | 'top_up_at';
   /** @returns whether it is done; otherwise it is left for the next call */
@@ -27,8 +29,8 @@ interface Duty {
 }
 
 /**
- * Starts, ends and announces maintenances when they are due, plans the next occurrences of recurring ones, and reminds
- * of entries that were promised. Every replica runs one and none leads: each takes a due row that no other replica
+ * Starts, ends and announces maintenances when they are due, plans the next occurrences of recurring ones, publishes
+ * planned entries, and reminds of those that were promised. Every replica runs one and none leads: each takes a due row that no other replica
  * holds, and makes all resulting changes in that one transaction. Only the database's time counts.
  */
 @Injectable()
@@ -43,6 +45,7 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
     private readonly database: Database,
     private readonly course: MaintenanceCourse,
     private readonly series: SeriesPlanner,
+    private readonly planned: PublishPlannedEntry,
     private readonly overdue: RemindOfUpdate,
     private readonly log: AppLogger,
   ) {}
@@ -73,6 +76,8 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
         return (await this.series.topUp(tx, series)).length > 0;
       },
     },
+    { table: 'planned_entry', dueAt: 'due_at', act: (tx, id) => this.planned.execute(tx, id) },
+    // After entries that may have been promised.
     { table: 'entry', dueAt: 'reminder_at', act: (tx, id) => this.overdue.execute(tx, id) },
   ];
 

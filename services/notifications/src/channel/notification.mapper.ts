@@ -6,7 +6,11 @@ import {
   PasswordResetRequestedSchema,
   UserInvitedSchema,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
-import { EntryPublishedSchema, UpdateOverdueSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import {
+  EntryPublishedSchema,
+  PlannedEntryFailedSchema,
+  UpdateOverdueSchema,
+} from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { IncidentSchema, type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   MaintenanceAnnouncedSchema,
@@ -98,6 +102,8 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
       return { kind: event.kind, ...common, refused: fromBinary(RecipientRefusedSchema, payload), endpoint: '' };
     case 'update-overdue':
       return overdueUpdate(event, common, facts);
+    case 'planned-entry-failed':
+      return { kind: event.kind, ...common, failed: fromBinary(PlannedEntryFailedSchema, payload) };
     case 'subscription-confirmation':
       return { kind: event.kind, ...common, request: fromBinary(ConfirmationRequestedSchema, payload) };
     case 'manage-link':

@@ -6,7 +6,7 @@ import {
   type UserInvited,
   type FactorsChanged,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
-import { type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { type PlannedEntryFailed, type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -119,6 +119,12 @@ export interface OverdueUpdate extends Common {
   readonly name: string;
 }
 
+/** A planned entry was not published. */
+export interface FailedEntry extends Common {
+  readonly kind: 'planned-entry-failed';
+  readonly failed: PlannedEntryFailed;
+}
+
 /** A subscriber asked for the link with which the subscription is managed. */
 export interface ManageLink extends Common {
   readonly kind: 'manage-link';
@@ -163,6 +169,7 @@ export type Notification =
   | IntegrationTest
   | EndpointDisabled
   | OverdueUpdate
+  | FailedEntry
   | ManageLink
   | SubscriptionConfirmation
   | AccountConfirmation

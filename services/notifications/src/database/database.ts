@@ -22,6 +22,7 @@ import { ComponentPlaces1795900000000 } from './migrations/1795900000000-compone
 import { BrandColor1795910000001 } from './migrations/1795910000001-brand-color.js';
 import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-corrections.js';
 import { OverdueUpdates1796210000001 } from './migrations/1796210000001-overdue-updates.js';
+import { FailedEntries1796210000002 } from './migrations/1796210000002-failed-entries.js';
 import { OwnStatuses1796240000000 } from './migrations/1796240000000-own-statuses.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
@@ -52,6 +53,7 @@ export const database: SchemaDefinition = {
     BrandColor1795910000001,
     ToldCorrections1796210000000,
     OverdueUpdates1796210000001,
+    FailedEntries1796210000002,
     OwnStatuses1796240000000,
   ],
 };

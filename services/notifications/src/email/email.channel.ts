@@ -18,6 +18,7 @@ import { hostOf, MailPrototype, type Mailbox } from './mail-prototype.js';
 import { passwordResetMail } from './password-reset.mail.js';
 import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
+import { plannedEntryFailedMail } from './planned-entry-failed.mail.js';
 import { updateOverdueMail } from './update-overdue.mail.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
 import { type MailTexts } from './texts/en.js';
@@ -39,6 +40,7 @@ const OURS: ReadonlySet<Notification['kind']> = new Set([
   'factors-changed',
   'endpoint-disabled',
   'update-overdue',
+  'planned-entry-failed',
 ]);
 
 /**
@@ -141,6 +143,8 @@ export class EmailChannel implements Channel {
         return endpointDisabledMail(notification, t);
       case 'update-overdue':
         return updateOverdueMail(notification, t);
+      case 'planned-entry-failed':
+        return plannedEntryFailedMail(notification, t);
       case 'manage-link':
         return manageLinkMail(notification, t);
       case 'subscription-confirmation':

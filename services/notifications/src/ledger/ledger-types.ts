@@ -17,6 +17,7 @@ export type EventKind =
   | 'integration-test'
   | 'endpoint-disabled'
   | 'update-overdue'
+  | 'planned-entry-failed'
   | 'subscription-confirmation'
   | 'manage-link'
   | 'account-confirmation'

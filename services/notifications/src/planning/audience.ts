@@ -3,6 +3,7 @@ import { ComponentStatusChangedSchema } from '@candor/proto/gen/candor/catalog/v
 import {
   EntryPublishedSchema,
   OverdueAudience,
+  PlannedEntryFailedSchema,
   UpdateOverdueSchema,
 } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
@@ -81,6 +82,10 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
         channelsOf: { identity: ['email'], integrations: ['slack'] },
         ...(isForAdmins ? { administrators: true } : { userIds: [authorId] }),
       };
+    }
+    case 'planned-entry-failed': {
+      const { authorId } = fromBinary(PlannedEntryFailedSchema, payload);
+      return { componentIds: [], interest: Interest.UNSPECIFIED, channels: ['email'], userIds: [authorId] };
     }
     case 'integration-test':
     case 'subscription-confirmation':

@@ -6,7 +6,7 @@ import {
   type MaintenanceDeleted,
   type MaintenanceSaved,
 } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
-import { type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { type PlannedEntryFailed, type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { TestRequestedSchema, type TestRequested } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
 import { type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import {
@@ -33,6 +33,11 @@ export class NewsController {
   @OnEvent('evt.incidents.v1.update_overdue', { consumer: 'notifications-planner-overdue-updates' })
   async onUpdateOverdue(fact: UpdateOverdue, meta: MessageMeta): Promise<void> {
     await this.planner.planOverdue(fact, meta);
+  }
+
+  @OnEvent('evt.incidents.v1.planned_entry_failed', { consumer: 'notifications-planner-failed-entries' })
+  async onPlannedEntryFailed(fact: PlannedEntryFailed, meta: MessageMeta): Promise<void> {
+    await this.planner.planFailedEntry(fact, meta);
   }
 
   @OnEvent('evt.incidents.v1.maintenance_saved', { consumer: 'notifications-planner-saved-maintenances' })

@@ -13,6 +13,8 @@ import {
   type EntryPublished,
   EntryPublishedSchema,
   OverdueAudience,
+  type PlannedEntryFailed,
+  PlannedEntryFailedSchema,
   type UpdateOverdue,
   UpdateOverdueSchema,
 } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
@@ -130,6 +132,16 @@ export class Planner {
     const payload = toBinary(UpdateOverdueSchema, fact);
     // A thread of its own: the message about the incident is one that later entries replace.
     await this.planListed({ customerId, kind: 'update-overdue', subjectId, threadId, sources, payload }, meta);
+  }
+
+  /** Tells an author that a planned entry was not published. @throws UnavailableError as `planEntry` does */
+  async planFailedEntry(fact: PlannedEntryFailed, meta: MessageMeta): Promise<void> {
+    const { customerId, incidentId: subjectId } = fact;
+    const payload = toBinary(PlannedEntryFailedSchema, fact);
+    await this.planListed(
+      { customerId, kind: 'planned-entry-failed', subjectId, sources: ['identity'], payload },
+      meta,
+    );
   }
 
   /** @param keep the part of the event that is stored with it */

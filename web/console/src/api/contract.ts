@@ -82,6 +82,8 @@ export type {
   PasskeyOptionsResponse as PasskeyOptions,
   PasskeyResponse as Passkey,
   PlanResponse as Plan,
+  PlannedEntryResponse as PlannedEntry,
+  PlanEntryRequest as PlannedEntryDraft,
   PreviewRequest as PreviewDraft,
   PlanChangePreviewResponse as PlanChangePreview,
   PreviewResponse as Preview,

@@ -581,8 +581,11 @@ export type AuditAction =
   | "incident.entry_added"
   | "incident.entry_changed"
   | "incident.entry_deleted"
+  | "incident.entry_planned"
   | "incident.impact_set"
   | "incident.opened"
+  | "incident.planned_entry_cancelled"
+  | "incident.planned_entry_published"
   | "incident.published_by_side_door"
   | "incident.renamed"
   | "integration.added"
@@ -861,6 +864,46 @@ export type EntryRevisionResponse = {
 };
 export type EntryRevisionsEnvelope = {
   revisions: EntryRevisionResponse[];
+};
+export type PlannedEntryFailure = "resolved" | "deleted" | "full";
+export type PlannedEntryResponse = {
+  /** The entry has it too, once it is published. */
+  id: string;
+  incidentId: string;
+  /** When it is published (epoch ms). */
+  publishAt: number;
+  message: string;
+  messageFormat: TextFormat;
+  incidentStatus: IncidentStatus;
+  /** Whether recipients are told. */
+  sendNotification: boolean;
+  /** By when the one after it is promised (epoch ms). */
+  nextUpdateBy?: number;
+  affectedComponents: AffectedComponentResponse[];
+  /** Who wrote it. */
+  userId: string;
+  /** Why it was not published: its incident was resolved or deleted by then, or has too many entries. Absent while its time has not come. */
+  failure?: PlannedEntryFailure;
+};
+export type PlannedEntriesEnvelope = {
+  /** The next one first. */
+  plannedEntries: PlannedEntryResponse[];
+};
+export type PlannedEntryEnvelope = {
+  plannedEntry: PlannedEntryResponse;
+};
+export type PlanEntryRequest = {
+  message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
+  incidentStatus: IncidentStatus;
+  /** Whether recipients are told; false unless given. */
+  sendNotification?: boolean;
+  /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
+  nextUpdateBy?: number;
+  affectedComponents?: AffectedComponentRequest[];
+  /** When it is published (epoch ms): later than now, at most 30 days from now. */
+  publishAt: number;
 };
 export type DeliveryChannel = "email" | "webhook" | "slack" | "twitter";
 export type RecipientCountResponse = {

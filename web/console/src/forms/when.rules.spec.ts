@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { pastProblem } from './when.rules.js';
+import { describe, expect, it } from '@jest/globals';
+import { futureProblem, pastProblem } from './when.rules.js';
 
 const NOW = new Date(2026, 10, 20, 16, 5).getTime();
 
@@ -11,4 +11,17 @@ it.each([
   ['Jan 2, 2025, 3:04 AM', undefined],
 ])('%j as a moment in the past: %s', (text, problem) => {
   expect(pastProblem(text, NOW)).toBe(problem);
+});
+
+describe('a time that has to be in the future', () => {
+  const now = new Date(2026, 10, 20, 12, 0).getTime();
+  it.each([
+    ['', 'Please say when this is to happen.'],
+    ['soon', 'Please say when this is to happen.'],
+    ['Nov 20, 2026, 11:59 AM', 'Please give a time in the future.'],
+    ['Nov 20, 2026, 12:00 PM', 'Please give a time in the future.'],
+    ['Nov 20, 2026, 12:01 PM', undefined],
+  ])('%j', (text, problem) => {
+    expect(futureProblem(text, now)).toBe(problem);
+  });
 });

@@ -9,3 +9,10 @@ export function pastProblem(text: string, now: number): string | undefined {
   if (Number.isNaN(instant)) return 'Please say when this happened.';
   return instant > now + TOLERANCE_MS ? 'The date cannot be in the future.' : undefined;
 }
+
+/** The error of a moment that has to be in the future (as typed); undefined for none. */
+export function futureProblem(text: string, now: number): string | undefined {
+  const instant = fromLocalText(text);
+  if (Number.isNaN(instant)) return 'Please say when this is to happen.';
+  return instant <= now ? 'Please give a time in the future.' : undefined;
+}

@@ -51,6 +51,8 @@ function valuesOf(entry: IncidentEntry): CorrectionFormValues {
     affectedComponents,
     backdated: true,
     date: toLocalText(entry.date),
+    publishLater: false,
+    publishAt: '',
     notifyOfCorrection: false,
   };
 }

@@ -77,9 +77,11 @@ export function EntryFields({
             onChange={(checked) => set('sendNotification', checked)}
           />
           {children}
-          <CheckboxField checked={values.backdated} onChange={backdate}>
-            Back-date <span className="option-audience">It happened before now</span>
-          </CheckboxField>
+          {!values.publishLater && (
+            <CheckboxField checked={values.backdated} onChange={backdate}>
+              Back-date <span className="option-audience">It happened before now</span>
+            </CheckboxField>
+          )}
           {isOpen(values.incidentStatus) && (
             <NextUpdateSelect
               value={values.nextUpdateMinutes}

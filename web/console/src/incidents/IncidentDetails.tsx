@@ -12,6 +12,7 @@ import { nextEntry } from './incident.rules.js';
 import { IncidentNow } from './IncidentNow.js';
 import { IncidentTitle } from './IncidentTitle.js';
 import { NewEntryForm } from './NewEntryForm.js';
+import { PlannedEntries } from './PlannedEntries.js';
 import { useNewEntry } from './use-new-entry.js';
 
 /**
@@ -74,6 +75,7 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
           <UnsavedChanges keepsDraft hasUnsavedChanges={newEntry.hasUnsavedChanges} />
         </div>
       )}
+      <PlannedEntries incidentId={incident.id} serviceNames={names} />
       <EntryHistory incident={incident} serviceNames={names} editing={edited?.id} onEdit={setEditing} />
       {!takesEntry && !edited && (
         <div className="danger-zone">

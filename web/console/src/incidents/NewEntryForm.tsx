@@ -14,6 +14,7 @@ import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { type EntryFormValues, fromTemplate, standAfter, toEntryPreview } from './incident.rules.js';
 import { NewerEntry } from './NewerEntry.js';
+import { PublishLater } from './PublishLater.js';
 
 export interface NewEntryFormProps {
   incident: Incident;
@@ -53,7 +54,9 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
         internal={incident.private}
         autoFocus={reopens}
         statuses={reopens ? OPEN_STATUSES : undefined}
-      />
+      >
+        {!reopens && <PublishLater form={form} />}
+      </EntryFields>
       <BeforeSending news={news} told={form.values.sendNotification} />
       {form.outdated && newest && (
         <NewerEntry
@@ -72,7 +75,7 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         <PublishButton submitting={form.submitting} news={news} told={form.values.sendNotification}>
-          {reopens ? 'Reopen Incident' : 'Add Entry'}
+          {submitLabel(reopens, form.values.publishLater)}
         </PublishButton>
         {reopens && (
           <Button size="large" variant="minimal" onClick={onCancel}>
@@ -83,4 +86,9 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       </div>
     </Form>
   );
+}
+
+function submitLabel(reopens: boolean, later: boolean): string {
+  if (reopens) return 'Reopen Incident';
+  return later ? 'Plan Entry' : 'Add Entry';
 }

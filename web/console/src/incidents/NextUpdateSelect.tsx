@@ -19,21 +19,23 @@ export interface NextUpdateSelectProps {
 /** By when visitors are promised the next entry. */
 export function NextUpdateSelect({ value, onChange, error }: NextUpdateSelectProps): ReactElement {
   return (
-    <Field
-      optional
-      label="Next update"
-      help="Visitors are shown the time. If no entry comes by then, you are reminded, and 15 minutes later all Admins."
-      error={error}
-    >
-      {(control) => (
-        <HTMLSelect {...control} value={value} onChange={({ target }) => onChange(Number(target.value))}>
-          {CHOICES.map(([minutes, label]) => (
-            <option key={minutes} value={minutes}>
-              {label}
-            </option>
-          ))}
-        </HTMLSelect>
-      )}
-    </Field>
+    <div className="next-update">
+      <Field
+        optional
+        label="Next update"
+        help="Visitors are shown the time. If no entry comes by then, you are reminded, and 15 minutes later all Admins."
+        error={error}
+      >
+        {(control) => (
+          <HTMLSelect {...control} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+            {CHOICES.map(([minutes, label]) => (
+              <option key={minutes} value={minutes}>
+                {label}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+    </div>
   );
 }

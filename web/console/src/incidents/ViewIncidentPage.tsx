@@ -3,6 +3,7 @@ import { useListServicesQuery } from '../services/services.api.js';
 import { EntryHistory } from './EntryHistory.js';
 import { IncidentScreen } from './IncidentScreen.js';
 import { IncidentTitle } from './IncidentTitle.js';
+import { PlannedEntries } from './PlannedEntries.js';
 
 /** One incident, read-only: its entries and the progress of their deliveries. */
 export function ViewIncidentPage(): ReactElement {
@@ -13,6 +14,7 @@ export function ViewIncidentPage(): ReactElement {
       {(incident) => (
         <>
           <IncidentTitle incident={incident} readOnly />
+          <PlannedEntries incidentId={incident.id} serviceNames={names} />
           <EntryHistory incident={incident} serviceNames={names} />
         </>
       )}

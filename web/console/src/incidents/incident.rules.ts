@@ -9,6 +9,7 @@ import {
   type IncidentEntry,
   type IncidentImpact,
   type IncidentStatus,
+  type PlannedEntryDraft,
   type PreviewDraft,
   type Template,
   type TextFormat,
@@ -16,7 +17,7 @@ import {
 import { lastSaidOf } from '../entries/affected-components.js';
 import { fromLocalText } from '../forms/local-time.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
-import { pastProblem } from '../forms/when.rules.js';
+import { futureProblem, pastProblem } from '../forms/when.rules.js';
 
 /** The form values of an entry. */
 export interface EntryFormValues {
@@ -31,6 +32,10 @@ export interface EntryFormValues {
   backdated: boolean;
   /** The date, as its input shows it; ignored unless back-dated. */
   date: string;
+  /** Whether it is published later, and not back-dated. */
+  publishLater: boolean;
+  /** When, as its input shows it; ignored unless published later. */
+  publishAt: string;
 }
 
 /** The form values of a correction. */
@@ -55,8 +60,14 @@ const MESSAGE_REQUIRED = 'You have to set a message for incident entry.';
 /** Adds the error of the date to the errors of the texts. */
 function withDate<Values extends EntryFormValues>(texts: (values: Values) => FieldErrors<Values>) {
   return (values: Values): FieldErrors<Values> => {
-    const date = values.backdated ? pastProblem(values.date, Date.now()) : undefined;
-    return date === undefined ? texts(values) : { ...texts(values), date };
+    const now = Date.now();
+    const date = values.backdated ? pastProblem(values.date, now) : undefined;
+    const publishAt = values.publishLater ? futureProblem(values.publishAt, now) : undefined;
+    return {
+      ...texts(values),
+      ...(date !== undefined && { date }),
+      ...(publishAt !== undefined && { publishAt }),
+    } as FieldErrors<Values>;
   };
 }
 
@@ -74,6 +85,7 @@ export const ENTRY_POINTERS = {
   '/affectedComponents': 'affectedComponents',
   '/date': 'date',
   '/nextUpdateBy': 'nextUpdateMinutes',
+  '/publishAt': 'publishAt',
 } as const;
 
 /** A new incident starts at investigating and, without services, without impact; notifications and internal are off. */
@@ -89,6 +101,8 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
   affectedComponents: [],
   backdated: false,
   date: '',
+  publishLater: false,
+  publishAt: '',
 };
 
 /** Applies a template to the form of an entry. A template without a message keeps the typed one. */
@@ -144,6 +158,8 @@ export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValue
     affectedComponents: lastSaidOf(entries.slice(Math.max(resolved, 0))),
     backdated: false,
     date: '',
+    publishLater: false,
+    publishAt: '',
   };
 }
 
@@ -154,7 +170,8 @@ function promiseOf({ nextUpdateMinutes, incidentStatus }: EntryFormValues, now: 
 }
 
 export function toEntryDraft(values: EntryFormValues): EntryDraft {
-  const nextUpdateBy = promiseOf(values, Date.now());
+  const publishAt = values.publishLater ? fromLocalText(values.publishAt) : NaN;
+  const nextUpdateBy = promiseOf(values, Number.isNaN(publishAt) ? Date.now() : publishAt);
   const { messageFormat, incidentStatus, sendNotification } = values;
   return {
     message: values.message.trim(),
@@ -165,6 +182,12 @@ export function toEntryDraft(values: EntryFormValues): EntryDraft {
     ...(nextUpdateBy !== undefined && { nextUpdateBy }),
     ...(values.backdated && { date: fromLocalText(values.date) }),
   };
+}
+
+/** An entry that is published later. */
+export function toPlannedDraft(values: EntryFormValues): PlannedEntryDraft {
+  const { date: _none, ...draft } = toEntryDraft({ ...values, backdated: false });
+  return { ...draft, publishAt: fromLocalText(values.publishAt) };
 }
 
 export function toIncidentDraft(values: IncidentFormValues): IncidentDraft {

@@ -1,14 +1,26 @@
 import { Button } from '@blueprintjs/core';
 import { EyeOpen } from '@blueprintjs/icons';
 import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { type Preview } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { audienceOf, audienceText, inLanguage, type NewsDraft } from './preview.rules.js';
-import { PreviewDialog } from './PreviewDialog.js';
 import { useCountRecipientsQuery, usePreviewNewsMutation } from './previews.api.js';
 import { useDialogEntry } from './use-dialog-entry.js';
+
+/** Fetched when a preview is first shown. */
+const PreviewDialog = lazy(() =>
+  import('./PreviewDialog.js').then(
+    ({ PreviewDialog: Shown }) => ({ default: Shown }),
+    // A failure to load it must not lose the input of the form.
+    () => ({ default: NoPreview }),
+  ),
+);
+
+function NoPreview(): ReactElement {
+  return <p className="preview-absent">The preview cannot be shown right now.</p>;
+}
 
 export interface BeforeSendingProps {
   news: NewsDraft;
@@ -40,13 +52,17 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
         {recipients && <Audience text={audienceText(recipients)} told={told} />}
       </p>
       <Button icon={<EyeOpen />} text="Preview" loading={isLoading} onClick={() => void show(language)} />
-      <PreviewDialog
-        preview={dialog.isOpen ? shown : undefined}
-        of={news.of}
-        language={language}
-        onLanguage={(chosen) => void show(chosen)}
-        onClose={dialog.close}
-      />
+      {shown && (
+        <Suspense>
+          <PreviewDialog
+            preview={dialog.isOpen ? shown : undefined}
+            of={news.of}
+            language={language}
+            onLanguage={(chosen) => void show(chosen)}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -122,6 +122,22 @@ export const de: MailTexts = {
     whyAdmin: (name) => `Sie bekommen diese Nachricht, weil Sie ${name} auf Candor verwalten.`,
   },
 
+  notPublished: {
+    badge: 'Eintrag nicht veröffentlicht',
+    subject: (name) => `Eintrag nicht veröffentlicht: ${name}`,
+    said: (time) => `Ihr für ${time} geplanter Eintrag wurde nicht veröffentlicht.`,
+    reasons: {
+      resolved: 'Die Störung war bis dahin behoben.',
+      deleted: 'Die Störung war bis dahin gelöscht.',
+      full: 'Die Störung hat zu viele Einträge. Bitte beenden Sie sie und legen Sie eine neue an.',
+      other: 'Die Störung nimmt keine Einträge an.',
+    },
+    message: 'Er lautet',
+    openIncident: 'Störung öffnen',
+    openIncidents: 'Störungen öffnen',
+    why: (name) => `Sie bekommen diese Nachricht, weil Sie einen Eintrag von ${name} auf Candor geplant haben.`,
+  },
+
   account: {
     hello: (name) => `Guten Tag ${name},`,
     codeUntil: (time) => `Der Code gilt bis ${time}.`,

@@ -124,6 +124,22 @@ export const en = {
     whyAdmin: (name: string): string => `You get this mail because you administer ${name} on Candor.`,
   },
 
+  notPublished: {
+    badge: 'Entry not published',
+    subject: (name: string): string => `Entry not published: ${name}`,
+    said: (time: string): string => `Your entry planned for ${time} was not published.`,
+    reasons: {
+      resolved: 'The incident was resolved by then.',
+      deleted: 'The incident was deleted by then.',
+      full: 'The incident has too many entries. Please resolve it and open a new one.',
+      other: 'The incident takes no entries.',
+    },
+    message: 'It says',
+    openIncident: 'Open the incident',
+    openIncidents: 'Open the incidents',
+    why: (name: string): string => `You get this mail because you planned an entry of ${name} on Candor.`,
+  },
+
   account: {
     hello: (name: string): string => `Hello ${name},`,
     codeUntil: (time: string): string => `The code works until ${time}.`,

@@ -119,6 +119,22 @@ export const es: MailTexts = {
     whyAdmin: (name) => `Recibe este correo porque administra ${name} en Candor.`,
   },
 
+  notPublished: {
+    badge: 'Entrada no publicada',
+    subject: (name) => `Entrada no publicada: ${name}`,
+    said: (time) => `Su entrada prevista para el ${time} no se publicó.`,
+    reasons: {
+      resolved: 'Para entonces, el incidente estaba resuelto.',
+      deleted: 'Para entonces, el incidente se había eliminado.',
+      full: 'El incidente tiene demasiadas entradas. Resuélvalo y abra uno nuevo.',
+      other: 'El incidente no admite entradas.',
+    },
+    message: 'Su contenido',
+    openIncident: 'Abrir el incidente',
+    openIncidents: 'Abrir los incidentes',
+    why: (name) => `Recibe este correo porque planificó una entrada de ${name} en Candor.`,
+  },
+
   account: {
     hello: (name) => `Hola, ${name}:`,
     codeUntil: (time) => `El código es válido hasta el ${time}.`,

@@ -122,6 +122,22 @@ export const fr: MailTexts = {
     whyAdmin: (name) => `Vous recevez ce message parce que vous administrez ${name} sur Candor.`,
   },
 
+  notPublished: {
+    badge: 'Message non publié',
+    subject: (name) => `Message non publié\u00a0: ${name}`,
+    said: (time) => `Votre message prévu pour le ${time} n’a pas été publié.`,
+    reasons: {
+      resolved: 'L’incident était alors résolu.',
+      deleted: 'L’incident était alors supprimé.',
+      full: 'L’incident a trop de messages. Veuillez le résoudre et en ouvrir un nouveau.',
+      other: 'L’incident n’accepte pas de messages.',
+    },
+    message: 'Son contenu',
+    openIncident: 'Ouvrir l’incident',
+    openIncidents: 'Ouvrir les incidents',
+    why: (name) => `Vous recevez ce message parce que vous avez planifié un message de ${name} sur Candor.`,
+  },
+
   account: {
     hello: (name) => `Bonjour ${name},`,
     codeUntil: (time) => `Le code est valable jusqu’au ${time}.`,

@@ -120,6 +120,22 @@ export const ja: MailTexts = {
     whyAdmin: (name) => `このメールは、Candor で ${name} を管理している方にお送りしています。`,
   },
 
+  notPublished: {
+    badge: '未公開の更新',
+    subject: (name) => `未公開の更新: ${name}`,
+    said: (time) => `${time} に予定されていた更新は公開されませんでした。`,
+    reasons: {
+      resolved: 'その時点で障害は解決済みでした。',
+      deleted: 'その時点で障害は削除されていました。',
+      full: 'この障害の更新が多すぎます。解決済みにして、新しい障害を作成してください。',
+      other: 'この障害には更新を追加できません。',
+    },
+    message: '内容',
+    openIncident: '障害を開く',
+    openIncidents: '障害の一覧を開く',
+    why: (name) => `このメールは、Candor で ${name} の更新を予定した方にお送りしています。`,
+  },
+
   account: {
     hello: (name) => `${name} 様`,
     codeUntil: (time) => `コードの有効期限: ${time}`,

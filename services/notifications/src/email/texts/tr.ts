@@ -120,6 +120,22 @@ export const tr: MailTexts = {
     whyAdmin: (name) => `Bu e-postayı, Candor’da ${name} kuruluşunu yönettiğiniz için alıyorsunuz.`,
   },
 
+  notPublished: {
+    badge: 'Kayıt yayımlanmadı',
+    subject: (name) => `Kayıt yayımlanmadı: ${name}`,
+    said: (time) => `${time} için planladığınız kayıt yayımlanmadı.`,
+    reasons: {
+      resolved: 'Olay o zamana kadar çözülmüştü.',
+      deleted: 'Olay o zamana kadar silinmişti.',
+      full: 'Olayın çok fazla kaydı var. Lütfen olayı çözün ve yenisini açın.',
+      other: 'Olay kayıt kabul etmiyor.',
+    },
+    message: 'Kaydın metni',
+    openIncident: 'Olayı aç',
+    openIncidents: 'Olayları aç',
+    why: (name) => `Bu e-postayı, Candor’da ${name} için bir kayıt planladığınız için alıyorsunuz.`,
+  },
+
   account: {
     hello: (name) => `Merhaba ${name},`,
     codeUntil: (time) => `Kodun son geçerlilik zamanı: ${time}.`,

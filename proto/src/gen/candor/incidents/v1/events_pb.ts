@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Incident } from "./incidents_pb.js";
+import type { Incident, PlannedEntryFailure } from "./incidents_pb.js";
 import { file_candor_incidents_v1_incidents } from "./incidents_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/events.proto.
  */
 export const file_candor_incidents_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBjYW5kb3IvaW5jaWRlbnRzL3YxL2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSK0AQoORW50cnlQdWJsaXNoZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhAKCGVudHJ5X2lkGAMgASgJEhkKDGNvcnJlY3RlZF9hdBgoIAEoA0gAiAEBEh4KFmF1ZGllbmNlX2NvbXBvbmVudF9pZHMYKSADKAlCDwoNX2NvcnJlY3RlZF9hdCJXCg9JbmNpZGVudENoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IkwKD0luY2lkZW50RGVsZXRlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDItwBCg1VcGRhdGVPdmVyZHVlEhMKC2N1c3RvbWVyX2lkGAEgASgJEhMKC2luY2lkZW50X2lkGAIgASgJEhUKDWluY2lkZW50X25hbWUYAyABKAkSEAoIZW50cnlfaWQYBCABKAkSEQoJYXV0aG9yX2lkGAUgASgJEhMKC3Byb21pc2VkX2F0GAYgASgDEjYKCGF1ZGllbmNlGAcgASgOMiQuY2FuZG9yLmluY2lkZW50cy52MS5PdmVyZHVlQXVkaWVuY2USGAoQaW5jaWRlbnRfdmVyc2lvbhgIIAEoAyptCg9PdmVyZHVlQXVkaWVuY2USIAocT1ZFUkRVRV9BVURJRU5DRV9VTlNQRUNJRklFRBAAEhsKF09WRVJEVUVfQVVESUVOQ0VfQVVUSE9SEAESGwoXT1ZFUkRVRV9BVURJRU5DRV9BRE1JTlMQAmIGcHJvdG8z", [file_candor_incidents_v1_incidents]);
+  fileDesc("CiBjYW5kb3IvaW5jaWRlbnRzL3YxL2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSK0AQoORW50cnlQdWJsaXNoZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhAKCGVudHJ5X2lkGAMgASgJEhkKDGNvcnJlY3RlZF9hdBgoIAEoA0gAiAEBEh4KFmF1ZGllbmNlX2NvbXBvbmVudF9pZHMYKSADKAlCDwoNX2NvcnJlY3RlZF9hdCJXCg9JbmNpZGVudENoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IkwKD0luY2lkZW50RGVsZXRlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDItwBCg1VcGRhdGVPdmVyZHVlEhMKC2N1c3RvbWVyX2lkGAEgASgJEhMKC2luY2lkZW50X2lkGAIgASgJEhUKDWluY2lkZW50X25hbWUYAyABKAkSEAoIZW50cnlfaWQYBCABKAkSEQoJYXV0aG9yX2lkGAUgASgJEhMKC3Byb21pc2VkX2F0GAYgASgDEjYKCGF1ZGllbmNlGAcgASgOMiQuY2FuZG9yLmluY2lkZW50cy52MS5PdmVyZHVlQXVkaWVuY2USGAoQaW5jaWRlbnRfdmVyc2lvbhgIIAEoAyLiAQoSUGxhbm5lZEVudHJ5RmFpbGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhMKC2luY2lkZW50X2lkGAIgASgJEhUKDWluY2lkZW50X25hbWUYAyABKAkSGAoQcGxhbm5lZF9lbnRyeV9pZBgEIAEoCRIRCglhdXRob3JfaWQYBSABKAkSEgoKcHVibGlzaF9hdBgGIAEoAxI5CgdmYWlsdXJlGAcgASgOMiguY2FuZG9yLmluY2lkZW50cy52MS5QbGFubmVkRW50cnlGYWlsdXJlEg8KB21lc3NhZ2UYCCABKAkqbQoPT3ZlcmR1ZUF1ZGllbmNlEiAKHE9WRVJEVUVfQVVESUVOQ0VfVU5TUEVDSUZJRUQQABIbChdPVkVSRFVFX0FVRElFTkNFX0FVVEhPUhABEhsKF09WRVJEVUVfQVVESUVOQ0VfQURNSU5TEAJiBnByb3RvMw", [file_candor_incidents_v1_incidents]);
 
 /**
  * An entry was published; opening an incident publishes its first. Subject evt.incidents.v1.entry_published. Or
@@ -197,6 +197,76 @@ export type UpdateOverdue = Message<"candor.incidents.v1.UpdateOverdue"> & {
  */
 export const UpdateOverdueSchema: GenMessage<UpdateOverdue> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_events, 3);
+
+/**
+ * A planned entry could not be published at its time. Subject evt.incidents.v1.planned_entry_failed.
+ *
+ * @generated from message candor.incidents.v1.PlannedEntryFailed
+ */
+export type PlannedEntryFailed = Message<"candor.incidents.v1.PlannedEntryFailed"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 2;
+   */
+  incidentId: string;
+
+  /**
+   * Its title.
+   *
+   * @generated from field: string incident_name = 3;
+   */
+  incidentName: string;
+
+  /**
+   * The planned entry (UUID).
+   *
+   * @generated from field: string planned_entry_id = 4;
+   */
+  plannedEntryId: string;
+
+  /**
+   * The user who wrote it (UUID).
+   *
+   * @generated from field: string author_id = 5;
+   */
+  authorId: string;
+
+  /**
+   * When it was to be published (epoch ms).
+   *
+   * @generated from field: int64 publish_at = 6;
+   */
+  publishAt: bigint;
+
+  /**
+   * Why it was not.
+   *
+   * @generated from field: candor.incidents.v1.PlannedEntryFailure failure = 7;
+   */
+  failure: PlannedEntryFailure;
+
+  /**
+   * What it says.
+   *
+   * @generated from field: string message = 8;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.PlannedEntryFailed.
+ * Use `create(PlannedEntryFailedSchema)` to create a new message.
+ */
+export const PlannedEntryFailedSchema: GenMessage<PlannedEntryFailed> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_events, 4);
 
 /**
  * Who is reminded that an entry is overdue.

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/incidents.proto.
  */
 export const file_candor_incidents_v1_incidents: GenFile = /*@__PURE__*/
-  fileDesc("CiNjYW5kb3IvaW5jaWRlbnRzL3YxL2luY2lkZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSL3AgoISW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIPCgdwcml2YXRlGAYgASgIEhYKDm1haW50ZW5hbmNlX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKwoHZW50cmllcxgJIAMoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSEQoJYmFja2RhdGVkGAogASgIEhcKD2VudHJpZXNfdmVyc2lvbhgLIAEoAxJDChNhZmZlY3RlZF9jb21wb25lbnRzGDwgAygLMiYuY2FuZG9yLmluY2lkZW50cy52MS5BZmZlY3RlZENvbXBvbmVudCKkBAoFRW50cnkSCgoCaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAkSDAoEZGF0ZRgDIAEoAxIPCgdtZXNzYWdlGAQgASgJEjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBiABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgHIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSEgoKY3JlYXRlZF9ieRgIIAEoCRIPCgd2ZXJzaW9uGAkgASgDEhUKDXNpZGVfZG9vcl9rZXkYCiABKAkSNAoObWVzc2FnZV9mb3JtYXQYCyABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSQQoScGxhbm5lZF9lbmRfY2hhbmdlGAwgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5QbGFubmVkRW5kQ2hhbmdlEhYKCWVkaXRlZF9hdBgNIAEoA0gAiAEBEiMKFmNvcnJlY3Rpb25fbm90aWZpZWRfYXQYKCABKANIAYgBARIbCg5uZXh0X3VwZGF0ZV9ieRgpIAEoA0gCiAEBQgwKCl9lZGl0ZWRfYXRCGQoXX2NvcnJlY3Rpb25fbm90aWZpZWRfYXRCEQoPX25leHRfdXBkYXRlX2J5IjEKEFBsYW5uZWRFbmRDaGFuZ2USDgoGYmVmb3JlGAEgASgDEg0KBWFmdGVyGAIgASgDImYKEUFmZmVjdGVkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRI7ChBjb21wb25lbnRfc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiuwIKCkVudHJ5RHJhZnQSDAoEZGF0ZRgBIAEoAxIPCgdtZXNzYWdlGAIgASgJEjAKBnN0YXR1cxgDIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBCABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgFIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSOQoObWVzc2FnZV9mb3JtYXQYBiABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXRIAIgBARIbCg5uZXh0X3VwZGF0ZV9ieRgoIAEoA0gBiAEBQhEKD19tZXNzYWdlX2Zvcm1hdEIRCg9fbmV4dF91cGRhdGVfYnkifQoTT3BlbkluY2lkZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB3ByaXZhdGUYAiABKAgSLgoFZW50cnkYAyABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIkcKFE9wZW5JbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCKrAQoPQWRkRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEi4KBWVudHJ5GAIgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCRIZCgxiYXNlX3ZlcnNpb24YBCABKANIAIgBARIOCgZyZW9wZW4YBSABKAhCDwoNX2Jhc2VfdmVyc2lvbiJuChBBZGRFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiWQoKTmV3ZXJFbnRyeRIPCgd2ZXJzaW9uGAEgASgDEikKBWVudHJ5GAIgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIPCgdwcml2YXRlGAMgASgIIikKEkdldEluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCSJGChNHZXRJbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCI6ChVSZW5hbWVJbmNpZGVudFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCSJJChZSZW5hbWVJbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCJhChhTZXRJbmNpZGVudEltcGFjdFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSMAoGaW1wYWN0GAIgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudEltcGFjdCJMChlTZXRJbmNpZGVudEltcGFjdFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCIsChVEZWxldGVJbmNpZGVudFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkiGAoWRGVsZXRlSW5jaWRlbnRSZXNwb25zZSLrAQoSVXBkYXRlRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJEi4KBWVudHJ5GAMgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhkKDGJhc2VfdmVyc2lvbhgEIAEoA0gAiAEBEh4KEXNlbmRfbm90aWZpY2F0aW9uGAUgASgISAGIAQESHAoUbm90aWZ5X29mX2NvcnJlY3Rpb24YKCABKAhCDwoNX2Jhc2VfdmVyc2lvbkIUChJfc2VuZF9ub3RpZmljYXRpb24icQoTVXBkYXRlRW50cnlSZXNwb25zZRIpCgVlbnRyeRgBIAEoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IjsKEkRlbGV0ZUVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIQCghlbnRyeV9pZBgCIAEoCSJGChNEZWxldGVFbnRyeVJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCItChZHZXRMYXRlc3RTdGF0dXNSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJIp4BChdHZXRMYXRlc3RTdGF0dXNSZXNwb25zZRIwCgZzdGF0dXMYASABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEgwKBGRhdGUYAiABKAMSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgDIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQiXQoGRmlsdGVyEgwKBG5hbWUYASABKAkSNQoIb3BlcmF0b3IYAiABKA4yIy5jYW5kb3IuaW5jaWRlbnRzLnYxLkZpbHRlck9wZXJhdG9yEg4KBnZhbHVlcxgDIAMoCSKxAQoWU2VhcmNoSW5jaWRlbnRzUmVxdWVzdBIsCgdmaWx0ZXJzGAEgAygLMhsuY2FuZG9yLmluY2lkZW50cy52MS5GaWx0ZXISEQoJcGFnZV9zaXplGAIgASgFEg4KBmN1cnNvchgDIAEoCRIZChFuZXdlc3RfZW50cnlfb25seRgEIAEoCBISCgp3aXRoX3RvdGFsGAUgASgIEhcKD2V2ZXJ5X2NvbXBvbmVudBgGIAEoCCJ+ChdTZWFyY2hJbmNpZGVudHNSZXNwb25zZRIwCglpbmNpZGVudHMYASADKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhMKC25leHRfY3Vyc29yGAIgASgJEhIKBXRvdGFsGAMgASgFSACIAQFCCAoGX3RvdGFsIhQKEkdldFJldmlzaW9uUmVxdWVzdCInChNHZXRSZXZpc2lvblJlc3BvbnNlEhAKCHJldmlzaW9uGAEgASgDIrcBChtQdWJsaXNoU2lkZURvb3JFbnRyeVJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSEAoIc2VxdWVuY2UYAiABKAUSDAoEbmFtZRgDIAEoCRIuCgVlbnRyeRgEIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdBIOCgZrZXlfaWQYBSABKAkSEAoIa2V5X25hbWUYBiABKAkSEQoJa2V5X21ha2VyGAcgASgJIjAKHFB1Ymxpc2hTaWRlRG9vckVudHJ5UmVzcG9uc2USEAoIaXNfdGhlcmUYASABKAgiQgoZTGlzdEVudHJ5UmV2aXNpb25zUmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIQCghlbnRyeV9pZBgCIAEoCSJTChpMaXN0RW50cnlSZXZpc2lvbnNSZXNwb25zZRI1CglyZXZpc2lvbnMYASADKAsyIi5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5UmV2aXNpb24ihQIKDUVudHJ5UmV2aXNpb24SDAoEZGF0ZRgBIAEoAxIPCgdtZXNzYWdlGAIgASgJEjQKDm1lc3NhZ2VfZm9ybWF0GAMgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EjAKBnN0YXR1cxgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgFIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSEwoLcmVwbGFjZWRfYXQYBiABKAMSEwoLcmVwbGFjZWRfYnkYByABKAkqzAEKDkZpbHRlck9wZXJhdG9yEh8KG0ZJTFRFUl9PUEVSQVRPUl9VTlNQRUNJRklFRBAAEhYKEkZJTFRFUl9PUEVSQVRPUl9FURABEhoKFkZJTFRFUl9PUEVSQVRPUl9OT1RfRVEQAhIXChNGSUxURVJfT1BFUkFUT1JfR1RFEAMSFgoSRklMVEVSX09QRVJBVE9SX0xUEAQSFgoSRklMVEVSX09QRVJBVE9SX0dUEAUSHAoYRklMVEVSX09QRVJBVE9SX0NPTlRBSU5TEAYy8goKEEluY2lkZW50c1NlcnZpY2USYwoMT3BlbkluY2lkZW50EiguY2FuZG9yLmluY2lkZW50cy52MS5PcGVuSW5jaWRlbnRSZXF1ZXN0GikuY2FuZG9yLmluY2lkZW50cy52MS5PcGVuSW5jaWRlbnRSZXNwb25zZRJXCghBZGRFbnRyeRIkLmNhbmRvci5pbmNpZGVudHMudjEuQWRkRW50cnlSZXF1ZXN0GiUuY2FuZG9yLmluY2lkZW50cy52MS5BZGRFbnRyeVJlc3BvbnNlEmAKC0dldEluY2lkZW50EicuY2FuZG9yLmluY2lkZW50cy52MS5HZXRJbmNpZGVudFJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldEluY2lkZW50UmVzcG9uc2USaQoOUmVuYW1lSW5jaWRlbnQSKi5jYW5kb3IuaW5jaWRlbnRzLnYxLlJlbmFtZUluY2lkZW50UmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuUmVuYW1lSW5jaWRlbnRSZXNwb25zZRJyChFTZXRJbmNpZGVudEltcGFjdBItLmNhbmRvci5pbmNpZGVudHMudjEuU2V0SW5jaWRlbnRJbXBhY3RSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5TZXRJbmNpZGVudEltcGFjdFJlc3BvbnNlEmkKDkRlbGV0ZUluY2lkZW50EiouY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVJbmNpZGVudFJlcXVlc3QaKy5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUluY2lkZW50UmVzcG9uc2USYAoLVXBkYXRlRW50cnkSJy5jYW5kb3IuaW5jaWRlbnRzLnYxLlVwZGF0ZUVudHJ5UmVxdWVzdBooLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlRW50cnlSZXNwb25zZRJ1ChJMaXN0RW50cnlSZXZpc2lvbnMSLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkxpc3RFbnRyeVJldmlzaW9uc1JlcXVlc3QaLy5jYW5kb3IuaW5jaWRlbnRzLnYxLkxpc3RFbnRyeVJldmlzaW9uc1Jlc3BvbnNlEmAKC0RlbGV0ZUVudHJ5EicuY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVFbnRyeVJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUVudHJ5UmVzcG9uc2USbAoPR2V0TGF0ZXN0U3RhdHVzEisuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXF1ZXN0GiwuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXNwb25zZRJsCg9TZWFyY2hJbmNpZGVudHMSKy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1JlcXVlc3QaLC5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1Jlc3BvbnNlEnsKFFB1Ymxpc2hTaWRlRG9vckVudHJ5EjAuY2FuZG9yLmluY2lkZW50cy52MS5QdWJsaXNoU2lkZURvb3JFbnRyeVJlcXVlc3QaMS5jYW5kb3IuaW5jaWRlbnRzLnYxLlB1Ymxpc2hTaWRlRG9vckVudHJ5UmVzcG9uc2USYAoLR2V0UmV2aXNpb24SJy5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldFJldmlzaW9uUmVxdWVzdBooLmNhbmRvci5pbmNpZGVudHMudjEuR2V0UmV2aXNpb25SZXNwb25zZWIGcHJvdG8z", [file_candor_status_v1_status]);
+  fileDesc("CiNjYW5kb3IvaW5jaWRlbnRzL3YxL2luY2lkZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSL3AgoISW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIPCgdwcml2YXRlGAYgASgIEhYKDm1haW50ZW5hbmNlX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKwoHZW50cmllcxgJIAMoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSEQoJYmFja2RhdGVkGAogASgIEhcKD2VudHJpZXNfdmVyc2lvbhgLIAEoAxJDChNhZmZlY3RlZF9jb21wb25lbnRzGDwgAygLMiYuY2FuZG9yLmluY2lkZW50cy52MS5BZmZlY3RlZENvbXBvbmVudCKkBAoFRW50cnkSCgoCaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAkSDAoEZGF0ZRgDIAEoAxIPCgdtZXNzYWdlGAQgASgJEjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBiABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgHIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSEgoKY3JlYXRlZF9ieRgIIAEoCRIPCgd2ZXJzaW9uGAkgASgDEhUKDXNpZGVfZG9vcl9rZXkYCiABKAkSNAoObWVzc2FnZV9mb3JtYXQYCyABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSQQoScGxhbm5lZF9lbmRfY2hhbmdlGAwgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5QbGFubmVkRW5kQ2hhbmdlEhYKCWVkaXRlZF9hdBgNIAEoA0gAiAEBEiMKFmNvcnJlY3Rpb25fbm90aWZpZWRfYXQYKCABKANIAYgBARIbCg5uZXh0X3VwZGF0ZV9ieRgpIAEoA0gCiAEBQgwKCl9lZGl0ZWRfYXRCGQoXX2NvcnJlY3Rpb25fbm90aWZpZWRfYXRCEQoPX25leHRfdXBkYXRlX2J5IjEKEFBsYW5uZWRFbmRDaGFuZ2USDgoGYmVmb3JlGAEgASgDEg0KBWFmdGVyGAIgASgDImYKEUFmZmVjdGVkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRI7ChBjb21wb25lbnRfc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiuwIKCkVudHJ5RHJhZnQSDAoEZGF0ZRgBIAEoAxIPCgdtZXNzYWdlGAIgASgJEjAKBnN0YXR1cxgDIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBCABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgFIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSOQoObWVzc2FnZV9mb3JtYXQYBiABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXRIAIgBARIbCg5uZXh0X3VwZGF0ZV9ieRgoIAEoA0gBiAEBQhEKD19tZXNzYWdlX2Zvcm1hdEIRCg9fbmV4dF91cGRhdGVfYnkifQoTT3BlbkluY2lkZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB3ByaXZhdGUYAiABKAgSLgoFZW50cnkYAyABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIkcKFE9wZW5JbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCKrAQoPQWRkRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEi4KBWVudHJ5GAIgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCRIZCgxiYXNlX3ZlcnNpb24YBCABKANIAIgBARIOCgZyZW9wZW4YBSABKAhCDwoNX2Jhc2VfdmVyc2lvbiJuChBBZGRFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiWQoKTmV3ZXJFbnRyeRIPCgd2ZXJzaW9uGAEgASgDEikKBWVudHJ5GAIgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIPCgdwcml2YXRlGAMgASgIIikKEkdldEluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCSJGChNHZXRJbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCI6ChVSZW5hbWVJbmNpZGVudFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCSJJChZSZW5hbWVJbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCJhChhTZXRJbmNpZGVudEltcGFjdFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSMAoGaW1wYWN0GAIgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudEltcGFjdCJMChlTZXRJbmNpZGVudEltcGFjdFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCIsChVEZWxldGVJbmNpZGVudFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkiGAoWRGVsZXRlSW5jaWRlbnRSZXNwb25zZSLrAQoSVXBkYXRlRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJEi4KBWVudHJ5GAMgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhkKDGJhc2VfdmVyc2lvbhgEIAEoA0gAiAEBEh4KEXNlbmRfbm90aWZpY2F0aW9uGAUgASgISAGIAQESHAoUbm90aWZ5X29mX2NvcnJlY3Rpb24YKCABKAhCDwoNX2Jhc2VfdmVyc2lvbkIUChJfc2VuZF9ub3RpZmljYXRpb24icQoTVXBkYXRlRW50cnlSZXNwb25zZRIpCgVlbnRyeRgBIAEoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IjsKEkRlbGV0ZUVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIQCghlbnRyeV9pZBgCIAEoCSJGChNEZWxldGVFbnRyeVJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCItChZHZXRMYXRlc3RTdGF0dXNSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJIp4BChdHZXRMYXRlc3RTdGF0dXNSZXNwb25zZRIwCgZzdGF0dXMYASABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEgwKBGRhdGUYAiABKAMSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgDIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQiXQoGRmlsdGVyEgwKBG5hbWUYASABKAkSNQoIb3BlcmF0b3IYAiABKA4yIy5jYW5kb3IuaW5jaWRlbnRzLnYxLkZpbHRlck9wZXJhdG9yEg4KBnZhbHVlcxgDIAMoCSKxAQoWU2VhcmNoSW5jaWRlbnRzUmVxdWVzdBIsCgdmaWx0ZXJzGAEgAygLMhsuY2FuZG9yLmluY2lkZW50cy52MS5GaWx0ZXISEQoJcGFnZV9zaXplGAIgASgFEg4KBmN1cnNvchgDIAEoCRIZChFuZXdlc3RfZW50cnlfb25seRgEIAEoCBISCgp3aXRoX3RvdGFsGAUgASgIEhcKD2V2ZXJ5X2NvbXBvbmVudBgGIAEoCCJ+ChdTZWFyY2hJbmNpZGVudHNSZXNwb25zZRIwCglpbmNpZGVudHMYASADKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhMKC25leHRfY3Vyc29yGAIgASgJEhIKBXRvdGFsGAMgASgFSACIAQFCCAoGX3RvdGFsIhQKEkdldFJldmlzaW9uUmVxdWVzdCInChNHZXRSZXZpc2lvblJlc3BvbnNlEhAKCHJldmlzaW9uGAEgASgDIrcBChtQdWJsaXNoU2lkZURvb3JFbnRyeVJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSEAoIc2VxdWVuY2UYAiABKAUSDAoEbmFtZRgDIAEoCRIuCgVlbnRyeRgEIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdBIOCgZrZXlfaWQYBSABKAkSEAoIa2V5X25hbWUYBiABKAkSEQoJa2V5X21ha2VyGAcgASgJIjAKHFB1Ymxpc2hTaWRlRG9vckVudHJ5UmVzcG9uc2USEAoIaXNfdGhlcmUYASABKAgiQgoZTGlzdEVudHJ5UmV2aXNpb25zUmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIQCghlbnRyeV9pZBgCIAEoCSJTChpMaXN0RW50cnlSZXZpc2lvbnNSZXNwb25zZRI1CglyZXZpc2lvbnMYASADKAsyIi5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5UmV2aXNpb24ihQIKDUVudHJ5UmV2aXNpb24SDAoEZGF0ZRgBIAEoAxIPCgdtZXNzYWdlGAIgASgJEjQKDm1lc3NhZ2VfZm9ybWF0GAMgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EjAKBnN0YXR1cxgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgFIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSEwoLcmVwbGFjZWRfYXQYBiABKAMSEwoLcmVwbGFjZWRfYnkYByABKAkiwgEKDFBsYW5uZWRFbnRyeRIKCgJpZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCRIuCgVlbnRyeRgDIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdBISCgpwdWJsaXNoX2F0GAQgASgDEhIKCmNyZWF0ZWRfYnkYBSABKAkSOQoHZmFpbHVyZRgGIAEoDjIoLmNhbmRvci5pbmNpZGVudHMudjEuUGxhbm5lZEVudHJ5RmFpbHVyZSKEAQoQUGxhbkVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIuCgVlbnRyeRgCIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdBISCgpwdWJsaXNoX2F0GAMgASgDEhcKD2lkZW1wb3RlbmN5X2tleRgEIAEoCSJNChFQbGFuRW50cnlSZXNwb25zZRI4Cg1wbGFubmVkX2VudHJ5GAEgASgLMiEuY2FuZG9yLmluY2lkZW50cy52MS5QbGFubmVkRW50cnkiMAoZTGlzdFBsYW5uZWRFbnRyaWVzUmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCSJYChpMaXN0UGxhbm5lZEVudHJpZXNSZXNwb25zZRI6Cg9wbGFubmVkX2VudHJpZXMYASADKAsyIS5jYW5kb3IuaW5jaWRlbnRzLnYxLlBsYW5uZWRFbnRyeSJKChlDYW5jZWxQbGFubmVkRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEhgKEHBsYW5uZWRfZW50cnlfaWQYAiABKAkiHAoaQ2FuY2VsUGxhbm5lZEVudHJ5UmVzcG9uc2UqzAEKDkZpbHRlck9wZXJhdG9yEh8KG0ZJTFRFUl9PUEVSQVRPUl9VTlNQRUNJRklFRBAAEhYKEkZJTFRFUl9PUEVSQVRPUl9FURABEhoKFkZJTFRFUl9PUEVSQVRPUl9OT1RfRVEQAhIXChNGSUxURVJfT1BFUkFUT1JfR1RFEAMSFgoSRklMVEVSX09QRVJBVE9SX0xUEAQSFgoSRklMVEVSX09QRVJBVE9SX0dUEAUSHAoYRklMVEVSX09QRVJBVE9SX0NPTlRBSU5TEAYqowEKE1BsYW5uZWRFbnRyeUZhaWx1cmUSJQohUExBTk5FRF9FTlRSWV9GQUlMVVJFX1VOU1BFQ0lGSUVEEAASIgoeUExBTk5FRF9FTlRSWV9GQUlMVVJFX1JFU09MVkVEEAESIQodUExBTk5FRF9FTlRSWV9GQUlMVVJFX0RFTEVURUQQAhIeChpQTEFOTkVEX0VOVFJZX0ZBSUxVUkVfRlVMTBADMrwNChBJbmNpZGVudHNTZXJ2aWNlEmMKDE9wZW5JbmNpZGVudBIoLmNhbmRvci5pbmNpZGVudHMudjEuT3BlbkluY2lkZW50UmVxdWVzdBopLmNhbmRvci5pbmNpZGVudHMudjEuT3BlbkluY2lkZW50UmVzcG9uc2USVwoIQWRkRW50cnkSJC5jYW5kb3IuaW5jaWRlbnRzLnYxLkFkZEVudHJ5UmVxdWVzdBolLmNhbmRvci5pbmNpZGVudHMudjEuQWRkRW50cnlSZXNwb25zZRJaCglQbGFuRW50cnkSJS5jYW5kb3IuaW5jaWRlbnRzLnYxLlBsYW5FbnRyeVJlcXVlc3QaJi5jYW5kb3IuaW5jaWRlbnRzLnYxLlBsYW5FbnRyeVJlc3BvbnNlEnUKEkxpc3RQbGFubmVkRW50cmllcxIuLmNhbmRvci5pbmNpZGVudHMudjEuTGlzdFBsYW5uZWRFbnRyaWVzUmVxdWVzdBovLmNhbmRvci5pbmNpZGVudHMudjEuTGlzdFBsYW5uZWRFbnRyaWVzUmVzcG9uc2USdQoSQ2FuY2VsUGxhbm5lZEVudHJ5Ei4uY2FuZG9yLmluY2lkZW50cy52MS5DYW5jZWxQbGFubmVkRW50cnlSZXF1ZXN0Gi8uY2FuZG9yLmluY2lkZW50cy52MS5DYW5jZWxQbGFubmVkRW50cnlSZXNwb25zZRJgCgtHZXRJbmNpZGVudBInLmNhbmRvci5pbmNpZGVudHMudjEuR2V0SW5jaWRlbnRSZXF1ZXN0GiguY2FuZG9yLmluY2lkZW50cy52MS5HZXRJbmNpZGVudFJlc3BvbnNlEmkKDlJlbmFtZUluY2lkZW50EiouY2FuZG9yLmluY2lkZW50cy52MS5SZW5hbWVJbmNpZGVudFJlcXVlc3QaKy5jYW5kb3IuaW5jaWRlbnRzLnYxLlJlbmFtZUluY2lkZW50UmVzcG9uc2UScgoRU2V0SW5jaWRlbnRJbXBhY3QSLS5jYW5kb3IuaW5jaWRlbnRzLnYxLlNldEluY2lkZW50SW1wYWN0UmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuU2V0SW5jaWRlbnRJbXBhY3RSZXNwb25zZRJpCg5EZWxldGVJbmNpZGVudBIqLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlSW5jaWRlbnRSZXF1ZXN0GisuY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVJbmNpZGVudFJlc3BvbnNlEmAKC1VwZGF0ZUVudHJ5EicuY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVFbnRyeVJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLlVwZGF0ZUVudHJ5UmVzcG9uc2USdQoSTGlzdEVudHJ5UmV2aXNpb25zEi4uY2FuZG9yLmluY2lkZW50cy52MS5MaXN0RW50cnlSZXZpc2lvbnNSZXF1ZXN0Gi8uY2FuZG9yLmluY2lkZW50cy52MS5MaXN0RW50cnlSZXZpc2lvbnNSZXNwb25zZRJgCgtEZWxldGVFbnRyeRInLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlRW50cnlSZXF1ZXN0GiguY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVFbnRyeVJlc3BvbnNlEmwKD0dldExhdGVzdFN0YXR1cxIrLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TGF0ZXN0U3RhdHVzUmVxdWVzdBosLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TGF0ZXN0U3RhdHVzUmVzcG9uc2USbAoPU2VhcmNoSW5jaWRlbnRzEisuY2FuZG9yLmluY2lkZW50cy52MS5TZWFyY2hJbmNpZGVudHNSZXF1ZXN0GiwuY2FuZG9yLmluY2lkZW50cy52MS5TZWFyY2hJbmNpZGVudHNSZXNwb25zZRJ7ChRQdWJsaXNoU2lkZURvb3JFbnRyeRIwLmNhbmRvci5pbmNpZGVudHMudjEuUHVibGlzaFNpZGVEb29yRW50cnlSZXF1ZXN0GjEuY2FuZG9yLmluY2lkZW50cy52MS5QdWJsaXNoU2lkZURvb3JFbnRyeVJlc3BvbnNlEmAKC0dldFJldmlzaW9uEicuY2FuZG9yLmluY2lkZW50cy52MS5HZXRSZXZpc2lvblJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldFJldmlzaW9uUmVzcG9uc2ViBnByb3RvMw", [file_candor_status_v1_status]);
 
 /**
  * An unplanned interruption, or a maintenance in progress.
@@ -1254,6 +1254,210 @@ export const EntryRevisionSchema: GenMessage<EntryRevision> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_incidents, 33);
 
 /**
+ * An entry that is to be published at a time. Visitors are told nothing of it.
+ *
+ * @generated from message candor.incidents.v1.PlannedEntry
+ */
+export type PlannedEntry = Message<"candor.incidents.v1.PlannedEntry"> & {
+  /**
+   * UUID; the entry has it too, once it is published.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 2;
+   */
+  incidentId: string;
+
+  /**
+   * What it says; without a date.
+   *
+   * @generated from field: candor.incidents.v1.EntryDraft entry = 3;
+   */
+  entry?: EntryDraft | undefined;
+
+  /**
+   * When it is published (epoch ms).
+   *
+   * @generated from field: int64 publish_at = 4;
+   */
+  publishAt: bigint;
+
+  /**
+   * The user who wrote it (UUID).
+   *
+   * @generated from field: string created_by = 5;
+   */
+  createdBy: string;
+
+  /**
+   * Why it was not published; unspecified while its time has not come.
+   *
+   * @generated from field: candor.incidents.v1.PlannedEntryFailure failure = 6;
+   */
+  failure: PlannedEntryFailure;
+};
+
+/**
+ * Describes the message candor.incidents.v1.PlannedEntry.
+ * Use `create(PlannedEntrySchema)` to create a new message.
+ */
+export const PlannedEntrySchema: GenMessage<PlannedEntry> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 34);
+
+/**
+ * Request of PlanEntry.
+ *
+ * @generated from message candor.incidents.v1.PlanEntryRequest
+ */
+export type PlanEntryRequest = Message<"candor.incidents.v1.PlanEntryRequest"> & {
+  /**
+   * The incident (UUID), which is not resolved.
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+
+  /**
+   * What is said; without a date.
+   *
+   * @generated from field: candor.incidents.v1.EntryDraft entry = 2;
+   */
+  entry?: EntryDraft | undefined;
+
+  /**
+   * When (epoch ms): later than now, at most 30 days from now.
+   *
+   * @generated from field: int64 publish_at = 3;
+   */
+  publishAt: bigint;
+
+  /**
+   * Of the same key and content, the user gets the first answer again, for 24 hours; empty for none.
+   *
+   * @generated from field: string idempotency_key = 4;
+   */
+  idempotencyKey: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.PlanEntryRequest.
+ * Use `create(PlanEntryRequestSchema)` to create a new message.
+ */
+export const PlanEntryRequestSchema: GenMessage<PlanEntryRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 35);
+
+/**
+ * Answer of PlanEntry.
+ *
+ * @generated from message candor.incidents.v1.PlanEntryResponse
+ */
+export type PlanEntryResponse = Message<"candor.incidents.v1.PlanEntryResponse"> & {
+  /**
+   * The new one.
+   *
+   * @generated from field: candor.incidents.v1.PlannedEntry planned_entry = 1;
+   */
+  plannedEntry?: PlannedEntry | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.PlanEntryResponse.
+ * Use `create(PlanEntryResponseSchema)` to create a new message.
+ */
+export const PlanEntryResponseSchema: GenMessage<PlanEntryResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 36);
+
+/**
+ * Request of ListPlannedEntries.
+ *
+ * @generated from message candor.incidents.v1.ListPlannedEntriesRequest
+ */
+export type ListPlannedEntriesRequest = Message<"candor.incidents.v1.ListPlannedEntriesRequest"> & {
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.ListPlannedEntriesRequest.
+ * Use `create(ListPlannedEntriesRequestSchema)` to create a new message.
+ */
+export const ListPlannedEntriesRequestSchema: GenMessage<ListPlannedEntriesRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 37);
+
+/**
+ * Answer of ListPlannedEntries.
+ *
+ * @generated from message candor.incidents.v1.ListPlannedEntriesResponse
+ */
+export type ListPlannedEntriesResponse = Message<"candor.incidents.v1.ListPlannedEntriesResponse"> & {
+  /**
+   * The next one first.
+   *
+   * @generated from field: repeated candor.incidents.v1.PlannedEntry planned_entries = 1;
+   */
+  plannedEntries: PlannedEntry[];
+};
+
+/**
+ * Describes the message candor.incidents.v1.ListPlannedEntriesResponse.
+ * Use `create(ListPlannedEntriesResponseSchema)` to create a new message.
+ */
+export const ListPlannedEntriesResponseSchema: GenMessage<ListPlannedEntriesResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 38);
+
+/**
+ * Request of CancelPlannedEntry.
+ *
+ * @generated from message candor.incidents.v1.CancelPlannedEntryRequest
+ */
+export type CancelPlannedEntryRequest = Message<"candor.incidents.v1.CancelPlannedEntryRequest"> & {
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+
+  /**
+   * The planned entry (UUID).
+   *
+   * @generated from field: string planned_entry_id = 2;
+   */
+  plannedEntryId: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.CancelPlannedEntryRequest.
+ * Use `create(CancelPlannedEntryRequestSchema)` to create a new message.
+ */
+export const CancelPlannedEntryRequestSchema: GenMessage<CancelPlannedEntryRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 39);
+
+/**
+ * Answer of CancelPlannedEntry.
+ *
+ * @generated from message candor.incidents.v1.CancelPlannedEntryResponse
+ */
+export type CancelPlannedEntryResponse = Message<"candor.incidents.v1.CancelPlannedEntryResponse"> & {
+};
+
+/**
+ * Describes the message candor.incidents.v1.CancelPlannedEntryResponse.
+ * Use `create(CancelPlannedEntryResponseSchema)` to create a new message.
+ */
+export const CancelPlannedEntryResponseSchema: GenMessage<CancelPlannedEntryResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 40);
+
+/**
  * How a filter compares.
  *
  * @generated from enum candor.incidents.v1.FilterOperator
@@ -1314,6 +1518,45 @@ export const FilterOperatorSchema: GenEnum<FilterOperator> = /*@__PURE__*/
   enumDesc(file_candor_incidents_v1_incidents, 0);
 
 /**
+ * Why a planned entry was not published.
+ *
+ * @generated from enum candor.incidents.v1.PlannedEntryFailure
+ */
+export enum PlannedEntryFailure {
+  /**
+   * @generated from enum value: PLANNED_ENTRY_FAILURE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Its incident was resolved by then.
+   *
+   * @generated from enum value: PLANNED_ENTRY_FAILURE_RESOLVED = 1;
+   */
+  RESOLVED = 1,
+
+  /**
+   * Its incident was deleted by then.
+   *
+   * @generated from enum value: PLANNED_ENTRY_FAILURE_DELETED = 2;
+   */
+  DELETED = 2,
+
+  /**
+   * Its incident has too many entries.
+   *
+   * @generated from enum value: PLANNED_ENTRY_FAILURE_FULL = 3;
+   */
+  FULL = 3,
+}
+
+/**
+ * Describes the enum candor.incidents.v1.PlannedEntryFailure.
+ */
+export const PlannedEntryFailureSchema: GenEnum<PlannedEntryFailure> = /*@__PURE__*/
+  enumDesc(file_candor_incidents_v1_incidents, 1);
+
+/**
  * Incidents and their entries.
  *
  * @generated from service candor.incidents.v1.IncidentsService
@@ -1339,6 +1582,36 @@ export const IncidentsService: GenService<{
     methodKind: "unary";
     input: typeof AddEntryRequestSchema;
     output: typeof AddEntryResponseSchema;
+  },
+  /**
+   * Keeps an entry of an open incident until it is published at its time, or cancelled.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.PlanEntry
+   */
+  planEntry: {
+    methodKind: "unary";
+    input: typeof PlanEntryRequestSchema;
+    output: typeof PlanEntryResponseSchema;
+  },
+  /**
+   * The entries of an incident that are to be published, the next one first, and those that could not be; for staff.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.ListPlannedEntries
+   */
+  listPlannedEntries: {
+    methodKind: "unary";
+    input: typeof ListPlannedEntriesRequestSchema;
+    output: typeof ListPlannedEntriesResponseSchema;
+  },
+  /**
+   * Removes an entry that is not published yet, or that could not be. One that is published is a conflict.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.CancelPlannedEntry
+   */
+  cancelPlannedEntry: {
+    methodKind: "unary";
+    input: typeof CancelPlannedEntryRequestSchema;
+    output: typeof CancelPlannedEntryResponseSchema;
   },
   /**
    * One incident with its entries, newest first; a visitor never gets an internal one.
