@@ -254,6 +254,22 @@ describe('the API', () => {
     const path = `/api/services/${COMPONENT_ID}`;
     const component = { id: COMPONENT_ID, name: 'Checkout', componentStatus: ComponentStatus.OPERATIONAL };
 
+    it('sets its status by the words of the API, and says which it does not know', async () => {
+      const componentStatus = ComponentStatus.PARTIAL_OUTAGE;
+      services.on(CatalogService.method.setComponentStatus, () => ({ component: { ...component, componentStatus } }));
+      const set = (body: Question['body']) => asStaff(`${path}/status`, { method: 'PATCH', body });
+      const answer = await set({ status: 'partial_outage' });
+      expect(answer.status).toBe(200);
+      expect(answer.json().component).toMatchObject({ componentStatus: 'partial_outage' });
+      expect(services.takeCall().request).toMatchObject({
+        componentId: COMPONENT_ID,
+        status: ComponentStatus.PARTIAL_OUTAGE,
+      });
+      const refused = await set({ status: 'down' });
+      expect(refused.status).toBe(400);
+      expect(refused.json().errors).toMatchObject([{ pointer: '/status' }]);
+    });
+
     it('reads it', async () => {
       services.on(CatalogService.method.getComponent, () => ({ component }));
       expect((await asStaff(path)).json().component).toMatchObject({ id: COMPONENT_ID, name: 'Checkout' });

@@ -78,7 +78,21 @@ describe('deliveries over HTTP', () => {
     });
   });
 
-  it.each(['', '?channel=pigeon', '?channel=email&state=lost', '?channel=email&limit=0'])(
+  it('list those of a correction, and resend its failed ones', async () => {
+    services.on(listEventDeliveries, () => ({ deliveries: [DELIVERY] }));
+    services.on(resendFailed, () => ({ resent: 1n }));
+    expect((await ask(`${entry}/recipients?channel=webhook&eventId=${EVENT_ID}`)).status).toBe(200);
+    expect(services.takeCall().request).toMatchObject({ entryId: ENTRY_ID, eventId: EVENT_ID });
+    const resent = await ask(`${entry}/resend`, 'POST', { channel: 'webhook', eventId: EVENT_ID });
+    expect([resent.status, services.takeCall().request]).toMatchObject([200, { eventId: EVENT_ID }]);
+    const refused = await ask(`${entry}/resend`, 'POST', { channel: 'webhook', eventId: 'x' });
+    expect([refused.status, refused.json().errors]).toEqual([
+      400,
+      [{ pointer: '/eventId', detail: 'Please give the id of what was told.' }],
+    ]);
+  });
+
+  it.each(['', '?channel=pigeon', '?channel=email&state=lost', '?channel=email&limit=0', '?channel=email&eventId=x'])(
     'refuse the recipients of %p',
     async (query) => {
       expect((await ask(`${entry}/recipients${query}`)).status).toBe(400);

@@ -126,6 +126,39 @@ describe('changing incidents over HTTP', () => {
     expect((services.takeCall().request as { sendNotification?: boolean }).sendNotification).toBe(wanted);
   });
 
+  it('passes on by when the next entry is promised, and shows it', async () => {
+    const nextUpdateBy = T0 + 60_000;
+    services.on(IncidentsService.method.addEntry, () => ({
+      entry: { ...ENTRY, nextUpdateBy: BigInt(nextUpdateBy) },
+      incident: INCIDENT,
+    }));
+    const body = { message: 'Found it.', incidentStatus: 'identified' };
+    const answer = await ask(`${PATH}/entries`, 'POST', { ...body, nextUpdateBy });
+    expect(answer.json().incidentEntry).toMatchObject({ nextUpdateBy });
+    expect(services.takeCall().request).toMatchObject({ entry: { nextUpdateBy: BigInt(nextUpdateBy) } });
+    await ask(`${PATH}/entries`, 'POST', { ...body, nextUpdateBy: null });
+    expect((services.takeCall().request as { entry: object }).entry).not.toHaveProperty('nextUpdateBy');
+    const refused = await ask(`${PATH}/entries`, 'POST', { ...body, nextUpdateBy: 'soon' });
+    expect([refused.status, refused.json().errors]).toMatchObject([400, [{ pointer: '/nextUpdateBy' }]]);
+  });
+
+  it.each([
+    [{}, false],
+    [{ notifyOfCorrection: null }, false],
+    [{ sendNotification: true }, false],
+    [{ notifyOfCorrection: true }, true],
+  ])('passes on whether recipients are notified of a correction with %j', async (more, wanted) => {
+    const correctionNotifiedAt = BigInt(T0);
+    services.on(IncidentsService.method.updateEntry, () => ({
+      entry: { ...ENTRY, correctionNotifiedAt },
+      incident: INCIDENT,
+    }));
+    const body = { message: 'Found it.', incidentStatus: 'identified', ...more };
+    const answer = await ask(`${PATH}/entries/${ENTRY_ID}`, 'PUT', body);
+    expect(answer.json().incidentEntry).toMatchObject({ correctionNotifiedAt: T0 });
+    expect(services.takeCall().request).toMatchObject({ notifyOfCorrection: wanted });
+  });
+
   it.each([
     [{}, undefined],
     [{ messageFormat: null }, undefined],

@@ -101,6 +101,39 @@ describe('previews over HTTP', () => {
     await nats.stop();
   });
 
+  it('show a correction of an entry, and count those who follow what it ever named', async () => {
+    services.on(IncidentsService.method.listEntryRevisions, () => ({
+      revisions: [{ affectedComponents: [{ componentId: MAINTENANCE_ID }] }],
+    }));
+    const body = {
+      incidentId: INCIDENT_ID,
+      entryId: COMPONENT_ID,
+      entry: { message: 'Found both.', affectedComponents: [{ componentId: COMPONENT_ID }] },
+    };
+    const answer = await ask('preview', body);
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ page: { html: expect.stringContaining('Found both.') as string } });
+    expect(asked('PreviewEntry')).toMatchObject({
+      correctedEntryId: COMPONENT_ID,
+      incident: {
+        status: IncidentStatus.IDENTIFIED,
+        entries: [{ id: COMPONENT_ID, message: 'Found both.', status: IncidentStatus.IDENTIFIED }],
+      },
+    });
+    expect((await ask('recipients', body)).status).toBe(200);
+    // The entry as it is names none, so it is for everyone.
+    expect(asked('CountAudience')).toMatchObject({ correctedEntryId: COMPONENT_ID, audienceComponentIds: [] });
+  });
+
+  it.each([{ entryId: COMPONENT_ID }, { incidentId: INCIDENT_ID, entryId: MAINTENANCE_ID }])(
+    'find no entry to correct for %j',
+    async (which) => {
+      for (const path of ['preview', 'recipients']) {
+        expect((await ask(path, { ...which, entry: { message: 'x' } })).status).toBe(404);
+      }
+    },
+  );
+
   it('show a new incident as mail, in Slack and on the page', async () => {
     const entry = { message: ' Payments fail. ', affectedComponents: [{ componentId: COMPONENT_ID }] };
     const answer = await ask('preview', { name: ' Payments ', entry });

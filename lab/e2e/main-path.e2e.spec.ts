@@ -157,7 +157,7 @@ describe('the main path', () => {
     await staff.getByLabel('Status of Checkout').selectOption('partial_outage');
     await staff.getByLabel(/Send notification/i).check();
     expect(await violations(staff)).toEqual([]);
-    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByRole('button', { name: /^Create Incident/ }).click();
     await staff.getByText('Incident Payments are slow is created successfully').waitFor();
     logScreen('happy', `${consoleUrl}/incident/new`);
     const saved = Date.now();
@@ -211,7 +211,7 @@ describe('the main path', () => {
     await staff.getByRole('radio', { name: 'Resolved' }).check();
     await staff.getByLabel('Message').fill('Payments are quick again.');
     await staff.getByLabel(/Send notification/i).check();
-    await staff.getByRole('button', { name: 'Add Entry' }).click();
+    await staff.getByRole('button', { name: /^Add Entry/ }).click();
     await shows('happy', staff, staff.getByText('Incident updated successfully.'));
     expect((await mailTo(inbox, reader, /Resolved.*Payments are slow/)).text).toContain('Checkout: operational');
     expect(await untilPageShows(pageUrl, 'All Systems Operational', Date.now() + 30_000)).toBeDefined();
@@ -244,7 +244,7 @@ describe('the main path', () => {
     await staff.getByLabel('Incident Name').fill('After leaving');
     await staff.getByLabel('Message').fill('Only the webhook hears of this.');
     await staff.getByLabel(/Send notification/i).check();
-    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByRole('button', { name: /^Create Incident/ }).click();
     await hookOn(inbox, '/hooks/nordwind', ({ body }) => body.includes('After leaving'));
     const mails = (await (await fetch(`${inbox}/messages`)).json()) as { subject: string }[];
     expect(mails.filter(({ subject }) => subject.includes('After leaving'))).toEqual([]);

@@ -84,7 +84,7 @@ describe('messages with form', () => {
   });
 
   it('are published: page, mail, webhook, feed and JSON have them in their form', async () => {
-    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByRole('button', { name: /^Create Incident/ }).click();
     await shows('happy', staff, staff.getByText('Incident Payments fail is created successfully'));
     await staff.getByText('Card payments fail. See our docs. EU · US').waitFor();
 

@@ -3,10 +3,11 @@ import { Webhook } from 'standardwebhooks';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
+import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { hookOn, mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
-import { logIn } from './staff.js';
+import { logIn, signedInApi } from './staff.js';
 
 /** Recipients from the staff's view: subscribers, integrations, and the result of each message, in a real browser. */
 describe('recipients', () => {
@@ -41,7 +42,7 @@ describe('recipients', () => {
     await staff.getByLabel('Message').fill('We are looking into it.');
     if (internal) await staff.getByLabel(/^Internal/).check();
     await staff.getByLabel(/Send notification/i).check();
-    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByRole('button', { name: /^Create Incident/ }).click();
     await staff.getByText(`Incident ${name} is created successfully`).waitFor();
   };
 
@@ -109,6 +110,54 @@ describe('recipients', () => {
     await recipient.getByText('Delivered').waitFor();
     await recipient.getByText(/Accepted/).waitFor();
     expect(await violations(staff)).toEqual([]);
+  });
+
+  it('are told of a status without an incident by webhook alone; page and JSON show it, and an incident takes it over', async () => {
+    const page = product.pageUrl(DEMO.domain);
+    await staff.goto(`${consoleUrl}/services/list`);
+    const status = staff.getByRole('button', { name: /^Status of .+: Operational$/ }).first();
+    await status.waitFor();
+    const name = /^Status of (.+): /.exec((await status.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+    await status.click();
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('menuitem', { name: 'Major Outage' }).click();
+    await shows('happy', staff, staff.getByText(`${name}: Major Outage`).first());
+    const hook = await hookOn(inbox, '/hooks/told', ({ body }) => body.includes('component_update'));
+    const { component, component_update: update, page: said } = JSON.parse(hook.body);
+    expect([component.name, component.status, update.old_status, update.new_status]).toEqual([
+      name,
+      'major_outage',
+      'operational',
+      'major_outage',
+    ]);
+
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(page);
+    const shown = visitor.locator('.component').filter({ hasText: name });
+    await shown.getByText('Major Outage').first().waitFor();
+    const json = JSON.parse((await askPage(`${page}/api/v2/summary.json`)).body);
+    expect(json.status.indicator).toBe(said.status_indicator);
+    expect(json.components.find((one: { id: string }) => one.id === component.id).status).toBe('major_outage');
+
+    const api = await signedInApi(consoleUrl, DEMO);
+    const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
+      name: 'Takes over',
+      private: false,
+      incidentStatus: 'investigating',
+      entry: {
+        message: 'We have a closer look.',
+        incidentStatus: 'investigating',
+        affectedComponents: [{ componentId: component.id, componentStatus: 'degraded_performance' }],
+      },
+    });
+    await visitor.reload();
+    await shown.getByText('Degraded Performance').first().waitFor();
+    await staff.goto(`${consoleUrl}/services/list`);
+    await staff.getByRole('button', { name: `Status of ${name}: Degraded Performance` }).click();
+    await staff.getByRole('menuitem', { name: 'Operational' }).click();
+    await shows('refusal', staff, staff.getByText(/“Takes over” decides the status of this service/).first());
+    await api.must('DELETE', `/api/incidents/${incident.id}`);
+    await visitor.context().close();
   });
 
   it("of an internal incident are the organisation's own integrations only", async () => {

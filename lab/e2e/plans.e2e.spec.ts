@@ -66,7 +66,7 @@ describe('what is planned', () => {
     expect(await violations(staff)).toEqual([]);
     await picker.getByRole('button', { name: 'Done' }).click();
     await staff.getByLabel(/Back-date/).uncheck();
-    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByRole('button', { name: /^Create Incident/ }).click();
     await staff.getByText('Incident Reports are late is created successfully').waitFor();
     const shown = await untilPageShows(pageUrl, 'The nightly reports are not complete yet.', Date.now() + PATIENCE);
     expect(shown).toBeDefined();

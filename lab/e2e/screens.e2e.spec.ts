@@ -255,7 +255,7 @@ describe('every screen', () => {
 
   it('does not change an incident when the entry or the name is blank', async () => {
     await openScreen(owner, urlOf('/incident/edit/{incident}'));
-    await owner.getByRole('button', { name: 'Add Entry' }).click();
+    await owner.getByRole('button', { name: /^Add Entry/ }).click();
     await shows('refusal', owner, owner.getByText('You have to set a message for incident entry.'));
     await owner.getByRole('button', { name: 'Edit name' }).click();
     await owner.getByLabel('Incident Name', { exact: true }).fill(' ');

@@ -8,6 +8,7 @@ import { ensureStreams } from '@candor/streams/streams.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
+import { OverdueAudience } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
@@ -113,6 +114,17 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       oldStatus: ComponentStatus.OPERATIONAL,
       newStatus: ComponentStatus.MAJOR_OUTAGE,
       changedAt: now,
+    },
+    'evt.incidents.v1.entry_corrected': { customerId, incident, entryId, correctedAt: now },
+    'evt.incidents.v1.update_overdue': {
+      customerId,
+      incidentId,
+      incidentName: 'API is down',
+      entryId,
+      authorId: newId(),
+      promisedAt: now,
+      audience: OverdueAudience.AUTHOR,
+      incidentVersion: 1n,
     },
     'evt.incidents.v1.entry_published': { customerId, incident, entryId },
     'evt.incidents.v1.incident_changed': { customerId, incident: { ...incident, version: 2n } },

@@ -73,6 +73,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'incidents.v1.DeleteTemplate': does('template.deleted', 'template'),
   'catalog.v1.CreateComponent': does('service.created', 'service'),
   'catalog.v1.UpdateComponent': does('service.changed', 'service'),
+  'catalog.v1.SetComponentStatus': does('service.status_set', 'service'),
   'catalog.v1.DeleteComponent': does('service.deleted', 'service'),
   'catalog.v1.SaveUptimeFormula': does('uptime_formula.changed', 'uptimeFormula'),
   'catalog.v1.UpdateComponentGroup': does('service_group.changed', 'serviceGroup'),

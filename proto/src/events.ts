@@ -23,6 +23,7 @@ import {
   EntryPublishedSchema,
   IncidentChangedSchema,
   IncidentDeletedSchema,
+  UpdateOverdueSchema,
 } from './gen/candor/incidents/v1/events_pb.js';
 import {
   MaintenanceAnnouncedSchema,
@@ -50,6 +51,8 @@ export const events = {
   'evt.catalog.v1.component_status_changed': ComponentStatusChangedSchema,
   'evt.catalog.v1.order_changed': OrderChangedSchema,
   'evt.incidents.v1.entry_published': EntryPublishedSchema,
+  'evt.incidents.v1.entry_corrected': EntryPublishedSchema,
+  'evt.incidents.v1.update_overdue': UpdateOverdueSchema,
   'evt.incidents.v1.incident_changed': IncidentChangedSchema,
   'evt.incidents.v1.incident_deleted': IncidentDeletedSchema,
   'evt.incidents.v1.maintenance_saved': MaintenanceSavedSchema,

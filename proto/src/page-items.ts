@@ -37,6 +37,7 @@ function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof P
     sendNotification: entry.sendNotification,
     plannedEndChange: moved && { before: moved.before, after: moved.after },
     editedAt: entry.editedAt,
+    nextUpdateBy: entry.nextUpdateBy,
     affectedComponents: entry.affectedComponents
       .filter(({ componentId }) => isShown(componentId))
       .map(({ componentId, componentStatus }) => ({ componentId, status: componentStatus })),

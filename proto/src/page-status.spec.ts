@@ -21,7 +21,7 @@ const incident = (incidentImpact: IncidentImpactWord, said: Record<string, Compo
   ],
 });
 const statusOf = (openIncidents: PageCourse['openIncidents'], more: Partial<PageCourse> = {}) =>
-  pageStatus({ openIncidents, isShown: () => true, ...more });
+  pageStatus({ openIncidents, isShown: () => true, shownStatuses: [], ...more });
 
 describe('the status of a page', () => {
   it('is operational where nothing is open, and for an incident that says nothing of any component', () => {

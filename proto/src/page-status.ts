@@ -29,8 +29,11 @@ export interface PageCourse {
   }>;
   /** Whether visitors see a component. */
   readonly isShown: (componentId: string) => boolean;
-  /** The statuses that the page shows of components, where they are at hand. They follow from the incidents. */
-  readonly shownStatuses?: Iterable<ComponentStatusWord>;
+  /**
+   * The statuses that the page shows of components, or at least those that do not follow from the incidents, because they
+   * were set without one.
+   */
+  readonly shownStatuses: Iterable<ComponentStatusWord>;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface PageCourse {
  * incident says of a component, and not only the status that the component shows, because a maintenance shows instead of an
  * outage that lasts.
  */
-export function pageStatus({ openIncidents, isShown, shownStatuses = [] }: PageCourse): ComponentStatusWord {
+export function pageStatus({ openIncidents, isShown, shownStatuses }: PageCourse): ComponentStatusWord {
   const claimed = [...openIncidents].flatMap(({ incidentImpact, entries }) => [
     BY_IMPACT[incidentImpact],
     ...latestClaims(entries)

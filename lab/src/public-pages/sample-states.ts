@@ -79,21 +79,24 @@ export const OPEN_INCIDENT: PageIncident = {
   incidentImpact: 'major',
   incidentStatus: 'identified',
   entries: [
-    entry(
-      102,
-      SAMPLE_NOW - 20 * MINUTE,
-      'identified',
-      [
-        'A database of our [payment partner](https://partner.example/status) is **overloaded**. We are moving to another:',
-        '- cards of `eu-west` first\n- all others *within the hour*',
-        '> Payments that were declined are not charged.',
-        '```\nHTTP/1.1 503 Service Unavailable\nRetry-After: 30\n```',
-      ].join('\n\n'),
-      [
-        [2, 'partial_outage'],
-        [0, 'degraded_performance'],
-      ],
-    ),
+    {
+      nextUpdateBy: SAMPLE_NOW + 10 * MINUTE,
+      ...entry(
+        102,
+        SAMPLE_NOW - 20 * MINUTE,
+        'identified',
+        [
+          'A database of our [payment partner](https://partner.example/status) is **overloaded**. We are moving to another:',
+          '- cards of `eu-west` first\n- all others *within the hour*',
+          '> Payments that were declined are not charged.',
+          '```\nHTTP/1.1 503 Service Unavailable\nRetry-After: 30\n```',
+        ].join('\n\n'),
+        [
+          [2, 'partial_outage'],
+          [0, 'degraded_performance'],
+        ],
+      ),
+    },
     entry(
       101,
       SAMPLE_NOW - 50 * MINUTE,

@@ -18,8 +18,9 @@ export function usesUp({ method, path }: Operation): boolean {
 
 /**
  * Creates what an operation needs besides the objects: an entry can only be deleted when it is not the only one, a plan
- * can only be changed when the organisation has or will have another, a change can only be cancelled when it is
- * pending, a connection can only be removed when there is one, and only failed deliveries are sent again.
+ * can only be changed when the organisation has or will have another, a status can only be set where no incident decides,
+ * a change can only be cancelled when it is pending, a connection can only be removed when there is one, and only failed
+ * deliveries are sent again.
  */
 export async function prepareFor(
   { method, path }: Operation,
@@ -64,6 +65,10 @@ export async function prepareFor(
     await product.must('POST', '/api/services', { headers, body: { name: 'One more' } });
     const { order } = await product.must<{ order: { items: object[] } }>('GET', path, { headers });
     orders.set(objects, order.items.toReversed());
+  }
+  if (path === '/api/services/{id}/status') {
+    // What an incident says of it decides.
+    await product.sql.query('delete from catalog.downtime where component_id = $1', [objects.service]);
   }
   if (isOfRunning(path)) await startNow(product, objects.maintenance);
   if (path.endsWith('/resend')) {

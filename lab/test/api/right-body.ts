@@ -53,8 +53,9 @@ export function rightBody(
     baseVersion: undefined,
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
+    nextUpdateBy: now + HOUR_MS,
     // A correction keeps the values of the entry.
-    ...(operation.path.endsWith('/entries/{entryId}') && { sendNotification: undefined }),
+    ...(operation.path.endsWith('/entries/{entryId}') && { sendNotification: undefined, nextUpdateBy: undefined }),
   };
   const text = JSON.stringify(exampleOf(bodySchema), (name, value: unknown) => (name in own ? own[name] : value));
   return JSON.parse(text) as object;

@@ -64,6 +64,12 @@ describe('the JSON of an incident', () => {
     ]);
   });
 
+  it('was changed when one of its updates was corrected last, if that was later', () => {
+    const changed = (editedAt: number) =>
+      incidentJson(item({ updates: [update('two'), update('one', { editedAt })] }), context).updated_at;
+    expect([changed(1), changed(7)]).toEqual(['at 2', 'at 7']);
+  });
+
   it('finds when a status was first reached', () => {
     const updates = [
       update('three', { date: 3, status: 'monitoring' }),

@@ -28,7 +28,7 @@ export interface Item {
   readonly status: ItemStatus;
   readonly impact: IncidentImpactWord;
   readonly createdAt: number;
-  /** Time of the newest update. */
+  /** Time of the newest update; the JSON says when one was last corrected, if that was later. */
   readonly updatedAt: number;
   readonly monitoringAt?: number;
   /** When it was resolved, completed or cancelled. */
@@ -57,7 +57,7 @@ export function incidentJson<C>(item: Item, context: ItemContext<C>) {
     name: item.name,
     status: item.status,
     created_at: time(item.createdAt),
-    updated_at: time(item.updatedAt),
+    updated_at: time(Math.max(item.updatedAt, ...item.updates.map(({ editedAt = 0 }) => editedAt))),
     monitoring_at: timeOrNull(item.monitoringAt),
     resolved_at: timeOrNull(item.endedAt),
     impact: item.impact,

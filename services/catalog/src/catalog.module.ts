@@ -12,6 +12,7 @@ import { database } from './database/database.js';
 import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
 import { DowntimeController } from './downtime/downtime.controller.js';
 import { DowntimeReader } from './downtime/downtime.reader.js';
+import { OwnStatuses } from './downtime/own-statuses.js';
 import { PublicStatus } from './downtime/public-status.js';
 import { RecordIncident } from './downtime/record-incident.js';
 import { UptimeController } from './uptime/uptime.controller.js';
@@ -26,6 +27,7 @@ import { UptimeFormulaService } from './uptime/uptime-formula.service.js';
     ComponentGroupsService,
     ComponentOrderService,
     DowntimeReader,
+    OwnStatuses,
     PublicStatus,
     RecordIncident,
     UptimeFormulaService,

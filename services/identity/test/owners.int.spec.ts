@@ -24,12 +24,38 @@ describe('the Owners as recipients', () => {
     expect(destinations).toMatchObject([{ id: user.id, address: user.email, unsubscribeToken: '' }]);
   });
 
-  it('do not include disabled, restricted, unconfirmed or later confirmed users', async () => {
+  it('are listed without Admins and Users, with Admins, or by single users in any role', async () => {
+    const { user: boss } = await suite.member();
+    const actor = notifications(boss.customerId);
+    const [
+      {
+        user: { id: admin },
+      },
+      {
+        user: { id: reader },
+      },
+    ] = await Promise.all([suite.colleague(boss, 'Admin'), suite.colleague(boss, 'User')]);
+    const list = async (rest: object = {}) =>
+      (await owners().listRecipients(page(rest), actor)).recipients.map(({ id }) => id).sort();
+    expect(await list()).toEqual([boss.id]);
+    expect(await list({ administrators: true })).toEqual([boss.id, admin].sort());
+    expect(await list({ userIds: [reader] })).toEqual([reader]);
+    expect(await list({ userIds: [reader], administrators: true })).toEqual([reader]);
+    const { destinations } = await owners().resolveRecipients({ ids: [admin, reader] }, actor);
+    expect(destinations.map(({ id }) => id).sort()).toEqual([admin, reader].sort());
+    await expect(list({ userIds: ['x'] })).rejects.toMatchObject({ violations: [{ pointer: '/userIds' }] });
+    const many = Array.from({ length: 101 }, () => randomUUID());
+    await expect(list({ userIds: many })).rejects.toMatchObject({ violations: [{ pointer: '/userIds' }] });
+    const { user: stranger } = await suite.member(signUp());
+    expect(await list({ userIds: [stranger.id] })).toEqual([]);
+  });
+
+  it('do not include disabled, unconfirmed or later confirmed users', async () => {
     const { user } = await suite.member();
     const actor = notifications(user.customerId);
     const early = page({ eligibleAt: BigInt(Date.now() - 3_600_000) });
     expect((await owners().listRecipients(early, actor)).recipients).toEqual([]);
-    for (const change of [`enabled = false`, `role = 'User'`, `confirmed_at = null`]) {
+    for (const change of [`enabled = false`, `confirmed_at = null`]) {
       const before = await suite.admin.query(`select * from member where id = $1`, [user.id]);
       await suite.admin.query(`update member set ${change} where id = $1`, [user.id]);
       expect((await owners().listRecipients(page(), actor)).recipients).toEqual([]);

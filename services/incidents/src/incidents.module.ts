@@ -18,6 +18,7 @@ import { IncidentFacts } from './incidents/incident-facts.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { IncidentsReader } from './incidents/incidents.reader.js';
 import { OpenIncident } from './incidents/open-incident.js';
+import { RemindOfUpdate } from './incidents/remind-of-update.js';
 import { PublishEntry } from './incidents/publish-entry.js';
 import { CallOffMaintenance } from './maintenances/call-off-maintenance.js';
 import { ChangeSeries } from './maintenances/change-series.js';
@@ -54,6 +55,7 @@ import { TemplatesService } from './templates/templates.service.js';
     ChangeIncident,
     CorrectEntry,
     DeleteIncident,
+    RemindOfUpdate,
     PublishSideDoorEntry,
     IncidentFacts,
     Idempotency,

@@ -77,7 +77,7 @@ describe('correcting entries', () => {
       violations: [
         {
           pointer: '/sendNotification',
-          detail: 'A correction does not notify. Please leave this out, or true as it is.',
+          detail: 'Whether the entry notified cannot be changed. Please leave this out, or true as it is.',
         },
       ],
     });

@@ -5,10 +5,12 @@ import { Outbox } from '@candor/outbox/outbox.js';
 import type { OutboxRelay } from '@candor/outbox/outbox.relay.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { OverdueAudience } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { database } from '../src/database/database.js';
 import { EntryWriter } from '../src/entries/entry-writer.js';
 import { IncidentFacts } from '../src/incidents/incident-facts.js';
+import { RemindOfUpdate } from '../src/incidents/remind-of-update.js';
 import { MaintenanceClock } from '../src/maintenances/maintenance-clock.js';
 import { MaintenanceCourse } from '../src/maintenances/maintenance-course.js';
 import { MaintenanceFacts } from '../src/maintenances/maintenance-facts.js';
@@ -58,6 +60,21 @@ class CrashingNotices extends MaintenanceFacts {
       this.crashes += 1;
       await cutConnection(tx);
     }
+  }
+}
+/** The same, when it reminds of an entry. */
+class CrashingReminders extends RemindOfUpdate {
+  crashes = 0;
+  private calls = 0;
+
+  override async execute(tx: Tx, entryId: string) {
+    const isDone = await super.execute(tx, entryId);
+    this.calls += 1;
+    if (this.calls % 20 < 3) {
+      this.crashes += 1;
+      await cutConnection(tx);
+    }
+    return isDone;
   }
 }
 type Rest = Parameters<IncidentFacts['entryPublished']> extends [Tx, ...infer R] ? R : never;
@@ -166,6 +183,34 @@ describe('maintenances that are due', () => {
     TIMEOUT_MS,
   );
 
+  it(
+    'are not alone: overdue entries are reminded of exactly once per audience, likewise',
+    async () => {
+      const customerId = newId();
+      const replicas = await Promise.all(Array.from({ length: REPLICAS }, startReplica));
+      await promiseDue(customerId);
+      const due = () => count('from entry where reminder_at <= now() and customer_id = $1', customerId);
+      await workOff(replicas, due);
+      expect(await count('from outbox where customer_id = $1', customerId)).toBe(DUE);
+      await sql.query('update entry set reminder_at = now() where customer_id = $1', [customerId]);
+      await workOff(replicas, due);
+
+      expect(replicas.reduce((sum, { reminders }) => sum + reminders.crashes, 0)).toBeGreaterThan(DUE / 10);
+      const facts = await suite.client.heard(
+        'evt.incidents.v1.update_overdue',
+        (told) => told.customerId === customerId,
+        2 * DUE,
+      );
+      expect(facts).toHaveLength(2 * DUE);
+      expect(new Set(facts.map(({ entryId, audience }) => `${entryId} ${audience}`)).size).toBe(2 * DUE);
+      expect(new Set(facts.map(({ audience }) => audience))).toEqual(
+        new Set([OverdueAudience.AUTHOR, OverdueAudience.ADMINS]),
+      );
+      await Promise.all(replicas.map(({ source }) => source.destroy()));
+    },
+    TIMEOUT_MS,
+  );
+
   type Replica = Awaited<ReturnType<typeof startReplica>>;
 
   async function workOff(replicas: readonly Replica[], remaining: () => Promise<number>): Promise<void> {
@@ -185,13 +230,15 @@ describe('maintenances that are due', () => {
     const facts = new CrashingFacts(outbox);
     const notices = new CrashingNotices(outbox);
     const course = new MaintenanceCourse(new EntryWriter(), facts, notices);
+    const reminders = new CrashingReminders(outbox);
     const clock = new MaintenanceClock(
       new Database(source),
       course,
       new SeriesPlanner(notices),
+      reminders,
       AppLogger.create('incidents', 'silent'),
     );
-    return { source, facts, notices, clock };
+    return { source, facts, notices, reminders, clock };
   }
 
   /** Recurring ones, each with a single occurrence that starts soon and is short. */
@@ -204,6 +251,23 @@ describe('maintenances that are due', () => {
               'UTC', date_trunc('second', now()) + interval '20 seconds', 5000, '{}', now(), $2, 1
          from unnest($1::uuid[]) as id`,
       [Array.from({ length: count }, newId), customerId],
+    );
+  }
+
+  /** Incidents whose one entry has promised another by now. */
+  async function promiseDue(customerId: string): Promise<void> {
+    const [incidents, entries] = [Array.from({ length: DUE }, newId), Array.from({ length: DUE }, newId)];
+    await sql.query(
+      `insert into incident (id, customer_id, name, creation_time, impact, status, private, version, entries_version)
+       select id, $2, 'Outage', now(), 'none', 'identified', false, 1, 1 from unnest($1::uuid[]) as id`,
+      [incidents, customerId],
+    );
+    await sql.query(
+      `insert into entry (id, customer_id, incident_id, version, date, message, message_format, status,
+         send_notification, created_by, next_update_by, reminder_at)
+       select id, $3, incident_id, 1, now(), 'We look.', 'plain', 'identified', false, $3, now(), now()
+         from unnest($1::uuid[], $2::uuid[]) as e(id, incident_id)`,
+      [entries, incidents, customerId],
     );
   }
 

@@ -172,6 +172,44 @@ describe('news', () => {
     });
   });
 
+  it('say of the page what was set of a component without an incident, until an incident names it or it ends', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.webhook(customerId, `${pipeline.http.url}/own`);
+    const component = { id: newId(), name: 'API', enabled: true };
+    const save = async (version: bigint, ownStatus: ComponentStatus) => {
+      await pipeline.publish('evt.catalog.v1.component_saved', {
+        customerId,
+        component: { ...component, version, ownStatus },
+      });
+      await pipeline.until(`select 1 from component where id = '${component.id}' and version = ${version}`);
+    };
+    const tell = async (incident: Parameters<Pipeline['publishEntry']>[1] = {}) => {
+      const published = await pipeline.publishEntry(customerId, { impact: IncidentImpact.NONE, ...incident });
+      await pipeline.untilSettled(published.eventId);
+      return [published, postsTo('/own').at(-1)?.page.status_indicator] as const;
+    };
+    const other = newId();
+    await save(1n, ComponentStatus.MAJOR_OUTAGE);
+    expect((await tell({ componentId: other }))[1]).toBe('critical');
+    // The incident decides, although the catalog has not ended yet what was set.
+    const said = { componentId: component.id, componentStatus: ComponentStatus.DEGRADED_PERFORMANCE };
+    const [named, indicator] = await tell(said);
+    expect(indicator).toBe('minor');
+    const over = { incidentId: named.incidentId, status: IncidentStatus.RESOLVED, version: 2n, before: [named.entry] };
+    await save(2n, ComponentStatus.UNSPECIFIED);
+    expect((await tell(over))[1]).toBe('none');
+    // A change that is told brings its component along.
+    const eventId = await pipeline.publish('evt.catalog.v1.component_status_changed', {
+      customerId,
+      component: { ...component, version: 3n, ownStatus: ComponentStatus.MAJOR_OUTAGE },
+      oldStatus: ComponentStatus.OPERATIONAL,
+      newStatus: ComponentStatus.MAJOR_OUTAGE,
+      changedAt: START,
+    });
+    await pipeline.untilSettled(eventId);
+    expect((await tell({ componentId: other }))[1]).toBe('critical');
+  });
+
   it('that test an integration reach only that integration', async () => {
     const customerId = await pipeline.organisation();
     const [subscriber = ''] = pipeline.email(customerId);

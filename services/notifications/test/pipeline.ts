@@ -191,6 +191,8 @@ export class Pipeline {
       status?: IncidentStatus;
       componentId?: string;
       componentIds?: readonly string[];
+      /** Of all of them; a major outage by default. */
+      componentStatus?: ComponentStatus;
       eventId?: string;
       /** The trace in which the event started. */
       head?: Readonly<Record<string, string>>;
@@ -207,7 +209,7 @@ export class Pipeline {
     const incidentId = options.incidentId ?? newId();
     const entryId = newId();
     const status = options.status ?? IncidentStatus.INVESTIGATING;
-    const componentStatus = ComponentStatus.MAJOR_OUTAGE;
+    const componentStatus = options.componentStatus ?? ComponentStatus.MAJOR_OUTAGE;
     const componentIds = options.componentIds ?? (options.componentId ? [options.componentId] : []);
     const entry = {
       id: entryId,

@@ -58,6 +58,28 @@ describe('a preview', () => {
     });
   });
 
+  it('of a correction says that it is one, and counts those who follow what was ever named', async () => {
+    const customerId = await pipeline.organisation('Acme');
+    const [named, before] = [newId(), newId()];
+    for (const componentId of [named, before, newId()])
+      pipeline.recipients.add(customerId, Channel.EMAIL, `${newId()}@example.com`, [], { componentIds: [componentId] });
+    const given = incident({}, [named]);
+    const newest = { ...given.entries[0], id: newId(), message: 'Still.' };
+    const entries = [newest, ...given.entries] as Draft['entries'];
+    const correctedEntryId = given.entries[0]?.id ?? '';
+    const request = { incident: { ...given, entries }, correctedEntryId };
+    const { mail, slack } = await previews().previewEntry({ ...request, ...ADDRESSES }, as(customerId));
+    expect(mail?.subject).toBe('[Acme] Correction (Investigating): Payments fail');
+    expect(mail?.text).toContain('We see <b>failures</b>.');
+    expect(slack?.text).toBe('[Acme] Correction (Investigating): Payments fail');
+    const count = async (audienceComponentIds: string[]) =>
+      (await previews().countAudience({ ...request, audienceComponentIds }, as(customerId))).counts;
+    expect(await count([named, before])).toMatchObject([{ channel: Channel.EMAIL, count: 2n }]);
+    expect(await count([])).toMatchObject([{ channel: Channel.EMAIL, count: 3n }]);
+    const unknown = previews().countAudience({ ...request, correctedEntryId: newId() }, as(customerId));
+    await expect(unknown).rejects.toThrow(InvalidError);
+  });
+
   it('names components that the readers may see, and links staff to the console for internal ones', async () => {
     const customerId = await pipeline.organisation();
     const given = incident({ private: true }, [newId()]);

@@ -24,6 +24,10 @@ export interface FakeSubscriber {
   readonly source: Source;
   /** The notifications that it chose; everything by default. */
   readonly interests?: readonly Interest[];
+  /** Of a user; Owner by default. */
+  readonly role?: 'Owner' | 'Admin' | 'User';
+  /** The components that it follows; all by default. */
+  readonly componentIds?: readonly string[];
   /** The language of its mails; none as from a release before languages. */
   readonly language?: string;
   readonly slack?: { botToken: string; channelId: string; webhookUrl?: string };
@@ -142,21 +146,25 @@ class RecipientsDoubleController {
     return { secret };
   }
 
-  private count(source: Source, { interest }: CountRecipientsRequest, customerId: string) {
+  private count(source: Source, { interest, componentIds }: CountRecipientsRequest, customerId: string) {
     const counts = new Map<Channel, bigint>();
     for (const one of this.double.subscribers) {
       if (one.source !== source || one.customerId !== customerId || one.unsubscribed || one.switchedOff) continue;
       if (one.interests && !one.interests.includes(interest)) continue;
+      if (!follows(one, componentIds)) continue;
       counts.set(one.channel, (counts.get(one.channel) ?? 0n) + 1n);
     }
     return { counts: [...counts].map(([channel, count]) => ({ channel, count })) };
   }
 
-  private list(source: Source, { afterId, pageSize, interest }: ListRecipientsRequest, customerId: string) {
+  private list(source: Source, request: ListRecipientsRequest, customerId: string) {
+    const { afterId, pageSize, interest, componentIds } = request;
+    const isMeant = source === 'identity' ? (one: FakeSubscriber) => isUserOf(request, one) : () => true;
     if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     const after = this.double.subscribers
       .filter((one) => one.source === source && one.customerId === customerId && !one.unsubscribed && one.id > afterId)
       .filter(({ interests }) => interest === Interest.UNSPECIFIED || !interests || interests.includes(interest))
+      .filter((one) => follows(one, componentIds) && isMeant(one))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     const page = after.slice(0, pageSize);
     for (const one of page) if (this.double.leaving.delete(one)) one.unsubscribed = true;
@@ -187,6 +195,15 @@ class RecipientsDoubleController {
       })),
     };
   }
+}
+
+function isUserOf({ userIds, administrators }: ListRecipientsRequest, { id, role = 'Owner' }: FakeSubscriber): boolean {
+  if (userIds.length > 0) return userIds.includes(id);
+  return role === 'Owner' || (administrators && role === 'Admin');
+}
+
+function follows({ componentIds: followed }: FakeSubscriber, componentIds: readonly string[]): boolean {
+  return componentIds.length === 0 || !followed || followed.some((id) => componentIds.includes(id));
 }
 
 @Module({})

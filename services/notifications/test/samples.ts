@@ -1,5 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { newId } from '@candor/platform/ids.js';
+import { OverdueAudience, UpdateOverdueSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -10,6 +11,7 @@ import {
   type IntegrationTest,
   type MaintenanceNews,
   type Organisation,
+  type OverdueUpdate,
 } from '../src/channel/notification.js';
 
 export const ACME: Organisation = {
@@ -89,6 +91,17 @@ export function maintenanceNews(
     url: 'https://acme.example/maintenances/m',
     ...page,
   };
+}
+
+/** A reminder of an entry that was promised. */
+export function overdueUpdate(audience = OverdueAudience.AUTHOR): OverdueUpdate {
+  const overdue = create(UpdateOverdueSchema, {
+    incidentId: 'i',
+    incidentName: 'API is <down>',
+    promisedAt: BigInt(Date.parse('2026-11-20T14:30:00Z')),
+    audience,
+  });
+  return { kind: 'update-overdue', eventId: newId(), organisation: ACME, overdue, name: overdue.incidentName };
 }
 
 export function integrationTest(requestedBy = 'Ann'): IntegrationTest {

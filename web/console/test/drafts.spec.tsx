@@ -105,7 +105,7 @@ describe('typed text', () => {
     await typeInto(console, 'Incident Name', 'API down');
     await typeInto(console, 'Message', 'We look.');
     await written();
-    await console.user.click(screen.getByRole('button', { name: 'Create Incident' }));
+    await console.user.click(screen.getByRole('button', { name: /^Create Incident/ }));
     await waitFor(() => expect(console.path()).toBe('/incidents/open'));
     await gone();
   });
@@ -116,7 +116,7 @@ describe('typed text', () => {
     const console = startConsole('/incident/new', api);
     await typeInto(console, 'Incident Name', 'API down');
     await typeInto(console, 'Message', 'We look.');
-    await console.user.click(screen.getByRole('button', { name: 'Create Incident' }));
+    await console.user.click(screen.getByRole('button', { name: /^Create Incident/ }));
     await screen.findByText('Not available.');
     await written();
     expect(readDraft('ada', 'incident')?.values).toEqual({ name: 'API down', message: 'We look.' });
@@ -128,7 +128,7 @@ describe('typed text', () => {
     const console = startConsole('/incident/edit/i1', api);
     await typeInto(console, 'Message', 'Better.');
     await written();
-    await console.user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await console.user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     await gone();
     expect((await field('Message')).value).toBe('');
   });

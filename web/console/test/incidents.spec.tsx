@@ -86,7 +86,7 @@ describe('a new incident', () => {
     const { user } = startConsole('/incident/new', server);
     await user.type(await screen.findByLabelText('Incident Name'), '  ');
     await user.type(screen.getByLabelText('Message'), '  ');
-    await user.click(await screen.findByRole('button', { name: 'Create Incident' }));
+    await user.click(await screen.findByRole('button', { name: /^Create Incident/ }));
     expect(screen.getByText('Give a name to your incident.')).toBeTruthy();
     expect(screen.getByText(MESSAGE_REQUIRED)).toBeTruthy();
     expect(server.seen('POST /incidents')).toEqual([]);
@@ -97,6 +97,85 @@ describe('a new incident', () => {
     const audience = await screen.findByText('Integrations + Subscribers');
     await user.click(screen.getByRole('checkbox', { name: /Internal/ }));
     expect(audience.textContent).toBe('Integrations');
+  });
+
+  it('has the impact of its worst service until somebody chooses one', async () => {
+    const created = incident('i9', 'Payments fail');
+    const server = new FakeApi()
+      .services([api, service('c2', 'Search')])
+      .on('POST /incidents', () => json({ incident: created }, 201))
+      .on('PATCH /incidents/i9/impact', () => json({ incident: created }));
+    const { user, navigate } = startConsole('/incident/new', server);
+    const impact = async () => ((await screen.findByLabelText('Impact')) as HTMLSelectElement).value;
+    await screen.findByRole('checkbox', { name: 'API' });
+    expect(await impact()).toBe('none');
+    await user.click(screen.getByRole('checkbox', { name: 'API' }));
+    expect(await impact()).toBe('minor');
+    await user.click(screen.getByRole('checkbox', { name: 'Search' }));
+    await user.selectOptions(screen.getByLabelText('Status of Search'), 'Major Outage');
+    expect(await impact()).toBe('critical');
+    await user.type(screen.getByLabelText('Incident Name'), 'Payments fail');
+    await user.type(screen.getByLabelText('Message'), 'We look.');
+    await user.click(screen.getByRole('button', { name: /^Create Incident/ }));
+    await screen.findByText('Incident Payments fail is created successfully');
+    const set = () => server.seen('PATCH /incidents/i9/impact').map(({ body }) => body);
+    await waitFor(() => expect(set()).toEqual([{ incidentImpact: 'critical' }]));
+
+    await navigate('/incident/new');
+    await user.click(await screen.findByRole('checkbox', { name: 'API' }));
+    await user.selectOptions(await screen.findByLabelText('Impact'), 'No Impact');
+    await user.selectOptions(screen.getByLabelText('Status of API'), 'Major Outage');
+    expect(await impact()).toBe('none');
+  });
+
+  it('shows what is ticked above the services, and ticks groups whole', async () => {
+    const core = { group: { name: 'Core' } };
+    const server = new FakeApi().services([
+      service('c1', 'API', core),
+      service('c2', 'Search', core),
+      service('c3', 'Docs'),
+    ]);
+    const { user } = startConsole('/incident/new', server);
+    const whole = (await screen.findByRole('checkbox', { name: /^Core/ })) as HTMLInputElement;
+    await user.click(screen.getByRole('checkbox', { name: 'Search' }));
+    expect([whole.checked, whole.indeterminate]).toEqual([false, true]);
+    await user.selectOptions(screen.getByLabelText('Status of Search'), 'Major Outage');
+    await user.click(whole);
+    expect([whole.checked, whole.indeterminate]).toEqual([true, false]);
+    const chips = within(screen.getByRole('list', { name: '2 affected' }));
+    expect(chips.getByRole('img', { name: 'Major Outage' })).toBeTruthy();
+    await user.click(chips.getByRole('button', { name: 'Remove API' }));
+    expect(whole.indeterminate).toBe(true);
+    await user.click(whole);
+    await user.click(whole);
+    expect(screen.queryByRole('list', { name: /affected$/ })).toBeNull();
+  });
+
+  it('has the groups of very many services closed, and finds one by its name', async () => {
+    const many = Array.from({ length: 60 }, (_, n) =>
+      service(`c${n}`, `Service ${n}`, { group: { name: `Region ${n % 3}` } }),
+    );
+    const { user } = startConsole('/incident/new', new FakeApi().services(many));
+    const group = within(await screen.findByRole('group', { name: 'Region 1' }));
+    expect(group.queryByRole('checkbox', { name: 'Service 1' })).toBeNull();
+    await user.click(group.getByRole('button', { name: 'Services of Region 1' }));
+    await user.click(group.getByRole('checkbox', { name: 'Service 1' }));
+    expect(group.getByText('1 of 20')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: 'Find a service' }), 'service 59');
+    await user.click(screen.getByRole('checkbox', { name: 'Service 59' }));
+    expect(screen.getByRole('list', { name: '2 affected' })).toBeTruthy();
+  });
+
+  it('says on the button whom it notifies', async () => {
+    const recipients = [
+      { channel: 'email', count: 1200 },
+      { channel: 'webhook', count: 4 },
+    ];
+    const server = new FakeApi().on('POST /incidents/recipients', () => json({ recipients }));
+    const { user } = startConsole('/incident/new', server);
+    expect(await screen.findByRole('button', { name: 'Create Incident silently' })).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: /Send notification/ }));
+    expect(await screen.findByRole('button', { name: 'Create Incident and notify 1,204' })).toBeTruthy();
   });
 
   it('is sent once however often it is submitted, by keyboard too, with the chosen services', async () => {
@@ -117,7 +196,7 @@ describe('a new incident', () => {
     await user.type(screen.getByLabelText('Message'), 'We look.');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await user.click(screen.getByRole('button', { name: 'Create Incident' }));
+    await user.click(screen.getByRole('button', { name: /^Create Incident/ }));
     server.incidents([created]);
     answer(json({ incident: created }, 201));
     expect(await screen.findByText('Incident Payments fail is created successfully')).toBeTruthy();
@@ -153,7 +232,7 @@ describe('a new incident', () => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(screen.getByText(`In your time zone, ${zone}.`)).toBeTruthy();
 
-    const save = await screen.findByRole('button', { name: 'Create Incident' });
+    const save = await screen.findByRole('button', { name: /^Create Incident/ });
     fireEvent.change(date, { target: { value: '' } });
     await user.click(save);
     expect(screen.getByText('Please say when this happened.')).toBeTruthy();
@@ -187,7 +266,7 @@ describe('a new incident', () => {
     await user.type(await screen.findByLabelText('Incident Name'), 'Payments fail');
     const message = screen.getByLabelText('Message') as HTMLTextAreaElement;
     await user.type(message, 'We look.');
-    await user.click(await screen.findByRole('button', { name: 'Create Incident' }));
+    await user.click(await screen.findByRole('button', { name: /^Create Incident/ }));
     expect(await screen.findByText(MESSAGE_REQUIRED)).toBeTruthy();
     expect(message.value).toBe('We look.');
     expect(message.getAttribute('aria-invalid')).toBe('true');
@@ -207,7 +286,8 @@ describe('the incident page', () => {
     startConsole('/incident/edit/i1', new FakeApi().incidents([open]));
     expect(await screen.findByRole('heading', { name: 'Edit Incident' })).toBeTruthy();
     expect(((await screen.findByRole('radio', { name: 'Identified' })) as HTMLInputElement).checked).toBe(true);
-    const messages = screen.getAllByText(/Found it\.|Looking\./).map(({ textContent }) => textContent);
+    const history = within(screen.getByRole('region', { name: 'History' }));
+    const messages = history.getAllByText(/Found it\.|Looking\./).map(({ textContent }) => textContent);
     expect(messages).toEqual(['Found it.', 'Looking.']);
     const link = await screen.findByRole('link', { name: 'View On Status Page' });
     expect(link.getAttribute('href')).toBe(`http://acme.${window.location.host}/incidents/i1`);
@@ -221,14 +301,14 @@ describe('the incident page', () => {
       );
     const { user } = startConsole('/incident/edit/i1', server);
     await user.type(await screen.findByLabelText('Message'), '   ');
-    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     expect(screen.getByText(MESSAGE_REQUIRED)).toBeTruthy();
     expect(server.seen('POST /incidents/i1/entries')).toEqual([]);
 
     await user.type(screen.getByLabelText('Message'), 'Fixed.');
     await user.click(screen.getByRole('radio', { name: 'Resolved' }));
     server.incidents([{ ...open, incidentStatus: 'resolved' }]);
-    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
     expect(server.seen('POST /incidents/i1/entries').map(({ body }) => body)).toEqual([
       {
@@ -241,6 +321,47 @@ describe('the incident page', () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull());
+  });
+
+  it('promises the next update at a full minute, unless it resolves the incident', async () => {
+    const server = new FakeApi()
+      .incidents([open])
+      .on('POST /incidents/i1/entries', () => json({ incidentEntry: entry('e9'), incidentVersion: 2 }, 201));
+    const { user } = startConsole('/incident/edit/i1', server);
+    await user.type(await screen.findByLabelText('Message'), 'Looking.');
+    expect((screen.getByLabelText('Next update') as HTMLSelectElement).value).toBe('0');
+    await user.click(screen.getByRole('radio', { name: 'Resolved' }));
+    expect(screen.queryByLabelText('Next update')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Identified' }));
+    await user.selectOptions(screen.getByLabelText('Next update'), 'In 30 minutes');
+    const before = Date.now();
+    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
+    const [sent] = server.seen('POST /incidents/i1/entries');
+    const { nextUpdateBy } = sent?.body as { nextUpdateBy: number };
+    expect(nextUpdateBy % 60_000).toBe(0);
+    expect(nextUpdateBy).toBeGreaterThanOrEqual(before + 30 * 60_000);
+    expect(nextUpdateBy).toBeLessThan(before + 40 * 60_000);
+    // The next entry promises nothing by itself.
+    expect((screen.getByLabelText('Next update') as HTMLSelectElement).value).toBe('0');
+  });
+
+  const promised = (nextUpdateBy: number) =>
+    new FakeApi().incidents([{ ...open, entries: [entry('e1', { nextUpdateBy })] }]);
+
+  it.each(['/incidents/open', '/incident/edit/i1'])('shows on %s by when the next update is promised', async (path) => {
+    startConsole(path, promised(Date.now() + 60 * 60_000));
+    expect(await screen.findByText(/^Next update by /)).toBeTruthy();
+  });
+
+  it.each(['/incidents/open', '/incident/edit/i1'])('shows on %s that it is overdue', async (path) => {
+    startConsole(path, promised(Date.now() - 60_000));
+    expect(await screen.findByText(/^Update overdue since /)).toBeTruthy();
+  });
+
+  it('shows so as the time passes', async () => {
+    startConsole('/incidents/open', promised(Date.now() + 1_500));
+    expect(await screen.findByText(/^Update overdue since /, {}, { timeout: 30_000 })).toBeTruthy();
   });
 
   it('sets every affected service to operational once Resolved is chosen, and back after stepping back', async () => {
@@ -260,7 +381,7 @@ describe('the incident page', () => {
     expect(((await screen.findByLabelText(status)) as HTMLSelectElement).value).toBe('major_outage');
     await user.click(screen.getByRole('radio', { name: 'Resolved' }));
     await user.type(screen.getByLabelText('Message'), 'Fixed.');
-    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     await waitFor(() =>
       expect(server.seen('POST /incidents/i1/entries').map(({ body }) => body)).toMatchObject([
         { incidentStatus: 'resolved', affectedComponents: [{ componentId: api.id, componentStatus: 'operational' }] },
@@ -279,7 +400,7 @@ describe('the incident page', () => {
     await user.click(screen.getByRole('checkbox', { name: /Back-date/ }));
     const date = screen.getByLabelText('Date and time');
     fireEvent.change(date, { target: { value: 'Jan 2, 2026, 3:04 AM' } });
-    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     expect(await screen.findByText(detail)).toBeTruthy();
     expect(date.getAttribute('aria-invalid')).toBe('true');
     expect(server.seen('POST /incidents/i1/entries').map(({ body }) => body)).toMatchObject([
@@ -294,11 +415,34 @@ describe('the incident page', () => {
     const { user, path } = startConsole('/incident/edit/i1', server);
     const message = (await screen.findByLabelText('Message')) as HTMLTextAreaElement;
     await user.type(message, 'Fixed.');
-    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     expect(await screen.findByText('Failed to update incident')).toBeTruthy();
     expect(screen.getByText(/Not available\./)).toBeTruthy();
     expect(message.value).toBe('Fixed.');
     expect(path()).toBe('/incident/edit/i1');
+  });
+
+  it('shows beside the form what visitors read now, and not yet what is on its way', async () => {
+    const looking = entry('e1', { affectedComponents: [{ componentId: 'c1', componentStatus: 'major_outage' }] });
+    const found = { ...told, id: 'e2', affectedComponents: [] };
+    const server = new FakeApi()
+      .services([service('c1', 'API')])
+      .incidents([incident('i1', 'Payments fail', { incidentStatus: 'identified', entries: [found, looking] })]);
+    server.on('POST /incidents/i1/entries', () => new Promise<Response>(() => undefined));
+    const { user } = startConsole('/incident/edit/i1', server);
+    const now = within(await screen.findByRole('complementary', { name: 'What visitors read now' }));
+    expect(now.getByText('Identified')).toBeTruthy();
+    expect(now.getByText('Found it.')).toBeTruthy();
+    expect((await now.findByText('API')).closest('li')?.title).toBe('Major Outage');
+    await user.type(screen.getByLabelText('Message'), 'Almost fixed.');
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
+    expect(await screen.findByText('Publishing…')).toBeTruthy();
+    expect(now.queryByText('Almost fixed.')).toBeNull();
+  });
+
+  it('says of an internal incident that colleagues read it', async () => {
+    startConsole('/incident/edit/i1', new FakeApi().incidents([incident('i1', 'Quiet', { private: true })]));
+    expect(await screen.findByRole('complementary', { name: 'What your colleagues read now' })).toBeTruthy();
   });
 
   it('has no form for a resolved incident, and no public link for an internal one', async () => {

@@ -93,6 +93,25 @@ describe('the list of resolved incidents', () => {
     expect(server.seen(SEARCH)).toHaveLength(2);
   });
 
+  it('learns within two seconds of a change, and asks no more often after an error', async () => {
+    let revision = 7;
+    const server = withPast().on('GET /changes', () => json({ revision }));
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
+    startConsole('/incidents/resolved', server);
+    await screen.findByText('3000 resolved incident(s) found.');
+    const asked = () => server.seen('GET /changes').length;
+    const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+    revision = 8;
+    pass(1_500);
+    await waitFor(() => expect(server.seen(SEARCH)).toHaveLength(2));
+    server.on('GET /changes', () => problem({ status: 503, detail: 'Away.' }));
+    pass(1_500);
+    await waitFor(() => expect(server.seen(SEARCH)).toHaveLength(3));
+    const before = asked();
+    for (let n = 0; n < 5; n++) pass(1_500);
+    expect(asked()).toBe(before);
+  });
+
   it('fetches its page, and shows the error, when it cannot learn whether something has changed', async () => {
     const server = withPast();
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });

@@ -161,7 +161,7 @@ describe('on an open incident, before the server has answered', () => {
     await user.type(message, 'Fixed.');
     await user.click(screen.getByRole('checkbox', { name: /Send notification/ }));
     await user.click(screen.getByRole('radio', { name: 'Resolved' }));
-    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     await waitFor(() => expect(messages()).toEqual(['Fixed.', 'Found it.', 'Looking.']));
     const [pending] = history().getAllByRole('listitem');
     expect(within(pending as HTMLElement).getByText('Publishing…')).toBeTruthy();
@@ -181,7 +181,7 @@ describe('on an open incident, before the server has answered', () => {
     const backend = new FakeApi().incidents([open]).on('POST /incidents/i1/entries', () => answer);
     const { user } = startConsole('/incident/edit/i1', backend);
     await user.type(await screen.findByLabelText('Message'), 'Fixed.');
-    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await user.click(screen.getByRole('button', { name: /^Add Entry/ }));
     expect(await screen.findByText('Publishing…')).toBeTruthy();
     const third = entry('e3', { message: 'Fixed.', date: Date.UTC(2026, 10, 3) });
     backend.incidents([{ ...open, version: 2, entries: [third, second, first] }]);

@@ -39,6 +39,46 @@ describe('the list of services', () => {
     expect((await row('Docs')).getByText('Internal')).toBeTruthy();
   });
 
+  it('sets the status of one without an incident, from its row', async () => {
+    const server = new FakeApi().services(three);
+    server.on('PATCH /services/c2/status', ({ body }) => {
+      const mail = { ...three[1], componentStatus: (body as { status: 'partial_outage' }).status };
+      server.services(three.map((one) => (one.id === 'c2' ? mail : one)) as typeof three);
+      return json({ component: mail });
+    });
+    const { user } = startConsole('/services/list', server);
+    await user.click(await screen.findByRole('button', { name: 'Status of Mail: Operational' }));
+    const menu = await screen.findByRole('menu', { name: 'Status of Mail' });
+    expect(
+      within(menu)
+        .getByRole('menuitem', { name: /^Operational/ })
+        .getAttribute('aria-disabled'),
+    ).toBe('true');
+    await user.click(within(menu).getByRole('menuitem', { name: /Partial Outage/ }));
+    expect(await screen.findByText('Mail: Partial Outage')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Status of Mail: Partial Outage' })).toBeTruthy();
+    expect(server.seen('PATCH /services/c2/status').map(({ body }) => body)).toEqual([{ status: 'partial_outage' }]);
+  });
+
+  it('says which incident decides the status where it cannot be set', async () => {
+    const detail = 'While it lasts, “Payments fail” decides the status of this service. Please change it there.';
+    const server = new FakeApi().services(three);
+    server.on('PATCH /services/c1/status', () => problem({ status: 409, detail }));
+    const { user } = startConsole('/services/list', server);
+    await user.click(await screen.findByRole('button', { name: 'Status of API: Major Outage' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Operational/ }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Status of API: Major Outage' })).toBeTruthy();
+  });
+
+  it('shows the role User the status alone', async () => {
+    startConsole('/services/list', new FakeApi().role('User').services(three));
+    const row = within((await screen.findByText('API')).closest('li') as HTMLElement);
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(row.getByRole('img', { name: 'Major Outage' })).toBeTruthy();
+    expect(row.queryByRole('button')).toBeNull();
+  });
+
   it('offers to create the first one, except to the role User', async () => {
     startConsole('/services/list', new FakeApi());
     expect(await screen.findByText('No services yet')).toBeTruthy();

@@ -144,7 +144,7 @@ describe('using a template', () => {
     const { user } = startConsole('/incident/new', backend);
     await user.selectOptions(await screen.findByLabelText('Use a template'), 'Payments fail');
     await user.type(screen.getByLabelText('Message'), ' We look.');
-    await user.click(await screen.findByRole('button', { name: 'Create Incident' }));
+    await user.click(await screen.findByRole('button', { name: /^Create Incident/ }));
     expect(await screen.findByText('Incident Payments fail is created successfully')).toBeTruthy();
     expect(backend.seen('POST /incidents').map(({ body }) => body)).toEqual([
       {
@@ -164,7 +164,7 @@ describe('using a template', () => {
 
   it('removes the errors of the fields that it fills', async () => {
     const { user } = startConsole('/incident/new', server());
-    await user.click(await screen.findByRole('button', { name: 'Create Incident' }));
+    await user.click(await screen.findByRole('button', { name: /^Create Incident/ }));
     expect(screen.getByText('Give a name to your incident.')).toBeTruthy();
     await user.selectOptions(await screen.findByLabelText('Use a template'), 'Payments fail');
     expect(screen.queryByText('Give a name to your incident.')).toBeNull();
@@ -183,7 +183,7 @@ describe('using a template', () => {
 
   it('is not offered where there are no templates', async () => {
     startConsole('/incident/new', new FakeApi());
-    await screen.findByRole('button', { name: 'Create Incident' });
+    await screen.findByRole('button', { name: /^Create Incident/ });
     expect(screen.queryByLabelText('Use a template')).toBeNull();
   });
 });

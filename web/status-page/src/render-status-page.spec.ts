@@ -162,6 +162,15 @@ describe('open incidents', () => {
     expect(text({ openIncidents: [incident('i')] })).not.toContain('Edited');
   });
 
+  it('say by when the next update is promised, with the newest entry of an open incident', () => {
+    const [entry] = incident('i').entries;
+    const promised = { ...entry!, nextUpdateBy: NOW + HOUR };
+    const open = { ...incident('i'), entries: [promised] };
+    expect(text({ openIncidents: [open] })).toContain('Next update by Nov 20, 2026, 5:05 PM UTC');
+    const answered = { ...open, entries: [{ ...entry!, id: 'newer' }, promised] };
+    expect(text({ openIncidents: [answered] })).not.toContain('Next update');
+  });
+
   it('turn addresses in messages into links', () => {
     expect(part).toContain(
       '<a href="https://example.com/x" rel="nofollow noopener noreferrer">https://example.com/x</a>.',
@@ -331,6 +340,17 @@ describe('services', () => {
     expect(words).toContain('Major Outage Nov 18, 2026, 4:05 PM UTC , 1 hour 30 minutes The database is down.');
     expect(words).toContain('Degraded Performance Nov 20, 2026, 3:05 PM UTC , ongoing');
     expect(part).toContain('<a href="/incidents/old">Major Outage</a>');
+  });
+
+  it('list a status that was set without an incident without a link, and the page says it above', () => {
+    const ownStatus = { incidentId: '', firstIncidentEntryMessage: '' };
+    const componentDownTimes = ongoing('partial_outage').map((downtime) => ({ ...downtime, ...ownStatus }));
+    const components = [component('a', { componentStatus: 'partial_outage' })];
+    const page = html({ components, downtimes: [history('a', { componentDownTimes })] });
+    const part = section(page, 'Services');
+    expect(pageText(part)).toContain('Partial Outage Nov 20, 2026, 3:05 PM UTC , ongoing');
+    expect(part).not.toContain('href="/incidents');
+    expect(pageText(page)).toContain('Partial System Outage');
   });
 
   it('count maintenances separately from downtimes, in the list and for screen readers', () => {

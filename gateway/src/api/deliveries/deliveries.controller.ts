@@ -9,7 +9,7 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { pageToWire } from '../validation/page.query.js';
 import { channels, deliveryFromWire, entryPlanningFromWire, recipientFromWire, states } from './deliveries.mapper.js';
-import { RecipientsQuery, ResendFailedRequest } from './deliveries.requests.js';
+import { EntryRecipientsQuery, ResendFailedOfEntryRequest } from './deliveries.requests.js';
 import { DeliveriesEnvelope } from './deliveries.responses.js';
 import { RecipientDeliveriesEnvelope, ResentEnvelope } from './recipients.responses.js';
 
@@ -39,14 +39,18 @@ export class DeliveriesController {
   }
 
   @Get(':id/deliveries/:entryId/recipients')
-  @Lists('Who was told of an entry on a channel, with every attempt', RecipientDeliveriesEnvelope, ['not-found'])
+  @Lists(
+    'Who was told of an entry, or of a correction of it, on a channel, with every attempt',
+    RecipientDeliveriesEnvelope,
+    ['not-found'],
+  )
   async listRecipients(
     @Staff() actor: StaffActor,
     @IdParam() incidentId: string,
     @IdParam('entryId') entryId: string,
-    @Query() { channel, state, ...page }: RecipientsQuery,
+    @Query() { channel, state, eventId = '', ...page }: EntryRecipientsQuery,
   ): Promise<RecipientDeliveriesEnvelope> {
-    const which = { incidentId, entryId, channel: channels.toWire(channel), state: states.toWire(state) };
+    const which = { incidentId, entryId, eventId, channel: channels.toWire(channel), state: states.toWire(state) };
     const answer = await this.deliveries.listEventDeliveries({ ...which, ...pageToWire(page) }, { actor });
     const { nextCursor } = answer;
     return { recipients: answer.deliveries.map(recipientFromWire), ...(nextCursor !== '' && { nextCursor }) };
@@ -60,9 +64,9 @@ export class DeliveriesController {
     @Staff() actor: StaffActor,
     @IdParam() incidentId: string,
     @IdParam('entryId') entryId: string,
-    @Body() { channel }: ResendFailedRequest,
+    @Body() { channel, eventId }: ResendFailedOfEntryRequest,
   ): Promise<ResentEnvelope> {
-    const request = { incidentId, entryId, channel: channels.toWire(channel) };
+    const request = { incidentId, entryId, eventId: eventId ?? '', channel: channels.toWire(channel) };
     const { resent } = await this.deliveries.resendFailed(request, { actor });
     return { resent: Number(resent) };
   }

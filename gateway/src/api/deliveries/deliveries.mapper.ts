@@ -45,7 +45,7 @@ const notices = wordMap<MaintenanceNoticeWord, MaintenanceNotice>('notice', {
 });
 
 export function deliveryFromWire(report: ChannelReport): DeliveryResponse {
-  return { entryId: report.entryId, ...countsFromWire(report) };
+  return { entryId: report.entryId, ...correctionFromWire(report), ...countsFromWire(report) };
 }
 
 export function maintenanceDeliveryFromWire(report: ChannelReport): MaintenanceDeliveryResponse {
@@ -53,7 +53,7 @@ export function maintenanceDeliveryFromWire(report: ChannelReport): MaintenanceD
 }
 
 export function entryPlanningFromWire(report: PlanningReport): EntryPlanningResponse {
-  return { entryId: report.entryId, ...planningFromWire(report) };
+  return { entryId: report.entryId, ...correctionFromWire(report), ...planningFromWire(report) };
 }
 
 export function maintenancePlanningFromWire(report: PlanningReport): MaintenancePlanningResponse {
@@ -64,9 +64,15 @@ function planningFromWire({ eventId, createdAt, planned, planningComplete }: Pla
   return { eventId, creationTime: Number(createdAt), planned: Number(planned), planningComplete };
 }
 
-/** An entry, or a notice of a maintenance. */
-function newsFromWire({ entryId, notice }: ChannelReport | PlanningReport) {
+function correctionFromWire({ correctedAt }: { readonly correctedAt?: bigint }) {
+  return correctedAt === undefined ? {} : { correctedAt: Number(correctedAt) };
+}
+
+/** An entry or a correction of one, or a notice of a maintenance. */
+function newsFromWire(report: ChannelReport | PlanningReport) {
+  const { entryId, notice } = report;
   return {
+    ...correctionFromWire(report),
     ...(entryId !== '' && { entryId }),
     ...(notice !== MaintenanceNotice.UNSPECIFIED && { notice: notices.toWord(notice) }),
   };
@@ -121,6 +127,7 @@ export function loggedFromWire(logged: LoggedDelivery & { delivery: Delivery }):
     title,
     subjectId,
     ...(entryId !== '' && { entryId }),
+    ...correctionFromWire(logged),
     creationTime: Number(createdAt),
   };
 }

@@ -23,6 +23,21 @@ export class RecipientsQuery extends PageQuery {
   state?: DeliveryStateWord;
 }
 
+const EVENT_ID = {
+  format: 'uuid',
+  description: 'The "eventId" of the entry, or of a correction of it; of what was told first unless given.',
+  example: '0197a3c5-5555-7c52-9e6b-2f3a4d5c6b7a',
+} as const;
+const EVENT_TEXT = 'Please give the id of what was told.';
+
+/** The same of an entry, which may have been corrected. */
+export class EntryRecipientsQuery extends RecipientsQuery {
+  @ApiPropertyOptional(EVENT_ID)
+  @IsOptional()
+  @IsUUID(undefined, { message: EVENT_TEXT })
+  eventId?: string;
+}
+
 /** The recipient, and a page of its deliveries. */
 export class DeliveryLogQuery extends PageQuery {
   @ApiProperty({ format: 'uuid', description: 'A webhook, Slack or X recipient.' })
@@ -34,4 +49,12 @@ export class ResendFailedRequest {
   @ApiProperty({ enum: DELIVERY_CHANNELS, enumName: 'DeliveryChannel' })
   @IsIn(DELIVERY_CHANNELS, { message: CHANNEL_TEXT })
   channel!: DeliveryChannelWord;
+}
+
+/** The same of an entry, which may have been corrected. */
+export class ResendFailedOfEntryRequest extends ResendFailedRequest {
+  @ApiPropertyOptional(EVENT_ID)
+  @IsOptional()
+  @IsUUID(undefined, { message: EVENT_TEXT })
+  eventId?: string;
 }

@@ -18,6 +18,14 @@ export class DeliveryReasonResponse {
   count!: number;
 }
 
+const CORRECTED_AT = {
+  type: 'integer',
+  format: 'int64',
+  description:
+    'When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication.',
+  example: 1_767_225_600_000,
+} as const;
+
 /** planned = delivered + failed + skipped + pending. */
 class DeliveryCounts {
   @ApiProperty({ format: 'uuid', description: 'What was told.' })
@@ -54,10 +62,13 @@ class DeliveryCounts {
   skippedReasons!: DeliveryReasonResponse[];
 }
 
-/** Progress of the notifications of an entry on one channel. */
+/** Progress of the notifications of an entry, or of a correction of it, on one channel. */
 export class DeliveryResponse extends DeliveryCounts {
   @ApiProperty({ format: 'uuid' })
   entryId!: string;
+
+  @ApiPropertyOptional(CORRECTED_AT)
+  correctedAt?: number;
 }
 
 /** Progress of the search for recipients. */
@@ -79,17 +90,20 @@ class Planning {
 export class EntryPlanningResponse extends Planning {
   @ApiProperty({ format: 'uuid' })
   entryId!: string;
+
+  @ApiPropertyOptional(CORRECTED_AT)
+  correctedAt?: number;
 }
 
 /** Progress of the notifications of an incident. */
 export class DeliveriesEnvelope {
-  @ApiProperty({ type: () => DeliveryResponse, isArray: true, description: 'Newest entry first.' })
+  @ApiProperty({ type: () => DeliveryResponse, isArray: true, description: 'Newest first.' })
   deliveries!: DeliveryResponse[];
 
   @ApiProperty({
     type: () => EntryPlanningResponse,
     isArray: true,
-    description: 'Every entry that is told, newest first, also where there is nobody to tell.',
+    description: 'Every entry and correction that is told, newest first, also where there is nobody to tell.',
   })
   plannings!: EntryPlanningResponse[];
 }
@@ -105,6 +119,9 @@ export class MaintenanceDeliveryResponse extends DeliveryCounts {
 
   @ApiPropertyOptional({ format: 'uuid', description: 'Absent for a notice.' })
   entryId?: string;
+
+  @ApiPropertyOptional(CORRECTED_AT)
+  correctedAt?: number;
 }
 
 /** Progress of the search for the recipients of a notice, or of an entry of the maintenance's incident. */
@@ -118,6 +135,9 @@ export class MaintenancePlanningResponse extends Planning {
 
   @ApiPropertyOptional({ format: 'uuid', description: 'Absent for a notice.' })
   entryId?: string;
+
+  @ApiPropertyOptional(CORRECTED_AT)
+  correctedAt?: number;
 }
 
 /** Progress of the notifications of a maintenance. */

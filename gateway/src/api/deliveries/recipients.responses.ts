@@ -81,6 +81,14 @@ export class LoggedDeliveryResponse extends RecipientDeliveryResponse {
   @ApiPropertyOptional({ format: 'uuid' })
   entryId?: string;
 
+  @ApiPropertyOptional({
+    type: 'integer',
+    format: 'int64',
+    description: 'When the entry was corrected (epoch ms), where recipients were notified of that.',
+    example: 1_767_225_600_000,
+  })
+  correctedAt?: number;
+
   @ApiProperty({ type: 'integer', format: 'int64', description: 'When it came about (epoch ms).' })
   creationTime!: number;
 }

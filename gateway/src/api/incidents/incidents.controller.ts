@@ -168,7 +168,7 @@ export class IncidentsController {
 
   @Put(':id/entries/:entryId')
   @Changes('Correct an entry; the incident follows its newest one', IncidentEntryEnvelope, {
-    description: `Without a date the entry keeps its own. Nobody is notified: "sendNotification" may be left out or be as it is. ${NEWER}`,
+    description: `Without a date the entry keeps its own. Recipients are notified with "notifyOfCorrection" alone: "sendNotification" may be left out or be as it is. ${NEWER}`,
     invalid: NO_ENTRY_MESSAGE,
     also: ['conflict'],
   })

@@ -70,17 +70,22 @@ function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSche
     ...formatToWire(body),
     status: incidentStatus.toWire(body.incidentStatus),
     sendNotification: body.sendNotification ?? false,
+    ...(body.nextUpdateBy != null && { nextUpdateBy: BigInt(body.nextUpdateBy) }),
     affectedComponents: affectedToWire(body.affectedComponents),
   };
 }
 
 export function correctionToWire(
   body: UpdateEntryRequest,
-): Pick<MessageInitShape<typeof UpdateEntryRequestSchema>, 'entry' | 'sendNotification' | 'baseVersion'> {
-  const { sendNotification } = body;
+): Pick<
+  MessageInitShape<typeof UpdateEntryRequestSchema>,
+  'entry' | 'sendNotification' | 'notifyOfCorrection' | 'baseVersion'
+> {
+  const { sendNotification, notifyOfCorrection } = body;
   return {
     entry: entryToWire(body),
     ...(sendNotification != null && { sendNotification }),
+    notifyOfCorrection: notifyOfCorrection ?? false,
     ...baseToWire(body),
   };
 }
@@ -151,6 +156,8 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     version: Number(entry.version),
     ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
     ...(entry.editedAt !== undefined && { editedAt: Number(entry.editedAt) }),
+    ...(entry.nextUpdateBy !== undefined && { nextUpdateBy: Number(entry.nextUpdateBy) }),
+    ...(entry.correctionNotifiedAt !== undefined && { correctionNotifiedAt: Number(entry.correctionNotifiedAt) }),
     ...(entry.createdBy && { userId: entry.createdBy }),
     ...(entry.sideDoorKey && { sideDoorKey: entry.sideDoorKey }),
   };

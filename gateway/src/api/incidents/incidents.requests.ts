@@ -53,6 +53,14 @@ export class EntryRequest {
   @FlagField({ optional: true, description: 'Whether recipients are told; false unless given.', example: true })
   sendNotification?: boolean | null;
 
+  @TimeField({
+    optional: true,
+    description:
+      'By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given.',
+    example: 1_767_232_800_000,
+  })
+  nextUpdateBy?: number | null;
+
   @ListField(() => AffectedComponentRequest, { optional: true })
   affectedComponents?: AffectedComponentRequest[] | null;
 }
@@ -73,13 +81,29 @@ export class AddEntryRequest extends EntryRequest {
   reopen?: boolean | null;
 }
 
-export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotification']) {
+export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotification', 'nextUpdateBy']) {
+  @TimeField({
+    optional: true,
+    description: 'As the entry has it, or left out: what was promised stays, so anything else is refused.',
+    example: 1_767_232_800_000,
+  })
+  nextUpdateBy?: number | null;
+
   @FlagField({
     optional: true,
-    description: 'As the entry has it, or left out: a correction does not notify, so anything else is refused.',
+    description:
+      'As the entry has it, or left out: anything else is refused. It notifies nobody: see "notifyOfCorrection".',
     example: true,
   })
   sendNotification?: boolean | null;
+
+  @FlagField({
+    optional: true,
+    description:
+      'Whether recipients are notified of the correction; false unless given. Once: not again of one they were notified of already. 400 for an entry that says what it said at first.',
+    example: false,
+  })
+  notifyOfCorrection?: boolean | null;
 
   @VersionField({ optional: true, description: `The "version" of the entry ${BASE_VERSION}`, example: 3 })
   baseVersion?: number | null;

@@ -78,6 +78,19 @@ export class IncidentEntryResponse {
   editedAt?: number;
 
   @ApiPropertyOptional({
+    ...EPOCH,
+    description: 'By when the next entry is promised (epoch ms); absent for no promise.',
+  })
+  nextUpdateBy?: number;
+
+  @ApiPropertyOptional({
+    ...EPOCH,
+    description:
+      'The "editedAt" of the last correction that recipients were notified of (epoch ms); absent for none, and for visitors.',
+  })
+  correctionNotifiedAt?: number;
+
+  @ApiPropertyOptional({
     format: 'uuid',
     description: 'Who wrote it; of what a maintenance says, who planned it. Absent for visitors.',
   })

@@ -28,27 +28,36 @@ export class PreviewsController {
   }
 
   @Post('recipients')
-  @Changes('How many would be told of an entry', RecipientCountsEnvelope, {
+  @Changes('How many would be told of an entry, or of a correction of one', RecipientCountsEnvelope, {
     description: 'Nothing is sent. Title and text do not matter.',
     invalid: BAD_SERVICE,
   })
   async countRecipients(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<RecipientCountsEnvelope> {
     requireEditor(actor);
-    const incident = await this.previewed.of(actor, body);
-    const { counts } = await this.previews.countAudience({ incident }, { actor });
+    const previewed = await this.previewed.of(actor, body);
+    const correction = await this.previewed.correctionOf(actor, previewed);
+    const { counts } = await this.previews.countAudience({ incident: previewed.incident, ...correction }, { actor });
     return countsFromWire(counts);
   }
 
   @Post('preview')
-  @Changes('An entry as mail, in Slack and on the page, before it is published', PreviewResponse, {
-    description: 'Nothing is sent, and nothing is kept.',
-    invalid: BAD_SERVICE,
-  })
+  @Changes(
+    'An entry, or a correction of one, as mail, in Slack and on the page, before it is published',
+    PreviewResponse,
+    {
+      description: 'Nothing is sent, and nothing is kept.',
+      invalid: BAD_SERVICE,
+    },
+  )
   async previewEntry(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<PreviewResponse> {
     requireEditor(actor);
-    const [incident, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
+    const [previewed, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
+    const { incident, corrected } = previewed;
     const [messages, html] = await Promise.all([
-      this.previews.previewEntry({ incident, ...addresses, language: body.language ?? '' }, { actor }),
+      this.previews.previewEntry(
+        { incident, correctedEntryId: corrected?.id ?? '', ...addresses, language: body.language ?? '' },
+        { actor },
+      ),
       incident.private ? undefined : this.pages.ofIncident(actor.customerId, incident),
     ]);
     return previewFromWire(messages, html);

@@ -5,6 +5,7 @@ import {
   EntrySchema,
   IncidentSchema,
   type AffectedComponent,
+  type Entry,
   type Incident,
   type PlannedEndChange,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -20,8 +21,10 @@ import type { ChannelCount } from '@candor/proto/gen/candor/recipients/v1/recipi
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { claimsWhenResolved, courseOf } from '@candor/proto/incident-course.js';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import { textFormatWord } from '@candor/proto/text-format.js';
 import { channels } from '../deliveries/deliveries.mapper.js';
 import { newEntryToWire } from '../incidents/incidents.mapper.js';
+import type { EntryRequest } from '../incidents/incidents.requests.js';
 import { maintenanceToWire, newMaintenanceToWire } from '../maintenances/maintenances.mapper.js';
 import { present } from '../wire/present.js';
 import { incidentImpact } from '../wire/status.mapper.js';
@@ -57,10 +60,36 @@ export function incidentWithEntry(
     status: draft.status || existing?.status || IncidentStatus.INVESTIGATING,
     sendNotification: true,
     plannedEndChange: moved,
+    nextUpdateBy: draft.nextUpdateBy,
     affectedComponents: (draft.affectedComponents ?? []).map(withStatus),
   });
   const impact = body.incidentImpact ? incidentImpact.toWire(body.incidentImpact) : incident.impact;
   return { ...incident, impact, status: entry.status, entries: [entry, ...incident.entries] };
+}
+
+/**
+ * The incident as it would be with an entry corrected, which keeps what is left out.
+ * @param entryId of an entry of the incident
+ */
+export function incidentWithCorrection(body: PreviewRequest, incident: Incident, entryId: string): Incident {
+  const entries = incident.entries.map((entry) => (entry.id === entryId ? corrected(entry, body.entry ?? {}) : entry));
+  // Equal dates keep their order.
+  entries.sort((one, other) => Number(other.date - one.date));
+  return { ...incident, status: entries[0]?.status ?? incident.status, entries };
+}
+
+function corrected(entry: Entry, body: EntryRequest): Entry {
+  const draft = newEntryToWire({ ...body, messageFormat: body.messageFormat ?? textFormatWord(entry.messageFormat) });
+  return {
+    ...entry,
+    date: draft.date || entry.date,
+    message: (draft.message ?? '').trim(),
+    messageFormat: draft.messageFormat ?? entry.messageFormat,
+    status: draft.status || entry.status,
+    affectedComponents: (draft.affectedComponents ?? []).map((affected) =>
+      create(AffectedComponentSchema, withStatus(affected)),
+    ),
+  };
 }
 
 /**

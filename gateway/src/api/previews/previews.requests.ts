@@ -13,6 +13,13 @@ export class PreviewRequest {
   })
   incidentId?: string | null;
 
+  @TextField({
+    optional: true,
+    description: 'The entry of that incident that is corrected; a new one unless given.',
+    example: '0197a3c2-4444-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  entryId?: string | null;
+
   @TextField({ optional: true, description: 'The title of a new incident.', example: 'Payments fail' })
   name?: string | null;
 

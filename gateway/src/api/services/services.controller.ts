@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
@@ -8,8 +8,20 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { listComponents, ServicesPageQuery } from './list-components.js';
-import { componentFromWire, createServiceToWire, downtimesFromWire, updateServiceToWire } from './services.mapper.js';
-import { CreateServiceRequest, UpdateServiceRequest, WindowQuery, windowToWire } from './services.requests.js';
+import {
+  componentFromWire,
+  createServiceToWire,
+  downtimesFromWire,
+  setStatusToWire,
+  updateServiceToWire,
+} from './services.mapper.js';
+import {
+  CreateServiceRequest,
+  ServiceStatusRequest,
+  UpdateServiceRequest,
+  WindowQuery,
+  windowToWire,
+} from './services.requests.js';
 import { ComponentEnvelope, ComponentsDownTimesEnvelope, ComponentsEnvelope } from './services.responses.js';
 
 const NO_NAME = ['/name', 'Give a name to your service'] as const;
@@ -62,6 +74,23 @@ export class ServicesController {
     @Body() body: UpdateServiceRequest,
   ): Promise<ComponentEnvelope> {
     const { component } = await this.catalog.updateComponent(updateServiceToWire(id, body), { actor });
+    return { component: componentFromWire(present(component)) };
+  }
+
+  @Patch(':id/status')
+  @Changes('Set the status of a service without an incident', ComponentEnvelope, {
+    description:
+      'From now on, until another one is set or a public incident or maintenance names the service: then that decides. ' +
+      'It counts as downtime, the page shows it, and webhooks are told. Setting what it has changes nothing.',
+    invalid: ['/status', 'Please give a status.'],
+    also: ['conflict'],
+  })
+  async setServiceStatus(
+    @Staff() actor: StaffActor,
+    @IdParam() id: string,
+    @Body() body: ServiceStatusRequest,
+  ): Promise<ComponentEnvelope> {
+    const { component } = await this.catalog.setComponentStatus(setStatusToWire(id, body), { actor });
     return { component: componentFromWire(present(component)) };
   }
 

@@ -4,12 +4,13 @@ import type {
   ComponentDowntime,
   CreateComponentRequestSchema,
   Downtime,
+  SetComponentStatusRequestSchema,
   UpdateComponentRequestSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { UptimeFormula } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
 import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { componentStatus } from '../wire/status.mapper.js';
-import type { CreateServiceRequest, UpdateServiceRequest } from './services.requests.js';
+import type { CreateServiceRequest, ServiceStatusRequest, UpdateServiceRequest } from './services.requests.js';
 import type {
   ComponentDownTimesResponse,
   ComponentResponse,
@@ -41,6 +42,13 @@ export function updateServiceToWire(
     internal: body.internal ?? undefined,
     showHistoricalStatus: body.showHistoricalStatus ?? undefined,
   };
+}
+
+export function setStatusToWire(
+  componentId: string,
+  { status }: ServiceStatusRequest,
+): MessageInitShape<typeof SetComponentStatusRequestSchema> {
+  return { componentId, status: componentStatus.toWire(status) };
 }
 
 export function componentFromWire(component: Component): ComponentResponse {

@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { FlagField, ObjectField, TextField } from '../validation/fields.js';
+import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import { FlagField, ObjectField, TextField, WordField } from '../validation/fields.js';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_WINDOW_MS = 90 * DAY_MS;
@@ -51,6 +52,14 @@ export class UpdateServiceRequest {
 
   @FlagField({ optional: true, description: 'An internal service is never shown to visitors; stays unless given.' })
   internal?: boolean | null;
+}
+
+export class ServiceStatusRequest {
+  @WordField(componentStatuses.all, 'ComponentStatus', {
+    description: 'Operational ends what was set before.',
+    example: 'partial_outage',
+  })
+  status?: ComponentStatusWord | null;
 }
 
 /** A period of time; the last 90 days by default. */

@@ -68,7 +68,10 @@ export class DownTimeResponse {
   @ApiProperty({ enum: componentStatuses.all, enumName: 'ComponentStatus', example: 'major_outage' })
   worstComponentStatus!: ComponentStatusWord;
 
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty({
+    description: 'The incident that caused it (UUID); empty for a status that was set without one, as is the message.',
+    example: '0199a5c2-8f3e-7c41-9d2b-3e5f60718293',
+  })
   incidentId!: string;
 
   @ApiProperty({ example: 'We are looking into failed payments.' })

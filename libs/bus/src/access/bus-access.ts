@@ -152,6 +152,8 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     facts: {
       'notifications-planner-entries': 'evt.incidents.v1.entry_published',
       'notifications-planner-corrections': 'evt.incidents.v1.incident_changed',
+      'notifications-planner-told-corrections': 'evt.incidents.v1.entry_corrected',
+      'notifications-planner-overdue-updates': 'evt.incidents.v1.update_overdue',
       'notifications-planner-deletions': 'evt.incidents.v1.incident_deleted',
       'notifications-planner-maintenances': 'evt.incidents.v1.maintenance_announced',
       'notifications-planner-saved-maintenances': 'evt.incidents.v1.maintenance_saved',

@@ -20,11 +20,13 @@ export type WireGroup = MessageInitShape<typeof ComponentGroupSchema> & {
   readonly description: string;
 };
 
-/** A component as it is read: with its place, and the word of its open downtime record, null when there is none. */
+/** A component as it is read: with its place, and the words of its open downtime records, null when there is none. */
 export interface ComponentRow extends ComponentEntity {
   readonly position: string;
   readonly groupPosition: string;
   readonly status: string | null;
+  /** That of the record without an incident. */
+  readonly ownStatus: string | null;
 }
 
 /** A group as the table has it. */
@@ -51,6 +53,7 @@ export function componentToWire(component: ComponentRow): WireComponent {
     version: BigInt(component.version),
     position: BigInt(component.position),
     groupPosition: BigInt(component.groupPosition),
+    ownStatus: component.ownStatus === null ? undefined : componentStatuses.valueOf(component.ownStatus),
   };
 }
 

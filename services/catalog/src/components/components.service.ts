@@ -17,7 +17,7 @@ import type { WireComponent } from './component.mapper.js';
 import { readComponentDraft } from './component.rules.js';
 import { lockOrder, placeLast, settleGroups } from './component-places.js';
 import { existing, existingId } from './existing.js';
-import { loadComponents } from './load-components.js';
+import { loadComponent } from './load-components.js';
 
 /** Creates, changes and deletes components. */
 @Injectable()
@@ -44,7 +44,7 @@ export class ComponentsService {
         const id = newId();
         await tx.insert(ComponentEntity, { id, customerId, ...draft, createdAt: new Date(), version: 1 });
         await settleGroups(tx, customerId);
-        const component = await loadOne(tx, customerId, id);
+        const component = await loadComponent(tx, customerId, id);
         await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
         return { component };
       };
@@ -74,7 +74,7 @@ export class ComponentsService {
       await tx.update(ComponentEntity, { id, customerId }, { ...draft, version: current.version + 1 });
       if (draft.groupName !== current.groupName) await placeLast(tx, customerId, id);
       await settleGroups(tx, customerId);
-      const component = await loadOne(tx, customerId, id);
+      const component = await loadComponent(tx, customerId, id);
       await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
       return component;
     });
@@ -104,9 +104,4 @@ export class ComponentsService {
 async function lock(tx: Tx, customerId: string, id: string): Promise<ComponentEntity> {
   const lock = { mode: 'pessimistic_write' } as const;
   return existing((await tx.findOne(ComponentEntity, { where: { id, customerId }, lock })) ?? undefined);
-}
-
-async function loadOne(tx: Tx, customerId: string, id: string): Promise<WireComponent> {
-  const [found] = await loadComponents(tx, customerId, { internal: true, ids: [id] });
-  return existing(found);
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '@candor/database/database.js';
 import { componentToWire, type ComponentRow, type WireComponent } from './component.mapper.js';
 import type { ComponentPlace } from './component-cursor.js';
+import { existing } from './existing.js';
+import { NO_INCIDENT } from './no-incident.js';
 
 export interface ComponentsWanted {
   /** Whether disabled and internal components, and internal incidents, are included. */
@@ -27,7 +29,10 @@ export async function loadComponents(
   const rows = await tx.query<ComponentRow[]>(
     `select c.id, c.customer_id as "customerId", c.name, c.description, c.group_name as "groupName", c.enabled,
             c.internal, c.show_historical_status as "showHistoricalStatus", c.created_at as "createdAt", c.version,
-            c.position, ${GROUP_POSITION} as "groupPosition", d.latest_status as status
+            c.position, ${GROUP_POSITION} as "groupPosition", d.latest_status as status,
+            (select latest_status from downtime
+              where customer_id = c.customer_id and component_id = c.id and ended_at is null
+                and incident_id = '${NO_INCIDENT}') as "ownStatus"
        from component c
        ${WITH_GROUP}
        left join lateral (
@@ -49,4 +54,10 @@ export async function loadComponents(
     ],
   );
   return rows.map(componentToWire);
+}
+
+/** One component as staff see it. @throws NotFoundError when the organisation has no such component */
+export async function loadComponent(tx: Tx, customerId: string, id: string): Promise<WireComponent> {
+  const [found] = await loadComponents(tx, customerId, { internal: true, ids: [id] });
+  return existing(found);
 }

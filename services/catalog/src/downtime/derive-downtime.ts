@@ -23,7 +23,12 @@ export interface DowntimeRecord {
   /** The current status, or the last before the end. */
   readonly latestStatus: DownStatus;
   /** All of them in order of time; the first one starts with the record. */
-  readonly statuses: readonly StatusFrom[];
+  readonly statuses: readonly DownStatusFrom[];
+}
+
+/** A status in the course of a record. */
+export interface DownStatusFrom extends StatusFrom {
+  readonly status: DownStatus;
 }
 
 /** A record as the uptime counts it. */
@@ -36,9 +41,16 @@ export function countedDowntime({
   return { startTime: startedAt, endTime: endedAt ?? undefined, worstComponentStatus: worstStatus, statuses };
 }
 
-interface Change {
+/** The status of a component from a moment (epoch ms) on. */
+export interface StatusChange {
   readonly at: number;
   readonly status: ComponentStatusWord;
+}
+
+/** What a change makes of the record that is open: it ends, another one begins, or it goes on with the change. */
+export interface Continued {
+  readonly ended?: DowntimeRecord;
+  readonly open?: DowntimeRecord;
 }
 
 const SEVERITY: Record<DownStatus, number> = {
@@ -56,12 +68,15 @@ const SEVERITY: Record<DownStatus, number> = {
  * @param entries in any order; of entries with the same date, the later one in the list wins
  */
 export function deriveDowntime(entries: readonly IncidentEntry[]): DowntimeRecord[] {
-  return [...timelines(entries)].flatMap(([componentId, changes]) => recordsOf(componentId, changes));
+  return [...statusCourses(entries)].flatMap(([componentId, changes]) => recordsOf(componentId, changes));
 }
 
-/** Per component the changes of its status, oldest first, at most one per moment. */
-function timelines(entries: readonly IncidentEntry[]): Map<string, Change[]> {
-  const found = new Map<string, Change[]>();
+/**
+ * Per component the changes of its status that an incident's entries say, oldest first, at most one per moment.
+ * @param entries as of {@link deriveDowntime}
+ */
+export function statusCourses(entries: readonly IncidentEntry[]): Map<string, StatusChange[]> {
+  const found = new Map<string, StatusChange[]>();
   for (const entry of entries.toSorted((a, b) => a.date - b.date)) {
     const said = entry.resolved
       ? [...found.keys()].map((componentId) => ({ componentId, status: 'operational' as const }))
@@ -77,37 +92,51 @@ function timelines(entries: readonly IncidentEntry[]): Map<string, Change[]> {
   return found;
 }
 
-function recordsOf(componentId: string, changes: readonly Change[]): DowntimeRecord[] {
+function recordsOf(componentId: string, changes: readonly StatusChange[]): DowntimeRecord[] {
   const records: DowntimeRecord[] = [];
   let open: DowntimeRecord | undefined;
-  for (const { at, status } of changes) {
-    if (open && status !== 'operational' && isMaintenance(status) === isMaintenance(open.latestStatus)) {
-      open = {
-        ...open,
-        worstStatus: worse(open.worstStatus, status),
-        latestStatus: status,
-        statuses: status === open.latestStatus ? open.statuses : [...open.statuses, { startTime: at, status }],
-      };
-      continue;
-    }
-    if (open) records.push({ ...open, endedAt: at });
-    open =
-      status === 'operational'
-        ? undefined
-        : {
-            componentId,
-            startedAt: at,
-            endedAt: null,
-            worstStatus: status,
-            latestStatus: status,
-            statuses: [{ startTime: at, status }],
-          };
+  for (const change of changes) {
+    const next = continueRecord(open, componentId, change);
+    if (next.ended) records.push(next.ended);
+    open = next.open;
   }
   return open ? [...records, open] : records;
 }
 
+/** @param change later than all that the open record says */
+export function continueRecord(
+  open: DowntimeRecord | undefined,
+  componentId: string,
+  { at, status }: StatusChange,
+): Continued {
+  if (open && status !== 'operational' && isMaintenance(status) === isMaintenance(open.latestStatus)) {
+    const statuses = status === open.latestStatus ? open.statuses : [...open.statuses, { startTime: at, status }];
+    return { open: { ...open, ...extremes(statuses), statuses } };
+  }
+  const ended = open && { ...open, endedAt: at };
+  return status === 'operational' ? { ended } : { ended, open: newRecord(componentId, at, status) };
+}
+
+function newRecord(componentId: string, startedAt: number, status: DownStatus): DowntimeRecord {
+  const statuses = [{ startTime: startedAt, status }];
+  return { componentId, startedAt, endedAt: null, worstStatus: status, latestStatus: status, statuses };
+}
+
+/** A record as it is when it ends earlier than it says. @param endedAt after its start (epoch ms) */
+export function endedRecord(record: DowntimeRecord, endedAt: number): DowntimeRecord {
+  const statuses = record.statuses.filter(({ startTime }) => startTime < endedAt);
+  return { ...record, endedAt, ...extremes(statuses), statuses };
+}
+
 function isMaintenance(status: DownStatus): boolean {
   return status === 'under_maintenance';
+}
+
+/** The worst of them and the last. @param statuses at least one, in order of time */
+function extremes(statuses: readonly DownStatusFrom[]): Pick<DowntimeRecord, 'worstStatus' | 'latestStatus'> {
+  const words = statuses.map(({ status }) => status);
+  const [first = 'under_maintenance'] = words;
+  return { worstStatus: words.reduce(worse, first), latestStatus: words.at(-1) ?? first };
 }
 
 function worse(a: DownStatus, b: DownStatus): DownStatus {

@@ -3,6 +3,7 @@ import {
   CatalogService,
   type GetDowntimeRequest,
   type ListDowntimesRequest,
+  type SetComponentStatusRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type {
   EntryPublished,
@@ -12,6 +13,7 @@ import type {
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { DowntimeReader } from './downtime.reader.js';
+import { OwnStatuses } from './own-statuses.js';
 import { RecordIncident } from './record-incident.js';
 
 @Controller()
@@ -19,6 +21,7 @@ export class DowntimeController {
   constructor(
     private readonly reader: DowntimeReader,
     private readonly recordIncident: RecordIncident,
+    private readonly ownStatuses: OwnStatuses,
   ) {}
 
   @Rpc(CatalogService.method.listDowntimes)
@@ -29,6 +32,11 @@ export class DowntimeController {
   @Rpc(CatalogService.method.getDowntime)
   async getDowntime(request: GetDowntimeRequest, { actor }: RpcContext) {
     return this.reader.get(actor, request);
+  }
+
+  @Rpc(CatalogService.method.setComponentStatus)
+  async setComponentStatus(request: SetComponentStatusRequest, { actor }: RpcContext) {
+    return { component: await this.ownStatuses.set(actor, request) };
   }
 
   @OnEvent('evt.incidents.v1.entry_published', { consumer: 'catalog-downtime' })

@@ -6,11 +6,11 @@ import {
   totalDowntime,
   uptimePercent,
   type CountedDowntime,
-  type StatusFrom,
   type UptimeFormula,
   type Window,
 } from '@candor/proto/uptime.js';
-import { countedDowntime, type DownStatus } from './derive-downtime.js';
+import { NO_INCIDENT } from '../components/no-incident.js';
+import { countedDowntime, type DownStatus, type DownStatusFrom } from './derive-downtime.js';
 
 /** A downtime record as the table has it. */
 export interface DowntimeRow {
@@ -22,7 +22,7 @@ export interface DowntimeRow {
   readonly worstStatus: DownStatus;
   readonly latestStatus: DownStatus;
   /** In order of time; null where there was only one. */
-  readonly statuses: readonly StatusFrom[] | null;
+  readonly statuses: readonly DownStatusFrom[] | null;
   readonly incidentName: string;
   readonly firstMessage: string;
 }
@@ -73,7 +73,7 @@ function downtimeToWire(row: DowntimeRow): MessageInitShape<typeof DowntimeSchem
     endTime: row.endedAt === null ? undefined : BigInt(row.endedAt),
     worstComponentStatus: componentStatuses.valueOf(row.worstStatus),
     latestComponentStatus: componentStatuses.valueOf(row.latestStatus),
-    incidentId: row.incidentId,
+    incidentId: row.incidentId === NO_INCIDENT ? '' : row.incidentId,
     incidentName: row.incidentName,
     firstIncidentEntryMessage: row.firstMessage,
     statuses: (row.statuses ?? []).map(({ startTime, status }) => ({

@@ -7,8 +7,9 @@ import { loadComponents } from '../components/load-components.js';
 
 /** The scope of a change of the records. */
 interface Touched {
-  readonly incidentId: string;
-  /** Components that the incident has records of from now on; earlier ones are looked up. */
+  /** The incident behind the change, if there is one. */
+  readonly incidentId?: string;
+  /** Components that the change is about; those that the incident has records of so far are looked up. */
   readonly componentIds: readonly string[];
 }
 
@@ -56,7 +57,7 @@ async function holdComponents(tx: Tx, customerId: string, { incidentId, componen
       where customer_id = $1
         and (id = any($2) or id in (select component_id from downtime where customer_id = $1 and incident_id = $3))
       order by id for no key update`,
-    [customerId, componentIds, incidentId],
+    [customerId, componentIds, incidentId ?? null],
   );
   return rows.map(({ id }) => id);
 }

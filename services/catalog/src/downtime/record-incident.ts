@@ -3,8 +3,10 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { IncidentChanged, IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { deriveDowntime, type DowntimeRecord } from './derive-downtime.js';
+import { deriveDowntime, statusCourses } from './derive-downtime.js';
+import { insertRecords, type Cause } from './downtime.store.js';
 import { entriesFromWire, firstMessage } from './incident.mapper.js';
+import { OwnStatuses } from './own-statuses.js';
 import { PublicStatus } from './public-status.js';
 
 /** Keeps the downtime records in line with incidents. */
@@ -14,20 +16,27 @@ export class RecordIncident {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly publicStatus: PublicStatus,
+    private readonly ownStatuses: OwnStatuses,
   ) {}
 
   /**
    * Replaces the records of one incident by those that follow from its entries, and publishes the changes. A state that
-   * is not newer than the recorded one changes nothing, so events may come twice and in any order. Visible status
-   * changes of components are published in the same transaction.
+   * is not newer than the recorded one changes nothing, so events may come twice and in any order. A public incident
+   * takes the place of what was set of its components without one. Visible status changes of components are published in
+   * the same transaction.
    */
   async apply({ customerId, incident }: Pick<IncidentChanged, 'customerId' | 'incident'>): Promise<void> {
     if (!incident) return;
     await this.database.tenant(customerId, async (tx) => {
       if (!(await isNewer(tx, customerId, incident))) return;
-      const records = deriveDowntime(entriesFromWire(incident));
-      const touched = { incidentId: incident.id, componentIds: records.map(({ componentId }) => componentId) };
-      await this.publicStatus.follow(tx, customerId, touched, () => replaceRecords(tx, customerId, incident, records));
+      const entries = entriesFromWire(incident);
+      const courses = statusCourses(entries);
+      const touched = { incidentId: incident.id, componentIds: [...courses.keys()] };
+      await this.publicStatus.follow(tx, customerId, touched, async () => {
+        await removeRecords(tx, customerId, incident.id);
+        await insertRecords(tx, customerId, causeOf(incident), deriveDowntime(entries));
+        if (!incident.private) await this.ownStatuses.takeOver(tx, customerId, courses);
+      });
       const changed = { customerId, incidentId: incident.id };
       await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
     });
@@ -43,6 +52,11 @@ export class RecordIncident {
       await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
     });
   }
+}
+
+function causeOf(incident: Incident): Cause {
+  const { id: incidentId, name: incidentName } = incident;
+  return { incidentId, incidentName, firstMessage: firstMessage(incident), private: incident.private };
 }
 
 /** Records the version, unless the same or a newer one is recorded; locks the row until the transaction ends. */
@@ -62,35 +76,4 @@ async function isNewer(
 
 async function removeRecords(tx: Tx, customerId: string, incidentId: string): Promise<void> {
   await tx.query('delete from downtime where customer_id = $1 and incident_id = $2', [customerId, incidentId]);
-}
-
-async function replaceRecords(
-  tx: Tx,
-  customerId: string,
-  incident: Incident,
-  records: readonly DowntimeRecord[],
-): Promise<void> {
-  await removeRecords(tx, customerId, incident.id);
-  // Joined, because a component may have been deleted since the entry was written.
-  await tx.query(
-    `insert into downtime (customer_id, incident_id, component_id, started_at, ended_at, worst_status, latest_status,
-                           statuses, incident_name, first_message, private)
-     select $1, $2, c.id, r.started_at, r.ended_at, r.worst_status, r.latest_status, r.statuses, $3, $4, $5
-       from unnest($6::uuid[], $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::jsonb[])
-              as r(component_id, started_at, ended_at, worst_status, latest_status, statuses)
-       join component c on c.id = r.component_id and c.customer_id = $1`,
-    [
-      customerId,
-      incident.id,
-      incident.name,
-      firstMessage(incident),
-      incident.private,
-      records.map((record) => record.componentId),
-      records.map((record) => new Date(record.startedAt)),
-      records.map((record) => (record.endedAt === null ? null : new Date(record.endedAt))),
-      records.map((record) => record.worstStatus),
-      records.map((record) => record.latestStatus),
-      records.map(({ statuses }) => (statuses.length > 1 ? JSON.stringify(statuses) : null)),
-    ],
-  );
 }

@@ -11,10 +11,11 @@ import { recipientsToWire } from '@candor/recipients/recipients-answer.js';
 import { parseListRequest, parseResolveRequest } from '@candor/recipients/recipients-request.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { OwnersReader } from './owners.reader.js';
+import { parseUserChoice } from './user-choice.js';
 
 const INSTANCE = 'identity';
 
-/** Lists the Owners for notifications, for mails about the organisation itself. */
+/** Lists users for notifications, for mails about the organisation itself: its Owners, its Admins, or single ones. */
 @Controller()
 export class OwnersController {
   constructor(
@@ -26,7 +27,7 @@ export class OwnersController {
   async listRecipients(request: ListRecipientsRequest, { actor }: RpcContext) {
     const customerId = requireSystemTenant(actor);
     const page = parseListRequest(request);
-    const owners = await this.reader.list(customerId, page);
+    const owners = await this.reader.list(customerId, page, parseUserChoice(request));
     const rows = owners.map(({ id }) => ({ id, channel: 'email' as const }));
     return recipientsToWire(rows, page);
   }

@@ -25,6 +25,8 @@ import { MovedPlannedEnds1795900000000 } from './migrations/1795900000000-moved-
 import { AutomaticStatus1795900000001 } from './migrations/1795900000001-automatic-status.js';
 import { MessageFormats1796100000000 } from './migrations/1796100000000-message-formats.js';
 import { EntryRevisions1796200000000 } from './migrations/1796200000000-entry-revisions.js';
+import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-corrections.js';
+import { PromisedUpdates1796210000001 } from './migrations/1796210000001-promised-updates.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -60,5 +62,7 @@ export const database: SchemaDefinition = {
     MaintenanceSeries1795900000002,
     MessageFormats1796100000000,
     EntryRevisions1796200000000,
+    ToldCorrections1796210000000,
+    PromisedUpdates1796210000001,
   ],
 };

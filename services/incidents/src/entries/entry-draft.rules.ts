@@ -12,6 +12,7 @@ import {
   type Words,
 } from '@candor/proto/status-words.js';
 import { textFormatWord, type TextFormatWord } from '@candor/proto/text-format.js';
+import { checkPromise } from './promised-update.rules.js';
 import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
 
 export const MAX_MESSAGE = 5_000;
@@ -38,6 +39,8 @@ export interface CheckedDraft {
   readonly status: IncidentStatusWord;
   readonly sendNotification: boolean;
   readonly components: readonly { readonly componentId: string; readonly status: ComponentStatusWord }[];
+  /** By when the next entry is promised (epoch ms); undefined for no promise. */
+  readonly nextUpdateBy?: number;
   /** Of an entry that moves the planned end of a maintenance. */
   readonly plannedEnd?: PlannedEndChange;
 }
@@ -52,6 +55,7 @@ export function checkDraft(violations: Violations, at: string, draft: EntryDraft
     .check(incidentStatuses.wordOf(draft.status) !== undefined, `${at}/incidentStatus`, 'Unknown incident status.')
     .check(draft.date === 0n || isAcceptedTime(draft.date), `${at}/date`, TIME_OUT_OF_RANGE)
     .check(draft.date <= BigInt(now + CLOCK_TOLERANCE_MS), `${at}/date`, 'The date cannot be in the future.');
+  checkPromise(violations, at, draft, now);
   return checkComponents(violations, at, draft.affectedComponents);
 }
 
@@ -112,6 +116,7 @@ export function readDraft(draft: EntryDraft): CheckedDraft {
     status: checked(incidentStatuses, draft.status),
     sendNotification: draft.sendNotification,
     components: readComponents(draft.affectedComponents),
+    ...(draft.nextUpdateBy !== undefined && { nextUpdateBy: Number(draft.nextUpdateBy) }),
   };
 }
 

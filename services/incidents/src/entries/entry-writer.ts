@@ -5,6 +5,7 @@ import { EntryComponentEntity, EntryEntity } from './entry.entity.js';
 import { isSameContent } from './entry-content.rules.js';
 import type { CheckedDraft } from './entry-draft.rules.js';
 import { EntryRevisionEntity } from './entry-revision.entity.js';
+import { correctionToTell } from './told-correction.rules.js';
 
 /** An entry that staff or the clock write. */
 const ofStaff = () => ({ id: newId(), sideDoorKey: null });
@@ -16,6 +17,8 @@ export interface Correction {
   readonly changedVersion: number;
   /** Who corrects it. */
   readonly userId: string;
+  /** Whether recipients are to be notified of it. */
+  readonly notify: boolean;
 }
 
 /** Stores the content of entries; shared by opening, adding and correcting. */
@@ -31,6 +34,7 @@ export class EntryWriter {
     { id, sideDoorKey }: { readonly id: string; readonly sideDoorKey: string | null } = ofStaff(),
   ): Promise<EntryEntity> {
     const { customerId } = incident;
+    const nextUpdateBy = draft.nextUpdateBy === undefined ? null : new Date(draft.nextUpdateBy);
     const entry = {
       id,
       customerId,
@@ -38,6 +42,10 @@ export class EntryWriter {
       version: incident.version,
       changedVersion: null,
       editedAt: null,
+      correctionNotifiedAt: null,
+      nextUpdateBy,
+      reminderAt: nextUpdateBy,
+      remindersSent: 0,
       date,
       message: draft.message,
       messageFormat: draft.messageFormat ?? ('plain' as const),
@@ -53,19 +61,27 @@ export class EntryWriter {
   }
 
   /**
-   * Replaces the content of an entry, and keeps what it said before. Its author, and whether recipients were notified,
-   * stay.
+   * Replaces the content of an entry, and keeps what it said before. Its author, whether recipients were notified, and
+   * what it promises stay.
+   * @returns when it was corrected, if recipients are to be notified of that
+   * @throws InvalidError when they are to be, although nothing has changed
    */
-  async replace(tx: Tx, entry: EntryEntity, draft: CheckedDraft, correction: Correction): Promise<void> {
+  async replace(tx: Tx, entry: EntryEntity, draft: CheckedDraft, correction: Correction): Promise<Date | undefined> {
     const { id, customerId } = entry;
     const { date, changedVersion, userId } = correction;
     const { message, messageFormat = entry.messageFormat, status } = draft;
     const content = { date, message, messageFormat, status };
     const isSame = isSameContent(entry, { ...content, components: draft.components });
     const editedAt = isSame ? entry.editedAt : await keepRevision(tx, entry, userId);
-    await tx.update(EntryEntity, { id, customerId }, { ...content, changedVersion, editedAt });
+    const told = correctionToTell(correction.notify, { ...entry, editedAt });
+    const correctionNotifiedAt = told ?? entry.correctionNotifiedAt;
+    // What is resolved promises nothing any more.
+    const promise = status === 'resolved' ? { nextUpdateBy: null, reminderAt: null } : {};
+    const marks = { changedVersion, editedAt, correctionNotifiedAt };
+    await tx.update(EntryEntity, { id, customerId }, { ...content, ...marks, ...promise });
     await tx.delete(EntryComponentEntity, { entryId: id, customerId });
     await insertComponents(tx, entry, draft);
+    return told;
   }
 }
 

@@ -65,6 +65,22 @@ export class EntryEntity {
   @Column({ name: 'edited_at', type: 'timestamptz', precision: 3, nullable: true })
   editedAt!: Date | null;
 
+  /** The time of the last correction that recipients were notified of; null for none. */
+  @Column({ name: 'correction_notified_at', type: 'timestamptz', precision: 3, nullable: true })
+  correctionNotifiedAt!: Date | null;
+
+  /** By when the next entry is promised; null for no promise. */
+  @Column({ name: 'next_update_by', type: 'timestamptz', precision: 3, nullable: true })
+  nextUpdateBy!: Date | null;
+
+  /** When people are to be reminded of that, unless there is a newer entry by then; null for no reminder. */
+  @Column({ name: 'reminder_at', type: 'timestamptz', precision: 3, nullable: true })
+  reminderAt!: Date | null;
+
+  /** How many reminders were sent. */
+  @Column({ name: 'reminders_sent', type: 'smallint' })
+  remindersSent!: number;
+
   @OneToMany(() => EntryComponentEntity, (component) => component.entry)
   components!: Relation<EntryComponentEntity>[];
 }

@@ -11,15 +11,18 @@ import {
   type Incident,
   type UpdateEntryRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { correctionAudience } from '@candor/proto/correction-audience.js';
 import { IncidentEntity } from './incident.entity.js';
-import { IncidentFacts } from './incident-facts.js';
+import { IncidentFacts, type ToldCorrection } from './incident-facts.js';
 import { requireIncident } from './require-incident.js';
 import { ComponentDirectory } from '../components/component-directory.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
 import { EntryEntity } from '../entries/entry.entity.js';
+import { EntryRevisionEntity } from '../entries/entry-revision.entity.js';
 import { followEntries } from './follow-entries.js';
+import { nextReminderAt, requireSamePromise } from '../entries/promised-update.rules.js';
 import { holdResolutions, withResolution } from './resolution.js';
 import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
 import { newerEntry, saysSomethingElse } from './newest-entry.rules.js';
@@ -34,7 +37,7 @@ interface Which {
 
 /**
  * Corrects the history of an incident, resolved or not. The incident follows its entries: its start may change, and it
- * may be resolved or reopened. No notifications are sent.
+ * may be resolved or reopened. Recipients are notified of a correction if that is asked for.
  */
 @Injectable()
 export class CorrectEntry {
@@ -47,7 +50,7 @@ export class CorrectEntry {
 
   /**
    * @throws ForbiddenError for the role User
-   * @throws InvalidError naming every wrong field
+   * @throws InvalidError naming every wrong field, or when recipients are to be notified although nothing has changed
    * @throws NotFoundError unless the entry is of that incident of the organisation
    * @throws ConflictError with a NewerEntry when the author has not seen the entry's current content
    */
@@ -55,6 +58,9 @@ export class CorrectEntry {
     const { customerId, userId } = requireEditor(actor);
     const which = { customerId, incidentId: request.incidentId, entryId: request.entryId };
     const given = request.entry ?? create(EntryDraftSchema);
+    const { nextUpdateBy } = given;
+    // What the entry has promised may have passed.
+    given.nextUpdateBy = undefined;
     checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
     const draft = readDraft(given);
     const kept = await this.database.tenant(customerId, async (tx) => (await requireEntry(tx, which)).entry.components);
@@ -63,6 +69,7 @@ export class CorrectEntry {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const { incident, entry, newest, others } = await requireEntry(tx, which, { lock: true });
       requireSameNotification(request.sendNotification, entry);
+      requireSamePromise(nextUpdateBy, entry);
       const version = entry.changedVersion ?? entry.version;
       requireNothingNewer(request.baseVersion, {
         version,
@@ -72,8 +79,10 @@ export class CorrectEntry {
       const date = draft.date === undefined ? entry.date : await effectiveDate(tx, draft.date);
       const earlier = others.filter((other) => other.date <= date);
       const said = await withResolution(tx, incident, draft, earlier);
-      await this.writer.replace(tx, entry, said, { date, changedVersion: incident.version + 1, userId });
-      return this.follow(tx, incident, newest);
+      const notify = request.notifyOfCorrection;
+      const correction = { date, changedVersion: incident.version + 1, userId, notify };
+      const correctedAt = await this.writer.replace(tx, entry, said, correction);
+      return this.follow(tx, incident, newest, correctedAt && { entryId: entry.id, correctedAt });
     });
     const entry = incident.entries.find(({ id }) => id === request.entryId.toLowerCase());
     if (!entry) throw new Error('An entry that was just corrected is not there');
@@ -97,22 +106,55 @@ export class CorrectEntry {
     });
   }
 
-  /** @param before the previously newest entry, as it was */
-  private async follow(tx: Tx, incident: IncidentEntity, before: EntryEntity | undefined): Promise<Incident> {
+  /**
+   * @param before the previously newest entry, as it was
+   * @param told the correction that recipients are notified of
+   */
+  private async follow(
+    tx: Tx,
+    incident: IncidentEntity,
+    before: EntryEntity | undefined,
+    told?: Omit<ToldCorrection, 'audienceComponentIds'>,
+  ): Promise<Incident> {
     const { id, customerId } = incident;
     const entries = await loadEntriesOf(tx, incident);
     const version = incident.version + 1;
     const entriesVersion = saysSomethingElse(before, entries[0]) ? version : incident.entriesVersion;
     const next = { ...followEntries(entries), version, entriesVersion };
     await tx.update(IncidentEntity, { id, customerId }, next);
-    return this.facts.changed(tx, { ...incident, ...next }, entries);
+    await resumeReminders(tx, before, entries[0]);
+    if (!told) return this.facts.changed(tx, { ...incident, ...next }, entries);
+    const audienceComponentIds = await audienceOf(
+      tx,
+      entries.find((entry) => entry.id === told.entryId),
+    );
+    return this.facts.entryCorrected(tx, { ...incident, ...next }, entries, { ...told, audienceComponentIds });
   }
 }
 
-/** @throws InvalidError for a correction that asks to notify, or that changes whether the entry notified */
+/** Of an entry that is the newest again what it promises counts again. */
+async function resumeReminders(
+  tx: Tx,
+  before: EntryEntity | undefined,
+  newest: EntryEntity | undefined,
+): Promise<void> {
+  if (!newest || newest.id === before?.id) return;
+  const { id, customerId } = newest;
+  await tx.update(EntryEntity, { id, customerId }, { reminderAt: nextReminderAt(newest) });
+}
+
+/** All components that the entry names or ever named. */
+async function audienceOf(tx: Tx, entry: EntryEntity | undefined): Promise<string[]> {
+  if (!entry) throw new Error('An entry that was just corrected is not there');
+  const { id: entryId, customerId } = entry;
+  const before = await tx.find(EntryRevisionEntity, { select: { components: true }, where: { entryId, customerId } });
+  return correctionAudience([entry, ...before].map((said) => said.components.map(({ componentId }) => componentId)));
+}
+
+/** @throws InvalidError for a correction that changes whether the entry notified */
 function requireSameNotification(wanted: boolean | undefined, { sendNotification }: EntryEntity): void {
   if (wanted === undefined || wanted === sendNotification) return;
-  const detail = `A correction does not notify. Please leave this out, or ${String(sendNotification)} as it is.`;
+  const detail = `Whether the entry notified cannot be changed. Please leave this out, or ${String(sendNotification)} as it is.`;
   throw new InvalidError([{ pointer: '/sendNotification', detail }]);
 }
 

@@ -15,6 +15,14 @@ const MAX_INCIDENT_BYTES = 768 * 1024;
 /** Space for the entry that resolves it, by staff or by the clock: the largest possible one has 25 KiB. */
 const ROOM_TO_RESOLVE_BYTES = 64 * 1024;
 
+/** A correction that recipients are notified of. */
+export interface ToldCorrection {
+  readonly entryId: string;
+  readonly correctedAt: Date;
+  /** As `correctionAudience` has them. */
+  readonly audienceComponentIds: readonly string[];
+}
+
 /** Publishes the events of an incident, in the transaction of the change. */
 @Injectable()
 export class IncidentFacts {
@@ -46,6 +54,30 @@ export class IncidentFacts {
     await followIncident(tx, incident, entries);
     await this.outbox.addEvent(tx, 'evt.incidents.v1.incident_changed', { customerId, incident: told }, customerId);
     await countChange(tx, customerId);
+    return told;
+  }
+
+  /**
+   * An entry was corrected, and recipients are notified of that.
+   * @param entries all of the incident's, newest first
+   * @throws ConflictError when the incident has grown too large for an event
+   */
+  async entryCorrected(
+    tx: Tx,
+    incident: IncidentEntity,
+    entries: readonly EntryEntity[],
+    { entryId, correctedAt, audienceComponentIds }: ToldCorrection,
+  ): Promise<Incident> {
+    const told = await this.changed(tx, incident, entries);
+    const { customerId } = incident;
+    const fact = {
+      customerId,
+      incident: told,
+      entryId,
+      correctedAt: BigInt(correctedAt.getTime()),
+      audienceComponentIds: [...audienceComponentIds],
+    };
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_corrected', fact, customerId);
     return told;
   }
 

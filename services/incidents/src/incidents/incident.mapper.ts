@@ -64,6 +64,9 @@ export function entryToWire(
       }),
     version: BigInt(entry.changedVersion ?? entry.version),
     ...(entry.editedAt && { editedAt: BigInt(entry.editedAt.getTime()) }),
+    ...(entry.nextUpdateBy && { nextUpdateBy: BigInt(entry.nextUpdateBy.getTime()) }),
+    ...(seesAuthors &&
+      entry.correctionNotifiedAt && { correctionNotifiedAt: BigInt(entry.correctionNotifiedAt.getTime()) }),
     affectedComponents: entry.components
       .filter(({ componentId }) => mayName(componentId))
       .map(({ componentId, status }) => ({ componentId, componentStatus: componentStatuses.valueOf(status) })),

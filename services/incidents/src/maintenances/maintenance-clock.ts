@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
+import { RemindOfUpdate } from '../incidents/remind-of-update.js';
 import { MaintenanceCourse } from './maintenance-course.js';
 import { MaintenanceSeriesEntity } from './maintenance-series.entity.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
@@ -9,9 +10,16 @@ import { SeriesPlanner } from './series-planner.js';
 
 const POLL_MS = 1_000;
 
+/** Names of the ids in the log. */
+const ID_NAMES: Record<Duty['table'], string> = {
+  maintenance: 'maintenanceId',
+  maintenance_series: 'seriesId',
+  entry: 'entryId',
+};
+
 /** A kind of due action. */
 interface Duty {
-  readonly table: 'maintenance' | 'maintenance_series';
+  readonly table: 'maintenance' | 'maintenance_series' | 'entry';
   /** The column with the due time; null there for nothing to do. */
   readonly dueAt: 'due_at' | 'reminder_at' | 'top_up_at';
   /** @returns whether it is done; otherwise it is left for the next call */
@@ -19,9 +27,9 @@ interface Duty {
 }
 
 /**
- * Starts, ends and announces maintenances when they are due, and plans the next occurrences of recurring ones. Every replica runs one and none leads: each takes a due
- * row that no other replica holds, and makes all resulting changes in that one transaction. Only the database's time
- * counts.
+ * Starts, ends and announces maintenances when they are due, plans the next occurrences of recurring ones, and reminds
+ * of entries that were promised. Every replica runs one and none leads: each takes a due row that no other replica
+ * holds, and makes all resulting changes in that one transaction. Only the database's time counts.
  */
 @Injectable()
 export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy {
@@ -35,6 +43,7 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
     private readonly database: Database,
     private readonly course: MaintenanceCourse,
     private readonly series: SeriesPlanner,
+    private readonly overdue: RemindOfUpdate,
     private readonly log: AppLogger,
   ) {}
 
@@ -64,6 +73,7 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
         return (await this.series.topUp(tx, series)).length > 0;
       },
     },
+    { table: 'entry', dueAt: 'reminder_at', act: (tx, id) => this.overdue.execute(tx, id) },
   ];
 
   onApplicationBootstrap(): void {
@@ -101,10 +111,7 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
       if (!taken) throw err;
       // One that fails must not block the others.
       leftForLater.push(taken);
-      this.log.warn(
-        { err, [table === 'maintenance' ? 'maintenanceId' : 'seriesId']: taken },
-        'maintenance not advanced, tried again later',
-      );
+      this.log.warn({ err, [ID_NAMES[table]]: taken }, 'what was due is not done, tried again later');
       return true;
     }
   }

@@ -2,7 +2,8 @@ import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { entryLabel } from './entry-label.js';
+import { incidentUpdate } from '../../test/samples.js';
+import { entryLabel, updateLabel } from './entry-label.js';
 
 const { INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED, UNSPECIFIED } = IncidentStatus;
 
@@ -47,5 +48,12 @@ describe('the label of an entry', () => {
 
   it('says that a maintenance is completed which was over before its first entry', () => {
     expect(labels('m', [RESOLVED])).toEqual(['Maintenance completed']);
+  });
+});
+
+describe('the heading of a message', () => {
+  it('is the label of its entry, and says of a correction that it is one', () => {
+    expect(updateLabel(incidentUpdate())).toBe('Investigating');
+    expect(updateLabel(incidentUpdate({ correctedAt: 5n }))).toBe('Correction (Investigating)');
   });
 });

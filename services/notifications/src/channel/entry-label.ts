@@ -1,6 +1,7 @@
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { enStatus } from '@candor/words/status/en.js';
+import { type IncidentUpdate } from './notification.js';
 
 /** The stages of planned work that an entry may report. */
 export type MaintenanceStage = 'started' | 'in_progress' | 'verifying' | 'extended' | 'shortened' | 'completed';
@@ -9,6 +10,8 @@ export type MaintenanceStage = 'started' | 'in_progress' | 'verifying' | 'extend
 export interface EntryLabels {
   readonly incidentStatus: Readonly<Record<IncidentStatusWord, string>>;
   readonly stages: Readonly<Record<MaintenanceStage, string>>;
+  /** Of a message about a correction. @param label of the entry */
+  readonly correction: (label: string) => string;
 }
 
 /** In English, also for channels that have no language of the reader. */
@@ -22,6 +25,7 @@ export const ENGLISH_LABELS: EntryLabels = {
     shortened: 'Maintenance shortened',
     completed: 'Maintenance completed',
   },
+  correction: (label) => `Correction (${label})`,
 };
 
 /** A maintenance's stages by the status of its incident. */
@@ -45,4 +49,13 @@ export function entryLabel(
   }
   const isFirst = entries.at(-1)?.id === id;
   return isFirst && word !== 'resolved' ? stages.started : stages[STAGES[word]];
+}
+
+/** The heading of a message about an entry, which says so where it is about a correction. */
+export function updateLabel(
+  { incident, entry, correctedAt }: Pick<IncidentUpdate, 'incident' | 'entry' | 'correctedAt'>,
+  labels: EntryLabels = ENGLISH_LABELS,
+): string {
+  const label = entryLabel(incident, entry, labels);
+  return correctedAt === undefined ? label : labels.correction(label);
 }

@@ -6,7 +6,7 @@ import {
   PasswordResetRequestedSchema,
   UserInvitedSchema,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
-import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { EntryPublishedSchema, UpdateOverdueSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { IncidentSchema, type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   MaintenanceAnnouncedSchema,
@@ -23,9 +23,10 @@ import { worstStatus } from '@candor/proto/page-status.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import { type EventKind } from '../ledger/ledger-types.js';
 import { amendedIncident } from './amended-incident.js';
+import { isStillOverdue } from './still-overdue.js';
 import { amendedMaintenance } from './amended-maintenance.js';
 import { type Notification, type Organisation, type PageState, type PlannedTime } from './notification.js';
-import { incidentUrl, maintenanceUrl, pageUrlOf } from './page-url.js';
+import { incidentConsoleUrl, incidentUrl, maintenanceUrl, pageUrlOf } from './page-url.js';
 import { type WorkerConfig } from './worker-config.js';
 
 /** An event with the known data of its organisation. */
@@ -49,7 +50,10 @@ export interface Facts {
   readonly config: Pick<WorkerConfig, 'pagesUrlTemplate' | 'consoleUrl'>;
   incident(id: string): Promise<{ readonly state: Buffer | null; readonly deleted: boolean } | undefined>;
   maintenance(id: string): Promise<KnownMaintenance | undefined>;
-  /** Whether there is newer news about the maintenance of a notice: another notice, or an entry of its incident. */
+  /**
+   * Whether newer news says what is left to say: about the maintenance of a notice another notice, or an entry of its
+   * incident; about an entry a correction of it.
+   */
   isSuperseded(): Promise<boolean>;
   /** Whether a component was made internal or deleted, as far as is known. */
   isHidden(componentId: string): Promise<boolean>;
@@ -92,6 +96,8 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
     }
     case 'endpoint-disabled':
       return { kind: event.kind, ...common, refused: fromBinary(RecipientRefusedSchema, payload), endpoint: '' };
+    case 'update-overdue':
+      return overdueUpdate(event, common, facts);
     case 'subscription-confirmation':
       return { kind: event.kind, ...common, request: fromBinary(ConfirmationRequestedSchema, payload) };
     case 'manage-link':
@@ -110,25 +116,35 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
 type Common = Pick<Notification, 'eventId' | 'organisation'>;
 
 async function incidentUpdate(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
-  const { incident: told } = fromBinary(EntryPublishedSchema, event.payload);
+  const { incident: told, correctedAt } = fromBinary(EntryPublishedSchema, event.payload);
   if (!told) return undefined;
   const known = await facts.incident(told.id);
-  if (known?.deleted) return undefined;
+  if (known?.deleted || (await facts.isSuperseded())) return undefined;
   const current = known?.state ? fromBinary(IncidentSchema, known.state) : undefined;
   const incident = amendedIncident(told, current);
   const entry = incident?.entries.find(({ id }) => id === event.entryId);
   if (!incident || !entry) return undefined;
   const planned = incident.maintenanceId ? (await facts.maintenance(incident.maintenanceId))?.planned : undefined;
-  const { newsUrl, consoleUrl } = common.organisation;
-  const url = incident.private ? `${consoleUrl}/incident/edit/${incident.id}` : incidentUrl(newsUrl, incident.id);
+  const { newsUrl } = common.organisation;
+  const url = incident.private
+    ? incidentConsoleUrl(common.organisation, incident.id)
+    : incidentUrl(newsUrl, incident.id);
   const page = await facts.page(incident.private);
   const outdated = newestOf(told, current)?.id !== entry.id;
-  return { kind: 'incident-update', ...common, incident, entry, url, outdated, planned, ...page };
+  return { kind: 'incident-update', ...common, incident, entry, correctedAt, url, outdated, planned, ...page };
 }
 
 /** The entry with the current status. */
 function newestOf(told: Incident, current: Incident | undefined): Entry | undefined {
   return (current && current.version > told.version ? current : told).entries[0];
+}
+
+async function overdueUpdate(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
+  const overdue = fromBinary(UpdateOverdueSchema, event.payload);
+  const known = await facts.incident(overdue.incidentId);
+  const current = known?.state ? fromBinary(IncidentSchema, known.state) : undefined;
+  if (known?.deleted || !isStillOverdue(overdue, current)) return undefined;
+  return { kind: 'update-overdue', ...common, overdue, name: current?.name ?? overdue.incidentName };
 }
 
 async function maintenanceNews(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {

@@ -2,10 +2,10 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { type ComponentStatus, type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
 import { pageStatus } from '@candor/proto/page-status.js';
-import { incidentImpacts } from '@candor/proto/status-words.js';
+import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance } from './notification.mapper.js';
@@ -30,10 +30,19 @@ const SELECT_EVENT = `
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;
 
-/** Whether news about the maintenance of event `e` came after it. Ids are UUIDv7, so they are ordered by time. */
+/**
+ * Whether newer news says what is left to say of event `e`: any news about the maintenance of a notice; of an entry a
+ * correction that recipients are notified of, who include the entry's. Ids are UUIDv7, so they are ordered by time.
+ */
 const SUPERSEDED = `
-  exists (select from event n where n.customer_id = e.customer_id and n.subject_id = e.subject_id and n.id > e.id)
-  or exists (select from event n where n.customer_id = e.customer_id and n.thread_id = e.subject_id and n.id > e.id)`;
+  case e.kind
+    when 'maintenance-notice' then
+      exists (select from event n where n.customer_id = e.customer_id and n.subject_id = e.subject_id and n.id > e.id)
+      or exists (select from event n where n.customer_id = e.customer_id and n.thread_id = e.subject_id and n.id > e.id)
+    when 'incident-update' then
+      exists (select from event n where n.customer_id = e.customer_id and n.subject_id = e.subject_id
+                 and n.entry_id = e.entry_id and n.corrected_at is not null and n.id > e.id)
+  end`;
 
 /**
  * Changes whenever the content changes: a correction, a deletion, a new name of the sender, a component made internal.
@@ -41,7 +50,7 @@ const SUPERSEDED = `
 const SELECT_VERSION = `
   select concat_ws('/', i.version, i.deleted, m.version, m.deleted, s.version,
                    (select sum(version) from component where customer_id = e.customer_id),
-                   case e.kind when 'maintenance-notice' then (${SUPERSEDED}) end) as version
+                   ${SUPERSEDED}) as version
     from event e left join incident i on i.id = e.subject_id left join maintenance m on m.id = e.subject_id
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;
@@ -153,8 +162,8 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   const open = await tx.query<{ state: Buffer | null; impact: IncidentImpact }[]>(
     `select state, impact from incident where open`,
   );
-  const components = await tx.query<{ id: string; name: string; public: boolean }[]>(
-    `select id, name, public from component where public or ($1 and name <> '')
+  const components = await tx.query<{ id: string; name: string; public: boolean; ownStatus: ComponentStatus }[]>(
+    `select id, name, public, own_status as "ownStatus" from component where public or ($1 and name <> '')
       order by group_position nulls last, position, id`,
     [internal],
   );
@@ -164,9 +173,14 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
     // A row from before states were kept holds its impact alone.
     entries: state ? courseOf(fromBinary(IncidentSchema, state)) : [],
   }));
+  const byIncidents = statusByIncidents(openIncidents.map(({ entries }) => entries));
+  // An incident decides from when it names a component, also before it has ended what was set without it.
+  const shownStatuses = components.flatMap(({ id, ownStatus }) =>
+    shown.has(id) && !byIncidents.has(id) ? (componentStatuses.wordOf(ownStatus) ?? []) : [],
+  );
   return {
-    pageStatus: pageStatus({ openIncidents, isShown: (id) => shown.has(id) }),
-    componentStatuses: statusByIncidents(openIncidents.map(({ entries }) => entries)),
+    pageStatus: pageStatus({ openIncidents, isShown: (id) => shown.has(id), shownStatuses }),
+    componentStatuses: byIncidents,
     componentNames: new Map(components.map(({ id, name }) => [id, name])),
   };
 }

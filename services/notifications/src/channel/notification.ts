@@ -6,6 +6,7 @@ import {
   type UserInvited,
   type FactorsChanged,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -61,13 +62,15 @@ export interface PlannedTime {
   readonly end: bigint;
 }
 
-/** An entry of an incident was published. */
+/** An entry of an incident was published, or corrected. */
 export interface IncidentUpdate extends Common, PageState {
   readonly kind: 'incident-update';
   /** As it was when the entry was published, with what was corrected since. */
   readonly incident: Incident;
   /** The entry that was published; also in `incident.entries`. */
   readonly entry: Entry;
+  /** When it was corrected (epoch ms), where this is news of the correction. */
+  readonly correctedAt?: bigint;
   /** Where to read more: the status page, or the console for what is internal. */
   readonly url: string;
   /** Whether a newer entry is known: then this one must not replace the newest state. */
@@ -106,6 +109,14 @@ export interface EndpointDisabled extends Common {
   readonly refused: RecipientRefused;
   /** Its URL, which the ledger does not store; empty when it was deleted meanwhile. */
   readonly endpoint: string;
+}
+
+/** An entry that was promised has not come. */
+export interface OverdueUpdate extends Common {
+  readonly kind: 'update-overdue';
+  readonly overdue: UpdateOverdue;
+  /** The incident's title as it is now. */
+  readonly name: string;
 }
 
 /** A subscriber asked for the link with which the subscription is managed. */
@@ -151,6 +162,7 @@ export type Notification =
   | ComponentChange
   | IntegrationTest
   | EndpointDisabled
+  | OverdueUpdate
   | ManageLink
   | SubscriptionConfirmation
   | AccountConfirmation

@@ -38,3 +38,8 @@ export function maintenanceUrl(pageUrl: string, maintenanceId: string): string {
 export function manageUrl(pageUrl: string, token = ''): string {
   return token ? `${pageUrl}/manage/${encodeURIComponent(token)}` : `${pageUrl}/manage`;
 }
+
+/** Where staff work on an incident. */
+export function incidentConsoleUrl({ consoleUrl }: { readonly consoleUrl: string }, incidentId: string): string {
+  return `${consoleUrl}/incident/edit/${incidentId}`;
+}

@@ -3,9 +3,10 @@ import { componentStatuses } from '@candor/proto/status-words.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { displayTime } from './display-time.js';
-import { entryLabel } from './entry-label.js';
+import { updateLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
 import { ENGLISH_NOTICES } from './notice-labels.js';
+import { promiseOf } from './promise.js';
 import { recurrenceNote } from './recurrence-note.js';
 import { oneLine } from './one-line.js';
 import { inPageOrder } from './page-order.js';
@@ -23,6 +24,8 @@ export interface ShortNews {
   readonly when?: string;
   /** The components that the recipients may see, an incident's with their status. */
   readonly services: readonly string[];
+  /** By when the next entry is promised, with the zone. */
+  readonly promise?: string;
   /** When it was published, with the zone; absent where `when` is enough. */
   readonly at?: string;
   readonly url: string;
@@ -42,12 +45,14 @@ export function shortNews(news: IncidentUpdate | MaintenanceNews): ShortNews {
   return news.kind === 'incident-update' ? incidentNews(news) : maintenanceNews(news);
 }
 
-function incidentNews({ incident, entry, organisation, componentNames, url }: IncidentUpdate): ShortNews {
+function incidentNews(news: IncidentUpdate): ShortNews {
+  const { incident, entry, organisation, componentNames, url } = news;
   const tone = TONES[entry.status];
   const moved = entry.plannedEndChange;
+  const promise = promiseOf(news);
   const isMaintenance = incident.maintenanceId !== '';
   return {
-    label: entryLabel(incident, entry),
+    label: updateLabel(news),
     tone: isMaintenance && tone === 'trouble' ? 'planned' : tone,
     name: oneLine(incident.name, NAME_LENGTH),
     written: writtenMessage(entry),
@@ -58,7 +63,8 @@ function incidentNews({ incident, entry, organisation, componentNames, url }: In
       return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
     }),
     ...(moved && { when: `New planned end: ${displayTime(moved.after, organisation.timeZone)}` }),
-    at: displayTime(entry.date, organisation.timeZone),
+    promise: promise === undefined ? undefined : `Next update by ${displayTime(promise, organisation.timeZone)}`,
+    at: `${news.correctedAt === undefined ? '' : 'Update of '}${displayTime(entry.date, organisation.timeZone)}`,
     url,
   };
 }

@@ -20,6 +20,9 @@ import { CustomerName1795340000000 } from './migrations/1795340000000-customer-n
 import { FactorMails1795640000001 } from './migrations/1795640000001-factor-mails.js';
 import { ComponentPlaces1795900000000 } from './migrations/1795900000000-component-places.js';
 import { BrandColor1795910000001 } from './migrations/1795910000001-brand-color.js';
+import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-corrections.js';
+import { OverdueUpdates1796210000001 } from './migrations/1796210000001-overdue-updates.js';
+import { OwnStatuses1796240000000 } from './migrations/1796240000000-own-statuses.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -47,5 +50,8 @@ export const database: SchemaDefinition = {
     ErasedCustomers1795700000000,
     ComponentPlaces1795900000000,
     BrandColor1795910000001,
+    ToldCorrections1796210000000,
+    OverdueUpdates1796210000001,
+    OwnStatuses1796240000000,
   ],
 };

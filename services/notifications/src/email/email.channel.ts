@@ -18,6 +18,7 @@ import { hostOf, MailPrototype, type Mailbox } from './mail-prototype.js';
 import { passwordResetMail } from './password-reset.mail.js';
 import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
+import { updateOverdueMail } from './update-overdue.mail.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
 import { type MailTexts } from './texts/en.js';
 import { MAIL_TEXTS } from './texts/mail-texts.js';
@@ -37,6 +38,7 @@ const OURS: ReadonlySet<Notification['kind']> = new Set([
   'invitation',
   'factors-changed',
   'endpoint-disabled',
+  'update-overdue',
 ]);
 
 /**
@@ -137,6 +139,8 @@ export class EmailChannel implements Channel {
         return integrationTestMail(notification, t, marks);
       case 'endpoint-disabled':
         return endpointDisabledMail(notification, t);
+      case 'update-overdue':
+        return updateOverdueMail(notification, t);
       case 'manage-link':
         return manageLinkMail(notification, t);
       case 'subscription-confirmation':

@@ -32,3 +32,38 @@ describe('the mail of a maintenance in progress', () => {
     expect(text + html).not.toContain('lanned');
   });
 });
+
+describe('the mail about a correction', () => {
+  it('says that it is one, and of which update', () => {
+    const update = incidentUpdate({
+      correctedAt: BigInt(Date.parse('2026-11-20T13:00:00Z')),
+      entry: { message: 'Only payments fail.' },
+    });
+    const { subject, text, html } = incidentUpdateMail(update, MAIL_TEXTS.en);
+    expect(subject).toBe('[Acme] Correction (Investigating): API is down');
+    const corrects = 'This corrects our update of Nov 20, 2026, 12:00 PM UTC.';
+    expect(text).toContain(`${corrects}\n\nOnly payments fail.`);
+    expect(html).toContain(corrects);
+  });
+
+  it('says so in the language of its reader', () => {
+    const { subject, text } = incidentUpdateMail(incidentUpdate({ correctedAt: 5n }), MAIL_TEXTS.de);
+    expect(subject).toBe('[Acme] Korrektur (Wird untersucht): API is down');
+    expect(text).toContain('Dies berichtigt unsere Meldung vom 20. Nov. 2026');
+  });
+
+  it('is unlike that about the update itself', () => {
+    const { subject, text, html } = incidentUpdateMail(incidentUpdate(), MAIL_TEXTS.en);
+    expect(subject + text + html).not.toMatch(/correct/i);
+  });
+});
+
+describe('the mail about an entry that promises the next one', () => {
+  it('says by when, in the zone of the page', () => {
+    const entry = { nextUpdateBy: BigInt(Date.parse('2026-11-20T14:30:00Z')) };
+    const { text, html } = incidentUpdateMail(incidentUpdate({ entry }), MAIL_TEXTS.en);
+    expect(text).toContain('\n\nNext update by Nov 20, 2026, 2:30 PM UTC\n\n');
+    expect(html).toContain('Next update by Nov 20, 2026, 2:30 PM UTC');
+    expect(incidentUpdateMail(incidentUpdate(), MAIL_TEXTS.en).text).not.toContain('Next update');
+  });
+});

@@ -2,7 +2,8 @@ import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { componentStatuses, incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
-import { entryLabel } from '../channel/entry-label.js';
+import { updateLabel } from '../channel/entry-label.js';
+import { promiseOf } from '../channel/promise.js';
 import { oneLine } from '../channel/one-line.js';
 import { writtenMessage } from '../channel/written-message.js';
 import { around, aroundHtml, escapeHtml, isolated, type LinkMarks, type MailContent } from './mail-content.js';
@@ -26,11 +27,14 @@ const PLANNED = '#215db0';
 export function incidentUpdateMail(update: IncidentUpdate, t: MailTexts, marks?: LinkMarks): MailContent {
   const { incident, entry, organisation } = update;
   const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
-  const status = entryLabel(incident, entry, t);
+  const status = updateLabel(update, t);
   const organisationName = oneLine(organisation.senderName, 80);
   const name = oneLine(incident.name);
   const url = incident.private ? update.url : t.address(update.url);
   const time = t.time(entry.date, organisation.timeZone);
+  const corrects = update.correctedAt === undefined ? '' : t.incident.corrects(time);
+  const promised = promiseOf(update);
+  const promise = promised === undefined ? '' : around(t.incident.nextUpdate, t.time(promised, organisation.timeZone));
   const moved = movedEnd(update, t);
   const services = affectedServices(update, t);
   const written = writtenMessage(entry);
@@ -41,9 +45,11 @@ export function incidentUpdateMail(update: IncidentUpdate, t: MailTexts, marks?:
     `${name}`,
     `${status} – ${time}`,
     '',
+    ...(corrects ? [corrects, ''] : []),
     messageText(written),
     '',
     ...(moved ? [around(newPlannedEnd, moved.after), around(plannedBefore, moved.before), ''] : []),
+    ...(promise ? [promise, ''] : []),
     ...(services.length > 0 ? [t.label(t.affected), ...services.map((service) => `- ${service}`), ''] : []),
     t.label(follow),
     url,
@@ -62,12 +68,14 @@ export function incidentUpdateMail(update: IncidentUpdate, t: MailTexts, marks?:
     body: [
       badge(status, incident.maintenanceId && word !== 'resolved' ? PLANNED : COLOURS[word]),
       heading(escapeHtml(name)),
+      corrects && paragraph(escapeHtml(corrects)),
       mailMessage(written),
       moved
         ? paragraph(
             `${aroundHtml(newPlannedEnd, strong(moved.after))}<br>\n${aroundHtml(plannedBefore, escapeHtml(moved.before))}`,
           )
         : '',
+      promise && paragraph(escapeHtml(promise)),
       list === '' ? '' : paragraph(`${strong(t.affected)}<br>\n${list}`),
       button(url, follow, organisation),
       aside(escapeHtml(time)),

@@ -14,6 +14,8 @@ export interface LedgerEvent {
   /** The incident, subscription or user. */
   readonly subjectId: string;
   readonly entryId: string | null;
+  /** When the entry was corrected (epoch ms), where recipients are notified of the correction. */
+  readonly correctedAt?: number;
   /** Threading key of messages about it, where that is not the subject. */
   readonly threadId?: string;
   /** The contexts whose recipients are walked, in this order. */
@@ -62,9 +64,10 @@ export class EventStore {
     await tx.query(
       `with added as (
          insert into event (id, customer_id, kind, subject_id, entry_id, thread_id, payload, created_at, planned_at,
-                            request_id, traceparent)
+                            request_id, traceparent, corrected_at)
          values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::double precision / 1000),
-                 case when cardinality($9::text[]) = 0 then now() end, $10, $11) on conflict do nothing
+                 case when cardinality($9::text[]) = 0 then now() end, $10, $11,
+                 to_timestamp($12::double precision / 1000)) on conflict do nothing
          returning id
        )
        insert into walk (event_id, source, customer_id) select id, unnest($9::text[]), $2 from added`,
@@ -80,6 +83,7 @@ export class EventStore {
         event.sources,
         context?.requestId ?? null,
         context?.traceparent ?? null,
+        event.correctedAt ?? null,
       ],
     );
   }

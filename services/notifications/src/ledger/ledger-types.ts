@@ -16,6 +16,7 @@ export type EventKind =
   | 'component-status'
   | 'integration-test'
   | 'endpoint-disabled'
+  | 'update-overdue'
   | 'subscription-confirmation'
   | 'manage-link'
   | 'account-confirmation'

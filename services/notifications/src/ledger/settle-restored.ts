@@ -3,6 +3,8 @@ import { isDirect, type EventKind } from './ledger-types.js';
 /** Which events notify recipients, by the subject of the fact. */
 export const NOTIFYING: Readonly<Record<string, EventKind>> = {
   'evt.incidents.v1.entry_published': 'incident-update',
+  'evt.incidents.v1.entry_corrected': 'incident-update',
+  'evt.incidents.v1.update_overdue': 'update-overdue',
   'evt.incidents.v1.maintenance_announced': 'maintenance-notice',
   'evt.catalog.v1.component_status_changed': 'component-status',
   'evt.integrations.v1.test_requested': 'integration-test',

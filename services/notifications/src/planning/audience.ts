@@ -1,10 +1,14 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { ComponentStatusChangedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
-import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import {
+  EntryPublishedSchema,
+  OverdueAudience,
+  UpdateOverdueSchema,
+} from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { type UnplannedEvent } from '../ledger/event.store.js';
-import { CHANNELS, type ChannelName } from '../ledger/ledger-types.js';
+import { CHANNELS, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
 
 /** The recipients of an event, besides having subscribed before it. */
 export interface Audience {
@@ -14,6 +18,22 @@ export interface Audience {
   readonly interest: Interest;
   /** Only these channels; all of them by default. */
   readonly channels?: readonly ChannelName[];
+  /** Only these channels of a source, in the place of `channels`. */
+  readonly channelsOf?: Partial<Record<SourceName, readonly ChannelName[]>>;
+  /** Of users only these; empty for those of a role. */
+  readonly userIds?: readonly string[];
+  /** Of users Admins and Owners, rather than the Owners alone. */
+  readonly administrators?: boolean;
+}
+
+/** Whether a channel of a source is among those of an audience. */
+export function isChannelOf(
+  { channels, channelsOf }: Audience,
+  source: SourceName,
+  channel: ChannelName | undefined,
+): boolean {
+  const allowed = channelsOf?.[source] ?? channels;
+  return allowed === undefined || (channel !== undefined && allowed.includes(channel));
 }
 
 /** An account of X belongs to the organisation, but its posts are public. */
@@ -23,10 +43,11 @@ const WITHIN_THE_ORGANISATION = CHANNELS.filter((channel) => channel !== 'twitte
 export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'payload'>): Audience {
   switch (kind) {
     case 'incident-update': {
-      const { incident, entryId } = fromBinary(EntryPublishedSchema, payload);
+      const { incident, entryId, correctedAt, audienceComponentIds } = fromBinary(EntryPublishedSchema, payload);
       const entry = incident?.entries.find(({ id }) => id === entryId);
+      const named = entry?.affectedComponents.map(({ componentId }) => componentId) ?? [];
       return {
-        componentIds: entry?.affectedComponents.map(({ componentId }) => componentId) ?? [],
+        componentIds: correctedAt === undefined ? named : audienceComponentIds,
         interest: incident?.maintenanceId ? Interest.MAINTENANCE : Interest.INCIDENT,
         channels: incident?.private ? WITHIN_THE_ORGANISATION : undefined,
       };
@@ -50,6 +71,17 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
     }
     case 'endpoint-disabled':
       return { componentIds: [], interest: Interest.UNSPECIFIED, channels: ['email'] };
+    case 'update-overdue': {
+      const { authorId, audience } = fromBinary(UpdateOverdueSchema, payload);
+      const isForAdmins = audience === OverdueAudience.ADMINS;
+      return {
+        componentIds: [],
+        interest: Interest.UNSPECIFIED,
+        // Integrations are the organisation's own, but of these a channel where staff work is the one to remind in.
+        channelsOf: { identity: ['email'], integrations: ['slack'] },
+        ...(isForAdmins ? { administrators: true } : { userIds: [authorId] }),
+      };
+    }
     case 'integration-test':
     case 'subscription-confirmation':
     case 'manage-link':

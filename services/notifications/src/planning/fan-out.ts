@@ -7,9 +7,9 @@ import {
 import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { EventStore, type UnplannedEvent, type Walk } from '../ledger/event.store.js';
-import { CHUNK_SIZE, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
+import { CHUNK_SIZE, type SourceName } from '../ledger/ledger-types.js';
 import { portion } from '../ledger/portion.js';
-import { audienceOf, type Audience } from './audience.js';
+import { audienceOf, isChannelOf, type Audience } from './audience.js';
 import { Dispatcher } from './dispatcher.js';
 
 const PAGE_SIZE = 1_000;
@@ -67,7 +67,7 @@ export class FanOut {
         listing = this.list(event, walk.source, audience, last);
         listing.catch(() => undefined);
       }
-      const told = recipients.filter(({ channel }) => isFor(audience, channels.wordOf(channel)));
+      const told = recipients.filter(({ channel }) => isChannelOf(audience, walk.source, channels.wordOf(channel)));
       const isSmall = cursor === null && lastPage && told.length <= CHUNK_SIZE;
       const page = portion(told, isSmall ? 'fast' : 'bulk');
       const saved = await this.events.savePage(event, { ...walk, cursor }, page, { cursor: last, last: lastPage });
@@ -82,7 +82,7 @@ export class FanOut {
   private list(
     event: UnplannedEvent,
     source: SourceName,
-    { componentIds, interest }: Audience,
+    { componentIds, interest, userIds = [], administrators = false }: Audience,
     after: string | null,
   ): Promise<Pick<ListRecipientsResponse, 'recipients' | 'lastPage'>> {
     return this.sources[source].listRecipients(
@@ -90,6 +90,8 @@ export class FanOut {
         eligibleAt: BigInt(event.createdAt),
         componentIds: [...componentIds],
         interest,
+        userIds: [...userIds],
+        administrators,
         afterId: after ?? '',
         pageSize: PAGE_SIZE,
       },
@@ -99,8 +101,4 @@ export class FanOut {
       },
     );
   }
-}
-
-function isFor({ channels }: Audience, channel: ChannelName | undefined): boolean {
-  return channels === undefined || (channel !== undefined && channels.includes(channel));
 }

@@ -6,6 +6,7 @@ import {
   type MaintenanceDeleted,
   type MaintenanceSaved,
 } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { TestRequestedSchema, type TestRequested } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
 import { type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import {
@@ -27,6 +28,11 @@ export class NewsController {
   @OnEvent('evt.incidents.v1.maintenance_announced', { consumer: 'notifications-planner-maintenances' })
   async onMaintenanceAnnounced(fact: MaintenanceAnnounced, meta: MessageMeta): Promise<void> {
     await this.planner.planMaintenance(fact, meta);
+  }
+
+  @OnEvent('evt.incidents.v1.update_overdue', { consumer: 'notifications-planner-overdue-updates' })
+  async onUpdateOverdue(fact: UpdateOverdue, meta: MessageMeta): Promise<void> {
+    await this.planner.planOverdue(fact, meta);
   }
 
   @OnEvent('evt.incidents.v1.maintenance_saved', { consumer: 'notifications-planner-saved-maintenances' })

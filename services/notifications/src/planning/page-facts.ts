@@ -9,9 +9,17 @@ import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incident
 import { type MaintenanceDeleted } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
-import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 
 type Place = Pick<ComponentPlace, 'componentId' | 'position' | 'groupPosition'>;
+
+interface KnownComponent {
+  readonly id: string;
+  readonly name: string;
+  readonly visible: boolean;
+  readonly version: bigint;
+  readonly ownStatus: ComponentStatus;
+}
 
 /**
  * Keeps a read model of what messages contain besides their own event: the organisation, its services, its open
@@ -60,8 +68,8 @@ export class PageFacts {
 
   /** Keeps the newest state; an older one that arrives late must not make an internal component public again. */
   async saveComponent(customerId: string, component: Component): Promise<void> {
-    const { id, name, enabled, internal, version, position, groupPosition } = component;
-    await this.keepComponent(customerId, { id, name, visible: enabled && !internal, version });
+    const { id, name, enabled, internal, version, ownStatus, position, groupPosition } = component;
+    await this.keepComponent(customerId, { id, name, visible: enabled && !internal, version, ownStatus });
     // A catalog of the release before tells no places.
     if (position !== 0n) await this.saveOrder(customerId, [{ componentId: id, position, groupPosition }]);
   }
@@ -90,19 +98,26 @@ export class PageFacts {
 
   /** Keeps a nameless row, so that a state from before the deletion cannot bring the component back. */
   async forgetComponent({ customerId, componentId: id, version }: ComponentDeleted): Promise<void> {
-    await this.keepComponent(customerId, { id, name: '', visible: false, version });
+    await this.keepComponent(customerId, {
+      id,
+      name: '',
+      visible: false,
+      version,
+      ownStatus: ComponentStatus.UNSPECIFIED,
+    });
   }
 
   private async keepComponent(
     customerId: string,
-    { id, name, visible, version }: { id: string; name: string; visible: boolean; version: bigint },
+    { id, name, visible, version, ownStatus }: KnownComponent,
   ): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
-        `insert into component (id, customer_id, name, public, version) values ($1, $2, $3, $4, $5)
-         on conflict (id) do update set name = excluded.name, public = excluded.public, version = excluded.version
+        `insert into component (id, customer_id, name, public, version, own_status) values ($1, $2, $3, $4, $5, $6)
+         on conflict (id) do update set name = excluded.name, public = excluded.public, version = excluded.version,
+           own_status = excluded.own_status
           where component.version <= excluded.version`,
-        [id, customerId, name, visible, version.toString()],
+        [id, customerId, name, visible, version.toString(), ownStatus],
       ),
     );
   }

@@ -40,6 +40,11 @@ export class PlannerController {
     await this.planner.planEntry(fact, meta);
   }
 
+  @OnEvent('evt.incidents.v1.entry_corrected', { consumer: 'notifications-planner-told-corrections' })
+  async onEntryCorrected(fact: EntryPublished, meta: MessageMeta): Promise<void> {
+    await this.planner.planEntry(fact, meta);
+  }
+
   @OnEvent('evt.subscribers.v1.confirmation_requested', { consumer: 'notifications-planner-confirmations' })
   async onConfirmationRequested(fact: ConfirmationRequested, meta: MessageMeta): Promise<void> {
     const payload = toBinary(ConfirmationRequestedSchema, fact);

@@ -9,7 +9,13 @@ import {
   ComponentStatusChangedSchema,
   type ComponentStatusChanged,
 } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
-import { type EntryPublished, EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import {
+  type EntryPublished,
+  EntryPublishedSchema,
+  OverdueAudience,
+  type UpdateOverdue,
+  UpdateOverdueSchema,
+} from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import {
   MaintenanceAnnouncedSchema,
   type MaintenanceAnnounced,
@@ -50,22 +56,26 @@ export class Planner {
     private readonly log: AppLogger,
   ) {}
 
-  /** @throws UnavailableError while the organisation or the recipients are not known here; the event is redelivered */
+  /**
+   * A new entry, or a correction of one.
+   * @throws UnavailableError while the organisation or the recipients are not known here; the event is redelivered
+   */
   async planEntry(fact: EntryPublished, meta: MessageMeta): Promise<void> {
-    const { customerId, incident, entryId } = fact;
+    const { customerId, incident, entryId, correctedAt } = fact;
     const entry = incident?.entries.find(({ id }) => id === entryId);
     if (!incident || !entry) {
-      this.log.error({ eventId: meta.id, entryId }, 'entry_published without its entry, nobody is told');
+      this.log.error({ eventId: meta.id, entryId }, 'event of an entry without the entry, nobody is notified');
       return;
     }
     const keep = (tx: Tx) => this.pageFacts.saveIncident(tx, customerId, incident);
-    if (!entry.sendNotification) return this.database.tenant(customerId, keep);
+    if (correctedAt === undefined && !entry.sendNotification) return this.database.tenant(customerId, keep);
     await this.planListed(
       {
         customerId,
         kind: 'incident-update',
         subjectId: incident.id,
         entryId,
+        correctedAt: correctedAt === undefined ? undefined : Number(correctedAt),
         threadId: incident.maintenanceId || undefined,
         sources: this.sourcesFor(incident.private),
         payload: toBinary(EntryPublishedSchema, fact),
@@ -97,6 +107,8 @@ export class Planner {
   async planComponentChange(fact: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
     const { customerId, component } = fact;
     if (!component) return;
+    // Before its own event arrives: what is told of the page must not be older than what is told of the component.
+    await this.pageFacts.saveComponent(customerId, component);
     const payload = toBinary(ComponentStatusChangedSchema, fact);
     const sources = this.sourcesFor(false);
     await this.planListed({ customerId, kind: 'component-status', subjectId: component.id, sources, payload }, meta);
@@ -108,6 +120,16 @@ export class Planner {
     const { customerId, recipientId: subjectId } = fact;
     const payload = toBinary(RecipientRefusedSchema, fact);
     await this.planListed({ customerId, kind: 'endpoint-disabled', subjectId, sources: ['identity'], payload }, meta);
+  }
+
+  /** Reminds of an entry that was promised. @throws UnavailableError as `planEntry` does */
+  async planOverdue(fact: UpdateOverdue, meta: MessageMeta): Promise<void> {
+    const { customerId, incidentId: subjectId, entryId: threadId, audience } = fact;
+    const ofAuthor: readonly SourceName[] = ['identity', ...this.sourcesFor(true)];
+    const sources: readonly SourceName[] = audience === OverdueAudience.ADMINS ? ['identity'] : ofAuthor;
+    const payload = toBinary(UpdateOverdueSchema, fact);
+    // A thread of its own: the message about the incident is one that later entries replace.
+    await this.planListed({ customerId, kind: 'update-overdue', subjectId, threadId, sources, payload }, meta);
   }
 
   /** @param keep the part of the event that is stored with it */

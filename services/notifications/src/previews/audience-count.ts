@@ -4,6 +4,7 @@ import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/even
 import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { type CountAudienceRequest } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
@@ -12,6 +13,9 @@ import { audienceOf, type Audience } from '../planning/audience.js';
 import { Planner } from '../planning/planner.js';
 
 const TIMEOUT_MS = 3_000;
+
+/** A correction of an entry, as `CountAudienceRequest` has it: nothing of a new one. */
+type CorrectedEntry = Pick<CountAudienceRequest, 'correctedEntryId' | 'audienceComponentIds'>;
 
 type Counts = MessageInitShape<typeof ChannelCountSchema>[];
 
@@ -26,8 +30,18 @@ export class AudienceCount {
     private readonly rpc: RpcClient,
   ) {}
 
-  ofEntry(customerId: string, incident: Incident): Promise<Counts> {
-    const published = create(EntryPublishedSchema, { customerId, incident, entryId: incident.entries[0]?.id ?? '' });
+  /** @param correction of an entry; of a new one, which is the newest, nothing */
+  ofEntry(
+    customerId: string,
+    incident: Incident,
+    { correctedEntryId, audienceComponentIds }: CorrectedEntry,
+  ): Promise<Counts> {
+    const published = create(EntryPublishedSchema, {
+      customerId,
+      incident,
+      entryId: correctedEntryId || incident.entries[0]?.id,
+      ...(correctedEntryId !== '' && { correctedAt: BigInt(Date.now()), audienceComponentIds }),
+    });
     const payload = Buffer.from(toBinary(EntryPublishedSchema, published));
     return this.count(customerId, audienceOf({ kind: 'incident-update', payload }), incident.private);
   }

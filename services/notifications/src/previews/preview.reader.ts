@@ -19,7 +19,7 @@ export class PreviewReader {
 
   ofEntry(
     customerId: string,
-    told: Pick<IncidentUpdate, 'incident' | 'entry'>,
+    told: Pick<IncidentUpdate, 'incident' | 'entry' | 'correctedAt'>,
     addresses: Addresses,
   ): Promise<IncidentUpdate> {
     return this.database.tenant(customerId, async (tx) => {

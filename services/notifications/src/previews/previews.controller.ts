@@ -23,19 +23,20 @@ export class PreviewsController {
   ) {}
 
   @Rpc(PreviewsService.method.countAudience)
-  async countAudience({ incident, maintenance }: CountAudienceRequest, { actor }: RpcContext) {
+  async countAudience(request: CountAudienceRequest, { actor }: RpcContext) {
     const { customerId } = requireEditor(actor);
+    const { incident, maintenance, correctedEntryId } = request;
     const counts = maintenance
       ? await this.audience.ofMaintenance(customerId, maintenance)
-      : await this.audience.ofEntry(customerId, withEntry(incident).incident);
+      : await this.audience.ofEntry(customerId, withEntry(incident, correctedEntryId).incident, request);
     return { counts };
   }
 
   @Rpc(PreviewsService.method.previewEntry)
   async previewEntry(request: PreviewEntryRequest, { actor }: RpcContext) {
     const { customerId } = requireEditor(actor);
-    const { pageUrl, consoleUrl, brandColor } = request;
-    const told = withEntry(request.incident);
+    const { incident, pageUrl, consoleUrl, brandColor, correctedEntryId } = request;
+    const told = { ...withEntry(incident, correctedEntryId), ...correctionOf(request) };
     const language = parseLanguage(request.language);
     const addresses = { pageUrl, consoleUrl, ...(brandColor !== undefined && { brandColor }) };
     return messagePreviews(await this.reader.ofEntry(customerId, told, addresses), language);
@@ -52,8 +53,14 @@ export class PreviewsController {
   }
 }
 
-function withEntry(incident: Incident | undefined): { incident: Incident; entry: Entry } {
-  const entry = incident?.entries[0];
+/** @param entryId of the entry that is meant; empty for the newest */
+function withEntry(incident: Incident | undefined, entryId: string): { incident: Incident; entry: Entry } {
+  const entry = incident?.entries.find(({ id }) => entryId === '' || id === entryId);
   if (!incident || !entry) throw new InvalidError([{ pointer: '/incident', detail: 'Must have an entry.' }]);
   return { incident, entry };
+}
+
+/** Of a correction the time, which is now. */
+function correctionOf({ correctedEntryId }: PreviewEntryRequest): { correctedAt?: bigint } {
+  return correctedEntryId === '' ? {} : { correctedAt: BigInt(Date.now()) };
 }

@@ -1,6 +1,6 @@
 import { fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ComponentStatusChangedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
-import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { EntryPublishedSchema, UpdateOverdueSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import {
   DeliveryState,
@@ -51,6 +51,7 @@ export function loggedToWire(row: LoggedRow): MessageInitShape<typeof LoggedDeli
     subjectId: row.subjectId,
     entryId: row.entryId ?? '',
     createdAt: BigInt(row.createdAt.getTime()),
+    ...(row.correctedAt && { correctedAt: BigInt(row.correctedAt.getTime()) }),
   };
 }
 
@@ -60,6 +61,8 @@ function titleOf(kind: EventKind, payload: Buffer | null): string {
   switch (kind) {
     case 'incident-update':
       return fromBinary(EntryPublishedSchema, payload).incident?.name ?? '';
+    case 'update-overdue':
+      return fromBinary(UpdateOverdueSchema, payload).incidentName;
     case 'maintenance-notice':
       return fromBinary(MaintenanceAnnouncedSchema, payload).maintenance?.name ?? '';
     case 'component-status':

@@ -33,6 +33,8 @@ export interface LoggedRow extends DeliveryRow {
   readonly subjectId: string;
   readonly entryId: string | null;
   readonly createdAt: Date;
+  /** When the entry was corrected, where the event is about that. */
+  readonly correctedAt: Date | null;
 }
 
 export interface NewsPage {
@@ -88,7 +90,7 @@ export class DeliveriesReader {
     return this.database.tenant(customerId, async (tx) => {
       const rows = (await tx.query(
         `select ${COLUMNS}, e.kind, e.payload, e.subject_id as "subjectId", e.entry_id as "entryId",
-                e.created_at as "createdAt"
+                e.created_at as "createdAt", e.corrected_at as "correctedAt"
            from delivery d join event e on e.id = d.event_id
           where d.customer_id = $1 and d.recipient_id = $2 and d.channel <> 'email'
             and ($3::uuid is null or d.event_id < $3)

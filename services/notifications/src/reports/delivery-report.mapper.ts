@@ -35,6 +35,7 @@ function planningToWire(planning: PlanningReport) {
     entryId: planning.entryId ?? '',
     notice: noticeOf(planning),
     createdAt: BigInt(planning.createdAt.getTime()),
+    ...correctionOf(planning),
     planned: BigInt(planning.planned),
     planningComplete: planning.planningComplete,
   };
@@ -46,6 +47,7 @@ function reportToWire(report: DeliveryReport) {
     entryId: report.entryId ?? '',
     notice: noticeOf(report),
     createdAt: BigInt(report.createdAt.getTime()),
+    ...correctionOf(report),
     channel: channels.valueOf(report.channel),
     planned: BigInt(report.planned),
     delivered: BigInt(report.delivered),
@@ -56,6 +58,10 @@ function reportToWire(report: DeliveryReport) {
     failedReasons: report.failedReasons.map(countToWire),
     skippedReasons: report.skippedReasons.map(countToWire),
   };
+}
+
+function correctionOf({ correctedAt }: Pick<DeliveryReport, 'correctedAt'>) {
+  return correctedAt ? { correctedAt: BigInt(correctedAt.getTime()) } : {};
 }
 
 function noticeOf({ kind, payload }: Pick<DeliveryReport, 'kind' | 'payload'>): MaintenanceNotice {

@@ -17,6 +17,8 @@ export interface DeliveryReport {
   /** The event, protobuf. */
   readonly payload: Buffer | null;
   readonly createdAt: Date;
+  /** When the entry was corrected, where the event is about that. */
+  readonly correctedAt: Date | null;
   readonly channel: ChannelName;
   readonly planned: number;
   readonly delivered: number;
@@ -33,7 +35,7 @@ export interface DeliveryReport {
 /** The progress of the walk through one event's recipients. */
 export type PlanningReport = Pick<
   DeliveryReport,
-  'eventId' | 'kind' | 'entryId' | 'payload' | 'createdAt' | 'planningComplete'
+  'eventId' | 'kind' | 'entryId' | 'payload' | 'createdAt' | 'correctedAt' | 'planningComplete'
 > & {
   /** On all channels. */
   readonly planned: number;
@@ -108,6 +110,7 @@ export class DeliveryReportReader {
 async function readEvents(tx: Tx, customerId: string, subjectId: string, which: string): Promise<Event[]> {
   return (await tx.query(
     `select e.id as "eventId", e.kind, e.entry_id as "entryId", e.created_at as "createdAt",
+            e.corrected_at as "correctedAt",
             case when e.kind = 'maintenance-notice' then e.payload end as payload,
             e.planned_at is not null as "planningComplete"
        from event e where ${which} order by e.created_at desc, e.id desc`,

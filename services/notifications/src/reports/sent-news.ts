@@ -2,9 +2,11 @@ import { type Tx } from '@candor/database/database.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 
-/** News that was sent: an entry of an incident, or an event about a maintenance. */
+/**
+ * News that was sent: an entry of an incident or, by its event, a correction of one; or an event about a maintenance.
+ */
 export type SentNews =
-  | { readonly incidentId: string; readonly entryId: string }
+  | { readonly incidentId: string; readonly entryId: string; readonly eventId?: string }
   | { readonly maintenanceId: string; readonly eventId: string };
 
 /** Which news a request names. @throws NotFoundError when it names something that cannot exist */
@@ -15,7 +17,7 @@ export function newsFromWire(named: {
   readonly eventId: string;
 }): SentNews {
   const { incidentId, entryId, maintenanceId, eventId } = named;
-  const news = maintenanceId ? { maintenanceId, eventId } : { incidentId, entryId };
+  const news = maintenanceId ? { maintenanceId, eventId } : { incidentId, entryId, ...(eventId !== '' && { eventId }) };
   if (!Object.values(news).every(isId)) throw neverSent(news);
   return news;
 }
@@ -31,20 +33,20 @@ export function neverSent(news: SentNews): NotFoundError {
  * notified
  */
 export async function requireEvent(tx: Tx, customerId: string, news: SentNews): Promise<string> {
-  const [which, subjectId, id] =
+  const [which, ...ids] =
     'maintenanceId' in news
       ? [ABOUT_MAINTENANCE, news.maintenanceId, news.eventId]
-      : [ENTRY_OF_INCIDENT, news.incidentId, news.entryId];
-  const rows = (await tx.query(`select id from event where customer_id = $1 and ${which}`, [
+      : [ENTRY_OF_INCIDENT, news.incidentId, news.entryId, news.eventId ?? null];
+  const rows = (await tx.query(`select id from event where customer_id = $1 and ${which} order by id limit 1`, [
     customerId,
-    subjectId,
-    id,
+    ...ids,
   ])) as { id: string }[];
   const [event] = rows;
   if (!event) throw neverSent(news);
   return event.id;
 }
 
-const ENTRY_OF_INCIDENT = `subject_id = $2 and entry_id = $3 and kind = 'incident-update'`;
+/** Of an entry that was corrected, without an event the one by which it was first told. */
+const ENTRY_OF_INCIDENT = `subject_id = $2 and entry_id = $3 and kind = 'incident-update' and ($4::uuid is null or id = $4)`;
 /** Its notices, and the entries of the incident that it became. */
 const ABOUT_MAINTENANCE = `id = $3 and (subject_id = $2 and kind = 'maintenance-notice' or thread_id = $2)`;

@@ -4,7 +4,7 @@ import { areValidBlocks } from '@candor/lab/doubles/slack/slack-blocks.js';
 import { HOSTILE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { ACME, incidentUpdate, integrationTest, maintenanceNews } from '../../test/samples.js';
+import { ACME, incidentUpdate, integrationTest, maintenanceNews, overdueUpdate } from '../../test/samples.js';
 import { slackMessages, type SlackBlock, type SlackMessage } from './slack-message.js';
 
 const { INVESTIGATING, MONITORING, RESOLVED } = IncidentStatus;
@@ -55,6 +55,27 @@ describe('slackMessages', () => {
       '<https://acme.example/maintenances/m|Follow on the status page>',
     ]);
     expect(messages.broadcast).toBe(broadcast);
+  });
+
+  it('says by when the next update is promised', () => {
+    const entry = { nextUpdateBy: BigInt(Date.parse('2026-11-20T14:30:00Z')) };
+    const text = { type: 'plain_text', text: 'Next update by Nov 20, 2026, 2:30 PM UTC', emoji: false };
+    expect(slackMessages(incidentUpdate({ entry })).root.blocks).toContainEqual({ type: 'section', text });
+  });
+
+  it('reminds staff of an update that was promised, with a link to where they write it', () => {
+    const { root, reply } = slackMessages(overdueUpdate());
+    expect(root.text).toBe('[Acme] Update overdue: API is &lt;down&gt;');
+    expect(JSON.stringify(root.blocks)).toContain('was promised by Nov 20, 2026, 2:30 PM UTC and has not come.');
+    expect(JSON.stringify(root.blocks)).toContain('<https://console.example/incident/edit/i|Add an entry>');
+    expect(reply).toBeUndefined();
+  });
+
+  it('says of a correction that it is one, and of which update', () => {
+    const { root, reply } = slackMessages(incidentUpdate({ correctedAt: 5n }));
+    expect(root.text).toBe('[Acme] Correction (Investigating): API is down');
+    const said = ':red_circle: *Correction (Investigating)*  ·  Update of Nov 20, 2026, 12:00 PM UTC';
+    expect(reply?.blocks[0]).toEqual({ type: 'section', text: { type: 'mrkdwn', text: said, verbatim: true } });
   });
 
   it('shows Markdown as Slack writes it, and cuts it between its marks', () => {

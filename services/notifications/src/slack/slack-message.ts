@@ -1,12 +1,19 @@
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
 import { escapeMrkdwn, toMrkdwn } from '@candor/markdown/to-mrkdwn.js';
-import { type IncidentUpdate, type IntegrationTest, type MaintenanceNews } from '../channel/notification.js';
+import {
+  type IncidentUpdate,
+  type IntegrationTest,
+  type MaintenanceNews,
+  type OverdueUpdate,
+} from '../channel/notification.js';
+import { displayTime } from '../channel/display-time.js';
+import { incidentConsoleUrl } from '../channel/page-url.js';
 import { oneLine } from '../channel/one-line.js';
 import { shortNews, type ShortNews } from '../channel/short-news.js';
 
 /** What is posted to Slack. */
-export type SlackNotification = IncidentUpdate | MaintenanceNews | IntegrationTest;
+export type SlackNotification = IncidentUpdate | MaintenanceNews | IntegrationTest | OverdueUpdate;
 
 type Text = { type: 'plain_text'; text: string; emoji: false } | { type: 'mrkdwn'; text: string; verbatim: true };
 
@@ -47,6 +54,7 @@ const SIGNS: Record<ShortNews['tone'], string> = {
 export function slackMessages(notification: SlackNotification): SlackMessages {
   const sender = oneLine(notification.organisation.senderName, 80);
   if (notification.kind === 'integration-test') return { root: testMessage(notification, sender), broadcast: false };
+  if (notification.kind === 'update-overdue') return { root: overdueMessage(notification, sender), broadcast: false };
   const news = shortNews(notification);
   const text = escapeMrkdwn(`[${sender}] ${news.label}: ${news.name}`);
   return {
@@ -63,6 +71,7 @@ function body(news: ShortNews): SlackBlock[] {
   return [
     section(mrkdwn(`${SIGNS[news.tone]} *${escapeMrkdwn(news.label)}*${when ? `  ·  ${escapeMrkdwn(when)}` : ''}`)),
     ...(message.text ? [section(message)] : []),
+    ...(news.promise ? [section(plain(news.promise, SECTION_LENGTH))] : []),
     ...(services ? [{ type: 'context' as const, elements: [plain(services, SECTION_LENGTH)] }] : []),
     { type: 'context', elements: [mrkdwn(`<${news.url}|Follow on the status page>`)] },
   ];
@@ -81,6 +90,21 @@ function testMessage({ test }: IntegrationTest, sender: string): SlackMessage {
     blocks: [
       section(plain(text, SECTION_LENGTH)),
       ...(who ? [{ type: 'context' as const, elements: [plain(`${who} asked for it.`, SECTION_LENGTH)] }] : []),
+    ],
+  };
+}
+
+/** A reminder for staff, which stands alone. */
+function overdueMessage({ organisation, overdue, name: title }: OverdueUpdate, sender: string): SlackMessage {
+  const name = oneLine(title, HEADER_LENGTH);
+  const time = displayTime(overdue.promisedAt, organisation.timeZone);
+  const said = `The next update was promised by ${time} and has not come.`;
+  return {
+    text: escapeMrkdwn(`[${sender}] Update overdue: ${name}`),
+    blocks: [
+      header(name),
+      section(mrkdwn(`:alarm_clock: *Update overdue*  ·  ${escapeMrkdwn(said)}`)),
+      { type: 'context', elements: [mrkdwn(`<${incidentConsoleUrl(organisation, overdue.incidentId)}|Add an entry>`)] },
     ],
   };
 }

@@ -7,6 +7,13 @@ import { incidentUpdate, maintenanceNews } from '../../test/samples.js';
 import { TWEET_LENGTH, tweetText, weightOf } from './tweet-text.js';
 
 describe('tweetText', () => {
+  it('says of a correction that it is one, so that it is another text than the update', () => {
+    const update = incidentUpdate();
+    expect(tweetText({ ...update, correctedAt: 5n })).toBe(
+      tweetText(update).replace('Investigating', 'Correction (Investigating)'),
+    );
+  });
+
   it('is the title, the message, and a link of its own', () => {
     const update = incidentUpdate({ entry: { status: IncidentStatus.MONITORING } });
     expect(tweetText(update)).toBe(

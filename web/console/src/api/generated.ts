@@ -66,6 +66,10 @@ export type IncidentEntryResponse = {
   plannedEndChange?: PlannedEndChangeResponse;
   /** When it was last corrected (epoch ms); absent for never. */
   editedAt?: number;
+  /** By when the next entry is promised (epoch ms); absent for no promise. */
+  nextUpdateBy?: number;
+  /** The "editedAt" of the last correction that recipients were notified of (epoch ms); absent for none, and for visitors. */
+  correctionNotifiedAt?: number;
   /** Who wrote it; of what a maintenance says, who planned it. Absent for visitors. */
   userId?: string;
   /** The name of the key it was signed with, where it came through the side door. Absent for visitors. */
@@ -611,6 +615,7 @@ export type AuditAction =
   | "service.changed"
   | "service.created"
   | "service.deleted"
+  | "service.status_set"
   | "service_group.changed"
   | "services.ordered"
   | "settings.changed"
@@ -746,6 +751,8 @@ export type EntryRequest = {
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
+  /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
+  nextUpdateBy?: number;
   affectedComponents?: AffectedComponentRequest[];
 };
 export type OpenIncidentRequest = {
@@ -808,6 +815,8 @@ export type AddEntryRequest = {
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
+  /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
+  nextUpdateBy?: number;
   affectedComponents?: AffectedComponentRequest[];
   /** The "version" of the incident that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
   baseVersion?: number;
@@ -822,8 +831,12 @@ export type UpdateEntryRequest = {
   messageFormat?: TextFormat;
   incidentStatus: IncidentStatus;
   affectedComponents?: AffectedComponentRequest[];
-  /** As the entry has it, or left out: a correction does not notify, so anything else is refused. */
+  /** As the entry has it, or left out: what was promised stays, so anything else is refused. */
+  nextUpdateBy?: number;
+  /** As the entry has it, or left out: anything else is refused. It notifies nobody: see "notifyOfCorrection". */
   sendNotification?: boolean;
+  /** Whether recipients are notified of the correction; false unless given. Once: not again of one they were notified of already. 400 for an entry that says what it said at first. */
+  notifyOfCorrection?: boolean;
   /** The "version" of the entry that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
   baseVersion?: number;
 };
@@ -854,6 +867,8 @@ export type RecipientCountsEnvelope = {
 export type PreviewRequest = {
   /** The incident that it is the next entry of; of a new one unless given. */
   incidentId?: string;
+  /** The entry of that incident that is corrected; a new one unless given. */
+  entryId?: string;
   /** The title of a new incident. */
   name?: string;
   /** Whether a new incident is internal. */
@@ -1142,6 +1157,8 @@ export type DeliveryResponse = {
   /** The five most frequent. */
   skippedReasons: DeliveryReasonResponse[];
   entryId: string;
+  /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
+  correctedAt?: number;
 };
 export type EntryPlanningResponse = {
   /** What is told. */
@@ -1153,11 +1170,13 @@ export type EntryPlanningResponse = {
   /** Whether there are no others: with none planned, nobody is told. */
   planningComplete: boolean;
   entryId: string;
+  /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
+  correctedAt?: number;
 };
 export type DeliveriesEnvelope = {
-  /** Newest entry first. */
+  /** Newest first. */
   deliveries: DeliveryResponse[];
-  /** Every entry that is told, newest first, also where there is nobody to tell. */
+  /** Every entry and correction that is told, newest first, also where there is nobody to tell. */
   plannings: EntryPlanningResponse[];
 };
 export type DeliverySource = "subscribers" | "integrations" | "identity";
@@ -1197,8 +1216,10 @@ export type ResentEnvelope = {
   /** Deliveries that are tried again. */
   resent: number;
 };
-export type ResendFailedRequest = {
+export type ResendFailedOfEntryRequest = {
   channel: DeliveryChannel;
+  /** The "eventId" of the entry, or of a correction of it; of what was told first unless given. */
+  eventId?: string;
 };
 export type LoggedDeliveryResponse = {
   eventId: string;
@@ -1221,6 +1242,8 @@ export type LoggedDeliveryResponse = {
   /** The incident, maintenance, service or integration. */
   subjectId: string;
   entryId?: string;
+  /** When the entry was corrected (epoch ms), where recipients were notified of that. */
+  correctedAt?: number;
   /** When it came about (epoch ms). */
   creationTime: number;
 };
@@ -1261,6 +1284,8 @@ export type MaintenanceDeliveryResponse = {
   notice?: MaintenanceNotice;
   /** Absent for a notice. */
   entryId?: string;
+  /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
+  correctedAt?: number;
 };
 export type MaintenancePlanningResponse = {
   /** What is told. */
@@ -1275,12 +1300,17 @@ export type MaintenancePlanningResponse = {
   notice?: MaintenanceNotice;
   /** Absent for a notice. */
   entryId?: string;
+  /** When the entry was corrected (epoch ms), where recipients are notified of that; absent for its publication. */
+  correctedAt?: number;
 };
 export type MaintenanceDeliveriesEnvelope = {
   /** Newest first. */
   deliveries: MaintenanceDeliveryResponse[];
   /** Everything that is told, newest first, also where there is nobody to tell. */
   plannings: MaintenancePlanningResponse[];
+};
+export type ResendFailedRequest = {
+  channel: DeliveryChannel;
 };
 export type TemplateResponse = {
   id: string;
@@ -1405,6 +1435,7 @@ export type DownTimeResponse = {
   /** Epoch ms; absent while it lasts. */
   endTime?: number;
   worstComponentStatus: ComponentStatus;
+  /** The incident that caused it (UUID); empty for a status that was set without one, as is the message. */
   incidentId: string;
   firstIncidentEntryMessage: string;
 };
@@ -1442,6 +1473,10 @@ export type UpdateServiceRequest = {
   enabled?: boolean;
   /** An internal service is never shown to visitors; stays unless given. */
   internal?: boolean;
+};
+export type ServiceStatusRequest = {
+  /** Operational ends what was set before. */
+  status: ComponentStatus;
 };
 export type UptimeFormulaEnvelope = {
   uptimeFormula: UptimeFormulaResponse;

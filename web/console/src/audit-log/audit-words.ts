@@ -54,6 +54,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'service.changed': 'Changed a service',
   'service.created': 'Added a service',
   'service.deleted': 'Deleted a service',
+  'service.status_set': 'Set the status of a service',
   'service_group.changed': 'Changed a group of services',
   'services.ordered': 'Put the services into another order',
   'settings.changed': 'Changed the settings',

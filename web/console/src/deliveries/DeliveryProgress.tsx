@@ -14,6 +14,8 @@ import { DeliveryDetails } from './DeliveryDetails.js';
 export interface DeliveryProgressProps {
   news: ToldNews;
   progress: Progress;
+  /** What is delivered, where there may be several lists of one update. */
+  label?: string;
 }
 
 const NOTHING_YET: Record<Progress['recipients'], string> = {
@@ -23,11 +25,11 @@ const NOTHING_YET: Record<Progress['recipients'], string> = {
 };
 
 /** The progress of the notifications of one update, a line per channel. */
-export function DeliveryProgress({ news, progress }: DeliveryProgressProps): ReactElement {
+export function DeliveryProgress({ news, progress, label = 'Deliveries' }: DeliveryProgressProps): ReactElement {
   const { reports, recipients } = progress;
   if (reports.length === 0) return <p className="delivery-none">{NOTHING_YET[recipients]}</p>;
   return (
-    <ul className="deliveries" aria-label="Deliveries">
+    <ul className="deliveries" aria-label={label}>
       {reports.map((report) => (
         <li key={report.channel}>
           <span className="delivery-channel">{CHANNEL_LABELS[report.channel]}</span>

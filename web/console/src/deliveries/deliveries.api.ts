@@ -13,6 +13,8 @@ export interface ToldNews {
   subjectId: string;
   /** Id of the entry for an incident, of the event for a maintenance. */
   newsId: string;
+  /** Id of the event for a correction of an entry; without it the entry as it was published. */
+  eventId?: string;
 }
 
 /** Identifies its deliveries on one channel. */
@@ -44,6 +46,7 @@ const deliveriesApi = api.injectEndpoints({
         params: {
           channel: queryArg.channel,
           limit: PAGE_SIZE,
+          ...(queryArg.eventId && { eventId: queryArg.eventId }),
           ...(queryArg.state && { state: queryArg.state }),
           ...(pageParam && { cursor: pageParam }),
         },
@@ -53,7 +56,11 @@ const deliveriesApi = api.injectEndpoints({
     }),
     /** Retries the failed ones under the same message ids; returns their number. */
     resendFailed: build.mutation<number, ToldOnChannel>({
-      query: (of) => ({ url: `${urlOf(of)}/resend`, method: 'POST', body: { channel: of.channel } }),
+      query: (of) => ({
+        url: `${urlOf(of)}/resend`,
+        method: 'POST',
+        body: { channel: of.channel, ...(of.eventId && { eventId: of.eventId }) },
+      }),
       transformResponse: (body: { resent: number }) => body.resent,
       invalidatesTags: (_answer, error, { subjectId }) => (error ? [] : [{ type: 'Delivery', id: subjectId }]),
       extraOptions,

@@ -18,9 +18,14 @@ const logged = (kind: string, title = ''): LoggedDelivery => ({
 it.each([
   ['incident-update', 'Payments fail', { label: 'Incident', title: 'Payments fail', path: '/incident/edit/s1' }],
   ['maintenance-notice', 'Upgrade', { label: 'Maintenance', title: 'Upgrade', path: '/maintenances/edit/s1' }],
+  ['update-overdue', 'Payments fail', { label: 'Overdue update', title: 'Payments fail', path: '/incident/edit/s1' }],
   ['component-status', 'API', { label: 'Status of a service', title: 'API', path: '/services/edit/s1' }],
   ['integration-test', '', { label: 'Test', title: 'Test', path: undefined }],
   ['something-new', '', { label: 'something-new', title: 'something-new', path: undefined }],
 ])('%s of %j', (kind, title, words) => {
   expect(wordsOf(logged(kind, title))).toEqual(words);
+});
+
+it('says of a correction that it is one', () => {
+  expect(wordsOf({ ...logged('incident-update', 'Payments fail'), correctedAt: 5 }).label).toBe('Incident, correction');
 });

@@ -4,12 +4,15 @@ import { paths } from '../navigation/paths.js';
 const KINDS: Record<string, { label: string; path?: (id: string) => string }> = {
   'incident-update': { label: 'Incident', path: paths.editIncident },
   'maintenance-notice': { label: 'Maintenance', path: paths.editMaintenance },
+  'update-overdue': { label: 'Overdue update', path: paths.editIncident },
   'component-status': { label: 'Status of a service', path: paths.editService },
   'integration-test': { label: 'Test' },
 };
 
 /** The subject of a message, and a link to it; an unknown kind is shown by its name. */
-export function wordsOf({ kind, title, subjectId }: LoggedDelivery): { label: string; title: string; path?: string } {
-  const { label, path } = KINDS[kind] ?? { label: kind };
+export function wordsOf(logged: LoggedDelivery): { label: string; title: string; path?: string } {
+  const { kind, title, subjectId, correctedAt } = logged;
+  const { label: known, path } = KINDS[kind] ?? { label: kind };
+  const label = correctedAt === undefined ? known : `${known}, correction`;
   return { label, title: title || label, path: path?.(subjectId) };
 }

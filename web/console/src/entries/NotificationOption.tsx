@@ -6,14 +6,22 @@ export interface NotificationOptionProps {
   checked: boolean;
   /** Whether the incident is internal. */
   internal: boolean;
+  /** Whether the entry is published already, and this is a correction. */
+  correction?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Whether an entry notifies its recipients. */
-export function NotificationOption({ checked, internal, onChange }: NotificationOptionProps): ReactElement {
+/** Whether an entry, or a correction of it, notifies its recipients. */
+export function NotificationOption({
+  checked,
+  internal,
+  correction = false,
+  onChange,
+}: NotificationOptionProps): ReactElement {
   return (
     <CheckboxField checked={checked} onChange={onChange}>
-      Send notification <span className="option-audience">{notificationHint(internal)}</span>
+      {correction ? 'Notify of the correction' : 'Send notification'}{' '}
+      <span className="option-audience">{notificationHint(internal)}</span>
     </CheckboxField>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { lastSaidOf, tick, untick, withStatus } from './affected-components.js';
+import { lastSaidOf, tick, tickAll, untick, withStatus } from './affected-components.js';
 
 const one = [{ componentId: 'a', componentStatus: 'major_outage' as const }];
 
@@ -29,4 +29,11 @@ it('unticking removes', () => {
 it('a status replaces the previous one and adds nothing', () => {
   expect(withStatus(one, 'a', 'operational')).toEqual([{ componentId: 'a', componentStatus: 'operational' }]);
   expect(withStatus(one, 'b', 'operational')).toEqual(one);
+});
+
+it('a group is ticked whole, and what was ticked in it keeps its status', () => {
+  const both = tickAll(one, ['a', 'b'], true);
+  expect(both).toEqual([...one, { componentId: 'b', componentStatus: 'degraded_performance' }]);
+  expect(tickAll(both, ['b', 'a'], false)).toEqual([]);
+  expect(tickAll([], ['a'], true, 'operational')).toEqual([{ componentId: 'a', componentStatus: 'operational' }]);
 });

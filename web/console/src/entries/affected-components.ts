@@ -11,6 +11,17 @@ export function tick(
   return [...affected, { componentId, componentStatus }];
 }
 
+/** Adds those of a whole group that are not present, or removes all of them. */
+export function tickAll(
+  affected: readonly AffectedComponent[],
+  componentIds: readonly string[],
+  on: boolean,
+  componentStatus?: ComponentStatus,
+): AffectedComponent[] {
+  if (!on) return affected.filter(({ componentId }) => !componentIds.includes(componentId));
+  return componentIds.reduce((all, id) => tick(all, id, componentStatus), [...affected]);
+}
+
 /**
  * The latest status of each component since the incident opened: an entry that leaves one out does not change it.
  * @param entries newest first

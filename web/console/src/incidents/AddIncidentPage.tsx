@@ -12,18 +12,25 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
-import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
+import { PublishButton } from '../previews/PublishButton.js';
 import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { ImpactSelect } from './ImpactSelect.js';
 import { useSetImpactMutation } from './incident-changes.api.js';
-import { EMPTY_INCIDENT, fromTemplate, toIncidentDraft, toPreviewDraft, validateIncident } from './incident.rules.js';
+import {
+  EMPTY_INCIDENT,
+  fromTemplate,
+  impactOf,
+  toIncidentDraft,
+  toPreviewDraft,
+  validateIncident,
+} from './incident.rules.js';
 import { useOpenIncidentMutation } from './incidents.api.js';
 
 /** Opens an incident with its first entry and goes back to the list. */
@@ -47,9 +54,11 @@ export function AddIncidentPage(): ReactElement {
       '/entry/message': 'message',
       '/entry/affectedComponents': 'affectedComponents',
       '/entry/date': 'date',
+      '/entry/nextUpdateBy': 'nextUpdateMinutes',
     },
     send: (values) => openIncident(toIncidentDraft(values)).unwrap(),
-    onSent: ({ id, name, incidentStatus }, { incidentImpact }) => {
+    onSent: ({ id, name, incidentStatus }, sent) => {
+      const incidentImpact = impactOf(sent);
       if (incidentImpact !== 'none') void addImpact(id, incidentImpact);
       void showToast({
         message: `Incident ${name} is created successfully`,
@@ -61,6 +70,7 @@ export function AddIncidentPage(): ReactElement {
   });
   const { values, errors, set } = form;
   const draft = useDraft('incident', form);
+  const news = { of: 'incidents' as const, draft: toPreviewDraft(values) };
 
   return (
     <div className="page narrow">
@@ -79,19 +89,23 @@ export function AddIncidentPage(): ReactElement {
           onChange={(value) => set('name', value)}
           error={errors.name}
         />
-        <ImpactSelect value={values.incidentImpact} onChange={(impact) => set('incidentImpact', impact)} />
+        <ImpactSelect value={impactOf(values)} onChange={(impact) => set('incidentImpact', impact)}>
+          {values.incidentImpact === null && (
+            <span className="option-audience">Follows the worst service until you choose</span>
+          )}
+        </ImpactSelect>
         <EntryFields form={form} internal={values.internal}>
           <CheckboxField checked={values.internal} onChange={(checked) => set('internal', checked)}>
             Internal <span className="option-audience">Never shown on the status page</span>
           </CheckboxField>
         </EntryFields>
-        {mayEdit && (
-          <BeforeSending news={{ of: 'incidents', draft: toPreviewDraft(values) }} told={values.sendNotification} />
-        )}
+        {mayEdit && <BeforeSending news={news} told={values.sendNotification} />}
         <FormProblem problem={form.problem} shown={errors} />
         {mayEdit && (
           <div className="form-actions">
-            <SubmitButton submitting={form.submitting}>Create Incident</SubmitButton>
+            <PublishButton submitting={form.submitting} news={news} told={values.sendNotification}>
+              Create Incident
+            </PublishButton>
             <SubmitHint />
           </div>
         )}

@@ -2,6 +2,8 @@ import { Button } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Incident, type IncidentEntry } from '../api/contract.js';
+import { BeforeSending } from '../previews/BeforeSending.js';
+import { NotificationOption } from '../entries/NotificationOption.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
@@ -14,7 +16,14 @@ import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { EntryFields } from './EntryFields.js';
 import { useUpdateEntryMutation } from './incident-changes.api.js';
-import { ENTRY_POINTERS, type EntryFormValues, reopensBy, toEntryDraft, validateEntry } from './incident.rules.js';
+import {
+  type CorrectionFormValues,
+  ENTRY_POINTERS,
+  reopensBy,
+  toEntryDraft,
+  toEntryPreview,
+  validateCorrection,
+} from './incident.rules.js';
 import { NewerEntry } from './NewerEntry.js';
 
 export interface EditEntryFormProps {
@@ -30,20 +39,23 @@ export interface EditEntryFormProps {
 /** Name of the draft of a correction. */
 export const entryDraft = (entryId: string): string => `entry:${entryId}`;
 
-function valuesOf(entry: IncidentEntry): EntryFormValues {
+function valuesOf(entry: IncidentEntry): CorrectionFormValues {
   const { message, messageFormat, incidentStatus, sendNotification, affectedComponents } = entry;
   return {
     message,
     messageFormat,
     incidentStatus,
     sendNotification,
+    // What was promised stays.
+    nextUpdateMinutes: 0,
     affectedComponents,
     backdated: true,
     date: toLocalText(entry.date),
+    notifyOfCorrection: false,
   };
 }
 
-/** Corrects a published entry, including its date. */
+/** Corrects a published entry, including its date, and asks whether recipients are notified of that. */
 export function EditEntryForm({
   incident,
   entry,
@@ -55,13 +67,14 @@ export function EditEntryForm({
   const shownDate = toLocalText(entry.date);
   const form = useVersionedForm({
     current: { version: entry.version, values: valuesOf(entry) },
-    validate: validateEntry,
+    validate: validateCorrection,
     pointers: ENTRY_POINTERS,
     send: (values, baseVersion) =>
       updateEntry({
         incidentId: incident.id,
         entryId: entry.id,
         baseVersion,
+        notifyOfCorrection: values.notifyOfCorrection,
         // The input shows no seconds: an unchanged date keeps them.
         entry: { ...toEntryDraft(values), ...(values.date === shownDate && { date: entry.date }) },
       }).unwrap(),
@@ -84,6 +97,8 @@ export function EditEntryForm({
   };
 
   const newest = form.newer?.entry ?? entry;
+  const { notifyOfCorrection } = form.values;
+  const preview = { incidentId: incident.id, entryId: entry.id, entry: toEntryPreview(form.values) };
   return (
     <Form label="Edit entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
@@ -92,7 +107,16 @@ export function EditEntryForm({
       {reopensBy(incident, entry.id, form.values.incidentStatus) && (
         <p className="option-hint">With this status the incident is open again.</p>
       )}
-      <p className="option-hint">Nobody is notified of a correction.</p>
+      <fieldset className="options">
+        <legend>Options</legend>
+        <NotificationOption
+          correction
+          checked={notifyOfCorrection}
+          internal={incident.private}
+          onChange={(checked) => form.set('notifyOfCorrection', checked)}
+        />
+      </fieldset>
+      <BeforeSending news={{ of: 'incidents', draft: preview }} told={notifyOfCorrection} />
       {form.outdated && (
         <NewerEntry
           title="This entry was corrected since you began."
@@ -105,7 +129,9 @@ export function EditEntryForm({
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
-        <SubmitButton submitting={form.submitting}>Save Entry</SubmitButton>
+        <SubmitButton submitting={form.submitting}>
+          {notifyOfCorrection ? 'Save and Notify' : 'Save Entry'}
+        </SubmitButton>
         <Button size="large" variant="minimal" onClick={cancel}>
           Cancel
         </Button>

@@ -1,3 +1,4 @@
+import { isOpen } from '@candor/ui/status/incident-status.js';
 import { type ReactElement, type ReactNode } from 'react';
 import { type IncidentStatus } from '../api/contract.js';
 import { ComponentPicker } from '../entries/ComponentPicker.js';
@@ -9,6 +10,7 @@ import { toLocalText } from '../forms/local-time.js';
 import { type Form } from '../forms/use-form.js';
 import { MessageField } from '../messages/MessageField.js';
 import { type EntryFormValues } from './incident.rules.js';
+import { NextUpdateSelect } from './NextUpdateSelect.js';
 
 export interface EntryFieldsProps {
   /** The entry's part of a form. */
@@ -16,7 +18,7 @@ export interface EntryFieldsProps {
   /** Whether the incident is internal. */
   internal: boolean;
   autoFocus?: boolean;
-  /** Whether it was already published: it has a date, and a correction does not notify. */
+  /** Whether it was already published: it has a date, and whether it notified cannot be changed. */
   published?: true;
   /** The statuses to choose from; all by default. */
   statuses?: readonly IncidentStatus[];
@@ -78,6 +80,13 @@ export function EntryFields({
           <CheckboxField checked={values.backdated} onChange={backdate}>
             Back-date <span className="option-audience">It happened before now</span>
           </CheckboxField>
+          {isOpen(values.incidentStatus) && (
+            <NextUpdateSelect
+              value={values.nextUpdateMinutes}
+              onChange={(minutes) => set('nextUpdateMinutes', minutes)}
+              error={errors.nextUpdateMinutes}
+            />
+          )}
         </fieldset>
       )}
       {values.backdated && (

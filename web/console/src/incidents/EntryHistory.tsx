@@ -9,6 +9,7 @@ import { AffectedServices } from '../entries/AffectedServices.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
+import { type CorrectionProgress } from './entry-progress.js';
 import { DeleteEntry } from './DeleteEntry.js';
 import { EntryRevisions } from './EntryRevisions.js';
 import { reopensBy } from './incident.rules.js';
@@ -41,6 +42,7 @@ export function EntryHistory({ incident, serviceNames, editing, onEdit }: EntryH
             entry={entry}
             serviceNames={serviceNames}
             progress={deliveries.of(entry)}
+            corrections={deliveries.ofCorrections(entry)}
             editing={entry.id === editing}
             reopens={reopensBy(incident, entry.id)}
             onEdit={onEdit}
@@ -56,6 +58,7 @@ interface EntryItemProps {
   serviceNames: ReadonlyMap<string, string>;
   /** Undefined where the deliveries are unknown. */
   progress: Progress | undefined;
+  corrections: readonly CorrectionProgress[];
   editing: boolean;
   /** Whether deleting it opens its incident again. */
   reopens: boolean;
@@ -72,7 +75,24 @@ function MovedEnd({ before, after }: NonNullable<IncidentEntry['plannedEndChange
   );
 }
 
-function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: EntryItemProps): ReactElement {
+/** The deliveries of a correction. */
+function ToldCorrection({ entry, of }: { entry: IncidentEntry; of: CorrectionProgress }): ReactElement {
+  const { eventId, correctedAt, progress } = of;
+  const title = `Correction of ${formatDate(correctedAt, 'date-time', localZone())}`;
+  return (
+    <div className="told-correction">
+      <p className="option-hint">{title}</p>
+      <DeliveryProgress
+        label={`Deliveries: ${title}`}
+        news={{ subject: 'incidents', subjectId: entry.incidentId, newsId: entry.id, ...(eventId && { eventId }) }}
+        progress={progress}
+      />
+    </div>
+  );
+}
+
+function EntryItem(props: EntryItemProps): ReactElement {
+  const { entry, serviceNames, progress, corrections, editing, reopens, onEdit } = props;
   const pending = entry.id === PENDING_ENTRY;
   const published = formatDate(entry.date, 'date-time', localZone());
   return (
@@ -94,6 +114,7 @@ function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: 
           progress={progress}
         />
       )}
+      {!pending && corrections.map((one) => <ToldCorrection key={one.correctedAt} entry={entry} of={one} />)}
       {onEdit && !pending && (
         <div className="entry-actions">
           <Button

@@ -9,6 +9,7 @@ import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
+import { PromisedUpdate } from './PromisedUpdate.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 
 export type IncidentAction = 'Update' | 'View';
@@ -51,6 +52,7 @@ export function IncidentCard({ incident, serviceNames, action }: IncidentCardPro
           {formatDate(incident.creationTime, 'date-time', localZone())}
         </time>
         {incident.backdated && <span className="backdated">Back-dated</span>}
+        <PromisedUpdate incident={incident} />
       </p>
       {latest && <MessageText brief written={latest} className="incident-message" />}
       {latest && <AffectedServices affected={latest.affectedComponents} names={serviceNames} />}

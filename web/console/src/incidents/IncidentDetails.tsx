@@ -9,6 +9,7 @@ import { DeleteIncident } from './DeleteIncident.js';
 import { EditEntryForm, entryDraft } from './EditEntryForm.js';
 import { EntryHistory } from './EntryHistory.js';
 import { nextEntry } from './incident.rules.js';
+import { IncidentNow } from './IncidentNow.js';
 import { IncidentTitle } from './IncidentTitle.js';
 import { NewEntryForm } from './NewEntryForm.js';
 import { useNewEntry } from './use-new-entry.js';
@@ -50,7 +51,8 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
         />
       )}
       {takesEntry && !edited && (
-        <>
+        <div className="incident-columns">
+          <IncidentNow incident={incident} serviceNames={names} />
           <NewEntryForm
             incident={incident}
             form={newEntry}
@@ -59,7 +61,7 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
             onCancel={() => reopen(false)}
           />
           <UnsavedChanges keepsDraft hasUnsavedChanges={newEntry.hasUnsavedChanges} />
-        </>
+        </div>
       )}
       <EntryHistory incident={incident} serviceNames={names} editing={edited?.id} onEdit={setEditing} />
       <div className="danger-zone">

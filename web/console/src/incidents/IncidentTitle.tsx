@@ -7,6 +7,7 @@ import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { ImpactSelector } from './ImpactSelector.js';
+import { PromisedUpdate } from './PromisedUpdate.js';
 import { RenameIncident } from './RenameIncident.js';
 
 export interface IncidentTitleProps {
@@ -35,6 +36,7 @@ export function IncidentTitle({ incident, readOnly = false }: IncidentTitleProps
           {formatDate(incident.creationTime, 'date-time', localZone())}
         </time>
         {incident.backdated && <span className="backdated">Back-dated</span>}
+        <PromisedUpdate incident={incident} />
       </p>
       {readOnly ? (
         <p className="incident-meta">{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</p>

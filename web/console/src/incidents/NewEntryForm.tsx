@@ -7,9 +7,9 @@ import { type DraftState } from '../drafts/use-draft.js';
 import { SubmitHint } from '../entries/SubmitHint.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
-import { SubmitButton } from '../forms/SubmitButton.js';
 import { type VersionedForm } from '../forms/use-versioned-form.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
+import { PublishButton } from '../previews/PublishButton.js';
 import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { type EntryFormValues, fromTemplate, standAfter, toEntryPreview } from './incident.rules.js';
@@ -30,6 +30,10 @@ const OPEN_STATUSES = INCIDENT_STATUSES.filter(isOpen);
 /** Publishes the next entry of an incident; that of a resolved one opens it again. */
 export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: NewEntryFormProps): ReactElement {
   const reopens = !isOpen(incident.incidentStatus);
+  const news = {
+    of: 'incidents' as const,
+    draft: { incidentId: incident.id, entry: toEntryPreview(form.values) },
+  };
   const newest = form.newer?.entry ?? incident.entries[0];
   return (
     <Form
@@ -50,10 +54,7 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
         autoFocus={reopens}
         statuses={reopens ? OPEN_STATUSES : undefined}
       />
-      <BeforeSending
-        news={{ of: 'incidents', draft: { incidentId: incident.id, entry: toEntryPreview(form.values) } }}
-        told={form.values.sendNotification}
-      />
+      <BeforeSending news={news} told={form.values.sendNotification} />
       {form.outdated && newest && (
         <NewerEntry
           title="This incident has changed since you began."
@@ -70,7 +71,9 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
-        <SubmitButton submitting={form.submitting}>{reopens ? 'Reopen Incident' : 'Add Entry'}</SubmitButton>
+        <PublishButton submitting={form.submitting} news={news} told={form.values.sendNotification}>
+          {reopens ? 'Reopen Incident' : 'Add Entry'}
+        </PublishButton>
         {reopens && (
           <Button size="large" variant="minimal" onClick={onCancel}>
             Cancel

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { entry } from '../../test/samples.js';
 import { type Deliveries, type IncidentEntry } from '../api/contract.js';
-import { awaitsDeliveries } from './entry-progress.js';
+import { awaitsDeliveries, correctionsOf, deliveriesOf } from './entry-progress.js';
 
 const report = {
   eventId: 'v1',
@@ -45,5 +45,41 @@ describe('further changes of deliveries are expected', () => {
     ['not when it is forgotten who was told', { ...told, date: NOW - 91 * DAY }, known(undefined), false],
   ])('%s', (_name, one, answer, expected) => {
     expect(awaitsDeliveries([one], answer, NOW)).toBe(expected);
+  });
+});
+
+describe('a correction that recipients are notified of', () => {
+  const corrected = { ...told, correctionNotifiedAt: NOW - 500 };
+  const ofCorrection = { ...planning, eventId: 'v2', correctedAt: NOW - 500, planned: 1 };
+  const itsReport = { ...report, eventId: 'v2', correctedAt: NOW - 500, planned: 1, delivered: 1 };
+  const answer = { plannings: [ofCorrection, planning], deliveries: [itsReport, report] };
+
+  it('has deliveries of its own, beside those of the entry', () => {
+    expect(deliveriesOf(corrected, answer, NOW)).toEqual({ reports: [report], recipients: 'found' });
+    expect(correctionsOf(corrected, answer, NOW)).toEqual([
+      { eventId: 'v2', correctedAt: NOW - 500, progress: { reports: [itsReport], recipients: 'found' } },
+    ]);
+    expect(awaitsDeliveries([corrected], answer, NOW)).toBe(false);
+  });
+
+  it('is awaited from the moment of the correction, the earlier one still known', () => {
+    const again = { ...corrected, correctionNotifiedAt: NOW - 100 };
+    expect(correctionsOf(again, answer, NOW)).toMatchObject([
+      { eventId: undefined, correctedAt: NOW - 100, progress: { reports: [], recipients: 'looked-for' } },
+      { eventId: 'v2', correctedAt: NOW - 500 },
+    ]);
+    expect(awaitsDeliveries([again], answer, NOW)).toBe(true);
+  });
+
+  it('is awaited of an entry that itself notified nobody', () => {
+    const silent = { ...corrected, sendNotification: false };
+    const none = { plannings: [], deliveries: [] };
+    expect(awaitsDeliveries([silent], none, NOW)).toBe(true);
+    expect(awaitsDeliveries([silent], { plannings: [ofCorrection], deliveries: [itsReport] }, NOW)).toBe(false);
+  });
+
+  it('is forgotten after a while', () => {
+    const old = { ...corrected, date: NOW - 92 * DAY, correctionNotifiedAt: NOW - 91 * DAY };
+    expect(awaitsDeliveries([old], { plannings: [], deliveries: [] }, NOW)).toBe(false);
   });
 });

@@ -15,6 +15,14 @@ export interface EntryKey {
   entryId: string;
 }
 
+/** What an entry says from now on. */
+interface Correction extends EntryKey {
+  entry: EntryDraft;
+  /** The version of the entry that its author saw. */
+  baseVersion: number;
+  notifyOfCorrection: boolean;
+}
+
 /** The tags of data with an incident's name or impact. */
 const shown = (id: string) => [
   { type: 'Incident', id } as const,
@@ -51,12 +59,15 @@ const changesApi = api.injectEndpoints({
       invalidatesTags: (_answer, _error, { id }) => shown(id),
       extraOptions,
     }),
-    /** Corrects the text and status of an entry. 409 with the current version unless the author has seen it. */
-    updateEntry: build.mutation<IncidentEntry, EntryKey & { entry: EntryDraft; baseVersion: number }>({
-      query: ({ entry, baseVersion, ...key }) => ({
+    /**
+     * Corrects the text and status of an entry, and notifies recipients of that if asked to. 409 with the current
+     * version unless the author has seen it.
+     */
+    updateEntry: build.mutation<IncidentEntry, Correction>({
+      query: ({ entry, baseVersion, notifyOfCorrection, ...key }) => ({
         url: entryUrlOf(key),
         method: 'PUT',
-        body: { ...entry, baseVersion },
+        body: { ...entry, baseVersion, ...(notifyOfCorrection && { notifyOfCorrection }) },
       }),
       transformResponse: (body: { incidentEntry: IncidentEntry }) => body.incidentEntry,
       onQueryStarted: async ({ incidentId, entryId, entry }, { dispatch, queryFulfilled }) => {

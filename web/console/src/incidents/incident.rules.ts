@@ -1,3 +1,5 @@
+import { worstStatus } from '@candor/ui/status/component-status.js';
+import { statusAsImpact } from '@candor/ui/status/incident-impact.js';
 import { isOpen } from '@candor/ui/status/incident-status.js';
 import {
   type AffectedComponent,
@@ -22,6 +24,8 @@ export interface EntryFormValues {
   messageFormat: TextFormat;
   incidentStatus: IncidentStatus;
   sendNotification: boolean;
+  /** In how many minutes the next entry is promised; 0 for no promise. */
+  nextUpdateMinutes: number;
   affectedComponents: AffectedComponent[];
   /** Whether its date is other than now. */
   backdated: boolean;
@@ -29,12 +33,21 @@ export interface EntryFormValues {
   date: string;
 }
 
+/** The form values of a correction. */
+export interface CorrectionFormValues extends EntryFormValues {
+  /** Whether recipients are notified of it. */
+  notifyOfCorrection: boolean;
+}
+
 /** The form values of a new incident: its first entry and the fields of the incident itself. */
 export interface IncidentFormValues extends EntryFormValues {
   name: string;
-  incidentImpact: IncidentImpact;
+  /** Null until somebody chooses: then it is that of the worst service. */
+  incidentImpact: IncidentImpact | null;
   internal: boolean;
 }
+
+const MINUTE_MS = 60_000;
 
 export const NAME_REQUIRED = 'Give a name to your incident.';
 const MESSAGE_REQUIRED = 'You have to set a message for incident entry.';
@@ -49,6 +62,8 @@ function withDate<Values extends EntryFormValues>(texts: (values: Values) => Fie
 
 export const validateEntry = withDate(requireText<EntryFormValues>({ message: MESSAGE_REQUIRED }));
 
+export const validateCorrection = withDate(requireText<CorrectionFormValues>({ message: MESSAGE_REQUIRED }));
+
 export const validateIncident = withDate(
   requireText<IncidentFormValues>({ name: NAME_REQUIRED, message: MESSAGE_REQUIRED }),
 );
@@ -58,16 +73,18 @@ export const ENTRY_POINTERS = {
   '/message': 'message',
   '/affectedComponents': 'affectedComponents',
   '/date': 'date',
+  '/nextUpdateBy': 'nextUpdateMinutes',
 } as const;
 
-/** A new incident starts at investigating without impact; notifications and internal are off. */
+/** A new incident starts at investigating and, without services, without impact; notifications and internal are off. */
 export const EMPTY_INCIDENT: IncidentFormValues = {
   name: '',
   message: '',
   messageFormat: 'markdown',
   incidentStatus: 'investigating',
-  incidentImpact: 'none',
+  incidentImpact: null,
   sendNotification: false,
+  nextUpdateMinutes: 0,
   internal: false,
   affectedComponents: [],
   backdated: false,
@@ -78,6 +95,11 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
 export function fromTemplate(template: Template): Partial<EntryFormValues> {
   const { message, messageFormat, incidentStatus, sendNotification, affectedComponents } = template;
   return { ...(message !== '' && { message, messageFormat }), incidentStatus, sendNotification, affectedComponents };
+}
+
+/** The impact of a new incident: the chosen one, else that of the worst service it affects. */
+export function impactOf({ incidentImpact, affectedComponents }: IncidentFormValues): IncidentImpact {
+  return incidentImpact ?? statusAsImpact(worstStatus(affectedComponents.map((one) => one.componentStatus)));
 }
 
 /** Choosing Resolved sets every affected service to operational; stepping back restores the previous choice. */
@@ -118,13 +140,21 @@ export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValue
     messageFormat: 'markdown',
     incidentStatus: open ? incidentStatus : EMPTY_INCIDENT.incidentStatus,
     sendNotification: false,
+    nextUpdateMinutes: 0,
     affectedComponents: lastSaidOf(entries.slice(Math.max(resolved, 0))),
     backdated: false,
     date: '',
   };
 }
 
+/** By when the next entry is promised (epoch ms), at a full minute; undefined for no promise. */
+function promiseOf({ nextUpdateMinutes, incidentStatus }: EntryFormValues, now: number): number | undefined {
+  if (nextUpdateMinutes === 0 || !isOpen(incidentStatus)) return undefined;
+  return Math.ceil(now / MINUTE_MS + nextUpdateMinutes) * MINUTE_MS;
+}
+
 export function toEntryDraft(values: EntryFormValues): EntryDraft {
+  const nextUpdateBy = promiseOf(values, Date.now());
   const { messageFormat, incidentStatus, sendNotification } = values;
   return {
     message: values.message.trim(),
@@ -132,6 +162,7 @@ export function toEntryDraft(values: EntryFormValues): EntryDraft {
     incidentStatus,
     sendNotification,
     affectedComponents: saidOfServices(values),
+    ...(nextUpdateBy !== undefined && { nextUpdateBy }),
     ...(values.backdated && { date: fromLocalText(values.date) }),
   };
 }
@@ -153,6 +184,11 @@ export function toEntryPreview(values: EntryFormValues): EntryDraft {
 
 /** The same of an incident. */
 export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
-  const { incidentImpact, internal } = values;
-  return { name: values.name.trim(), private: internal, incidentImpact, entry: toEntryPreview(values) };
+  const { internal } = values;
+  return {
+    name: values.name.trim(),
+    private: internal,
+    incidentImpact: impactOf(values),
+    entry: toEntryPreview(values),
+  };
 }

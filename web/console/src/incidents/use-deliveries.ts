@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type Incident, type IncidentEntry } from '../api/contract.js';
 import { type Progress } from '../deliveries/delivery-state.js';
-import { awaitsDeliveries, deliveriesOf } from './entry-progress.js';
+import { awaitsDeliveries, correctionsOf, deliveriesOf, isTold, type CorrectionProgress } from './entry-progress.js';
 import { useGetDeliveriesQuery } from './incidents.api.js';
 
 const POLL_MS = 1000;
@@ -10,13 +10,15 @@ const POLL_MS = 1000;
 export interface KnownDeliveries {
   /** The known deliveries of an entry; undefined until the first response. */
   of: (entry: IncidentEntry) => Progress | undefined;
+  /** Those of its corrections, the last one first; none until the first response. */
+  ofCorrections: (entry: IncidentEntry) => CorrectionProgress[];
   /** Unknown because the call failed. */
   failed: boolean;
 }
 
 /** The progress of the incident's notifications, polled every second until all have arrived. */
 export function useDeliveries(incident: Incident): KnownDeliveries {
-  const notifies = incident.entries.some((entry) => entry.sendNotification);
+  const notifies = incident.entries.some(isTold);
   const [waiting, setWaiting] = useState(true);
   const { data, isError } = useGetDeliveriesQuery(notifies ? incident.id : skipToken, {
     refetchOnMountOrArgChange: true,
@@ -29,6 +31,7 @@ export function useDeliveries(incident: Incident): KnownDeliveries {
 
   return {
     of: (entry) => data && deliveriesOf(entry, data, Date.now()),
+    ofCorrections: (entry) => (data ? correctionsOf(entry, data, Date.now()) : []),
     failed: isError && !data,
   };
 }

@@ -25,6 +25,7 @@ export function useNewEntry(incident: Incident): VersionedForm<EntryFormValues> 
         message: '',
         messageFormat: 'markdown',
         sendNotification: false,
+        nextUpdateMinutes: 0,
         backdated: false,
         date: '',
       });

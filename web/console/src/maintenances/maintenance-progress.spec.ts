@@ -53,5 +53,6 @@ describe('further changes of the deliveries of a maintenance are expected', () =
 
 it('labels each notice by its kind', () => {
   expect(newsTitle({ ...planning, notice: 'reminder' })).toBe('Reminder');
+  expect(newsTitle({ ...planning, notice: undefined, correctedAt: 5 })).toBe('Correction of an update');
   expect(newsTitle({ ...planning, entryId: 'e1' })).toBe('Update of its incident');
 });

@@ -9,8 +9,9 @@ const NOTICES: Record<NonNullable<MaintenancePlanning['notice']>, string> = {
 };
 
 /** The label of a notice of a maintenance. */
-export function newsTitle({ notice }: MaintenancePlanning): string {
-  return notice ? NOTICES[notice] : 'Update of its incident';
+export function newsTitle({ notice, correctedAt }: MaintenancePlanning): string {
+  if (notice) return NOTICES[notice];
+  return correctedAt === undefined ? 'Update of its incident' : 'Correction of an update';
 }
 
 /** The known deliveries of one notice of a maintenance. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type PreviewDraft } from '../api/contract.js';
-import { audienceOf, audienceText } from './preview.rules.js';
+import { audienceOf, audienceText, publishText } from './preview.rules.js';
 
 describe('the recipients', () => {
   it('are listed by channel', () => {
@@ -15,6 +15,17 @@ describe('the recipients', () => {
     expect(audienceText([])).toBeUndefined();
   });
 
+  it('are what a button says that publishes', () => {
+    const recipients = [
+      { channel: 'email' as const, count: 1200 },
+      { channel: 'slack' as const, count: 4 },
+    ];
+    expect(publishText('Add Entry', true, recipients)).toBe('Add Entry and notify 1,204');
+    expect(publishText('Add Entry', false, recipients)).toBe('Add Entry silently');
+    expect(publishText('Add Entry', true, undefined)).toBe('Add Entry and notify');
+    expect(publishText('Add Entry', true, [])).toBe('Add Entry, nobody to notify yet');
+  });
+
   it('do not depend on the typed text', () => {
     const affectedComponents = [{ componentId: 'c1', componentStatus: 'major_outage' as const }];
     const entry = { message: 'x', incidentStatus: 'resolved' as const, affectedComponents };
@@ -24,6 +35,11 @@ describe('the recipients', () => {
       entry: { affectedComponents: [{ componentId: 'c1' }] },
     });
     expect(ofEntry({ incidentId: 'i1' })).toEqual({ incidentId: 'i1', entry: { affectedComponents: [] } });
+    expect(ofEntry({ incidentId: 'i1', entryId: 'e1', entry })).toEqual({
+      incidentId: 'i1',
+      entryId: 'e1',
+      entry: { affectedComponents: [{ componentId: 'c1' }] },
+    });
     const times = { plannedStartTime: 1, plannedEndTime: 2 };
     const maintenance = {
       name: 'n',

@@ -6,7 +6,7 @@ import {
   type RecipientCount,
 } from '../api/contract.js';
 
-/** What is about to be sent: the next entry of an incident, or a maintenance. */
+/** What is about to be sent: the next entry of an incident, a correction of one, or a maintenance. */
 export type NewsDraft =
   { of: 'incidents'; draft: PreviewDraft } | { of: 'maintenances'; draft: MaintenancePreviewDraft };
 
@@ -25,6 +25,17 @@ export function audienceText(recipients: readonly RecipientCount[]): string | un
   return texts.length > 0 ? texts.join(', ') : undefined;
 }
 
+/**
+ * What a button does that publishes: "Add Entry and notify 1,204", "Add Entry silently".
+ * @param recipients undefined while they are counted
+ */
+export function publishText(what: string, told: boolean, recipients: readonly RecipientCount[] | undefined): string {
+  if (!told) return `${what} silently`;
+  if (!recipients) return `${what} and notify`;
+  const all = recipients.reduce((sum, { count }) => sum + count, 0);
+  return all > 0 ? `${what} and notify ${all.toLocaleString('en-US')}` : `${what}, nobody to notify yet`;
+}
+
 /** The draft with the language in which its mail is shown. */
 export function inLanguage(news: NewsDraft, language: Language): NewsDraft {
   return { of: news.of, draft: { ...news.draft, language } } as NewsDraft;
@@ -37,9 +48,10 @@ export function audienceOf(news: NewsDraft): NewsDraft {
     : ({ of: news.of, draft: maintenanceAudience(news.draft) } as NewsDraft);
 }
 
-function entryAudience({ incidentId, private: internal, entry }: PreviewDraft) {
+function entryAudience({ incidentId, entryId, private: internal, entry }: PreviewDraft) {
   return {
     ...(incidentId !== undefined && { incidentId }),
+    ...(entryId !== undefined && { entryId }),
     ...(internal !== undefined && { private: internal }),
     entry: { affectedComponents: idsOf(entry?.affectedComponents) },
   };

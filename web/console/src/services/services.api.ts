@@ -1,5 +1,5 @@
 import { api, LIST } from '../api/api.js';
-import { type Component, type ComponentDownTimes, type ComponentDraft } from '../api/contract.js';
+import { type Component, type ComponentDownTimes, type ComponentDraft, type ComponentStatus } from '../api/contract.js';
 
 /** The tags of both lists, after a service was created, changed or deleted. */
 const LISTS = [
@@ -39,6 +39,17 @@ const servicesApi = api.injectEndpoints({
       invalidatesTags: (service) => (service ? LISTS : []),
       extraOptions: { handlesServerErrors: true },
     }),
+    setServiceStatus: build.mutation<Component, { id: string; status: ComponentStatus }>({
+      query: ({ id, status }) => ({
+        url: `services/${encodeURIComponent(id)}/status`,
+        method: 'PATCH',
+        body: { status },
+      }),
+      transformResponse: (body: { component: Component }) => body.component,
+      // Also when it was refused: then an incident decides that is not known here yet.
+      invalidatesTags: LISTS,
+      extraOptions: { handlesServerErrors: true },
+    }),
     deleteService: build.mutation<null, string>({
       query: (id) => ({ url: `services/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : LISTS),
@@ -52,5 +63,6 @@ export const {
   useListDownTimesQuery,
   useCreateServiceMutation,
   useUpdateServiceMutation,
+  useSetServiceStatusMutation,
   useDeleteServiceMutation,
 } = servicesApi;

@@ -69,7 +69,7 @@ const bars = () => {
           make(
             'p',
             '',
-            look ? make('b', look, link(incidents + incident, facts)) : facts,
+            look ? make('b', look, incident ? link(incidents + incident, facts) : facts) : facts,
             ...(message ? [make('br', ''), message] : []),
           ),
         ),

@@ -4,6 +4,7 @@ import { type PageIncident } from '../state/page-state.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
 import { MovedEnd } from './MovedEnd.js';
+import { NextUpdate } from './NextUpdate.js';
 import { entryLabel } from './status-label.js';
 
 export interface EntryListProps {
@@ -18,6 +19,8 @@ export interface EntryListProps {
 /** The updates of an incident as a time line, newest first. */
 export function EntryList({ incident, skip = 0, most, timeZone }: EntryListProps): ReactElement {
   const t = useTexts();
+  // What the others promise was kept.
+  const [newest] = incident.entries;
   return (
     <ol className="entries">
       {incident.entries.slice(skip, most === undefined ? undefined : skip + most).map((entry) => (
@@ -33,6 +36,9 @@ export function EntryList({ incident, skip = 0, most, timeZone }: EntryListProps
           </p>
           <Message written={entry} />
           {entry.plannedEndChange && <MovedEnd change={entry.plannedEndChange} timeZone={timeZone} />}
+          {entry === newest && entry.nextUpdateBy !== undefined && (
+            <NextUpdate by={entry.nextUpdateBy} timeZone={timeZone} />
+          )}
         </li>
       ))}
     </ol>

@@ -53,6 +53,7 @@ export const de: Texts = {
 
   incidents: {
     edited: 'Bearbeitet',
+    nextUpdate: ['Nächste Meldung bis ', ''],
     open: 'Aktuelle Störungen',
     past: 'Vergangene Störungen',
     none: (period) => `Keine Störungen ${lastDays(period)}.`,

@@ -76,6 +76,7 @@ export const en = {
 
   incidents: {
     edited: 'Edited',
+    nextUpdate: ['Next update by ', ''] as Around,
     open: 'Open Incidents',
     past: 'Past Incidents',
     none: (period: number): string => `No incidents found for the last ${days(period)}.`,

@@ -54,6 +54,7 @@ export const es: Texts = {
 
   incidents: {
     edited: 'Editado',
+    nextUpdate: ['Próxima actualización antes de: ', ''],
     open: 'Incidentes abiertos',
     past: 'Incidentes anteriores',
     none: (period) => `No hubo incidentes en ${lastDays(period)}.`,

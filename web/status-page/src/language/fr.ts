@@ -54,6 +54,7 @@ export const fr: Texts = {
 
   incidents: {
     edited: 'Modifié',
+    nextUpdate: ['Prochaine mise à jour d’ici au ', ''],
     open: 'Incidents en cours',
     past: 'Incidents passés',
     none: (period) => `Aucun incident ${lastDays(period)}.`,

@@ -53,6 +53,7 @@ export const ja: Texts = {
 
   incidents: {
     edited: '編集済み',
+    nextUpdate: ['次の更新: ', ' まで'],
     open: '対応中の障害',
     past: '過去の障害',
     none: (period) => count(period, '過去#日間に障害はありません。'),

@@ -53,6 +53,7 @@ export const tr: Texts = {
 
   incidents: {
     edited: 'Düzenlendi',
+    nextUpdate: ['Sonraki güncelleme en geç: ', ''],
     open: 'Açık olaylar',
     past: 'Geçmiş olaylar',
     none: (period) => count(period, 'Son # günde olay yok.'),

@@ -76,6 +76,7 @@ function entryOf(entry: wire.PageEntry): PageIncidentEntry {
     sendNotification: entry.sendNotification,
     ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
     ...timeAt('editedAt', entry.editedAt),
+    ...timeAt('nextUpdateBy', entry.nextUpdateBy),
     affectedComponents: entry.affectedComponents.map(({ componentId, status }) => ({
       componentId,
       componentStatus: componentWord(status),

@@ -145,9 +145,11 @@ export interface PageIncidentEntry {
   incidentStatus: IncidentStatus;
   /** Whether recipients were notified. */
   sendNotification: boolean;
-  /** Set where it moves the planned end of the maintenance that its incident came from. */
   /** When it was last corrected. */
   editedAt?: number;
+  /** By when the next one is promised. */
+  nextUpdateBy?: number;
+  /** Set where it moves the planned end of the maintenance that its incident came from. */
   plannedEndChange?: { before: number; after: number };
   affectedComponents: { componentId: string; componentStatus: ComponentStatus }[];
 }

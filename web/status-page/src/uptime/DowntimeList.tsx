@@ -35,7 +35,11 @@ export function DowntimeList({ downtimes, uptime, since, timeZone }: DowntimeLis
       <ul>
         {newest.map(({ startTime, endTime, worstComponentStatus, incidentId, firstIncidentEntryMessage }) => (
           <li key={`${incidentId} ${startTime}`}>
-            <a href={t.path(`/incidents/${incidentId}`)}>{t.componentStatus[worstComponentStatus]}</a>{' '}
+            {incidentId ? (
+              <a href={t.path(`/incidents/${incidentId}`)}>{t.componentStatus[worstComponentStatus]}</a>
+            ) : (
+              t.componentStatus[worstComponentStatus]
+            )}{' '}
             <span className="when">
               <Time instant={startTime} timeZone={timeZone} />
               {t.comma}

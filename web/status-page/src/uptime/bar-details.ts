@@ -5,6 +5,7 @@ import { excerpt } from '../text/excerpt.js';
 
 /**
  * The tooltip's content for one downtime: class of its status, one line of facts, start of the first message, incident.
+ * Of a status that was set without an incident the last two are empty.
  */
 export type DetailLine = [className: string, facts: string, message: string, incidentId: string];
 

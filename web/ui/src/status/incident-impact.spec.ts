@@ -1,4 +1,10 @@
-import { impactAsStatus, INCIDENT_IMPACT_LABELS, INCIDENT_IMPACTS, isIncidentImpact } from './incident-impact.js';
+import {
+  impactAsStatus,
+  INCIDENT_IMPACT_LABELS,
+  INCIDENT_IMPACTS,
+  isIncidentImpact,
+  statusAsImpact,
+} from './incident-impact.js';
 
 describe('incident impacts', () => {
   it('each have a label', () => {
@@ -19,6 +25,10 @@ describe('incident impacts', () => {
       'major_outage',
       'under_maintenance',
     ]);
+  });
+
+  it('follow from the component status of the same severity', () => {
+    expect(INCIDENT_IMPACTS.map((impact) => statusAsImpact(impactAsStatus(impact)))).toEqual([...INCIDENT_IMPACTS]);
   });
 
   it('accept the five wire values and nothing else', () => {

@@ -26,3 +26,8 @@ export function isIncidentImpact(word: string): word is IncidentImpact {
 export function impactAsStatus(impact: IncidentImpact): ComponentStatus {
   return EQUIVALENT[impact];
 }
+
+/** The impact of the same severity as a component status. */
+export function statusAsImpact(status: ComponentStatus): IncidentImpact {
+  return INCIDENT_IMPACTS.find((impact) => EQUIVALENT[impact] === status) ?? 'none';
+}

@@ -20,6 +20,7 @@ export const de: MailTexts = {
     shortened: 'Wartung verkürzt',
     completed: 'Wartung abgeschlossen',
   },
+  correction: (label) => `Korrektur (${label})`,
   notices: noticeLabels({
     scheduled: 'Geplante Wartung',
     changed: 'Wartung geändert',
@@ -44,6 +45,8 @@ export const de: MailTexts = {
     follow: 'Störung verfolgen',
     newPlannedEnd: ['Neues geplantes Ende: ', ''],
     plannedBefore: ['Bisher geplant: ', ''],
+    nextUpdate: ['Nächste Meldung bis ', ''],
+    corrects: (time) => `Dies berichtigt unsere Meldung vom ${time}.`,
   },
 
   maintenance: {
@@ -104,6 +107,19 @@ export const de: MailTexts = {
     }),
     next: 'Es wird nichts mehr dorthin gesendet, bis Sie ihn wieder einschalten.',
     why: (name) => `Sie erhalten diese E-Mail, weil Sie bei Candor Owner von ${name} sind.`,
+  },
+
+  overdue: {
+    badge: 'Meldung überfällig',
+    subject: (name) => `Meldung überfällig: ${name}`,
+    promised: (time) => `Sie haben die nächste Meldung zu dieser Störung bis ${time} versprochen.`,
+    promisedByOther: (time) =>
+      `Die nächste Meldung zu dieser Störung war bis ${time} versprochen und ist nicht gekommen. Wer die letzte geschrieben hat, wurde schon erinnert.`,
+    next: 'Bitte fügen Sie einen Eintrag hinzu, auch wenn sich nichts geändert hat: Den Besuchern wurde einer angekündigt.',
+    button: 'Eintrag hinzufügen',
+    whyAuthor: (name) =>
+      `Sie bekommen diese Nachricht, weil der letzte Eintrag zu dieser Störung von ${name} auf Candor von Ihnen ist.`,
+    whyAdmin: (name) => `Sie bekommen diese Nachricht, weil Sie ${name} auf Candor verwalten.`,
   },
 
   account: {

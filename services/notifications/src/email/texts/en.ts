@@ -26,6 +26,7 @@ export const en = {
   label: (text: string): string => `${text}:`,
 
   stages: ENGLISH_LABELS.stages,
+  correction: ENGLISH_LABELS.correction,
   notices: ENGLISH_NOTICES,
   repeats: (rrule: string): string => `${locale.rule(rrule) || 'Repeats'}.`,
   allCancelled: ENGLISH_RECURRENCE.allCancelled,
@@ -46,6 +47,8 @@ export const en = {
     follow: 'Follow the incident',
     newPlannedEnd: ['New planned end: ', ''] as Around,
     plannedBefore: ['Planned before: ', ''] as Around,
+    nextUpdate: ['Next update by ', ''] as Around,
+    corrects: (time: string): string => `This corrects our update of ${time}.`,
   },
 
   maintenance: {
@@ -106,6 +109,19 @@ export const en = {
     }) as Readonly<Record<RefusalReason, string>>,
     next: 'Nothing is sent to it any more until you switch it on again.',
     why: (name: string): string => `You get this mail because you own ${name} on Candor.`,
+  },
+
+  overdue: {
+    badge: 'Update overdue',
+    subject: (name: string): string => `Update overdue: ${name}`,
+    promised: (time: string): string => `You promised the next update of this incident by ${time}.`,
+    promisedByOther: (time: string): string =>
+      `The next update of this incident was promised by ${time} and has not come. Its author was reminded before.`,
+    next: 'Please add an entry, even if it says that nothing has changed: visitors were told to expect one.',
+    button: 'Add an entry',
+    whyAuthor: (name: string): string =>
+      `You get this mail because you wrote the last entry of this incident of ${name} on Candor.`,
+    whyAdmin: (name: string): string => `You get this mail because you administer ${name} on Candor.`,
   },
 
   account: {

@@ -20,6 +20,7 @@ export const es: MailTexts = {
     shortened: 'Mantenimiento acortado',
     completed: 'Mantenimiento finalizado',
   },
+  correction: (label) => `Corrección (${label})`,
   notices: noticeLabels({
     scheduled: 'Mantenimiento programado',
     changed: 'Mantenimiento modificado',
@@ -44,6 +45,8 @@ export const es: MailTexts = {
     follow: 'Seguir el incidente',
     newPlannedEnd: ['Nuevo fin previsto: ', ''],
     plannedBefore: ['Previsto antes: ', ''],
+    nextUpdate: ['Próxima actualización antes de: ', ''],
+    corrects: (time) => `Esto corrige nuestra actualización del ${time}.`,
   },
 
   maintenance: {
@@ -102,6 +105,18 @@ export const es: MailTexts = {
     }),
     next: 'No se le enviará nada más hasta que vuelva a activarlo.',
     why: (name) => `Recibe este correo porque es Owner de ${name} en Candor.`,
+  },
+
+  overdue: {
+    badge: 'Actualización atrasada',
+    subject: (name) => `Actualización atrasada: ${name}`,
+    promised: (time) => `Usted prometió la próxima actualización de este incidente antes de: ${time}.`,
+    promisedByOther: (time) =>
+      `La próxima actualización de este incidente se prometió antes de: ${time}, y no ha llegado. Ya se avisó a su autor.`,
+    next: 'Añada una entrada, aunque diga que nada ha cambiado: se anunció a los visitantes.',
+    button: 'Añadir una entrada',
+    whyAuthor: (name) => `Recibe este correo porque escribió la última entrada de este incidente de ${name} en Candor.`,
+    whyAdmin: (name) => `Recibe este correo porque administra ${name} en Candor.`,
   },
 
   account: {

@@ -20,6 +20,7 @@ export const fr: MailTexts = {
     shortened: 'Maintenance écourtée',
     completed: 'Maintenance terminée',
   },
+  correction: (label) => `Correction (${label})`,
   notices: noticeLabels({
     scheduled: 'Maintenance planifiée',
     changed: 'Maintenance modifiée',
@@ -44,6 +45,8 @@ export const fr: MailTexts = {
     follow: 'Suivre l’incident',
     newPlannedEnd: ['Nouvelle fin prévue\u00a0: ', ''],
     plannedBefore: ['Prévue auparavant\u00a0: ', ''],
+    nextUpdate: ['Prochaine mise à jour d’ici au ', ''],
+    corrects: (time) => `Ceci corrige notre mise à jour du ${time}.`,
   },
 
   maintenance: {
@@ -104,6 +107,19 @@ export const fr: MailTexts = {
     }),
     next: 'Plus rien ne lui est envoyé tant que vous ne le réactivez pas.',
     why: (name) => `Vous recevez ce message car vous êtes Owner de ${name} sur Candor.`,
+  },
+
+  overdue: {
+    badge: 'Mise à jour en retard',
+    subject: (name) => `Mise à jour en retard\u00a0: ${name}`,
+    promised: (time) => `Vous avez promis la prochaine mise à jour de cet incident d’ici au ${time}.`,
+    promisedByOther: (time) =>
+      `La prochaine mise à jour de cet incident était promise d’ici au ${time} et n’est pas arrivée. Son auteur a déjà été relancé.`,
+    next: 'Veuillez ajouter un message, même si rien n’a changé\u00a0: il a été annoncé aux visiteurs.',
+    button: 'Ajouter un message',
+    whyAuthor: (name) =>
+      `Vous recevez ce message parce que vous avez écrit le dernier message de cet incident de ${name} sur Candor.`,
+    whyAdmin: (name) => `Vous recevez ce message parce que vous administrez ${name} sur Candor.`,
   },
 
   account: {

@@ -20,6 +20,7 @@ export const ja: MailTexts = {
     shortened: 'メンテナンス短縮',
     completed: 'メンテナンス完了',
   },
+  correction: (label) => `訂正 (${label})`,
   notices: noticeLabels({
     scheduled: 'メンテナンスの予定',
     changed: 'メンテナンスの変更',
@@ -44,6 +45,8 @@ export const ja: MailTexts = {
     follow: '障害の状況を見る',
     newPlannedEnd: ['新しい終了予定: ', ''],
     plannedBefore: ['変更前の予定: ', ''],
+    nextUpdate: ['次の更新: ', ' まで'],
+    corrects: (time) => `これは ${time} のお知らせを訂正するものです。`,
   },
 
   maintenance: {
@@ -103,6 +106,18 @@ export const ja: MailTexts = {
     }),
     next: '再び有効にするまで、送信は行われません。',
     why: (name) => `このメールは、Candor で ${name} の Owner である方にお送りしています。`,
+  },
+
+  overdue: {
+    badge: '更新の遅れ',
+    subject: (name) => `更新の遅れ: ${name}`,
+    promised: (time) => `この障害の次の更新を ${time} までに行うと予告しています。`,
+    promisedByOther: (time) =>
+      `この障害の次の更新は ${time} までと予告されましたが、まだありません。前回の投稿者にはすでに通知しました。`,
+    next: '変化がない場合でも更新を追加してください。訪問者には更新が予告されています。',
+    button: '更新を追加',
+    whyAuthor: (name) => `このメールは、Candor の ${name} でこの障害の最後の更新を書いた方にお送りしています。`,
+    whyAdmin: (name) => `このメールは、Candor で ${name} を管理している方にお送りしています。`,
   },
 
   account: {

@@ -20,6 +20,7 @@ export const tr: MailTexts = {
     shortened: 'Bakım kısaltıldı',
     completed: 'Bakım tamamlandı',
   },
+  correction: (label) => `Düzeltme (${label})`,
   notices: noticeLabels({
     scheduled: 'Planlı bakım',
     changed: 'Bakım değişti',
@@ -44,6 +45,8 @@ export const tr: MailTexts = {
     follow: 'Olayı izle',
     newPlannedEnd: ['Yeni planlanan bitiş: ', ''],
     plannedBefore: ['Önceki plan: ', ''],
+    nextUpdate: ['Sonraki güncelleme en geç: ', ''],
+    corrects: (time) => `Bu, ${time} tarihli güncellememizi düzeltir.`,
   },
 
   maintenance: {
@@ -102,6 +105,19 @@ export const tr: MailTexts = {
     }),
     next: 'Siz yeniden açana kadar oraya hiçbir şey gönderilmez.',
     why: (name) => `Bu e-postayı Candor üzerindeki ${name} kuruluşunun Owner kullanıcısı olduğunuz için alıyorsunuz.`,
+  },
+
+  overdue: {
+    badge: 'Güncelleme gecikti',
+    subject: (name) => `Güncelleme gecikti: ${name}`,
+    promised: (time) => `Bu olayın sonraki güncellemesi için verdiğiniz son zaman: ${time}.`,
+    promisedByOther: (time) =>
+      `Bu olayın sonraki güncellemesi için verilen son zaman ${time} idi ve güncelleme gelmedi. Son kaydı yazan kişiye daha önce hatırlatıldı.`,
+    next: 'Hiçbir şey değişmemiş olsa bile lütfen bir kayıt ekleyin: ziyaretçilere bir güncelleme duyuruldu.',
+    button: 'Kayıt ekle',
+    whyAuthor: (name) =>
+      `Bu e-postayı, Candor’da ${name} kuruluşunun bu olayına ait son kaydı yazdığınız için alıyorsunuz.`,
+    whyAdmin: (name) => `Bu e-postayı, Candor’da ${name} kuruluşunu yönettiğiniz için alıyorsunuz.`,
   },
 
   account: {

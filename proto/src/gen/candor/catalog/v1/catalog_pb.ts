@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/catalog/v1/catalog.proto.
  */
 export const file_candor_catalog_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvY2F0YWxvZy92MS9jYXRhbG9nLnByb3RvEhFjYW5kb3IuY2F0YWxvZy52MSKgAgoJQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIPCgdlbmFibGVkGAUgASgIEhAKCGludGVybmFsGAYgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAgSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI7ChBjb21wb25lbnRfc3RhdHVzGAkgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSDwoHdmVyc2lvbhgKIAEoAxIQCghwb3NpdGlvbhgLIAEoAxIWCg5ncm91cF9wb3NpdGlvbhgMIAEoAyJjCg5Db21wb25lbnRHcm91cBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCWNvbGxhcHNlZBgEIAEoCBIPCgd2ZXJzaW9uGAUgASgDIjwKEU9yZGVyZWRDb21wb25lbnRzEhAKCGdyb3VwX2lkGAEgASgJEhUKDWNvbXBvbmVudF9pZHMYAiADKAkiVgoOQ29tcG9uZW50T3JkZXISDwoHdmVyc2lvbhgBIAEoAxIzCgVpdGVtcxgCIAMoCzIkLmNhbmRvci5jYXRhbG9nLnYxLk9yZGVyZWRDb21wb25lbnRzItACCghEb3dudGltZRISCgpzdGFydF90aW1lGAEgASgDEhUKCGVuZF90aW1lGAIgASgDSACIAQESQQoWd29yc3RfY29tcG9uZW50X3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhMKC2luY2lkZW50X2lkGAQgASgJEiQKHGZpcnN0X2luY2lkZW50X2VudHJ5X21lc3NhZ2UYBSABKAkSFQoNaW5jaWRlbnRfbmFtZRgGIAEoCRJCChdsYXRlc3RfY29tcG9uZW50X3N0YXR1cxgHIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjMKCHN0YXR1c2VzGAggAygLMiEuY2FuZG9yLmNhdGFsb2cudjEuRG93bnRpbWVTdGF0dXNCCwoJX2VuZF90aW1lIlcKDkRvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiugEKEUNvbXBvbmVudERvd250aW1lEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSFQoNY3JlYXRpb25fdGltZRgDIAEoAxIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAQgASgDEjkKFGNvbXBvbmVudF9kb3duX3RpbWVzGAUgAygLMhsuY2FuZG9yLmNhdGFsb2cudjEuRG93bnRpbWUSFgoOdXB0aW1lX3BlcmNlbnQYBiABKAEiqwEKFkNyZWF0ZUNvbXBvbmVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRISCgpncm91cF9uYW1lGAMgASgJEg8KB2VuYWJsZWQYBCABKAgSEAoIaW50ZXJuYWwYBSABKAgSHgoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgGIAEoCBIXCg9pZGVtcG90ZW5jeV9rZXkYByABKAkiSgoXQ3JlYXRlQ29tcG9uZW50UmVzcG9uc2USLwoJY29tcG9uZW50GAEgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50IisKE0dldENvbXBvbmVudFJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJIkcKFEdldENvbXBvbmVudFJlc3BvbnNlEi8KCWNvbXBvbmVudBgBIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCKUAgoWVXBkYXRlQ29tcG9uZW50UmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIYCgtkZXNjcmlwdGlvbhgDIAEoCUgAiAEBEhcKCmdyb3VwX25hbWUYBCABKAlIAYgBARIUCgdlbmFibGVkGAUgASgISAKIAQESFQoIaW50ZXJuYWwYBiABKAhIA4gBARIjChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAcgASgISASIAQFCDgoMX2Rlc2NyaXB0aW9uQg0KC19ncm91cF9uYW1lQgoKCF9lbmFibGVkQgsKCV9pbnRlcm5hbEIZChdfc2hvd19oaXN0b3JpY2FsX3N0YXR1cyJKChdVcGRhdGVDb21wb25lbnRSZXNwb25zZRIvCgljb21wb25lbnQYASABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQiLgoWRGVsZXRlQ29tcG9uZW50UmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkiGQoXRGVsZXRlQ29tcG9uZW50UmVzcG9uc2UimwEKG1VwZGF0ZUNvbXBvbmVudEdyb3VwUmVxdWVzdBIQCghncm91cF9pZBgBIAEoCRIRCgRuYW1lGAIgASgJSACIAQESGAoLZGVzY3JpcHRpb24YAyABKAlIAYgBARIWCgljb2xsYXBzZWQYBCABKAhIAogBAUIHCgVfbmFtZUIOCgxfZGVzY3JpcHRpb25CDAoKX2NvbGxhcHNlZCJQChxVcGRhdGVDb21wb25lbnRHcm91cFJlc3BvbnNlEjAKBWdyb3VwGAEgASgLMiEuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50R3JvdXAiGgoYR2V0Q29tcG9uZW50T3JkZXJSZXF1ZXN0Ik0KGUdldENvbXBvbmVudE9yZGVyUmVzcG9uc2USMAoFb3JkZXIYASABKAsyIS5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnRPcmRlciJlChhTZXRDb21wb25lbnRPcmRlclJlcXVlc3QSFAoMYmFzZV92ZXJzaW9uGAEgASgDEjMKBWl0ZW1zGAIgAygLMiQuY2FuZG9yLmNhdGFsb2cudjEuT3JkZXJlZENvbXBvbmVudHMiTQoZU2V0Q29tcG9uZW50T3JkZXJSZXNwb25zZRIwCgVvcmRlchgBIAEoCzIhLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudE9yZGVyIjoKFUxpc3RDb21wb25lbnRzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSDgoGY3Vyc29yGAIgASgJIpIBChZMaXN0Q29tcG9uZW50c1Jlc3BvbnNlEjAKCmNvbXBvbmVudHMYASADKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQSEwoLbmV4dF9jdXJzb3IYAiABKAkSMQoGZ3JvdXBzGAMgAygLMiEuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50R3JvdXAiPAoUTGlzdERvd250aW1lc1JlcXVlc3QSEgoKc3RhcnRfdGltZRgBIAEoAxIQCghlbmRfdGltZRgCIAEoAyKEAQoVTGlzdERvd250aW1lc1Jlc3BvbnNlEjgKCmNvbXBvbmVudHMYASADKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZRIxCgdmb3JtdWxhGAIgASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYSJQChJHZXREb3dudGltZVJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJEhIKCnN0YXJ0X3RpbWUYAiABKAMSEAoIZW5kX3RpbWUYAyABKAMigQEKE0dldERvd250aW1lUmVzcG9uc2USNwoJY29tcG9uZW50GAEgASgLMiQuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50RG93bnRpbWUSMQoHZm9ybXVsYRgCIAEoCzIgLmNhbmRvci5jYXRhbG9nLnYxLlVwdGltZUZvcm11bGEysQgKDkNhdGFsb2dTZXJ2aWNlEmgKD0NyZWF0ZUNvbXBvbmVudBIpLmNhbmRvci5jYXRhbG9nLnYxLkNyZWF0ZUNvbXBvbmVudFJlcXVlc3QaKi5jYW5kb3IuY2F0YWxvZy52MS5DcmVhdGVDb21wb25lbnRSZXNwb25zZRJfCgxHZXRDb21wb25lbnQSJi5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRSZXF1ZXN0GicuY2FuZG9yLmNhdGFsb2cudjEuR2V0Q29tcG9uZW50UmVzcG9uc2USaAoPVXBkYXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuVXBkYXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLlVwZGF0ZUNvbXBvbmVudFJlc3BvbnNlEmgKD0RlbGV0ZUNvbXBvbmVudBIpLmNhbmRvci5jYXRhbG9nLnYxLkRlbGV0ZUNvbXBvbmVudFJlcXVlc3QaKi5jYW5kb3IuY2F0YWxvZy52MS5EZWxldGVDb21wb25lbnRSZXNwb25zZRJ3ChRVcGRhdGVDb21wb25lbnRHcm91cBIuLmNhbmRvci5jYXRhbG9nLnYxLlVwZGF0ZUNvbXBvbmVudEdyb3VwUmVxdWVzdBovLmNhbmRvci5jYXRhbG9nLnYxLlVwZGF0ZUNvbXBvbmVudEdyb3VwUmVzcG9uc2USbgoRR2V0Q29tcG9uZW50T3JkZXISKy5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRPcmRlclJlcXVlc3QaLC5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRPcmRlclJlc3BvbnNlEm4KEVNldENvbXBvbmVudE9yZGVyEisuY2FuZG9yLmNhdGFsb2cudjEuU2V0Q29tcG9uZW50T3JkZXJSZXF1ZXN0GiwuY2FuZG9yLmNhdGFsb2cudjEuU2V0Q29tcG9uZW50T3JkZXJSZXNwb25zZRJlCg5MaXN0Q29tcG9uZW50cxIoLmNhbmRvci5jYXRhbG9nLnYxLkxpc3RDb21wb25lbnRzUmVxdWVzdBopLmNhbmRvci5jYXRhbG9nLnYxLkxpc3RDb21wb25lbnRzUmVzcG9uc2USYgoNTGlzdERvd250aW1lcxInLmNhbmRvci5jYXRhbG9nLnYxLkxpc3REb3dudGltZXNSZXF1ZXN0GiguY2FuZG9yLmNhdGFsb2cudjEuTGlzdERvd250aW1lc1Jlc3BvbnNlElwKC0dldERvd250aW1lEiUuY2FuZG9yLmNhdGFsb2cudjEuR2V0RG93bnRpbWVSZXF1ZXN0GiYuY2FuZG9yLmNhdGFsb2cudjEuR2V0RG93bnRpbWVSZXNwb25zZWIGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
+  fileDesc("Ch9jYW5kb3IvY2F0YWxvZy92MS9jYXRhbG9nLnByb3RvEhFjYW5kb3IuY2F0YWxvZy52MSLXAgoJQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIPCgdlbmFibGVkGAUgASgIEhAKCGludGVybmFsGAYgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAgSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI7ChBjb21wb25lbnRfc3RhdHVzGAkgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSDwoHdmVyc2lvbhgKIAEoAxIQCghwb3NpdGlvbhgLIAEoAxIWCg5ncm91cF9wb3NpdGlvbhgMIAEoAxI1Cgpvd25fc3RhdHVzGB4gASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiYwoOQ29tcG9uZW50R3JvdXASCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIRCgljb2xsYXBzZWQYBCABKAgSDwoHdmVyc2lvbhgFIAEoAyI8ChFPcmRlcmVkQ29tcG9uZW50cxIQCghncm91cF9pZBgBIAEoCRIVCg1jb21wb25lbnRfaWRzGAIgAygJIlYKDkNvbXBvbmVudE9yZGVyEg8KB3ZlcnNpb24YASABKAMSMwoFaXRlbXMYAiADKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5PcmRlcmVkQ29tcG9uZW50cyLQAgoIRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEkEKFndvcnN0X2NvbXBvbmVudF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIkChxmaXJzdF9pbmNpZGVudF9lbnRyeV9tZXNzYWdlGAUgASgJEhUKDWluY2lkZW50X25hbWUYBiABKAkSQgoXbGF0ZXN0X2NvbXBvbmVudF9zdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxIzCghzdGF0dXNlcxgIIAMoCzIhLmNhbmRvci5jYXRhbG9nLnYxLkRvd250aW1lU3RhdHVzQgsKCV9lbmRfdGltZSJXCg5Eb3dudGltZVN0YXR1cxISCgpzdGFydF90aW1lGAEgASgDEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIroBChFDb21wb25lbnREb3dudGltZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhUKDWNyZWF0aW9uX3RpbWUYAyABKAMSIQoZdG90YWxfZG93bl90aW1lX2luX21pbGxpcxgEIAEoAxI5ChRjb21wb25lbnRfZG93bl90aW1lcxgFIAMoCzIbLmNhbmRvci5jYXRhbG9nLnYxLkRvd250aW1lEhYKDnVwdGltZV9wZXJjZW50GAYgASgBIqsBChZDcmVhdGVDb21wb25lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSEgoKZ3JvdXBfbmFtZRgDIAEoCRIPCgdlbmFibGVkGAQgASgIEhAKCGludGVybmFsGAUgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBiABKAgSFwoPaWRlbXBvdGVuY3lfa2V5GAcgASgJIkoKF0NyZWF0ZUNvbXBvbmVudFJlc3BvbnNlEi8KCWNvbXBvbmVudBgBIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCIrChNHZXRDb21wb25lbnRSZXF1ZXN0EhQKDGNvbXBvbmVudF9pZBgBIAEoCSJHChRHZXRDb21wb25lbnRSZXNwb25zZRIvCgljb21wb25lbnQYASABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQilAIKFlVwZGF0ZUNvbXBvbmVudFJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSGAoLZGVzY3JpcHRpb24YAyABKAlIAIgBARIXCgpncm91cF9uYW1lGAQgASgJSAGIAQESFAoHZW5hYmxlZBgFIAEoCEgCiAEBEhUKCGludGVybmFsGAYgASgISAOIAQESIwoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgHIAEoCEgEiAEBQg4KDF9kZXNjcmlwdGlvbkINCgtfZ3JvdXBfbmFtZUIKCghfZW5hYmxlZEILCglfaW50ZXJuYWxCGQoXX3Nob3dfaGlzdG9yaWNhbF9zdGF0dXMiSgoXVXBkYXRlQ29tcG9uZW50UmVzcG9uc2USLwoJY29tcG9uZW50GAEgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50ImQKGVNldENvbXBvbmVudFN0YXR1c1JlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIk0KGlNldENvbXBvbmVudFN0YXR1c1Jlc3BvbnNlEi8KCWNvbXBvbmVudBgBIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCIuChZEZWxldGVDb21wb25lbnRSZXF1ZXN0EhQKDGNvbXBvbmVudF9pZBgBIAEoCSIZChdEZWxldGVDb21wb25lbnRSZXNwb25zZSKbAQobVXBkYXRlQ29tcG9uZW50R3JvdXBSZXF1ZXN0EhAKCGdyb3VwX2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIYCgtkZXNjcmlwdGlvbhgDIAEoCUgBiAEBEhYKCWNvbGxhcHNlZBgEIAEoCEgCiAEBQgcKBV9uYW1lQg4KDF9kZXNjcmlwdGlvbkIMCgpfY29sbGFwc2VkIlAKHFVwZGF0ZUNvbXBvbmVudEdyb3VwUmVzcG9uc2USMAoFZ3JvdXAYASABKAsyIS5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnRHcm91cCIaChhHZXRDb21wb25lbnRPcmRlclJlcXVlc3QiTQoZR2V0Q29tcG9uZW50T3JkZXJSZXNwb25zZRIwCgVvcmRlchgBIAEoCzIhLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudE9yZGVyImUKGFNldENvbXBvbmVudE9yZGVyUmVxdWVzdBIUCgxiYXNlX3ZlcnNpb24YASABKAMSMwoFaXRlbXMYAiADKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5PcmRlcmVkQ29tcG9uZW50cyJNChlTZXRDb21wb25lbnRPcmRlclJlc3BvbnNlEjAKBW9yZGVyGAEgASgLMiEuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50T3JkZXIiOgoVTGlzdENvbXBvbmVudHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRIOCgZjdXJzb3IYAiABKAkikgEKFkxpc3RDb21wb25lbnRzUmVzcG9uc2USMAoKY29tcG9uZW50cxgBIAMoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudBITCgtuZXh0X2N1cnNvchgCIAEoCRIxCgZncm91cHMYAyADKAsyIS5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnRHcm91cCI8ChRMaXN0RG93bnRpbWVzUmVxdWVzdBISCgpzdGFydF90aW1lGAEgASgDEhAKCGVuZF90aW1lGAIgASgDIoQBChVMaXN0RG93bnRpbWVzUmVzcG9uc2USOAoKY29tcG9uZW50cxgBIAMoCzIkLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudERvd250aW1lEjEKB2Zvcm11bGEYAiABKAsyIC5jYW5kb3IuY2F0YWxvZy52MS5VcHRpbWVGb3JtdWxhIlAKEkdldERvd250aW1lUmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkSEgoKc3RhcnRfdGltZRgCIAEoAxIQCghlbmRfdGltZRgDIAEoAyKBAQoTR2V0RG93bnRpbWVSZXNwb25zZRI3Cgljb21wb25lbnQYASABKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZRIxCgdmb3JtdWxhGAIgASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYTKkCQoOQ2F0YWxvZ1NlcnZpY2USaAoPQ3JlYXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuQ3JlYXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkNyZWF0ZUNvbXBvbmVudFJlc3BvbnNlEl8KDEdldENvbXBvbmVudBImLmNhbmRvci5jYXRhbG9nLnYxLkdldENvbXBvbmVudFJlcXVlc3QaJy5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRSZXNwb25zZRJoCg9VcGRhdGVDb21wb25lbnQSKS5jYW5kb3IuY2F0YWxvZy52MS5VcGRhdGVDb21wb25lbnRSZXF1ZXN0GiouY2FuZG9yLmNhdGFsb2cudjEuVXBkYXRlQ29tcG9uZW50UmVzcG9uc2UScQoSU2V0Q29tcG9uZW50U3RhdHVzEiwuY2FuZG9yLmNhdGFsb2cudjEuU2V0Q29tcG9uZW50U3RhdHVzUmVxdWVzdBotLmNhbmRvci5jYXRhbG9nLnYxLlNldENvbXBvbmVudFN0YXR1c1Jlc3BvbnNlEmgKD0RlbGV0ZUNvbXBvbmVudBIpLmNhbmRvci5jYXRhbG9nLnYxLkRlbGV0ZUNvbXBvbmVudFJlcXVlc3QaKi5jYW5kb3IuY2F0YWxvZy52MS5EZWxldGVDb21wb25lbnRSZXNwb25zZRJ3ChRVcGRhdGVDb21wb25lbnRHcm91cBIuLmNhbmRvci5jYXRhbG9nLnYxLlVwZGF0ZUNvbXBvbmVudEdyb3VwUmVxdWVzdBovLmNhbmRvci5jYXRhbG9nLnYxLlVwZGF0ZUNvbXBvbmVudEdyb3VwUmVzcG9uc2USbgoRR2V0Q29tcG9uZW50T3JkZXISKy5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRPcmRlclJlcXVlc3QaLC5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRPcmRlclJlc3BvbnNlEm4KEVNldENvbXBvbmVudE9yZGVyEisuY2FuZG9yLmNhdGFsb2cudjEuU2V0Q29tcG9uZW50T3JkZXJSZXF1ZXN0GiwuY2FuZG9yLmNhdGFsb2cudjEuU2V0Q29tcG9uZW50T3JkZXJSZXNwb25zZRJlCg5MaXN0Q29tcG9uZW50cxIoLmNhbmRvci5jYXRhbG9nLnYxLkxpc3RDb21wb25lbnRzUmVxdWVzdBopLmNhbmRvci5jYXRhbG9nLnYxLkxpc3RDb21wb25lbnRzUmVzcG9uc2USYgoNTGlzdERvd250aW1lcxInLmNhbmRvci5jYXRhbG9nLnYxLkxpc3REb3dudGltZXNSZXF1ZXN0GiguY2FuZG9yLmNhdGFsb2cudjEuTGlzdERvd250aW1lc1Jlc3BvbnNlElwKC0dldERvd250aW1lEiUuY2FuZG9yLmNhdGFsb2cudjEuR2V0RG93bnRpbWVSZXF1ZXN0GiYuY2FuZG9yLmNhdGFsb2cudjEuR2V0RG93bnRpbWVSZXNwb25zZWIGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * Something that can break.
@@ -108,6 +108,13 @@ export type Component = Message<"candor.catalog.v1.Component"> & {
    * @generated from field: int64 group_position = 12;
    */
   groupPosition: bigint;
+
+  /**
+   * The status that was set without an incident and still applies; unspecified for none.
+   *
+   * @generated from field: candor.status.v1.ComponentStatus own_status = 30;
+   */
+  ownStatus: ComponentStatus;
 };
 
 /**
@@ -250,7 +257,7 @@ export type Downtime = Message<"candor.catalog.v1.Downtime"> & {
   worstComponentStatus: ComponentStatus;
 
   /**
-   * The incident that caused it (UUID).
+   * The incident that caused it (UUID); empty for a status that was set without one, as are the next two.
    *
    * @generated from field: string incident_id = 4;
    */
@@ -587,6 +594,55 @@ export const UpdateComponentResponseSchema: GenMessage<UpdateComponentResponse> 
   messageDesc(file_candor_catalog_v1_catalog, 12);
 
 /**
+ * Request of SetComponentStatus.
+ *
+ * @generated from message candor.catalog.v1.SetComponentStatusRequest
+ */
+export type SetComponentStatusRequest = Message<"candor.catalog.v1.SetComponentStatusRequest"> & {
+  /**
+   * The component (UUID).
+   *
+   * @generated from field: string component_id = 1;
+   */
+  componentId: string;
+
+  /**
+   * From now on; operational ends what was set before.
+   *
+   * @generated from field: candor.status.v1.ComponentStatus status = 2;
+   */
+  status: ComponentStatus;
+};
+
+/**
+ * Describes the message candor.catalog.v1.SetComponentStatusRequest.
+ * Use `create(SetComponentStatusRequestSchema)` to create a new message.
+ */
+export const SetComponentStatusRequestSchema: GenMessage<SetComponentStatusRequest> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 13);
+
+/**
+ * Answer of SetComponentStatus.
+ *
+ * @generated from message candor.catalog.v1.SetComponentStatusResponse
+ */
+export type SetComponentStatusResponse = Message<"candor.catalog.v1.SetComponentStatusResponse"> & {
+  /**
+   * The component as it is now.
+   *
+   * @generated from field: candor.catalog.v1.Component component = 1;
+   */
+  component?: Component | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.SetComponentStatusResponse.
+ * Use `create(SetComponentStatusResponseSchema)` to create a new message.
+ */
+export const SetComponentStatusResponseSchema: GenMessage<SetComponentStatusResponse> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 14);
+
+/**
  * Request of DeleteComponent.
  *
  * @generated from message candor.catalog.v1.DeleteComponentRequest
@@ -605,7 +661,7 @@ export type DeleteComponentRequest = Message<"candor.catalog.v1.DeleteComponentR
  * Use `create(DeleteComponentRequestSchema)` to create a new message.
  */
 export const DeleteComponentRequestSchema: GenMessage<DeleteComponentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 13);
+  messageDesc(file_candor_catalog_v1_catalog, 15);
 
 /**
  * Answer of DeleteComponent.
@@ -620,7 +676,7 @@ export type DeleteComponentResponse = Message<"candor.catalog.v1.DeleteComponent
  * Use `create(DeleteComponentResponseSchema)` to create a new message.
  */
 export const DeleteComponentResponseSchema: GenMessage<DeleteComponentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 14);
+  messageDesc(file_candor_catalog_v1_catalog, 16);
 
 /**
  * Request of UpdateComponentGroup. What is left out stays as it was.
@@ -662,7 +718,7 @@ export type UpdateComponentGroupRequest = Message<"candor.catalog.v1.UpdateCompo
  * Use `create(UpdateComponentGroupRequestSchema)` to create a new message.
  */
 export const UpdateComponentGroupRequestSchema: GenMessage<UpdateComponentGroupRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 15);
+  messageDesc(file_candor_catalog_v1_catalog, 17);
 
 /**
  * Answer of UpdateComponentGroup.
@@ -683,7 +739,7 @@ export type UpdateComponentGroupResponse = Message<"candor.catalog.v1.UpdateComp
  * Use `create(UpdateComponentGroupResponseSchema)` to create a new message.
  */
 export const UpdateComponentGroupResponseSchema: GenMessage<UpdateComponentGroupResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 16);
+  messageDesc(file_candor_catalog_v1_catalog, 18);
 
 /**
  * Request of GetComponentOrder.
@@ -698,7 +754,7 @@ export type GetComponentOrderRequest = Message<"candor.catalog.v1.GetComponentOr
  * Use `create(GetComponentOrderRequestSchema)` to create a new message.
  */
 export const GetComponentOrderRequestSchema: GenMessage<GetComponentOrderRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 17);
+  messageDesc(file_candor_catalog_v1_catalog, 19);
 
 /**
  * Answer of GetComponentOrder.
@@ -719,7 +775,7 @@ export type GetComponentOrderResponse = Message<"candor.catalog.v1.GetComponentO
  * Use `create(GetComponentOrderResponseSchema)` to create a new message.
  */
 export const GetComponentOrderResponseSchema: GenMessage<GetComponentOrderResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 18);
+  messageDesc(file_candor_catalog_v1_catalog, 20);
 
 /**
  * Request of SetComponentOrder. Every component stays in its group.
@@ -747,7 +803,7 @@ export type SetComponentOrderRequest = Message<"candor.catalog.v1.SetComponentOr
  * Use `create(SetComponentOrderRequestSchema)` to create a new message.
  */
 export const SetComponentOrderRequestSchema: GenMessage<SetComponentOrderRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 19);
+  messageDesc(file_candor_catalog_v1_catalog, 21);
 
 /**
  * Answer of SetComponentOrder.
@@ -768,7 +824,7 @@ export type SetComponentOrderResponse = Message<"candor.catalog.v1.SetComponentO
  * Use `create(SetComponentOrderResponseSchema)` to create a new message.
  */
 export const SetComponentOrderResponseSchema: GenMessage<SetComponentOrderResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 20);
+  messageDesc(file_candor_catalog_v1_catalog, 22);
 
 /**
  * Request of ListComponents.
@@ -796,7 +852,7 @@ export type ListComponentsRequest = Message<"candor.catalog.v1.ListComponentsReq
  * Use `create(ListComponentsRequestSchema)` to create a new message.
  */
 export const ListComponentsRequestSchema: GenMessage<ListComponentsRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 21);
+  messageDesc(file_candor_catalog_v1_catalog, 23);
 
 /**
  * Answer of ListComponents.
@@ -831,7 +887,7 @@ export type ListComponentsResponse = Message<"candor.catalog.v1.ListComponentsRe
  * Use `create(ListComponentsResponseSchema)` to create a new message.
  */
 export const ListComponentsResponseSchema: GenMessage<ListComponentsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 22);
+  messageDesc(file_candor_catalog_v1_catalog, 24);
 
 /**
  * Request of ListDowntimes.
@@ -859,7 +915,7 @@ export type ListDowntimesRequest = Message<"candor.catalog.v1.ListDowntimesReque
  * Use `create(ListDowntimesRequestSchema)` to create a new message.
  */
 export const ListDowntimesRequestSchema: GenMessage<ListDowntimesRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 23);
+  messageDesc(file_candor_catalog_v1_catalog, 25);
 
 /**
  * Answer of ListDowntimes.
@@ -887,7 +943,7 @@ export type ListDowntimesResponse = Message<"candor.catalog.v1.ListDowntimesResp
  * Use `create(ListDowntimesResponseSchema)` to create a new message.
  */
 export const ListDowntimesResponseSchema: GenMessage<ListDowntimesResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 24);
+  messageDesc(file_candor_catalog_v1_catalog, 26);
 
 /**
  * Request of GetDowntime.
@@ -922,7 +978,7 @@ export type GetDowntimeRequest = Message<"candor.catalog.v1.GetDowntimeRequest">
  * Use `create(GetDowntimeRequestSchema)` to create a new message.
  */
 export const GetDowntimeRequestSchema: GenMessage<GetDowntimeRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 25);
+  messageDesc(file_candor_catalog_v1_catalog, 27);
 
 /**
  * Answer of GetDowntime.
@@ -950,7 +1006,7 @@ export type GetDowntimeResponse = Message<"candor.catalog.v1.GetDowntimeResponse
  * Use `create(GetDowntimeResponseSchema)` to create a new message.
  */
 export const GetDowntimeResponseSchema: GenMessage<GetDowntimeResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 26);
+  messageDesc(file_candor_catalog_v1_catalog, 28);
 
 /**
  * Components and their downtime.
@@ -987,6 +1043,16 @@ export const CatalogService: GenService<{
     methodKind: "unary";
     input: typeof UpdateComponentRequestSchema;
     output: typeof UpdateComponentResponseSchema;
+  },
+  /**
+   * Gives a component a status without an incident, until another one is set or an incident names the component.
+   *
+   * @generated from rpc candor.catalog.v1.CatalogService.SetComponentStatus
+   */
+  setComponentStatus: {
+    methodKind: "unary";
+    input: typeof SetComponentStatusRequestSchema;
+    output: typeof SetComponentStatusResponseSchema;
   },
   /**
    * Deletes a component with its downtime; incidents keep what they said of it.

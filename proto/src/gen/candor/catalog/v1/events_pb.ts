@@ -17,7 +17,7 @@ export const file_candor_catalog_v1_events: GenFile = /*@__PURE__*/
   fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCSLgAQoWQ29tcG9uZW50U3RhdHVzQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCgljb21wb25lbnQYAiABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQSNQoKb2xkX3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjUKCm5ld19zdGF0dXMYBCABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxISCgpjaGFuZ2VkX2F0GAUgASgDIlYKDE9yZGVyQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIxCgZwbGFjZXMYAiADKAsyIS5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnRQbGFjZSJQCg5Db21wb25lbnRQbGFjZRIUCgxjb21wb25lbnRfaWQYASABKAkSEAoIcG9zaXRpb24YAiABKAMSFgoOZ3JvdXBfcG9zaXRpb24YAyABKANiBnByb3RvMw", [file_candor_catalog_v1_catalog, file_candor_status_v1_status]);
 
 /**
- * A component was created or changed. Subject evt.catalog.v1.component_saved.
+ * A component was created or changed, or its own status was. Subject evt.catalog.v1.component_saved.
  *
  * @generated from message candor.catalog.v1.ComponentSaved
  */
@@ -109,8 +109,8 @@ export const DowntimeChangedSchema: GenMessage<DowntimeChanged> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_events, 2);
 
 /**
- * The status that visitors see of a component changed, because of a public incident or maintenance; told once per change, with
- * a component version greater than every one told before. Subject evt.catalog.v1.component_status_changed.
+ * The status that visitors see of a component changed, because of a public incident or maintenance or by itself; told once per
+ * change, with a component version greater than every one told before. Subject evt.catalog.v1.component_status_changed.
  *
  * @generated from message candor.catalog.v1.ComponentStatusChanged
  */

@@ -2,8 +2,8 @@
 // @generated from file candor/incidents/v1/events.proto (package candor.incidents.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Incident } from "./incidents_pb.js";
 import { file_candor_incidents_v1_incidents } from "./incidents_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -12,10 +12,12 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/events.proto.
  */
 export const file_candor_incidents_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBjYW5kb3IvaW5jaWRlbnRzL3YxL2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJoCg5FbnRyeVB1Ymxpc2hlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQSEAoIZW50cnlfaWQYAyABKAkiVwoPSW5jaWRlbnRDaGFuZ2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCGluY2lkZW50GAIgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCJMCg9JbmNpZGVudERlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoA2IGcHJvdG8z", [file_candor_incidents_v1_incidents]);
+  fileDesc("CiBjYW5kb3IvaW5jaWRlbnRzL3YxL2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSK0AQoORW50cnlQdWJsaXNoZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhAKCGVudHJ5X2lkGAMgASgJEhkKDGNvcnJlY3RlZF9hdBgoIAEoA0gAiAEBEh4KFmF1ZGllbmNlX2NvbXBvbmVudF9pZHMYKSADKAlCDwoNX2NvcnJlY3RlZF9hdCJXCg9JbmNpZGVudENoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIaW5jaWRlbnQYAiABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IkwKD0luY2lkZW50RGVsZXRlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDItwBCg1VcGRhdGVPdmVyZHVlEhMKC2N1c3RvbWVyX2lkGAEgASgJEhMKC2luY2lkZW50X2lkGAIgASgJEhUKDWluY2lkZW50X25hbWUYAyABKAkSEAoIZW50cnlfaWQYBCABKAkSEQoJYXV0aG9yX2lkGAUgASgJEhMKC3Byb21pc2VkX2F0GAYgASgDEjYKCGF1ZGllbmNlGAcgASgOMiQuY2FuZG9yLmluY2lkZW50cy52MS5PdmVyZHVlQXVkaWVuY2USGAoQaW5jaWRlbnRfdmVyc2lvbhgIIAEoAyptCg9PdmVyZHVlQXVkaWVuY2USIAocT1ZFUkRVRV9BVURJRU5DRV9VTlNQRUNJRklFRBAAEhsKF09WRVJEVUVfQVVESUVOQ0VfQVVUSE9SEAESGwoXT1ZFUkRVRV9BVURJRU5DRV9BRE1JTlMQAmIGcHJvdG8z", [file_candor_incidents_v1_incidents]);
 
 /**
- * An entry was published; opening an incident publishes its first. Subject evt.incidents.v1.entry_published.
+ * An entry was published; opening an incident publishes its first. Subject evt.incidents.v1.entry_published. Or
+ * recipients are to be notified of a correction of one, which is also an IncidentChanged. Subject
+ * evt.incidents.v1.entry_corrected.
  *
  * @generated from message candor.incidents.v1.EntryPublished
  */
@@ -40,6 +42,20 @@ export type EntryPublished = Message<"candor.incidents.v1.EntryPublished"> & {
    * @generated from field: string entry_id = 3;
    */
   entryId: string;
+
+  /**
+   * When the entry was corrected (epoch ms), where this is about the correction; unset for a new one.
+   *
+   * @generated from field: optional int64 corrected_at = 40;
+   */
+  correctedAt?: bigint | undefined;
+
+  /**
+   * Of a correction, the components that the entry names or ever named: the recipients are those of any; empty for all.
+   *
+   * @generated from field: repeated string audience_component_ids = 41;
+   */
+  audienceComponentIds: string[];
 };
 
 /**
@@ -50,8 +66,7 @@ export const EntryPublishedSchema: GenMessage<EntryPublished> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_events, 0);
 
 /**
- * An incident or its entries were corrected without anything new to tell: nobody is notified. Subject
- * evt.incidents.v1.incident_changed.
+ * An incident or its entries were corrected; this notifies nobody. Subject evt.incidents.v1.incident_changed.
  *
  * @generated from message candor.incidents.v1.IncidentChanged
  */
@@ -112,4 +127,106 @@ export type IncidentDeleted = Message<"candor.incidents.v1.IncidentDeleted"> & {
  */
 export const IncidentDeletedSchema: GenMessage<IncidentDeleted> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_events, 2);
+
+/**
+ * The next entry of an incident was promised by a time that has passed. Subject evt.incidents.v1.update_overdue.
+ *
+ * @generated from message candor.incidents.v1.UpdateOverdue
+ */
+export type UpdateOverdue = Message<"candor.incidents.v1.UpdateOverdue"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 2;
+   */
+  incidentId: string;
+
+  /**
+   * Its title.
+   *
+   * @generated from field: string incident_name = 3;
+   */
+  incidentName: string;
+
+  /**
+   * The entry with the promise (UUID), which is the newest.
+   *
+   * @generated from field: string entry_id = 4;
+   */
+  entryId: string;
+
+  /**
+   * The user who wrote it (UUID).
+   *
+   * @generated from field: string author_id = 5;
+   */
+  authorId: string;
+
+  /**
+   * By when the next one was promised (epoch ms).
+   *
+   * @generated from field: int64 promised_at = 6;
+   */
+  promisedAt: bigint;
+
+  /**
+   * Who is reminded.
+   *
+   * @generated from field: candor.incidents.v1.OverdueAudience audience = 7;
+   */
+  audience: OverdueAudience;
+
+  /**
+   * The incident's version by then, so that a later state can be told.
+   *
+   * @generated from field: int64 incident_version = 8;
+   */
+  incidentVersion: bigint;
+};
+
+/**
+ * Describes the message candor.incidents.v1.UpdateOverdue.
+ * Use `create(UpdateOverdueSchema)` to create a new message.
+ */
+export const UpdateOverdueSchema: GenMessage<UpdateOverdue> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_events, 3);
+
+/**
+ * Who is reminded that an entry is overdue.
+ *
+ * @generated from enum candor.incidents.v1.OverdueAudience
+ */
+export enum OverdueAudience {
+  /**
+   * @generated from enum value: OVERDUE_AUDIENCE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The author of the last entry, and the organisation's Slack channels.
+   *
+   * @generated from enum value: OVERDUE_AUDIENCE_AUTHOR = 1;
+   */
+  AUTHOR = 1,
+
+  /**
+   * All Admins and Owners.
+   *
+   * @generated from enum value: OVERDUE_AUDIENCE_ADMINS = 2;
+   */
+  ADMINS = 2,
+}
+
+/**
+ * Describes the enum candor.incidents.v1.OverdueAudience.
+ */
+export const OverdueAudienceSchema: GenEnum<OverdueAudience> = /*@__PURE__*/
+  enumDesc(file_candor_incidents_v1_events, 0);
 

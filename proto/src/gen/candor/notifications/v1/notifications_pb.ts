@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/notifications/v1/notifications.proto.
  */
 export const file_candor_notifications_v1_notifications: GenFile = /*@__PURE__*/
-  fileDesc("CitjYW5kb3Ivbm90aWZpY2F0aW9ucy92MS9ub3RpZmljYXRpb25zLnByb3RvEhdjYW5kb3Iubm90aWZpY2F0aW9ucy52MSJHChhHZXREZWxpdmVyeVJlcG9ydFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSFgoObWFpbnRlbmFuY2VfaWQYAiABKAkikAEKGUdldERlbGl2ZXJ5UmVwb3J0UmVzcG9uc2USNwoHcmVwb3J0cxgBIAMoCzImLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLkNoYW5uZWxSZXBvcnQSOgoJcGxhbm5pbmdzGAIgAygLMicuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUGxhbm5pbmdSZXBvcnQirAEKDlBsYW5uaW5nUmVwb3J0EhAKCGV2ZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJEjYKBm5vdGljZRgDIAEoDjImLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VOb3RpY2USEgoKY3JlYXRlZF9hdBgEIAEoAxIPCgdwbGFubmVkGAUgASgDEhkKEXBsYW5uaW5nX2NvbXBsZXRlGAYgASgIIp0DCg1DaGFubmVsUmVwb3J0EhAKCGVudHJ5X2lkGAEgASgJEi4KB2NoYW5uZWwYAiABKA4yHS5jYW5kb3IucmVjaXBpZW50cy52MS5DaGFubmVsEg8KB3BsYW5uZWQYAyABKAMSEQoJZGVsaXZlcmVkGAQgASgDEg4KBmZhaWxlZBgFIAEoAxIPCgdza2lwcGVkGAYgASgDEg8KB3BlbmRpbmcYByABKAMSGQoRcGxhbm5pbmdfY29tcGxldGUYCCABKAgSEAoIZXZlbnRfaWQYCSABKAkSNgoGbm90aWNlGAogASgOMiYuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZU5vdGljZRISCgpjcmVhdGVkX2F0GAsgASgDEjwKDmZhaWxlZF9yZWFzb25zGAwgAygLMiQuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUmVhc29uQ291bnQSPQoPc2tpcHBlZF9yZWFzb25zGA0gAygLMiQuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUmVhc29uQ291bnQiLAoLUmVhc29uQ291bnQSDgoGcmVhc29uGAEgASgJEg0KBWNvdW50GAIgASgDIkcKDENodW5rUG9pbnRlchIQCghjaHVua19pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghldmVudF9pZBgDIAEoCTKSAQoUTm90aWZpY2F0aW9uc1NlcnZpY2USegoRR2V0RGVsaXZlcnlSZXBvcnQSMS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5HZXREZWxpdmVyeVJlcG9ydFJlcXVlc3QaMi5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5HZXREZWxpdmVyeVJlcG9ydFJlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_maintenance_events, file_candor_recipients_v1_recipients]);
+  fileDesc("CitjYW5kb3Ivbm90aWZpY2F0aW9ucy92MS9ub3RpZmljYXRpb25zLnByb3RvEhdjYW5kb3Iubm90aWZpY2F0aW9ucy52MSJHChhHZXREZWxpdmVyeVJlcG9ydFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSFgoObWFpbnRlbmFuY2VfaWQYAiABKAkikAEKGUdldERlbGl2ZXJ5UmVwb3J0UmVzcG9uc2USNwoHcmVwb3J0cxgBIAMoCzImLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLkNoYW5uZWxSZXBvcnQSOgoJcGxhbm5pbmdzGAIgAygLMicuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUGxhbm5pbmdSZXBvcnQi2AEKDlBsYW5uaW5nUmVwb3J0EhAKCGV2ZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJEjYKBm5vdGljZRgDIAEoDjImLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VOb3RpY2USEgoKY3JlYXRlZF9hdBgEIAEoAxIPCgdwbGFubmVkGAUgASgDEhkKEXBsYW5uaW5nX2NvbXBsZXRlGAYgASgIEhkKDGNvcnJlY3RlZF9hdBgoIAEoA0gAiAEBQg8KDV9jb3JyZWN0ZWRfYXQiyQMKDUNoYW5uZWxSZXBvcnQSEAoIZW50cnlfaWQYASABKAkSLgoHY2hhbm5lbBgCIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwSDwoHcGxhbm5lZBgDIAEoAxIRCglkZWxpdmVyZWQYBCABKAMSDgoGZmFpbGVkGAUgASgDEg8KB3NraXBwZWQYBiABKAMSDwoHcGVuZGluZxgHIAEoAxIZChFwbGFubmluZ19jb21wbGV0ZRgIIAEoCBIQCghldmVudF9pZBgJIAEoCRI2CgZub3RpY2UYCiABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlTm90aWNlEhIKCmNyZWF0ZWRfYXQYCyABKAMSPAoOZmFpbGVkX3JlYXNvbnMYDCADKAsyJC5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5SZWFzb25Db3VudBI9Cg9za2lwcGVkX3JlYXNvbnMYDSADKAsyJC5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5SZWFzb25Db3VudBIZCgxjb3JyZWN0ZWRfYXQYKCABKANIAIgBAUIPCg1fY29ycmVjdGVkX2F0IiwKC1JlYXNvbkNvdW50Eg4KBnJlYXNvbhgBIAEoCRINCgVjb3VudBgCIAEoAyJHCgxDaHVua1BvaW50ZXISEAoIY2h1bmtfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSEAoIZXZlbnRfaWQYAyABKAkykgEKFE5vdGlmaWNhdGlvbnNTZXJ2aWNlEnoKEUdldERlbGl2ZXJ5UmVwb3J0EjEuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuR2V0RGVsaXZlcnlSZXBvcnRSZXF1ZXN0GjIuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuR2V0RGVsaXZlcnlSZXBvcnRSZXNwb25zZWIGcHJvdG8z", [file_candor_incidents_v1_maintenance_events, file_candor_recipients_v1_recipients]);
 
 /**
  * Request of GetDeliveryReport.
@@ -53,7 +53,7 @@ export const GetDeliveryReportRequestSchema: GenMessage<GetDeliveryReportRequest
  */
 export type GetDeliveryReportResponse = Message<"candor.notifications.v1.GetDeliveryReportResponse"> & {
   /**
-   * One per entry and channel that was notified, newest entry first.
+   * One per entry, or correction of one, and channel that was notified, newest first.
    *
    * @generated from field: repeated candor.notifications.v1.ChannelReport reports = 1;
    */
@@ -121,6 +121,13 @@ export type PlanningReport = Message<"candor.notifications.v1.PlanningReport"> &
    * @generated from field: bool planning_complete = 6;
    */
   planningComplete: boolean;
+
+  /**
+   * When the entry was corrected (epoch ms), where the correction is what is told; unset for the entry as such.
+   *
+   * @generated from field: optional int64 corrected_at = 40;
+   */
+  correctedAt?: bigint | undefined;
 };
 
 /**
@@ -226,6 +233,13 @@ export type ChannelReport = Message<"candor.notifications.v1.ChannelReport"> & {
    * @generated from field: repeated candor.notifications.v1.ReasonCount skipped_reasons = 13;
    */
   skippedReasons: ReasonCount[];
+
+  /**
+   * When the entry was corrected (epoch ms), where the correction is what was told; unset for the entry as such.
+   *
+   * @generated from field: optional int64 corrected_at = 40;
+   */
+  correctedAt?: bigint | undefined;
 };
 
 /**

@@ -1,0 +1,120 @@
+import { devices, type Browser, type Page } from 'playwright-core';
+import { DEMO } from '@candor/ops/seed/demo.js';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { violations } from './accessibility.js';
+import { mailTo } from './inbox-client.js';
+import { shows } from './screen-log.js';
+import { logIn, signedInApi } from './staff.js';
+
+/** What staff do while something is broken: quickly, on a phone, two at once, with very many services. */
+describe('publishing under stress', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let browser: Browser;
+  let api: Awaited<ReturnType<typeof signedInApi>>;
+  /** Script errors, and resources blocked by the console's policy. */
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    browser = await launchBrowser();
+    api = await signedInApi(consoleUrl, DEMO);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+  afterEach(() => expect(faults.splice(0)).toEqual([]));
+
+  const staff = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
+    const page = await (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    });
+    await logIn(page, consoleUrl, DEMO);
+    return page;
+  };
+  /** Elements of the main part that scroll inside of the page. */
+  const scrollingIn = (page: Page) =>
+    page
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('*')]
+          .filter(
+            (one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1,
+          )
+          .map((one) => one.className),
+      );
+
+  it('takes four taps on a phone with a template', async () => {
+    const { components } = await api.must<{ components: { id: string }[] }>('GET', '/api/services');
+    await api.must('POST', '/api/templates', {
+      title: 'Payments fail',
+      message: 'Payments fail at the moment. We look into it.',
+      incidentStatus: 'investigating',
+      sendNotification: true,
+      affectedComponents: [{ componentId: components[0]?.id, componentStatus: 'major_outage' }],
+    });
+    const phone = await staff(devices['iPhone 13']);
+    let taps = 0;
+    await phone.getByRole('link', { name: 'Create Incident' }).first().tap();
+    taps += 1;
+    // A list of the phone: one tap opens it, one chooses.
+    await phone.getByLabel('Use a template').selectOption('Payments fail');
+    taps += 2;
+    await shows('happy', phone, phone.getByRole('button', { name: /^Create Incident and notify \d/ }));
+    expect(await violations(phone)).toEqual([]);
+    expect(await phone.getByLabel('Impact').inputValue()).toBe('critical');
+    expect(await phone.getByRole('list', { name: '1 affected' }).isVisible()).toBe(true);
+    await phone.getByRole('button', { name: /^Create Incident and notify/ }).tap();
+    taps += 1;
+    await phone.getByText('Incident Payments fail is created successfully').waitFor();
+    expect(taps).toBe(4);
+    await mailTo(product.inboxUrl ?? '', DEMO.reader, /Payments fail/);
+    await phone.context().close();
+  });
+
+  it('shows what visitors read now beside the form, and what a colleague publishes meanwhile', async () => {
+    const [ada, bob] = [await staff({ viewport: { width: 1440, height: 900 } }), await staff()];
+    for (const page of [ada, bob]) {
+      await page.goto(`${consoleUrl}/incidents/open`);
+      await page.getByRole('link', { name: 'Update Payments fail' }).click();
+    }
+    const now = ada.getByRole('complementary', { name: 'What visitors read now' });
+    await now.getByText('Payments fail at the moment.').waitFor();
+    const [beside, form] = [await now.boundingBox(), await ada.getByRole('form', { name: 'New entry' }).boundingBox()];
+    expect(beside?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+    await ada.getByLabel('Message').fill('I write something as well.');
+    await bob.getByLabel('Message').fill('The payment provider is down.');
+    await bob.getByRole('group', { name: 'Status', exact: true }).getByText('Identified').click();
+    await bob.getByRole('button', { name: 'Add Entry silently' }).click();
+    await shows('happy', ada, now.getByText('The payment provider is down.'));
+    await now.getByText('Identified').waitFor();
+    expect(await ada.getByLabel('Message').inputValue()).toBe('I write something as well.');
+    expect(await violations(ada)).toEqual([]);
+    await ada.context().close();
+    await bob.context().close();
+  });
+
+  it('stays short with 200 services, of which a group is ticked whole, and nothing scrolls within the page', async () => {
+    for (let n = 0; n < 200; n += 1) {
+      const body = { name: `Service ${n}`, group: { name: `Region ${n % 20}` }, showHistoricalStatus: false };
+      await api.must('POST', '/api/services', body);
+    }
+    const phone = await staff(devices['iPhone 13']);
+    await phone.goto(`${consoleUrl}/incident/new`);
+    await phone.getByRole('checkbox', { name: /^Region 7 / }).check();
+    await phone.getByRole('list', { name: '10 affected' }).waitFor();
+    expect(await scrollingIn(phone)).toEqual([]);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4_000);
+    expect(await violations(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Services of Region 7' }).tap();
+    await phone.getByLabel('Status of Service 7', { exact: true }).selectOption('major_outage');
+    expect(await phone.getByLabel('Impact').inputValue()).toBe('critical');
+    await phone.context().close();
+  });
+});

@@ -1,0 +1,30 @@
+import { Tag } from '@blueprintjs/core';
+import { isOpen } from '@candor/ui/status/incident-status.js';
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { useEffect, useState, type ReactElement } from 'react';
+import { type Incident } from '../api/contract.js';
+import { localZone } from '../forms/local-zone.js';
+
+/** By when the next entry of an open incident is promised, and that it is overdue once that has passed. */
+export function PromisedUpdate({ incident }: { incident: Incident }): ReactElement | null {
+  const by = isOpen(incident.incidentStatus) ? incident.entries[0]?.nextUpdateBy : undefined;
+  const overdue = useHasPassed(by);
+  if (by === undefined) return null;
+  const time = formatDate(by, 'date-time', localZone());
+  return (
+    <Tag minimal intent={overdue ? 'danger' : 'none'} className="promised-update">
+      {overdue ? `Update overdue since ${time}` : `Next update by ${time}`}
+    </Tag>
+  );
+}
+
+/** A promise is for seven days at most, which is less than a timer takes. @param instant epoch ms */
+function useHasPassed(instant: number | undefined): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (instant === undefined) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(instant - Date.now(), 0));
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return instant !== undefined && now >= instant;
+}
