@@ -177,7 +177,7 @@ describe('the screens of accounts', () => {
     await owner.getByText("You don't have any API key yet.").waitFor();
   });
 
-  it('lets every user rename themselves, and set another password', async () => {
+  it('lets every user rename themselves, choose the language of mails, and set another password', async () => {
     await logIn(restricted, GRACE.email, GRACE.password);
     // The page where the session ended, if the console has noticed that; else the open incidents.
     await restricted.waitForURL(({ pathname }) => pathname !== '/login');
@@ -190,6 +190,12 @@ describe('the screens of accounts', () => {
     await restricted.getByRole('button', { name: 'Update' }).click();
     await shows('happy', restricted, restricted.getByText('Profile updated successfully.'));
     logScreen('user', restricted.url());
+    await restricted.getByLabel('Language of mails').selectOption('tr');
+    await restricted.getByRole('button', { name: 'Save Language' }).click();
+    await restricted.getByText('Language saved.').waitFor();
+    await restricted.reload();
+    await restricted.getByLabel('Language of mails').waitFor();
+    expect(await restricted.getByLabel('Language of mails').inputValue()).toBe('tr');
     const presentPassword = restricted.getByLabel('Present Password');
     await presentPassword.fill('not the one');
     await restricted.getByLabel('New Password').fill('short');

@@ -81,7 +81,7 @@ describe('every screen', () => {
       await restricted.goto(urlOf(path));
       await shows('user', restricted, visible(restricted, sign));
       const changing = /^(Create|Add|Invite|Save|Delete|Remove|Disable|Enable|Rename|Edit|Update|Import|Choose)\b/;
-      const own = path === '/my-profile' ? ['Update', 'Add passkey'] : [];
+      const own = path === '/my-profile' ? ['Update', 'Save Language', 'Add passkey'] : [];
       const found = main(restricted).getByRole('button', { name: changing });
       // Each part of the profile waits for its own response.
       for (const name of own) await found.filter({ hasText: name }).waitFor();

@@ -8,6 +8,7 @@ import {
   PasswordResetRequestedSchema,
   UserInvitedSchema,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { OverdueAudience } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { RecipientRefusedSchema } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import {
@@ -15,7 +16,7 @@ import {
   ManageLinkRequestedSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { LANGUAGES, type Language } from '@candor/words/languages.js';
-import { ACME, incidentUpdate, integrationTest, maintenanceNews } from '../../test/samples.js';
+import { ACME, incidentUpdate, integrationTest, maintenanceNews, overdueUpdate } from '../../test/samples.js';
 import { type Recipient } from '../channel/channel.js';
 import { type Notification } from '../channel/notification.js';
 import { EmailChannel } from './email.channel.js';
@@ -32,6 +33,9 @@ const user = { name: 'Ada', emailAddress: 'ada@example.com', email: 'ada@example
 const MAILS: readonly Notification[] = [
   incidentUpdate(),
   incidentUpdate({ incident: { maintenanceId: 'm' } }),
+  incidentUpdate({ correctedAt: 5n, entry: { nextUpdateBy: expiresAt } }),
+  overdueUpdate(),
+  overdueUpdate(OverdueAudience.ADMINS),
   ...[
     MaintenanceNotice.SCHEDULED,
     MaintenanceNotice.CHANGED,

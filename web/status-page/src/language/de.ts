@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { REPEATS } from '@candor/words/repeats.js';
 import { deStatus } from '@candor/words/status/de.js';
 import { type Texts } from './en.js';
@@ -53,7 +54,7 @@ export const de: Texts = {
 
   incidents: {
     edited: 'Bearbeitet',
-    nextUpdate: ['Nächste Meldung bis ', ''],
+    nextUpdate: NEXT_UPDATE.de,
     open: 'Aktuelle Störungen',
     past: 'Vergangene Störungen',
     none: (period) => `Keine Störungen ${lastDays(period)}.`,

@@ -1,4 +1,5 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { REPEATS } from '@candor/words/repeats.js';
 import { enStatus } from '@candor/words/status/en.js';
 import { DEFAULT_DESCRIPTION } from '../state/page-state.js';
@@ -76,7 +77,7 @@ export const en = {
 
   incidents: {
     edited: 'Edited',
-    nextUpdate: ['Next update by ', ''] as Around,
+    nextUpdate: NEXT_UPDATE.en,
     open: 'Open Incidents',
     past: 'Past Incidents',
     none: (period: number): string => `No incidents found for the last ${days(period)}.`,

@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { REPEATS } from '@candor/words/repeats.js';
 import { esStatus } from '@candor/words/status/es.js';
 import { type Texts } from './en.js';
@@ -54,7 +55,7 @@ export const es: Texts = {
 
   incidents: {
     edited: 'Editado',
-    nextUpdate: ['Próxima actualización antes de: ', ''],
+    nextUpdate: NEXT_UPDATE.es,
     open: 'Incidentes abiertos',
     past: 'Incidentes anteriores',
     none: (period) => `No hubo incidentes en ${lastDays(period)}.`,

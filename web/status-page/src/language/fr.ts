@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { REPEATS } from '@candor/words/repeats.js';
 import { frStatus } from '@candor/words/status/fr.js';
 import { type Texts } from './en.js';
@@ -54,7 +55,7 @@ export const fr: Texts = {
 
   incidents: {
     edited: 'Modifié',
-    nextUpdate: ['Prochaine mise à jour d’ici au ', ''],
+    nextUpdate: NEXT_UPDATE.fr,
     open: 'Incidents en cours',
     past: 'Incidents passés',
     none: (period) => `Aucun incident ${lastDays(period)}.`,

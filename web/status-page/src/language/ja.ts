@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { REPEATS } from '@candor/words/repeats.js';
 import { jaStatus } from '@candor/words/status/ja.js';
 import { type Texts } from './en.js';
@@ -53,7 +54,7 @@ export const ja: Texts = {
 
   incidents: {
     edited: '編集済み',
-    nextUpdate: ['次の更新: ', ' まで'],
+    nextUpdate: NEXT_UPDATE.ja,
     open: '対応中の障害',
     past: '過去の障害',
     none: (period) => count(period, '過去#日間に障害はありません。'),

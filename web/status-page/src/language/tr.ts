@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { REPEATS } from '@candor/words/repeats.js';
 import { trStatus } from '@candor/words/status/tr.js';
 import { type Texts } from './en.js';
@@ -53,7 +54,7 @@ export const tr: Texts = {
 
   incidents: {
     edited: 'Düzenlendi',
-    nextUpdate: ['Sonraki güncelleme en geç: ', ''],
+    nextUpdate: NEXT_UPDATE.tr,
     open: 'Açık olaylar',
     past: 'Geçmiş olaylar',
     none: (period) => count(period, 'Son # günde olay yok.'),

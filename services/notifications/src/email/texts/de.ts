@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { noticeLabels } from '../../channel/notice-labels.js';
 import { type MailTexts } from './en.js';
 import { mailLocaleOf } from './mail-locale.js';
@@ -45,7 +46,7 @@ export const de: MailTexts = {
     follow: 'Störung verfolgen',
     newPlannedEnd: ['Neues geplantes Ende: ', ''],
     plannedBefore: ['Bisher geplant: ', ''],
-    nextUpdate: ['Nächste Meldung bis ', ''],
+    nextUpdate: NEXT_UPDATE.de,
     corrects: (time) => `Dies berichtigt unsere Meldung vom ${time}.`,
   },
 

@@ -1,4 +1,5 @@
 import { type RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { ENGLISH_LABELS } from '../../channel/entry-label.js';
 import { ENGLISH_NOTICES } from '../../channel/notice-labels.js';
 import { ENGLISH_RECURRENCE } from '../../channel/recurrence-note.js';
@@ -47,7 +48,7 @@ export const en = {
     follow: 'Follow the incident',
     newPlannedEnd: ['New planned end: ', ''] as Around,
     plannedBefore: ['Planned before: ', ''] as Around,
-    nextUpdate: ['Next update by ', ''] as Around,
+    nextUpdate: NEXT_UPDATE.en,
     corrects: (time: string): string => `This corrects our update of ${time}.`,
   },
 

@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { noticeLabels } from '../../channel/notice-labels.js';
 import { type MailTexts } from './en.js';
 import { mailLocaleOf } from './mail-locale.js';
@@ -45,7 +46,7 @@ export const es: MailTexts = {
     follow: 'Seguir el incidente',
     newPlannedEnd: ['Nuevo fin previsto: ', ''],
     plannedBefore: ['Previsto antes: ', ''],
-    nextUpdate: ['Próxima actualización antes de: ', ''],
+    nextUpdate: NEXT_UPDATE.es,
     corrects: (time) => `Esto corrige nuestra actualización del ${time}.`,
   },
 

@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { noticeLabels } from '../../channel/notice-labels.js';
 import { type MailTexts } from './en.js';
 import { mailLocaleOf } from './mail-locale.js';
@@ -45,7 +46,7 @@ export const fr: MailTexts = {
     follow: 'Suivre l’incident',
     newPlannedEnd: ['Nouvelle fin prévue\u00a0: ', ''],
     plannedBefore: ['Prévue auparavant\u00a0: ', ''],
-    nextUpdate: ['Prochaine mise à jour d’ici au ', ''],
+    nextUpdate: NEXT_UPDATE.fr,
     corrects: (time) => `Ceci corrige notre mise à jour du ${time}.`,
   },
 

@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { noticeLabels } from '../../channel/notice-labels.js';
 import { type MailTexts } from './en.js';
 import { mailLocaleOf } from './mail-locale.js';
@@ -45,7 +46,7 @@ export const ja: MailTexts = {
     follow: '障害の状況を見る',
     newPlannedEnd: ['新しい終了予定: ', ''],
     plannedBefore: ['変更前の予定: ', ''],
-    nextUpdate: ['次の更新: ', ' まで'],
+    nextUpdate: NEXT_UPDATE.ja,
     corrects: (time) => `これは ${time} のお知らせを訂正するものです。`,
   },
 

@@ -1,3 +1,4 @@
+import { NEXT_UPDATE } from '@candor/words/next-update.js';
 import { noticeLabels } from '../../channel/notice-labels.js';
 import { type MailTexts } from './en.js';
 import { mailLocaleOf } from './mail-locale.js';
@@ -45,7 +46,7 @@ export const tr: MailTexts = {
     follow: 'Olayı izle',
     newPlannedEnd: ['Yeni planlanan bitiş: ', ''],
     plannedBefore: ['Önceki plan: ', ''],
-    nextUpdate: ['Sonraki güncelleme en geç: ', ''],
+    nextUpdate: NEXT_UPDATE.tr,
     corrects: (time) => `Bu, ${time} tarihli güncellememizi düzeltir.`,
   },
 
