@@ -1,11 +1,24 @@
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useMayEdit } from '../account/permissions.js';
 import { type DeliveryState } from '../api/contract.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
 import { type ToldNews, type ToldOnChannel } from './deliveries.api.js';
 import { CHANNEL_LABELS, deliveryText, isSettled, STATE_LABELS, type ChannelProgress } from './delivery-state.js';
-import { RecipientList } from './RecipientList.js';
 import { ResendFailed } from './ResendFailed.js';
+
+/** Fetched when it is first opened. */
+const RecipientList = lazy(() =>
+  import('./RecipientList.js').then(
+    ({ RecipientList: List }) => ({ default: List }),
+    // A failure to load it must not lose the input of a form on the page.
+    () => ({ default: NoList }),
+  ),
+);
+
+function NoList(): ReactElement {
+  return <p className="delivery-none">The recipients cannot be shown right now.</p>;
+}
 
 export interface DeliveryDetailsProps {
   news: ToldNews;
@@ -47,7 +60,9 @@ export function DeliveryDetails({ news, report }: DeliveryDetailsProps): ReactEl
               ))}
             </HTMLSelect>
           </div>
-          <RecipientList of={of} state={state} live={!isSettled(report)} />
+          <Suspense fallback={<ListSkeleton rows={2} />}>
+            <RecipientList of={of} state={state} live={!isSettled(report)} />
+          </Suspense>
         </DialogBody>
         <DialogFooter
           actions={
