@@ -6,6 +6,7 @@ import {
   MaintenanceSchema,
   MaintenancesService,
   MaintenanceState,
+  NewerSeriesSchema,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -221,6 +222,7 @@ describe('the maintenances of the API', () => {
     rrule: SERIES.rrule,
     summary: 'Repeats weekly: Tuesday',
     timeZone: 'Europe/Berlin',
+    version: Number(SERIES.version),
     firstStartTime: START,
     exceptions: [START + 1],
     occurrenceTime: START,
@@ -261,6 +263,22 @@ describe('the maintenances of the API', () => {
     const cancelled = await asStaff(`${path}/cancel`, { method: 'POST' });
     expect([cancelled.status, cancelled.json()]).toEqual([200, { cancelled: 9 }]);
     expect(services.takeCall().request).toMatchObject({ seriesId: ID });
+  });
+
+  it('are not changed with all dates over what a colleague has changed meanwhile', async () => {
+    const detail = 'This recurring maintenance was changed since you opened it.';
+    services.on(updateMaintenanceSeries, () => {
+      const next = { ...MAINTENANCE, series: { id: ID, version: 5n } };
+      const newer = anyPack(NewerSeriesSchema, create(NewerSeriesSchema, { version: 5n, maintenance: next }));
+      throw new ConflictError(detail, [{ pointer: '/baseVersion', detail }], newer);
+    });
+    const body = { ...BODY, recurrence: { rrule: 'FREQ=DAILY', timeZone: 'UTC' }, baseVersion: 4 };
+    const answer = await asStaff(`/api/maintenance-series/${ID}`, { method: 'PUT', body });
+    expect(services.takeCall().request).toMatchObject({ baseVersion: 4n });
+    expect([answer.status, answer.json()]).toMatchObject([
+      409,
+      { detail, newer: { version: 5, maintenance: { id: ID, series: { version: 5 } } } },
+    ]);
   });
 
   it.each([

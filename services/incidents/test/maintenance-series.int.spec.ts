@@ -1,11 +1,15 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { AnySchema, anyUnpack } from '@bufbuild/protobuf/wkt';
 import { Pool } from 'pg';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, ForbiddenError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
+import type { PackedMessage } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import {
   MaintenanceState,
+  NewerSeriesSchema,
   type Maintenance,
   type MaintenanceDraftSchema,
   type RecurrenceDraftSchema,
@@ -76,6 +80,33 @@ describe('a recurring maintenance', () => {
     const all = await suite.client.heard(announced, (told) => told.customerId === actor.customerId);
     return all.slice(0, -1).map(({ notice }) => notice);
   }
+
+  it('is not changed over what a colleague has changed meanwhile, and says what is planned by now', async () => {
+    const start = first();
+    const { series } = await plan(start);
+    const seriesId = series?.id ?? '';
+    const change = (name: string, baseVersion?: bigint) =>
+      suite.maintenances.updateMaintenanceSeries(
+        { seriesId, maintenance: draft(start, { name }), recurrence: rule(), baseVersion },
+        { actor },
+      );
+    await change('Renamed', 1n);
+    const refused = change('Mine', 1n);
+    await expect(refused).rejects.toMatchObject({ kind: 'conflict', violations: [{ pointer: '/baseVersion' }] });
+    const { newer } = (await refused.catch((error: unknown) => error)) as { newer: PackedMessage };
+    expect(anyUnpack(create(AnySchema, newer), NewerSeriesSchema)).toMatchObject({
+      version: 2n,
+      maintenance: { name: 'Renamed', series: { version: 2n } },
+    });
+    await expect(change('Mine', 9n)).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [{ pointer: '/baseVersion' }],
+    });
+    expect((await change('Mine', 2n)).maintenance?.name).toBe('Mine');
+    expect((await change('Whatever there is')).maintenance?.name).toBe('Whatever there is');
+    const filters = [{ name: 'seriesId', operator: FilterOperator.EQ, values: [seriesId] }];
+    expect((await suite.maintenances.searchMaintenances({ filters }, { actor })).maintenances).toHaveLength(10);
+  });
 
   it('has its next ten occurrences planned, and is announced once', async () => {
     const start = first();

@@ -88,6 +88,7 @@ describe('a recurring one', () => {
       exceptions: [],
       occurrenceTime: start,
       detached: false,
+      version: 3,
     };
     const backend = server()
       .maintenances([{ ...future, series }])
@@ -100,6 +101,84 @@ describe('a recurring one', () => {
     expect(path()).toBe('/incidents/maintenances');
     expect(await screen.findByText('Repeats weekly')).toBeTruthy();
     expect(backend.seen('POST /maintenance-series/s1/cancel')).toHaveLength(1);
+  });
+
+  describe('is changed with all its dates', () => {
+    const series = (version: number) => ({
+      id: 's1',
+      rrule: 'FREQ=DAILY;INTERVAL=2',
+      summary: 'Repeats every 2 days',
+      timeZone: 'UTC',
+      firstStartTime: start,
+      exceptions: [],
+      occurrenceTime: start,
+      detached: false,
+      version,
+    });
+    const CHANGE = 'PUT /maintenance-series/s1';
+    const recurring = () =>
+      server()
+        .maintenances([{ ...future, series: series(3) }])
+        .on('POST /maintenances/recurrence-preview', () => json({ timeZone: 'UTC', occurrences: [] }));
+    const openAll = async (backend: FakeApi) => {
+      const running = startConsole('/maintenances/edit/m1', backend);
+      await running.user.click(await screen.findByRole('button', { name: 'Change all dates…' }));
+      await screen.findByRole('form', { name: 'Change All Dates' });
+      return running;
+    };
+
+    it('from the next one on, with its rule', async () => {
+      const backend = recurring().on(CHANGE, () => json({ maintenance: { ...future, series: series(4) } }));
+      const { user, path } = await openAll(backend);
+      expect((screen.getByLabelText('Repeats') as HTMLSelectElement).value).toBe('daily');
+      expect((screen.getByLabelText('Every (days)') as HTMLInputElement).value).toBe('2');
+      await user.clear(screen.getByLabelText('Maintenance Name'));
+      await user.type(screen.getByLabelText('Maintenance Name'), 'Nightly work');
+      await user.click(screen.getByRole('button', { name: 'Update All Dates' }));
+      expect(await screen.findByText('All dates of Upgrade are updated successfully')).toBeTruthy();
+      expect(path()).toBe('/incidents/maintenances');
+      expect(backend.seen(CHANGE).map(({ body }) => body)).toMatchObject([
+        {
+          name: 'Nightly work',
+          baseVersion: 3,
+          recurrence: { rrule: 'FREQ=DAILY;INTERVAL=2', timeZone: 'UTC', exceptions: [] },
+        },
+      ]);
+    });
+
+    it('not over what a colleague has changed meanwhile, unless that was seen', async () => {
+      const newer = { version: 5, maintenance: { ...future, name: 'Renamed', series: series(5) } };
+      const detail = 'This recurring maintenance was changed since you opened it.';
+      const backend = recurring().on(CHANGE, ({ body }) =>
+        (body as { baseVersion: number }).baseVersion === 5
+          ? json({ maintenance: future })
+          : problem({ status: 409, detail, errors: [{ pointer: '/baseVersion', detail }], newer }),
+      );
+      const { user } = await openAll(backend);
+      await user.type(screen.getByLabelText('Maintenance Name'), ' again');
+      await user.click(screen.getByRole('button', { name: 'Update All Dates' }));
+      expect(await screen.findByText(/^Renamed\./)).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+      await user.click(screen.getByRole('button', { name: 'Update All Dates' }));
+      expect(await screen.findByText('All dates of Upgrade are updated successfully')).toBeTruthy();
+      expect(backend.seen(CHANGE)).toHaveLength(2);
+    });
+
+    it('only with a rule, and not at all when none is left', async () => {
+      const backend = recurring();
+      const { user } = await openAll(backend);
+      await user.selectOptions(screen.getByLabelText('Repeats'), 'Does not repeat');
+      await user.click(screen.getByRole('button', { name: 'Update All Dates' }));
+      expect(await screen.findByText('Please say how it repeats. To end it, cancel all dates.')).toBeTruthy();
+      expect(backend.seen(CHANGE)).toEqual([]);
+      await stopConsole();
+
+      signIn();
+      const over = recurring().on('POST /maintenances/search', () => json({ maintenances: [] }));
+      const again = startConsole('/maintenances/edit/m1', over);
+      await again.user.click(await screen.findByRole('button', { name: 'Change all dates…' }));
+      expect(await screen.findByText('None of its dates is left to be changed.')).toBeTruthy();
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { SHORTCUTS } from '../src/command/shortcuts.rules.js';
+import { SHORTCUTS } from '../src/command/shortcuts.js';
 import { FakeApi } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 
@@ -17,7 +17,7 @@ describe('the list of shortcuts', () => {
     await user.keyboard('?');
     const shown = within(await list());
     for (const { where, shortcuts } of SHORTCUTS) {
-      expect(shown.getByRole('heading', { name: where })).toBeTruthy();
+      expect(await shown.findByRole('heading', { name: where })).toBeTruthy();
       for (const { does } of shortcuts) expect(shown.getAllByText(does).length).toBeGreaterThan(0);
     }
     await user.keyboard('{Escape}');

@@ -2,6 +2,7 @@ import { Body, Inject, Post, Put } from '@nestjs/common';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { baseToWire } from '../incidents/incidents.mapper.js';
 import { Acts, Changes, ChangesOwn, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
@@ -46,7 +47,7 @@ export class MaintenanceSeriesController {
   @Put('maintenance-series/:id')
   @Changes('Replace what is planned of a recurring maintenance from now on', MaintenanceEnvelope, {
     description:
-      'All occurrences that have not started are replaced; the answer is the next one, whose times the body gives. Recipients are notified once.',
+      'All occurrences that have not started are replaced; the answer is the next one, whose times the body gives. Recipients are notified once. A change of an older version, by its "baseVersion", is 409; "newer" has the next occurrence as it is by now.',
     invalid: NO_RULE,
     also: ['conflict'],
   })
@@ -57,7 +58,7 @@ export class MaintenanceSeriesController {
   ): Promise<MaintenanceEnvelope> {
     requireEditor(actor);
     const recurrence = await this.recurrences.toWire(actor, body.recurrence);
-    const request = { seriesId: id, maintenance: maintenanceToWire(body), recurrence };
+    const request = { seriesId: id, maintenance: maintenanceToWire(body), recurrence, ...baseToWire(body) };
     const { maintenance } = await this.maintenances.updateMaintenanceSeries(request, { actor });
     return { maintenance: maintenanceFromWire(present(maintenance)) };
   }

@@ -1,4 +1,4 @@
-import { ObjectField, TextField, TimeField, TimeListField } from '../validation/fields.js';
+import { ObjectField, TextField, TimeField, TimeListField, VersionField } from '../validation/fields.js';
 import { MaintenanceRequest } from './maintenances.requests.js';
 
 /** When a maintenance recurs. */
@@ -32,6 +32,14 @@ export class CreateMaintenanceRequest extends MaintenanceRequest {
 export class MaintenanceSeriesRequest extends MaintenanceRequest {
   @ObjectField(() => RecurrenceRequest)
   recurrence?: RecurrenceRequest | null;
+
+  @VersionField({
+    optional: true,
+    description:
+      'The "version" of the series that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared.',
+    example: 3,
+  })
+  baseVersion?: number | null;
 }
 
 export class RecurrencePreviewRequest {

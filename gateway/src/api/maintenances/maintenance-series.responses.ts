@@ -25,6 +25,14 @@ export class MaintenanceSeriesResponse {
   @ApiProperty({ ...EPOCH, description: 'The start that its rule gives this occurrence (epoch ms).' })
   occurrenceTime!: number;
 
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'Grows with every change of the series; to be sent as "baseVersion" with one.',
+    example: 3,
+  })
+  version!: number;
+
   @ApiProperty({ description: 'Whether this occurrence was changed alone.', example: false })
   detached!: boolean;
 

@@ -75,6 +75,7 @@ function seriesFromWire(series: MaintenanceSeries): MaintenanceSeriesResponse {
   return {
     ...{ id, rrule, timeZone, detached },
     summary: recurrenceText(rrule),
+    version: Number(series.version),
     firstStartTime: Number(series.firstStartTime),
     exceptions: series.exceptions.map(Number),
     occurrenceTime: Number(series.occurrenceTime),

@@ -127,7 +127,7 @@ export class MovePlannedEndRequest extends EndMaintenanceRequest {
 export class MaintenanceFilterRequest {
   @TextField({
     description:
-      'id, state, plannedStartTime or plannedEndTime; for staff also componentId, userId, and text, which takes CONTAINS alone.',
+      'id, state, plannedStartTime or plannedEndTime; for staff also componentId, seriesId, userId, and text, which takes CONTAINS alone.',
     example: 'plannedStartTime',
   })
   name?: string | null;

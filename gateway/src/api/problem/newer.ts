@@ -3,7 +3,7 @@ import { AnySchema, anyUnpack } from '@bufbuild/protobuf/wkt';
 import type { KnownError, PackedMessage } from '@candor/platform/errors.js';
 import { ComponentOrderSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { NewerEntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { MaintenanceSchema, NewerSeriesSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { EdgeError, Problem, ProblemAnswer } from '../../edge/problem/problem.js';
 import { entryFromWire } from '../incidents/incidents.mapper.js';
 import { maintenanceFromWire } from '../maintenances/maintenances.mapper.js';
@@ -24,6 +24,12 @@ function newerFromWire(packed: PackedMessage): NewerResponse | undefined {
   const any = create(AnySchema, packed);
   const newer = anyUnpack(any, NewerEntrySchema);
   if (newer) return { version: Number(newer.version), entry: entryFromWire(present(newer.entry), newer.private) };
+  const series = anyUnpack(any, NewerSeriesSchema);
+  if (series)
+    return {
+      version: Number(series.version),
+      ...(series.maintenance && { maintenance: maintenanceFromWire(series.maintenance) }),
+    };
   const order = anyUnpack(any, ComponentOrderSchema);
   if (order) return { version: Number(order.version), order: orderFromWire(order) };
   const maintenance = anyUnpack(any, MaintenanceSchema);

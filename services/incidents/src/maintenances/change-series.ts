@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import { anyPack } from '@bufbuild/protobuf/wkt';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
@@ -7,11 +8,13 @@ import { nameObject } from '@candor/platform/running-call.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import {
   MaintenanceSchema,
+  NewerSeriesSchema,
   RecurrenceDraftSchema,
   type Maintenance,
   type UpdateMaintenanceSeriesRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { effectiveDate } from '../entries/entry-writer.js';
+import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
 import { CheckPlan } from './check-plan.js';
 import { MaintenanceFacts } from './maintenance-facts.js';
 import { noticeOfPlan } from './maintenance-notices.js';
@@ -22,6 +25,8 @@ import { PlanSeries } from './plan-series.js';
 import { SeriesPlanner } from './series-planner.js';
 import { occurrenceOf, seriesOf } from './series.rules.js';
 import { lockSeries } from './series.store.js';
+
+const NEWER = 'This recurring maintenance was changed since you opened it. Please look at what is planned by now.';
 
 /** Changes or cancels a recurring maintenance from now on. All methods throw ForbiddenError for the role User. */
 @Injectable()
@@ -40,7 +45,7 @@ export class ChangeSeries {
    * @returns the next one
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the series is the organisation's
-   * @throws ConflictError once it was cancelled
+   * @throws ConflictError once it was cancelled, and with what is planned by now for an author who saw an older state
    */
   async update(actor: Actor, request: UpdateMaintenanceSeriesRequest): Promise<Maintenance> {
     const { customerId } = requireEditor(actor);
@@ -52,6 +57,11 @@ export class ChangeSeries {
       const before = await lockSeries(tx, which);
       if (before.cancelledAt) throw new ConflictError('This maintenance is cancelled and cannot be updated.');
       const upcoming = await this.planner.upcoming(tx, before, { lock: true });
+      requireNothingNewer(request.baseVersion, {
+        version: before.version,
+        refusal: NEWER,
+        newer: () => newerSeries(before, upcoming[0]),
+      });
       const change = {
         ...seriesOf(planned, recurring),
         exceptions: withoutReturn(recurring.exceptions, before.exceptions),
@@ -113,6 +123,12 @@ interface ChangedSeries {
   readonly planned: MaintenanceEntity | undefined;
   readonly series: MaintenanceSeriesEntity;
   readonly next: MaintenanceEntity;
+}
+
+/** @param next undefined when none is left */
+function newerSeries(series: MaintenanceSeriesEntity, next: MaintenanceEntity | undefined) {
+  const maintenance = next && maintenanceToWire(next, series);
+  return anyPack(NewerSeriesSchema, create(NewerSeriesSchema, { version: BigInt(series.version), maintenance }));
 }
 
 /** Occurrences that were cancelled stay so: they have their own record. */

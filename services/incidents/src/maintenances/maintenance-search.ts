@@ -22,6 +22,7 @@ export const STAFF_MAINTENANCES: Searchable = {
   fields: new Map([
     ...MAINTENANCES.fields,
     ['componentId', relatedIdField((ids) => `m.component_ids && ${ids}`)],
+    ['seriesId', idField('m.series_id')],
     ['userId', idField('m.created_by')],
     ['text', textField((wanted) => `(${containsText('m.name', wanted)} or ${containsText('m.message', wanted)})`)],
   ]),

@@ -64,6 +64,7 @@ export type {
   MaintenanceResponse as Maintenance,
   OccurrencesEnvelope as Occurrences,
   RecurrencePreviewRequest as RecurrencePreviewDraft,
+  MaintenanceSeriesRequest as SeriesDraft,
   MovePlannedEndRequest as PlannedEndDraft,
   EndMaintenanceRequest as EndDraft,
   MaintenanceTotalsResponse as MaintenanceTotals,

@@ -95,6 +95,8 @@ export type MaintenanceSeriesResponse = {
   exceptions: number[];
   /** The start that its rule gives this occurrence (epoch ms). */
   occurrenceTime: number;
+  /** Grows with every change of the series; to be sent as "baseVersion" with one. */
+  version: number;
   /** Whether this occurrence was changed alone. */
   detached: boolean;
   /** When it was called off (epoch ms); absent unless it was. */
@@ -1108,7 +1110,7 @@ export type UpdateMaintenanceRequest = {
   baseVersion?: number;
 };
 export type MaintenanceFilterRequest = {
-  /** id, state, plannedStartTime or plannedEndTime; for staff also componentId, userId, and text, which takes CONTAINS alone. */
+  /** id, state, plannedStartTime or plannedEndTime; for staff also componentId, seriesId, userId, and text, which takes CONTAINS alone. */
   name: string;
   value: FilterValueRequest;
 };
@@ -1180,6 +1182,8 @@ export type MaintenanceSeriesRequest = {
   /** Never shown to visitors or subscribers. */
   internal?: boolean;
   recurrence: RecurrenceRequest;
+  /** The "version" of the series that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared. */
+  baseVersion?: number;
 };
 export type CancelledSeriesResponse = {
   /** How many occurrences were called off. */

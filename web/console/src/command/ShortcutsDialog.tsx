@@ -1,6 +1,9 @@
-import { Dialog, DialogBody } from '@blueprintjs/core';
-import { useEffect, useState, type ReactElement } from 'react';
-import { asksForShortcuts, SHORTCUTS } from './shortcuts.rules.js';
+import { Dialog } from '@blueprintjs/core';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { asksForShortcuts } from './asks-for-shortcuts.js';
+
+/** Fetched when it is asked for: it is on no page. */
+const ShortcutsList = lazy(async () => ({ default: (await import('./ShortcutsList.js')).ShortcutsList }));
 
 /** The list of shortcuts, behind the key "?". */
 export function ShortcutsDialog(): ReactElement {
@@ -16,26 +19,11 @@ export function ShortcutsDialog(): ReactElement {
   }, []);
   return (
     <Dialog isOpen={open} title="Keyboard shortcuts" className="shortcuts-dialog" onClose={() => setOpen(false)}>
-      <DialogBody>
-        {SHORTCUTS.map(({ where, shortcuts }) => (
-          <section key={where}>
-            <h3 className="section-title">{where}</h3>
-            <dl className="shortcuts">
-              {shortcuts.map(({ keys, does }) => (
-                <div key={does}>
-                  <dt>
-                    {keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-        <p className="option-hint">On a Mac, Cmd does what Ctrl does here.</p>
-      </DialogBody>
+      <div className="bp6-dialog-body">
+        <Suspense fallback={<span className="bp6-skeleton skeleton-line" />}>
+          <ShortcutsList />
+        </Suspense>
+      </div>
     </Dialog>
   );
 }

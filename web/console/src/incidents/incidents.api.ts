@@ -12,7 +12,6 @@ import {
   type SearchFilter,
 } from '../api/contract.js';
 import { untilRefused } from '../api/show-at-once.js';
-import { equals } from '../lists/list-filter.rules.js';
 
 const STATUSES = {
   open: INCIDENT_STATUSES.filter(isOpen),
@@ -31,7 +30,7 @@ export const OPEN_INCIDENTS: IncidentSearch = { which: 'open', filters: [] };
 
 /** The filters of a search, which are those of its file as well. */
 export function filtersOf({ which, filters }: IncidentSearch): SearchFilter[] {
-  return [...equals('incidentStatus', ...STATUSES[which]), ...filters];
+  return [{ name: 'incidentStatus', value: { values: STATUSES[which], operator: 'EQ' } }, ...filters];
 }
 
 const PAGE_SIZE = 25;

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Maintenance, type MaintenancePreviewDraft } from '../api/contract.js';
@@ -35,8 +36,14 @@ const HINTS: Record<Exclude<Maintenance['state'], 'scheduled'>, string> = {
   cancelled: 'This maintenance was cancelled and will not start.',
 };
 
+export interface EditMaintenanceFormProps {
+  maintenance: Maintenance;
+  /** Changes all dates of a recurring one instead. */
+  onChangeAll: () => void;
+}
+
 /** The fields of a maintenance; read-only once it has started. Saving, cancelling and deleting return to the list. */
-export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance }): ReactElement {
+export function EditMaintenanceForm({ maintenance, onChangeAll }: EditMaintenanceFormProps): ReactElement {
   const navigate = useNavigate();
   const [updateMaintenance] = useUpdateMaintenanceMutation();
   const [deleteMaintenance] = useDeleteMaintenanceMutation();
@@ -74,7 +81,8 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
       {maintenance.series && (
         <p className="started-hint">
           {maintenance.series.summary}, in the time zone {maintenance.series.timeZone}.{' '}
-          {scheduled && 'Changes here are for this date alone.'}
+          {scheduled && 'Changes here are for this date alone. '}
+          {scheduled && <Button size="small" text="Change all dates…" onClick={onChangeAll} />}
         </p>
       )}
       <fieldset className="maintenance-fields" disabled={!scheduled}>

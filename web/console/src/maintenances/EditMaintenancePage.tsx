@@ -1,5 +1,5 @@
 import { Search } from '@blueprintjs/icons';
-import { type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { asProblem } from '../api/problem.js';
 import { EmptyState } from '../feedback/EmptyState.js';
@@ -9,6 +9,7 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
+import { ChangeSeriesForm } from './ChangeSeriesForm.js';
 import { EditMaintenanceForm } from './EditMaintenanceForm.js';
 import { MaintenanceNews } from './MaintenanceNews.js';
 import { useGetMaintenanceQuery } from './maintenances.api.js';
@@ -19,6 +20,7 @@ const NOT_FOUND = 404;
 export function EditMaintenancePage(): ReactElement {
   usePageTitle('Edit Maintenance');
   const { id = '' } = useParams();
+  const [areAllChanged, setAllChanged] = useState(false);
   const {
     currentData: maintenance,
     error,
@@ -44,7 +46,12 @@ export function EditMaintenancePage(): ReactElement {
           It may have been deleted, or the address is mistyped.
         </EmptyState>
       )}
-      {maintenance && <EditMaintenanceForm key={maintenance.id} maintenance={maintenance} />}
+      {maintenance?.series && areAllChanged && (
+        <ChangeSeriesForm series={maintenance.series} onCancel={() => setAllChanged(false)} />
+      )}
+      {maintenance && !(maintenance.series && areAllChanged) && (
+        <EditMaintenanceForm key={maintenance.id} maintenance={maintenance} onChangeAll={() => setAllChanged(true)} />
+      )}
       {maintenance && <MaintenanceNews key={`${maintenance.id}/news`} maintenance={maintenance} />}
     </div>
   );

@@ -10,7 +10,10 @@ import {
   type PlannedEndDraft,
   type RecurrencePreviewDraft,
   type SearchFilter,
+  type SeriesDraft,
 } from '../api/contract.js';
+
+import { equals } from '../lists/list-filter.rules.js';
 
 const PAGE_SIZE = 25;
 
@@ -73,6 +76,33 @@ const maintenancesApi = api.injectEndpoints({
       query: (body) => ({ url: 'maintenances/recurrence-preview', method: 'POST', body }),
       extraOptions,
     }),
+    /** The next occurrence of a recurring maintenance that has not started; null for none. */
+    getNextOfSeries: build.query<Maintenance | null, string>({
+      query: (seriesId) => ({
+        url: 'maintenances/search',
+        method: 'POST',
+        params: { limit: 1 },
+        body: {
+          filters: [...equals('state', 'scheduled'), ...equals('seriesId', seriesId)],
+          soonestFirst: true,
+        },
+      }),
+      transformResponse: (body: MaintenancePage) => body.maintenances[0] ?? null,
+      providesTags: [{ type: 'Maintenance', id: LIST }],
+      extraOptions,
+    }),
+    /** Replaces all occurrences that have not started. 409 with what is planned by now unless the author has seen it. */
+    updateSeries: build.mutation<Maintenance, { seriesId: string; draft: SeriesDraft }>({
+      query: ({ seriesId, draft }) => ({
+        url: `maintenance-series/${encodeURIComponent(seriesId)}`,
+        method: 'PUT',
+        body: draft,
+      }),
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      // A refusal may mean that another user has changed it.
+      invalidatesTags: ['Maintenance', ...CHANGED],
+      extraOptions,
+    }),
     /** Cancels all occurrences that have not started. */
     cancelSeries: build.mutation<null, string>({
       query: (id) => ({ url: `maintenance-series/${encodeURIComponent(id)}/cancel`, method: 'POST' }),
@@ -128,6 +158,8 @@ export const {
   useGetMaintenanceQuery,
   useGetMaintenanceDeliveriesQuery,
   useRecurrencePreviewQuery,
+  useGetNextOfSeriesQuery,
+  useUpdateSeriesMutation,
   useCancelSeriesMutation,
   useCreateMaintenanceMutation,
   useUpdateMaintenanceMutation,

@@ -3,12 +3,14 @@ import { toLocalText } from '../forms/local-time.js';
 import { emptyMaintenance } from './maintenance.rules.js';
 import {
   NO_RECURRENCE,
+  recurrenceOf,
   recurrencePreviewOf,
   repeatOptions,
   rruleOf,
   startDayOf,
   toNewMaintenance,
   validateNewMaintenance,
+  validateSeries,
   type RecurrenceValues,
 } from './recurrence.rules.js';
 
@@ -23,6 +25,28 @@ const complete = {
 };
 const rule = (values: Partial<RecurrenceValues>, zone = 'Europe/Berlin') =>
   rruleOf({ ...NO_RECURRENCE, ...values }, startDayOf(START, zone));
+
+describe('the form of a rule', () => {
+  const start = startDayOf(START, 'Europe/Berlin');
+  it.each([
+    ['FREQ=DAILY', { repeat: 'daily', interval: '1', count: '' }],
+    ['FREQ=WEEKLY;COUNT=10;BYDAY=TU;INTERVAL=2', { repeat: 'weekly', interval: '2', count: '10', weekdays: ['TU'] }],
+    ['FREQ=WEEKLY;BYDAY=TU,FR', { repeat: 'weekly', weekdays: ['TU', 'FR'] }],
+    ['FREQ=MONTHLY;BYDAY=1TU', { repeat: 'monthly_weekday' }],
+    ['FREQ=MONTHLY;BYMONTHDAY=5', { repeat: 'monthly_day' }],
+    // What the form has no fields for, or what it would make another rule of.
+    ['FREQ=WEEKLY;BYDAY=WE', { repeat: 'custom', rule: 'FREQ=WEEKLY;BYDAY=WE' }],
+    ['FREQ=MONTHLY;BYDAY=2TU', { repeat: 'custom' }],
+    ['FREQ=DAILY;UNTIL=20280101T000000Z', { repeat: 'custom' }],
+  ])('of %s has its values', (rrule, expected) => {
+    expect(recurrenceOf(rrule, start)).toMatchObject({ ...expected, exceptions: [] });
+  });
+
+  it('goes on repeating', () => {
+    expect(validateSeries(complete).repeat).toBe('Please say how it repeats. To end it, cancel all dates.');
+    expect(validateSeries({ ...complete, repeat: 'daily' })).toEqual({});
+  });
+});
 
 describe('the rule of the form', () => {
   it.each<[Partial<RecurrenceValues>, string | undefined]>([

@@ -1,4 +1,4 @@
-import { type NewMaintenance, type RecurrencePreviewDraft } from '../api/contract.js';
+import { type NewMaintenance, type RecurrencePreviewDraft, type SeriesDraft } from '../api/contract.js';
 import { type FieldErrors } from '../forms/required.js';
 import { toDraft, validateMaintenance, type MaintenanceFormValues } from './maintenance.rules.js';
 
@@ -115,6 +115,25 @@ export function rruleOf(values: RecurrenceValues, start: StartDay): string | und
   ].join(';');
 }
 
+const PART = { count: /(?:^|;)COUNT=(\d+)/i, interval: /(?:^|;)INTERVAL=(\d+)/i, days: /(?:^|;)BYDAY=([A-Z,]+)/i };
+const REPEATS: readonly Repeat[] = ['daily', 'weekly', 'monthly_day', 'monthly_weekday', 'yearly'];
+
+/** The form values of a rule, as it was typed where the form has no fields for it. @param start of its next occurrence */
+export function recurrenceOf(rrule: string, start: StartDay): RecurrenceValues {
+  const days = PART.days.exec(rrule)?.[1]?.split(',') ?? [];
+  const values = {
+    interval: PART.interval.exec(rrule)?.[1] ?? '1',
+    count: PART.count.exec(rrule)?.[1] ?? '',
+    weekdays: WEEKDAYS.filter((day) => days.includes(day)),
+    rule: rrule,
+    // Those that there are stay so, whatever is sent.
+    exceptions: [],
+  };
+  const partsOf = (rule: string | undefined) => (rule ?? '').toUpperCase().split(';').toSorted().join(';');
+  const repeat = REPEATS.find((one) => partsOf(rruleOf({ ...values, repeat: one }, start)) === partsOf(rrule));
+  return { ...values, repeat: repeat ?? 'custom' };
+}
+
 const isWithin = (text: string, most: number): boolean => /^[1-9]\d*$/.test(text.trim()) && Number(text) <= most;
 
 export function validateNewMaintenance(values: NewMaintenanceValues): FieldErrors<NewMaintenanceValues> {
@@ -125,11 +144,25 @@ export function validateNewMaintenance(values: NewMaintenanceValues): FieldError
   return errors;
 }
 
+/** For a maintenance that recurs already and is to go on doing so. */
+export function validateSeries(values: NewMaintenanceValues): FieldErrors<NewMaintenanceValues> {
+  const errors = validateNewMaintenance(values);
+  if (values.repeat === 'never') errors.repeat = 'Please say how it repeats. To end it, cancel all dates.';
+  return errors;
+}
+
 /** @param timeZone of the page */
 export function toNewMaintenance(values: NewMaintenanceValues, timeZone: string): NewMaintenance {
   const draft = toDraft(values);
   const rrule = rruleOf(values, startDayOf(draft.plannedStartTime, timeZone));
   return { ...draft, ...(rrule !== undefined && { recurrence: { rrule, timeZone, exceptions: values.exceptions } }) };
+}
+
+/** The plan for all dates from the next one on. @param timeZone of the series, which it keeps */
+export function toSeries(values: NewMaintenanceValues, timeZone: string, baseVersion: number): SeriesDraft {
+  const draft = toDraft(values);
+  const rrule = rruleOf(values, startDayOf(draft.plannedStartTime, timeZone)) ?? '';
+  return { ...draft, recurrence: { rrule, timeZone, exceptions: values.exceptions }, baseVersion };
 }
 
 /** What is asked for the next occurrences; undefined for a form that does not repeat or is incomplete. */
