@@ -1,7 +1,7 @@
 import { ArrowLeft } from '@blueprintjs/icons';
 import { type ReactElement, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { hasComeFrom } from './came-from.js';
+import { hasComeFromList } from './came-from.js';
 
 export interface PageHeaderProps {
   title: string;
@@ -35,7 +35,7 @@ export function PageHeader({ title, summary, back, children }: PageHeaderProps):
   );
 }
 
-/** Leads to a list; to the one that was left, as it was, where that is the page before. */
+/** Leads to a list; where the page before is one, to that, as it was left. */
 function BackLink({ to, label }: NonNullable<PageHeaderProps['back']>): ReactElement {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -44,7 +44,7 @@ function BackLink({ to, label }: NonNullable<PageHeaderProps['back']>): ReactEle
       to={to}
       className="back-link"
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || !hasComeFrom(to, state)) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey || !hasComeFromList(state)) return;
         event.preventDefault();
         void navigate(-1);
       }}
