@@ -5,7 +5,7 @@ import { useMemo, type ReactElement } from 'react';
 import { type ApiKey } from '../api/contract.js';
 import { RowAction } from '../feedback/RowAction.js';
 import { localZone } from '../forms/local-zone.js';
-import { useListUsersInfiniteQuery } from '../users/users.api.js';
+import { useListUsersInfiniteQuery } from '../users/user-list.api.js';
 import { useDeleteApiKeyMutation, useSwitchApiKeyMutation } from './api-keys.api.js';
 
 export interface ApiKeyTableProps {

@@ -4,7 +4,7 @@ import { type AuditAction, type AuditObject } from '../api/contract.js';
 import { ChoiceFilter } from '../lists/ChoiceFilter.js';
 import { DayFilter } from '../lists/DayFilter.js';
 import { dayText, endOfDay, startOfDay } from '../lists/filter-days.js';
-import { useListUsersInfiniteQuery } from '../users/users.api.js';
+import { useListUsersInfiniteQuery } from '../users/user-list.api.js';
 import { type AuditFilter } from './audit-log.api.js';
 import { ACTION_WORDS, OBJECT_WORDS } from './audit-words.js';
 

@@ -1,5 +1,5 @@
 import { Button, HTMLSelect, InputGroup, Tag } from '@blueprintjs/core';
-import { ChevronDown, ChevronRight, Search } from '@blueprintjs/icons';
+import { ChevronRight, Search } from '@blueprintjs/icons';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { COMPONENT_STATUSES, COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
@@ -114,7 +114,8 @@ function PickerGroup({ group, value, onChange, onlyStatus, closed }: PickerGroup
             <Button
               variant="minimal"
               size="small"
-              icon={shown ? <ChevronDown /> : <ChevronRight />}
+              className="picker-toggle"
+              icon={<ChevronRight />}
               aria-label={`Services of ${name}`}
               aria-expanded={shown}
               aria-controls={id}

@@ -19,6 +19,7 @@ import { useUpdateEntryMutation } from './incident-changes.api.js';
 import {
   type CorrectionFormValues,
   ENTRY_POINTERS,
+  entryDraft,
   reopensBy,
   toEntryDraft,
   toEntryPreview,
@@ -35,9 +36,6 @@ export interface EditEntryFormProps {
   /** Whether leaving the page would lose other unsaved input on it. */
   hasOtherChanges: () => boolean;
 }
-
-/** Name of the draft of a correction. */
-export const entryDraft = (entryId: string): string => `entry:${entryId}`;
 
 function valuesOf(entry: IncidentEntry): CorrectionFormValues {
   const { message, messageFormat, incidentStatus, sendNotification, affectedComponents } = entry;

@@ -1,16 +1,24 @@
 import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
-import { useState, type ReactElement } from 'react';
-import { type EntryRevision, type IncidentEntry } from '../api/contract.js';
-import { AffectedServices } from '../entries/AffectedServices.js';
-import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
-import { QueryState } from '../feedback/QueryState.js';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { type IncidentEntry } from '../api/contract.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
 import { localZone } from '../forms/local-zone.js';
-import { MessageText } from '../messages/MessageText.js';
-import { useUserName } from '../users/use-user-name.js';
-import { useListEntryRevisionsQuery } from './incidents.api.js';
 
-interface EntryRevisionsProps {
+/** Fetched when it is first opened. */
+const RevisionList = lazy(() =>
+  import('./RevisionList.js').then(
+    ({ RevisionList: List }) => ({ default: List }),
+    // A failure to load it must not lose the input of a form on the page.
+    () => ({ default: NoList }),
+  ),
+);
+
+function NoList(): ReactElement {
+  return <p className="option-hint">The earlier texts cannot be shown right now.</p>;
+}
+
+export interface EntryRevisionsProps {
   /** One that was corrected. */
   entry: IncidentEntry;
   serviceNames: ReadonlyMap<string, string>;
@@ -33,47 +41,14 @@ export function EntryRevisions({ entry, serviceNames }: EntryRevisionsProps): Re
         onClick={() => setOpen(true)}
       />
       <Dialog isOpen={isOpen} title="What It Said Before" onClose={() => setOpen(false)} className="revisions-dialog">
-        <DialogBody>{isOpen && <Revisions entry={entry} serviceNames={serviceNames} />}</DialogBody>
+        <DialogBody>
+          {isOpen && (
+            <Suspense fallback={<ListSkeleton rows={2} />}>
+              <RevisionList entry={entry} serviceNames={serviceNames} />
+            </Suspense>
+          )}
+        </DialogBody>
       </Dialog>
     </>
-  );
-}
-
-function Revisions({ entry, serviceNames }: EntryRevisionsProps): ReactElement {
-  const { incidentId, id: entryId, version } = entry;
-  // The version, so that another correction is another question.
-  const query = useListEntryRevisionsQuery({ incidentId, entryId, version });
-  return (
-    <>
-      <QueryState what="The earlier texts" query={query} rows={2} />
-      <ol className="revisions">
-        {query.data?.map((revision) => (
-          <Revision key={revision.replacedAt} revision={revision} serviceNames={serviceNames} />
-        ))}
-      </ol>
-    </>
-  );
-}
-
-function Revision({
-  revision,
-  serviceNames,
-}: {
-  revision: EntryRevision;
-  serviceNames: ReadonlyMap<string, string>;
-}): ReactElement {
-  const name = useUserName(revision.userId);
-  return (
-    <li>
-      <p className="entry-meta">
-        <IncidentStatusTag status={revision.incidentStatus} />
-        <time dateTime={new Date(revision.date).toISOString()}>{timeOf(revision.date)}</time>
-      </p>
-      <MessageText written={revision} className="entry-message" />
-      <AffectedServices affected={revision.affectedComponents} names={serviceNames} />
-      <p className="option-hint">
-        <bdi>{name}</bdi> corrected it on {timeOf(revision.replacedAt)}.
-      </p>
-    </li>
   );
 }

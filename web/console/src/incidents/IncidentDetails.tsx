@@ -1,19 +1,32 @@
 import { Button } from '@blueprintjs/core';
 import { isOpen } from '@candor/ui/status/incident-status.js';
-import { useMemo, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
 import { useDraft, useHasDraft } from '../drafts/use-draft.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { DeleteIncident } from './DeleteIncident.js';
-import { EditEntryForm, entryDraft } from './EditEntryForm.js';
 import { EntryHistory } from './EntryHistory.js';
-import { nextEntry } from './incident.rules.js';
+import { entryDraft, nextEntry } from './incident.rules.js';
 import { IncidentNow } from './IncidentNow.js';
 import { IncidentTitle } from './IncidentTitle.js';
 import { NewEntryForm } from './NewEntryForm.js';
 import { PlannedEntries } from './PlannedEntries.js';
 import { useNewEntry } from './use-new-entry.js';
+
+/** Fetched when an entry is first corrected. */
+const EditEntryForm = lazy(() =>
+  import('./EditEntryForm.js').then(
+    ({ EditEntryForm: Form }) => ({ default: Form }),
+    // A failure to load it must not lose the input of the form for the next entry.
+    () => ({ default: NoForm }),
+  ),
+);
+
+function NoForm(): ReactElement {
+  return <p className="option-hint">The entry cannot be corrected right now.</p>;
+}
 
 /**
  * An incident with its history, of which one entry at a time can be corrected. An open incident has the form for
@@ -53,14 +66,16 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
         }
       />
       {edited && (
-        <EditEntryForm
-          key={edited.id}
-          incident={incident}
-          entry={edited}
-          serviceNames={names}
-          onDone={stopEditing}
-          hasOtherChanges={newEntry.hasUnsavedChanges}
-        />
+        <Suspense fallback={<ListSkeleton rows={1} />}>
+          <EditEntryForm
+            key={edited.id}
+            incident={incident}
+            entry={edited}
+            serviceNames={names}
+            onDone={stopEditing}
+            hasOtherChanges={newEntry.hasUnsavedChanges}
+          />
+        </Suspense>
       )}
       {takesEntry && !edited && (
         <div className="incident-columns">

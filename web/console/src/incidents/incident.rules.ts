@@ -215,3 +215,6 @@ export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
     entry: toEntryPreview(values),
   };
 }
+
+/** Name of the draft of a correction. */
+export const entryDraft = (entryId: string): string => `entry:${entryId}`;

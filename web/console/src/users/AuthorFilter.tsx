@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { PickFilter } from '../lists/PickFilter.js';
-import { useListUsersInfiniteQuery } from './users.api.js';
+import { useListUsersInfiniteQuery } from './user-list.api.js';
 
 export interface AuthorFilterProps {
   /** The id of the chosen user. */

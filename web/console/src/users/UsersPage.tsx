@@ -8,7 +8,7 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
 import { InviteUser } from './InviteUser.js';
-import { useListUsersInfiniteQuery } from './users.api.js';
+import { useListUsersInfiniteQuery } from './user-list.api.js';
 import { UserTable } from './UserTable.js';
 
 /** The users of the organisation with their roles. */

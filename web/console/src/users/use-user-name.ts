@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useGetCurrentUserQuery } from '../account/account.api.js';
-import { useListUsersInfiniteQuery } from './users.api.js';
+import { useListUsersInfiniteQuery } from './user-list.api.js';
 
 /** A user's name at the start of a sentence: "You" for the signed-in user, and "A colleague" for an unknown one. */
 export function useUserName(userId: string | undefined): string {

@@ -1,39 +1,24 @@
-import { api, LIST } from '../api/api.js';
 import { type Role, type User, type UserInvitation, type UserPage } from '../api/contract.js';
 import { untilRefused } from '../api/show-at-once.js';
+import { LISTED, userListApi } from './user-list.api.js';
 
-const PAGE_SIZE = 100;
 const extraOptions = { handlesServerErrors: true };
 
 const pathOf = (id: string): string => `users/${encodeURIComponent(id)}`;
-const LISTED = { type: 'User', id: LIST } as const;
 /** The changed user may be the signed-in one. */
 const changed = (id: string) => [{ type: 'User' as const, id }, 'CurrentUser' as const];
 
 /** Updates the pages of the list in the cache. */
 const inList = (change: (pages: UserPage[]) => void) =>
-  usersApi.util.updateQueryData('listUsers', undefined, ({ pages }) => change(pages));
+  userListApi.util.updateQueryData('listUsers', undefined, ({ pages }) => change(pages));
 const inUser = (id: string, changes: Partial<User>) =>
   inList((pages) => {
     const user = pages.flatMap(({ users }) => users).find((one) => one.id === id);
     if (user) Object.assign(user, changes);
   });
 
-const usersApi = api.injectEndpoints({
+const usersApi = userListApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The organisation's users in the order in which they were added, page after page. */
-    listUsers: build.infiniteQuery<UserPage, void, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
-      query: ({ pageParam }) => ({
-        url: 'users',
-        params: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-      }),
-      providesTags: (data) => [
-        LISTED,
-        ...(data?.pages ?? []).flatMap(({ users }) => users.map(({ id }) => ({ type: 'User' as const, id }))),
-      ],
-      extraOptions,
-    }),
     /** Adds a user, who is mailed a first password. 409 for an address that has a user. */
     inviteUser: build.mutation<User, UserInvitation>({
       query: (body) => ({ url: 'users', method: 'POST', body }),
@@ -86,7 +71,6 @@ const usersApi = api.injectEndpoints({
 });
 
 export const {
-  useListUsersInfiniteQuery,
   useInviteUserMutation,
   useRenameUserMutation,
   useChangeUserRoleMutation,

@@ -7,7 +7,7 @@ import { useMayEdit } from '../account/permissions.js';
 import { paths } from '../navigation/paths.js';
 import { statusPageUrl } from '../navigation/status-page-url.js';
 import { useListServicesQuery } from '../services/services.api.js';
-import { useListUsersInfiniteQuery } from '../users/users.api.js';
+import { useListUsersInfiniteQuery } from '../users/user-list.api.js';
 import { firstSteps, isSetUp, type FirstStep } from './first-steps.rules.js';
 import { setWelcomeMark, useWelcomeMark } from './welcome-marks.js';
 
