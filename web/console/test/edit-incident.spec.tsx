@@ -25,6 +25,8 @@ async function press(user: { click: (element: Element) => Promise<void> }, actio
   const button = (await entryButtons(action))[index];
   if (!button) throw new Error(`There is no ${action} number ${index}`);
   await user.click(button);
+  // Its code is fetched by then.
+  if (action === 'Edit') await screen.findByRole('form', { name: 'Edit entry' });
 }
 
 describe('the name', () => {
