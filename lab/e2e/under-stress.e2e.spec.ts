@@ -2,6 +2,7 @@ import { devices, type Browser, type Page } from 'playwright-core';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
+import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
@@ -97,6 +98,36 @@ describe('publishing under stress', () => {
     expect(await violations(ada)).toEqual([]);
     await ada.context().close();
     await bob.context().close();
+  });
+
+  it('ends with a postmortem, which mail, page and feed have', async () => {
+    const { incidents } = await api.must<{ incidents: { id: string }[] }>('POST', '/api/incidents/search', {
+      filters: [{ name: 'incidentStatus', value: { values: ['resolved'], operator: 'NOT_EQ' } }],
+    });
+    const [first] = incidents;
+    await api.must('POST', `/api/incidents/${first?.id}/entries`, { message: 'It works.', incidentStatus: 'resolved' });
+    const page = await staff({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${consoleUrl}/incident/edit/${first?.id}`);
+    await page.getByRole('button', { name: 'Write Postmortem…' }).click();
+    const form = page.getByRole('form', { name: 'Postmortem' });
+    await form.getByRole('button', { name: /^Publish Postmortem/ }).click();
+    await shows('refusal', page, form.getByText('Say what happened.'));
+    await form.getByLabel('Message').fill('## What happened\n\nA **cable** was cut.');
+    await form.getByLabel(/Send notification/).check();
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole('button', { name: /^Publish Postmortem and notify/ }).click();
+    await shows('happy', page, page.getByText('Postmortem published.'));
+    expect((await mailTo(product.inboxUrl ?? '', DEMO.reader, /Postmortem: Payments fail/)).text).toContain('was cut.');
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`${product.pageUrl(DEMO.domain)}/incidents/${first?.id}`);
+    const entry = visitor.locator('#postmortem');
+    await entry.getByText('Postmortem').waitFor();
+    expect(await entry.innerText()).toContain('A cable was cut.');
+    expect(await violations(visitor)).toEqual([]);
+    const feed = (await askPage(`${product.pageUrl(DEMO.domain)}/updates.atom`)).body;
+    expect(feed).toContain('Postmortem: Payments fail');
+    await visitor.context().close();
+    await page.context().close();
   });
 
   it('stays short with 200 services, of which a group is ticked whole, and nothing scrolls within the page', async () => {

@@ -38,6 +38,7 @@ function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof P
     plannedEndChange: moved && { before: moved.before, after: moved.after },
     editedAt: entry.editedAt,
     nextUpdateBy: entry.nextUpdateBy,
+    postmortem: entry.postmortem,
     affectedComponents: entry.affectedComponents
       .filter(({ componentId }) => isShown(componentId))
       .map(({ componentId, componentStatus }) => ({ componentId, status: componentStatus })),

@@ -103,6 +103,7 @@ function incidentToWire(incident: PageIncident) {
         messageFormat: textFormatValue(messageFormat),
         status: incidentStatuses.valueOf(status),
         sendNotification: entry.sendNotification,
+        postmortem: entry.postmortem,
         nextUpdateBy: entry.nextUpdateBy === undefined ? undefined : BigInt(entry.nextUpdateBy),
         plannedEndChange: entry.plannedEndChange && {
           before: BigInt(entry.plannedEndChange.before),

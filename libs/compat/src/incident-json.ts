@@ -17,6 +17,8 @@ export interface ItemUpdate {
   readonly notified: boolean;
   /** When it was last corrected (epoch ms); undefined for never. */
   readonly editedAt?: number;
+  /** Whether it is the postmortem. Existing clients know no status of that name, so its status is that of the incident. */
+  readonly postmortem?: boolean;
 }
 
 /** An incident, or a maintenance with the incident it became. Times are epoch ms. */

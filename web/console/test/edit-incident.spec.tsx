@@ -286,6 +286,42 @@ describe('a resolved incident', () => {
   const backend = () => server().incidents([resolved]);
   const ADD = 'POST /incidents/i1/entries';
 
+  it('gets a postmortem, which is kept as a draft until it is published', async () => {
+    const server = backend().on(ADD, () => json({ incidentEntry: over, incidentVersion: 2 }, 201));
+    const { user, navigate } = startConsole('/incident/edit/i1', server);
+    await user.click(await screen.findByRole('button', { name: 'Write Postmortem…' }));
+    const form = within(await screen.findByRole('form', { name: 'Postmortem' }));
+    expect(screen.queryByRole('button', { name: 'Reopen Incident…' })).toBeNull();
+    await user.click(form.getByRole('button', { name: /^Publish Postmortem/ }));
+    expect(form.getByText('Say what happened.')).toBeTruthy();
+    await user.type(form.getByLabelText('Message'), 'A cable was cut.');
+    await navigate('/services/list');
+    await navigate('/incident/edit/i1');
+    const again = within(await screen.findByRole('form', { name: 'Postmortem' }));
+    expect((again.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('A cable was cut.');
+    await user.click(again.getByRole('checkbox', { name: /Send notification/ }));
+    const closing = { ...over, id: 'e4', message: 'A cable was cut.', postmortem: true };
+    server.incidents([{ ...resolved, entries: [closing, ...resolved.entries] }]);
+    await user.click(again.getByRole('button', { name: /^Publish Postmortem/ }));
+    expect(await screen.findByText('Postmortem published.')).toBeTruthy();
+    expect(server.seen(ADD).map(({ body }) => body)).toMatchObject([
+      {
+        message: 'A cable was cut.',
+        incidentStatus: 'resolved',
+        postmortem: true,
+        sendNotification: true,
+        baseVersion: 1,
+      },
+    ]);
+    const history = within(await screen.findByRole('region', { name: 'History' }));
+    expect(await history.findByText('Postmortem')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Write Postmortem…' })).toBeNull();
+    // It is corrected as what it is.
+    await press(user, 'Edit', 0);
+    expect(screen.queryByRole('radio', { name: 'Resolved' })).toBeNull();
+    expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('A cable was cut.');
+  });
+
   it('has no form for new entries, but everything can be corrected as on an open one', async () => {
     const { user } = startConsole(
       '/incident/edit/i1',

@@ -414,6 +414,18 @@ describe('past incidents', () => {
     ],
   });
 
+  it('say how it ended, and lead to the postmortem, which stands in full on the page of its incident', () => {
+    const past = resolved('i', NOW - 5 * HOUR);
+    const closing = { ...past.entries[0]!, id: 'i3', message: 'A cable was cut.', postmortem: true as const };
+    const state = pageState({ pastIncidents: [{ ...past, entries: [closing, ...past.entries] }] });
+    const part = section(renderStatusPage(state).html, 'Past Incidents');
+    expect(pageText(part)).toContain('i is fixed.');
+    expect(pageText(part)).not.toContain('A cable was cut.');
+    expect(part).toContain('<a href="/incidents/i#postmortem">Postmortem</a>');
+    const page = renderIncidentPage(state, 'i').html;
+    expect(page).toMatch(/<li class="entry is-resolved" id="postmortem">.*Postmortem.*A cable was cut\./);
+  });
+
   it('are listed under the day they started, newest first', () => {
     const words = pageText(
       section(

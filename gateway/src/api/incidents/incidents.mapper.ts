@@ -72,6 +72,7 @@ function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSche
     status: incidentStatus.toWire(body.incidentStatus),
     sendNotification: body.sendNotification ?? false,
     ...(body.nextUpdateBy != null && { nextUpdateBy: BigInt(body.nextUpdateBy) }),
+    postmortem: body.postmortem ?? false,
     affectedComponents: affectedToWire(body.affectedComponents),
   };
 }
@@ -161,6 +162,7 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
     ...(entry.editedAt !== undefined && { editedAt: Number(entry.editedAt) }),
     ...(entry.nextUpdateBy !== undefined && { nextUpdateBy: Number(entry.nextUpdateBy) }),
+    ...(entry.postmortem && { postmortem: true }),
     ...(entry.correctionNotifiedAt !== undefined && { correctionNotifiedAt: Number(entry.correctionNotifiedAt) }),
     ...(entry.createdBy && { userId: entry.createdBy }),
     ...(entry.sideDoorKey && { sideDoorKey: entry.sideDoorKey }),

@@ -61,6 +61,14 @@ export class EntryRequest {
   })
   nextUpdateBy?: number | null;
 
+  @FlagField({
+    optional: true,
+    description:
+      'Whether it is the postmortem: of a resolved incident, which has one at most, with the status resolved and without date and services; up to 20,000 characters. False unless given.',
+    example: false,
+  })
+  postmortem?: boolean | null;
+
   @ListField(() => AffectedComponentRequest, { optional: true })
   affectedComponents?: AffectedComponentRequest[] | null;
 }
@@ -89,7 +97,7 @@ export class PlanEntryRequest extends OmitType(EntryRequest, ['date']) {
   publishAt?: number | null;
 }
 
-export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotification', 'nextUpdateBy']) {
+export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotification', 'nextUpdateBy', 'postmortem']) {
   @TimeField({
     optional: true,
     description: 'As the entry has it, or left out: what was promised stays, so anything else is refused.',

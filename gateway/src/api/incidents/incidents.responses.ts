@@ -77,6 +77,9 @@ export class IncidentEntryResponse {
   @ApiPropertyOptional({ ...EPOCH, description: 'When it was last corrected (epoch ms); absent for never.' })
   editedAt?: number;
 
+  @ApiPropertyOptional({ description: 'True for the postmortem; absent for any other entry.', example: true })
+  postmortem?: boolean;
+
   @ApiPropertyOptional({
     ...EPOCH,
     description: 'By when the next entry is promised (epoch ms); absent for no promise.',

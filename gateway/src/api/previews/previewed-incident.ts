@@ -61,7 +61,8 @@ export class PreviewedIncident {
 
   /** With what the newest entry says of services if it resolves the incident. */
   private async resolved(actor: StaffActor, incident: Incident): Promise<Incident> {
-    if (incident.status !== IncidentStatus.RESOLVED) return incident;
+    // A postmortem says nothing of services.
+    if (incident.status !== IncidentStatus.RESOLVED || incident.entries[0]?.postmortem) return incident;
     const others = await this.otherOpen(actor, incident);
     return resolvedIncident(incident, statusByIncidents(others.map(courseOf)));
   }

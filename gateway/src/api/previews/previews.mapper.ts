@@ -61,6 +61,7 @@ export function incidentWithEntry(
     sendNotification: true,
     plannedEndChange: moved,
     nextUpdateBy: draft.nextUpdateBy,
+    postmortem: draft.postmortem,
     affectedComponents: (draft.affectedComponents ?? []).map(withStatus),
   });
   const impact = body.incidentImpact ? incidentImpact.toWire(body.incidentImpact) : incident.impact;

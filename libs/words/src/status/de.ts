@@ -22,6 +22,7 @@ export const deStatus: StatusWords = {
     monitoring: 'Wird beobachtet',
     resolved: 'Behoben',
   },
+  postmortem: 'Nachbetrachtung',
   incidentImpact: {
     none: 'Keine Auswirkung',
     minor: 'Geringe Auswirkung',

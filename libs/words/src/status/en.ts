@@ -22,6 +22,7 @@ export const enStatus: StatusWords = {
     monitoring: 'Monitoring',
     resolved: 'Resolved',
   },
+  postmortem: 'Postmortem',
   incidentImpact: {
     none: 'No Impact',
     minor: 'Minor Impact',

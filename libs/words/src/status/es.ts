@@ -22,6 +22,7 @@ export const esStatus: StatusWords = {
     monitoring: 'En observación',
     resolved: 'Resuelto',
   },
+  postmortem: 'Análisis posterior',
   incidentImpact: {
     none: 'Sin impacto',
     minor: 'Impacto leve',

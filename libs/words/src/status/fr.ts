@@ -22,6 +22,7 @@ export const frStatus: StatusWords = {
     monitoring: 'Sous surveillance',
     resolved: 'Résolu',
   },
+  postmortem: 'Bilan de l’incident',
   incidentImpact: {
     none: 'Aucun impact',
     minor: 'Impact mineur',

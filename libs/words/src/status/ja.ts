@@ -22,6 +22,7 @@ export const jaStatus: StatusWords = {
     monitoring: '経過観察中',
     resolved: '解決済み',
   },
+  postmortem: '事後報告',
   incidentImpact: {
     none: '影響なし',
     minor: '影響: 小',

@@ -10,6 +10,8 @@ export interface StatusWords {
   readonly overallStatus: Record<ComponentStatusWord, string>;
   readonly componentStatus: Record<ComponentStatusWord, string>;
   readonly incidentStatus: Record<IncidentStatusWord, string>;
+  /** The label of the entry that says of the whole what happened, once the incident is resolved. */
+  readonly postmortem: string;
   readonly incidentImpact: Record<IncidentImpactWord, string>;
   readonly maintenanceState: Record<'scheduled' | 'in_progress' | 'completed' | 'cancelled', string>;
 }

@@ -22,6 +22,7 @@ export const trStatus: StatusWords = {
     monitoring: 'İzleniyor',
     resolved: 'Çözüldü',
   },
+  postmortem: 'Olay sonrası değerlendirme',
   incidentImpact: {
     none: 'Etkisi yok',
     minor: 'Düşük etki',

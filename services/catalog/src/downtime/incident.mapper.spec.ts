@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { firstMessage } from './incident.mapper.js';
+import { IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { entriesFromWire, firstMessage } from './incident.mapper.js';
 
 const incident = (message: string, messageFormat?: TextFormat) =>
   create(IncidentSchema, { entries: [{ message: 'Later.' }, { message, messageFormat }] });
@@ -18,4 +18,12 @@ describe('the first message of an incident', () => {
     expect(firstMessage(incident('We look\nat **API**.'))).toBe('We look\nat **API**.');
     expect(firstMessage(create(IncidentSchema, {}))).toBe('');
   });
+});
+
+it('a postmortem says nothing of components', () => {
+  const resolved = { date: 2n, status: IncidentStatus.RESOLVED };
+  const told = create(IncidentSchema, {
+    entries: [{ ...resolved, date: 9n, postmortem: true }, resolved, { date: 1n }],
+  });
+  expect(entriesFromWire(told).map(({ date }) => date)).toEqual([1, 2]);
 });

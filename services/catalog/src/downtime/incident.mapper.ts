@@ -8,7 +8,9 @@ import type { IncidentEntry } from './derive-downtime.js';
 /** The data of an incident's entries that downtime needs, oldest first. Statuses unknown to this build are ignored. */
 export function entriesFromWire({ entries }: Incident): IncidentEntry[] {
   // They come newest first; the order decides between entries of the same date.
-  return entries.toReversed().map((entry) => ({
+  // A postmortem says nothing of components, not even that they are operational.
+  const told = entries.filter(({ postmortem }) => !postmortem);
+  return told.toReversed().map((entry) => ({
     date: Number(entry.date),
     resolved: entry.status === IncidentStatus.RESOLVED,
     components: entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {

@@ -30,6 +30,7 @@ import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-co
 import { PromisedUpdates1796210000001 } from './migrations/1796210000001-promised-updates.js';
 import { PlannedEntries1796210000002 } from './migrations/1796210000002-planned-entries.js';
 import { SearchedEntries1796220000000 } from './migrations/1796220000000-searched-entries.js';
+import { Postmortems1796240000000 } from './migrations/1796240000000-postmortems.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -70,5 +71,6 @@ export const database: SchemaDefinition = {
     PromisedUpdates1796210000001,
     PlannedEntries1796210000002,
     SearchedEntries1796220000000,
+    Postmortems1796240000000,
   ],
 };

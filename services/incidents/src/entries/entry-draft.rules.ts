@@ -3,7 +3,7 @@ import { isId } from '@candor/platform/ids.js';
 import { isBlankMessage } from '@candor/markdown/message-text.js';
 import { isBlank, type Violations } from '@candor/platform/violations.js';
 import type { AffectedComponent, EntryDraft } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ComponentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import {
   componentStatuses,
   incidentStatuses,
@@ -16,6 +16,8 @@ import { checkPromise } from './promised-update.rules.js';
 import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
 
 export const MAX_MESSAGE = 5_000;
+/** A postmortem has chapters. */
+const MAX_POSTMORTEM = 20_000;
 const MAX_COMPONENTS = 200;
 /** A browser's clock may be a little ahead of ours; up to this a date counts as now (ms). */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -43,6 +45,8 @@ export interface CheckedDraft {
   readonly nextUpdateBy?: number;
   /** Of an entry that moves the planned end of a maintenance. */
   readonly plannedEnd?: PlannedEndChange;
+  /** Whether it is the postmortem. */
+  readonly postmortem?: boolean;
 }
 
 /**
@@ -51,12 +55,29 @@ export interface CheckedDraft {
  * @param now epoch ms
  */
 export function checkDraft(violations: Violations, at: string, draft: EntryDraft, now: number): Violations {
-  checkMessage(violations, `${at}/message`, 'You have to set a message for incident entry.', draft)
+  const longest = draft.postmortem ? MAX_POSTMORTEM : MAX_MESSAGE;
+  checkMessage(violations, `${at}/message`, 'You have to set a message for incident entry.', draft, longest)
     .check(incidentStatuses.wordOf(draft.status) !== undefined, `${at}/incidentStatus`, 'Unknown incident status.')
     .check(draft.date === 0n || isAcceptedTime(draft.date), `${at}/date`, TIME_OUT_OF_RANGE)
     .check(draft.date <= BigInt(now + CLOCK_TOLERANCE_MS), `${at}/date`, 'The date cannot be in the future.');
   checkPromise(violations, at, draft, now);
+  if (draft.postmortem) checkPostmortem(violations, at, draft);
   return checkComponents(violations, at, draft.affectedComponents);
+}
+
+/** Adds what a postmortem may not say besides its message: it leaves the incident as it is. */
+function checkPostmortem(violations: Violations, at: string, draft: EntryDraft): void {
+  violations
+    .check(
+      draft.status === IncidentStatus.RESOLVED,
+      `${at}/incidentStatus`,
+      'A postmortem leaves its incident resolved.',
+    )
+    .check(
+      draft.affectedComponents.length === 0,
+      `${at}/affectedComponents`,
+      'A postmortem leaves the services as they are. Please list none.',
+    );
 }
 
 /** Adds the violations of a message that has to show something. @param emptyDetail for one that does not */
@@ -65,12 +86,13 @@ export function checkMessage(
   pointer: string,
   emptyDetail: string,
   { message, messageFormat }: WrittenDraft,
+  longest = MAX_MESSAGE,
 ): Violations {
   // A longer one is refused in any case, and not parsed.
-  const isParsed = message.length <= MAX_MESSAGE && !isBlank(message);
+  const isParsed = message.length <= longest && !isBlank(message);
   const written = { message, messageFormat: textFormatWord(messageFormat ?? TextFormat.UNSPECIFIED) };
   return violations
-    .text(message, pointer, emptyDetail, MAX_MESSAGE)
+    .text(message, pointer, emptyDetail, longest)
     .check(!isParsed || !isBlankMessage(written), pointer, emptyDetail);
 }
 
@@ -117,6 +139,7 @@ export function readDraft(draft: EntryDraft): CheckedDraft {
     sendNotification: draft.sendNotification,
     components: readComponents(draft.affectedComponents),
     ...(draft.nextUpdateBy !== undefined && { nextUpdateBy: Number(draft.nextUpdateBy) }),
+    ...(draft.postmortem && { postmortem: true }),
   };
 }
 

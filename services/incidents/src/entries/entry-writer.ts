@@ -53,6 +53,7 @@ export class EntryWriter {
       sendNotification: draft.sendNotification,
       createdBy: userId,
       sideDoorKey,
+      postmortem: draft.postmortem ?? false,
       plannedEndBefore: draft.plannedEnd?.before ?? null,
       plannedEndAfter: draft.plannedEnd?.after ?? null,
     };

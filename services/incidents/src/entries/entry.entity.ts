@@ -69,6 +69,10 @@ export class EntryEntity {
   @Column({ name: 'correction_notified_at', type: 'timestamptz', precision: 3, nullable: true })
   correctionNotifiedAt!: Date | null;
 
+  /** Whether it says of the whole what happened, once the incident is resolved. */
+  @Column({ type: 'boolean' })
+  postmortem!: boolean;
+
   /** By when the next entry is promised; null for no promise. */
   @Column({ name: 'next_update_by', type: 'timestamptz', precision: 3, nullable: true })
   nextUpdateBy!: Date | null;

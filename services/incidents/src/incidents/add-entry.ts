@@ -38,7 +38,8 @@ export class AddEntry {
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the incident is the organisation's
-   * @throws ConflictError when the incident is full, when it is resolved and the entry does not reopen it, and with a
+   * @throws ConflictError when the incident is full, when it is resolved and the entry neither reopens it nor
+   *   is its postmortem, for a postmortem of an open incident and for a second one, and with a
    *   NewerEntry when the author has not seen its newest entry
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
@@ -50,16 +51,20 @@ export class AddEntry {
 
   private async prepare({ customerId, userId }: StaffActor, request: AddEntryRequest) {
     const given = request.entry ?? create(EntryDraftSchema);
-    checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
+    checkDraft(new Violations(), '', given, Date.now())
+      .check(!given.postmortem || given.date === 0n, '/date', 'A postmortem is dated when it is published.')
+      .throwIfAny();
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '');
     return async (tx: Tx) => {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const incident = await requireIncident(tx, { id: request.incidentId, customerId }, { lock: true });
-      const [newest] = await loadEntriesOf(tx, incident);
+      const entries = await loadEntriesOf(tx, incident);
+      const [newest] = entries;
       requireSeen(incident, newest, request.baseVersion);
       const date = await effectiveDate(tx, draft.date);
-      if (incident.status === 'resolved') requireReopening(request, draft, { date, resolvedAt: newest?.date });
+      if (draft.postmortem) requireRoomForPostmortem(incident, entries);
+      else if (incident.status === 'resolved') requireReopening(request, draft, { date, resolvedAt: newest?.date });
       return this.write(tx, incident, { draft, date, userId });
     };
   }
@@ -72,7 +77,7 @@ export class AddEntry {
     if (date < incident.creationTime)
       throw new InvalidError([{ pointer: '/date', detail: 'An entry cannot be older than its incident.' }]);
     const earlier = (await loadEntriesOf(tx, incident)).filter((entry) => entry.date <= date);
-    const said = await withResolution(tx, incident, draft, earlier);
+    const said = draft.postmortem ? draft : await withResolution(tx, incident, draft, earlier);
     const { entryId, incident: told } = await this.publish.add(tx, incident, { said, date, userId });
     const entry = told.entries.find((candidate) => candidate.id === entryId);
     if (!entry) throw new Error('An entry that was just written is not there');
@@ -85,6 +90,13 @@ function requireSeen(incident: IncidentEntity, newest: EntryEntity | undefined, 
   const { entriesVersion: version } = incident;
   if (newest)
     requireNothingNewer(base, { version, refusal: NEWER, newer: () => newerEntry(incident, newest, version) });
+}
+
+/** @throws ConflictError for a postmortem of an incident that is open or that has one */
+function requireRoomForPostmortem({ status }: IncidentEntity, entries: readonly EntryEntity[]): void {
+  if (status !== 'resolved') throw new ConflictError('A postmortem is published once its incident is resolved.');
+  if (entries.some(({ postmortem }) => postmortem))
+    throw new ConflictError('This incident has a postmortem already. Please correct that one.');
 }
 
 /**

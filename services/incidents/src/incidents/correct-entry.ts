@@ -56,15 +56,20 @@ export class CorrectEntry {
    */
   async update(actor: Actor, request: UpdateEntryRequest): Promise<{ entry: Entry; incident: Incident }> {
     const { customerId, userId } = requireEditor(actor);
-    const which = { customerId, incidentId: request.incidentId, entryId: request.entryId };
     const given = request.entry ?? create(EntryDraftSchema);
     const { nextUpdateBy } = given;
+    const which = { customerId, incidentId: request.incidentId, entryId: request.entryId };
+    const kept = await this.database.tenant(customerId, async (tx) => (await requireEntry(tx, which)).entry);
+    // It stays what it is, and with that what it may say.
+    given.postmortem = kept.postmortem;
     // What the entry has promised may have passed.
     given.nextUpdateBy = undefined;
-    checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
+    checkDraft(new Violations(), '', given, Date.now())
+      .check(!kept.postmortem || isDateOf(kept, given.date), '/date', 'A postmortem keeps its date.')
+      .throwIfAny();
     const draft = readDraft(given);
-    const kept = await this.database.tenant(customerId, async (tx) => (await requireEntry(tx, which)).entry.components);
-    await this.components.requireKnown(customerId, draft, '', new Set(kept.map(({ componentId }) => componentId)));
+    const named = new Set(kept.components.map(({ componentId }) => componentId));
+    await this.components.requireKnown(customerId, draft, '', named);
     const incident = await this.database.tenant(customerId, async (tx) => {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const { incident, entry, newest, others } = await requireEntry(tx, which, { lock: true });
@@ -78,7 +83,7 @@ export class CorrectEntry {
       });
       const date = draft.date === undefined ? entry.date : await effectiveDate(tx, draft.date);
       const earlier = others.filter((other) => other.date <= date);
-      const said = await withResolution(tx, incident, draft, earlier);
+      const said = entry.postmortem ? draft : await withResolution(tx, incident, draft, earlier);
       const notify = request.notifyOfCorrection;
       const correction = { date, changedVersion: incident.version + 1, userId, notify };
       const correctedAt = await this.writer.replace(tx, entry, said, correction);
@@ -130,6 +135,11 @@ export class CorrectEntry {
     );
     return this.facts.entryCorrected(tx, { ...incident, ...next }, entries, { ...told, audienceComponentIds });
   }
+}
+
+/** Whether a wanted date (epoch ms, 0 for none) is that of the entry. */
+function isDateOf({ date }: EntryEntity, wanted: bigint): boolean {
+  return wanted === 0n || Number(wanted) === date.getTime();
 }
 
 /** Of an entry that is the newest again what it promises counts again. */

@@ -85,6 +85,7 @@ export function entryToWire(
     ...(entry.nextUpdateBy && { nextUpdateBy: BigInt(entry.nextUpdateBy.getTime()) }),
     ...(seesAuthors &&
       entry.correctionNotifiedAt && { correctionNotifiedAt: BigInt(entry.correctionNotifiedAt.getTime()) }),
+    postmortem: entry.postmortem,
     affectedComponents: affectedToWire(entry.components, { mayName }),
   };
 }

@@ -47,7 +47,9 @@ export class OpenIncident {
     // The specified start of a new incident, unless the request says otherwise.
     if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
     const violations = checkName(new Violations(), request.name);
-    checkDraft(violations, '/entry', given, Date.now()).throwIfAny();
+    checkDraft(violations, '/entry', given, Date.now())
+      .check(!given.postmortem, '/entry/postmortem', 'An incident has a postmortem once it is resolved.')
+      .throwIfAny();
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '/entry');
     return async (tx: Tx) => {

@@ -18,6 +18,11 @@ export function checkPlanned(violations: Violations, draft: EntryDraft, publishA
     .check(at > now, '/publishAt', 'Please give a time in the future at which the entry is published.')
     .check(at <= now + MAX_DAYS * DAY_MS, '/publishAt', `Please give a time in the next ${MAX_DAYS} days.`)
     .check(draft.date === 0n, '/date', 'A planned entry has the time at which it is published. Please leave this out.');
+  violations.check(
+    !draft.postmortem,
+    '/postmortem',
+    'A postmortem is published at once, when its incident is resolved.',
+  );
   // What it promises counts from then.
   return checkDraft(violations, '', draft, Math.max(at, now));
 }

@@ -25,6 +25,12 @@ describe('the label of an entry', () => {
     ]);
   });
 
+  it('is that it is the postmortem, of a maintenance too', () => {
+    const entry = { id: 'e', status: RESOLVED, postmortem: true };
+    for (const maintenanceId of ['', 'm'])
+      expect(entryLabel(create(IncidentSchema, { maintenanceId, entries: [entry] }), entry)).toBe('Postmortem');
+  });
+
   it('describes a maintenance as work that starts, is in progress and is completed', () => {
     expect(labels('m', [IDENTIFIED, INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED])).toEqual([
       'Maintenance started',

@@ -10,6 +10,7 @@ export type MaintenanceStage = 'started' | 'in_progress' | 'verifying' | 'extend
 export interface EntryLabels {
   readonly incidentStatus: Readonly<Record<IncidentStatusWord, string>>;
   readonly stages: Readonly<Record<MaintenanceStage, string>>;
+  readonly postmortem: string;
   /** Of a message about a correction. @param label of the entry */
   readonly correction: (label: string) => string;
 }
@@ -17,6 +18,7 @@ export interface EntryLabels {
 /** In English, also for channels that have no language of the reader. */
 export const ENGLISH_LABELS: EntryLabels = {
   incidentStatus: enStatus.incidentStatus,
+  postmortem: enStatus.postmortem,
   stages: {
     started: 'Maintenance started',
     in_progress: 'Maintenance in progress',
@@ -39,9 +41,15 @@ const STAGES: Record<IncidentStatusWord, MaintenanceStage> = {
 /** The heading of an entry: the status, or for the incident of a maintenance the stage of the work. */
 export function entryLabel(
   { maintenanceId, entries }: Incident,
-  { id, status, plannedEndChange }: Pick<Entry, 'id' | 'status' | 'plannedEndChange'>,
-  { incidentStatus, stages }: EntryLabels = ENGLISH_LABELS,
+  {
+    id,
+    status,
+    plannedEndChange,
+    postmortem,
+  }: Pick<Entry, 'id' | 'status' | 'plannedEndChange'> & Partial<Pick<Entry, 'postmortem'>>,
+  { incidentStatus, stages, ...labels }: EntryLabels = ENGLISH_LABELS,
 ): string {
+  if (postmortem) return labels.postmortem;
   const word = incidentStatuses.wordOf(status) ?? 'investigating';
   if (maintenanceId === '') return incidentStatus[word];
   if (plannedEndChange) {

@@ -46,7 +46,9 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
     case 'incident-update': {
       const { incident, entryId, correctedAt, audienceComponentIds } = fromBinary(EntryPublishedSchema, payload);
       const entry = incident?.entries.find(({ id }) => id === entryId);
-      const named = entry?.affectedComponents.map(({ componentId }) => componentId) ?? [];
+      // A postmortem says nothing of components, and is of all that the incident affected.
+      const naming = entry?.postmortem ? (incident?.entries ?? []) : [entry];
+      const named = naming.flatMap((one) => one?.affectedComponents ?? []).map(({ componentId }) => componentId);
       return {
         componentIds: correctedAt === undefined ? named : audienceComponentIds,
         interest: incident?.maintenanceId ? Interest.MAINTENANCE : Interest.INCIDENT,

@@ -7,6 +7,7 @@ import { type IncidentUpdate } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
 import { maintenanceUrl } from '../channel/page-url.js';
 import { writtenMessage } from '../channel/written-message.js';
+import { postmortemBody } from './postmortem-body.js';
 import { utc } from './utc.js';
 
 /**
@@ -42,6 +43,7 @@ export function incidentBody(news: IncidentUpdate): object {
   return {
     ...incidentJson(item, { pageId: organisation.id, components, nameOf, time: utc }),
     backfilled: incident.backdated,
+    ...postmortemBody(incident),
     scheduled_for: planned ? utc(Number(planned.start)) : null,
     scheduled_until: planned ? utc(Number(moved?.after ?? planned.end)) : null,
   };

@@ -103,6 +103,12 @@ describe('buildBody', () => {
         shortlink: 'https://acme.example/incidents/i1',
         page_id: 'o1',
         backfilled: false,
+        postmortem_body: null,
+        postmortem_body_last_updated_at: null,
+        postmortem_ignored: false,
+        postmortem_notified_subscribers: false,
+        postmortem_notified_twitter: false,
+        postmortem_published_at: null,
         scheduled_for: null,
         scheduled_until: null,
         incident_updates: [
@@ -186,6 +192,22 @@ describe('buildBody', () => {
       id: 'o1',
       status_indicator: indicator,
       status_description: description,
+    });
+  });
+
+  it('has the postmortem where the field’s clients look for it, and beside the updates', () => {
+    const said = (entries: typeof ENTRIES) => bodyOf(update({ entries })).incident;
+    expect(said(ENTRIES)).toMatchObject({ postmortem_body: null, postmortem_published_at: null });
+    const closing = { ...entry('e4', '14:00:00', RESOLVED, []), message: 'A cable was cut.', postmortem: true };
+    expect(said([closing, ...ENTRIES])).toMatchObject({
+      status: 'resolved',
+      resolved_at: '2026-11-20T12:30:00.000Z',
+      postmortem_body: 'A cable was cut.',
+      postmortem_published_at: '2026-11-20T14:00:00.000Z',
+      postmortem_body_last_updated_at: '2026-11-20T14:00:00.000Z',
+      postmortem_notified_subscribers: true,
+      postmortem_ignored: false,
+      incident_updates: [{ id: 'e4', status: 'resolved', body: 'A cable was cut.' }, {}, {}, {}],
     });
   });
 });

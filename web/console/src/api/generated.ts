@@ -66,6 +66,8 @@ export type IncidentEntryResponse = {
   plannedEndChange?: PlannedEndChangeResponse;
   /** When it was last corrected (epoch ms); absent for never. */
   editedAt?: number;
+  /** True for the postmortem; absent for any other entry. */
+  postmortem?: boolean;
   /** By when the next entry is promised (epoch ms); absent for no promise. */
   nextUpdateBy?: number;
   /** The "editedAt" of the last correction that recipients were notified of (epoch ms); absent for none, and for visitors. */
@@ -761,6 +763,8 @@ export type EntryRequest = {
   sendNotification?: boolean;
   /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
   nextUpdateBy?: number;
+  /** Whether it is the postmortem: of a resolved incident, which has one at most, with the status resolved and without date and services; up to 20,000 characters. False unless given. */
+  postmortem?: boolean;
   affectedComponents?: AffectedComponentRequest[];
 };
 export type OpenIncidentRequest = {
@@ -829,6 +833,8 @@ export type AddEntryRequest = {
   sendNotification?: boolean;
   /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
   nextUpdateBy?: number;
+  /** Whether it is the postmortem: of a resolved incident, which has one at most, with the status resolved and without date and services; up to 20,000 characters. False unless given. */
+  postmortem?: boolean;
   affectedComponents?: AffectedComponentRequest[];
   /** The "version" of the incident that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
   baseVersion?: number;
@@ -903,6 +909,8 @@ export type PlanEntryRequest = {
   sendNotification?: boolean;
   /** By when the next entry is promised (epoch ms): later than now, at most seven days from now, and not by an entry that resolves the incident. Visitors are shown it; people are reminded of it. No promise unless given. */
   nextUpdateBy?: number;
+  /** Whether it is the postmortem: of a resolved incident, which has one at most, with the status resolved and without date and services; up to 20,000 characters. False unless given. */
+  postmortem?: boolean;
   affectedComponents?: AffectedComponentRequest[];
   /** When it is published (epoch ms): later than now, at most 30 days from now. */
   publishAt: number;

@@ -103,7 +103,7 @@ export function EditEntryForm({
     <Form label="Edit entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
       <DraftNotice draft={draft} />
-      <EntryFields form={form} internal={incident.private} autoFocus published />
+      <EntryFields form={form} internal={incident.private} autoFocus published messageOnly={entry.postmortem} />
       {reopensBy(incident, entry.id, form.values.incidentStatus) && (
         <p className="option-hint">With this status the incident is open again.</p>
       )}

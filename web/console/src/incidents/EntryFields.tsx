@@ -22,6 +22,8 @@ export interface EntryFieldsProps {
   published?: true;
   /** The statuses to choose from; all by default. */
   statuses?: readonly IncidentStatus[];
+  /** Whether it is a postmortem, which says nothing but its message. */
+  messageOnly?: boolean;
   /** Further options, below the notification. */
   children?: ReactNode;
 }
@@ -33,6 +35,7 @@ export function EntryFields({
   autoFocus,
   published,
   statuses,
+  messageOnly = false,
   children,
 }: EntryFieldsProps): ReactElement {
   const { values, errors, set } = form;
@@ -41,6 +44,18 @@ export function EntryFields({
     // The field starts at now: adjusting that takes fewer steps than typing a date.
     if (checked && values.date === '') set('date', toLocalText(Date.now()));
   };
+  const message = (
+    <MessageField
+      autoFocus={autoFocus}
+      placeholder="What is happening, who is affected, and when will you say more?"
+      value={values.message}
+      onChange={(value) => set('message', value)}
+      format={values.messageFormat}
+      onFormatChange={(format) => set('messageFormat', format)}
+      error={errors.message}
+    />
+  );
+  if (messageOnly) return message;
   return (
     <>
       <StatusStepper
@@ -53,15 +68,7 @@ export function EntryFields({
           Every affected service is operational again, unless another open incident says otherwise.
         </p>
       )}
-      <MessageField
-        autoFocus={autoFocus}
-        placeholder="What is happening, who is affected, and when will you say more?"
-        value={values.message}
-        onChange={(value) => set('message', value)}
-        format={values.messageFormat}
-        onFormatChange={(format) => set('messageFormat', format)}
-        error={errors.message}
-      />
+      {message}
       <ComponentPicker
         value={values.affectedComponents}
         onChange={(value) => set('affectedComponents', value)}

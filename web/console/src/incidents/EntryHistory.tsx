@@ -98,7 +98,11 @@ function EntryItem(props: EntryItemProps): ReactElement {
   return (
     <li className={`entry status-of-${entry.incidentStatus}`}>
       <p className="entry-meta">
-        <IncidentStatusTag status={entry.incidentStatus} />
+        {entry.postmortem ? (
+          <Tag intent="primary">Postmortem</Tag>
+        ) : (
+          <IncidentStatusTag status={entry.incidentStatus} />
+        )}
         {pending && <Tag minimal>Publishing…</Tag>}
         <time dateTime={new Date(entry.date).toISOString()}>{published}</time>
         {entry.sendNotification && <Notifications title="With notification" />}

@@ -25,8 +25,16 @@ const EditEntryForm = lazy(() =>
 );
 
 function NoForm(): ReactElement {
-  return <p className="option-hint">The entry cannot be corrected right now.</p>;
+  return <p className="option-hint">The form cannot be shown right now.</p>;
 }
+
+/** Fetched when one is written. */
+const PostmortemForm = lazy(() =>
+  import('./PostmortemForm.js').then(
+    ({ PostmortemForm: Form }) => ({ default: Form }),
+    () => ({ default: NoForm }),
+  ),
+);
 
 /**
  * An incident with its history, of which one entry at a time can be corrected. An open incident has the form for
@@ -38,12 +46,15 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
   const hasDraft = useHasDraft();
   const [editing, setEditing] = useState(() => incident.entries.find(({ id }) => hasDraft(entryDraft(id)))?.id);
   const [reopening, setReopening] = useState(false);
+  const [closing, setClosing] = useState(() => hasDraft(`postmortem:${incident.id}`));
   const newEntry = useNewEntry(incident);
   const draft = useDraft(`new-entry:${incident.id}`, newEntry);
   const open = isOpen(incident.incidentStatus);
   // Input is kept when a colleague resolves the incident meanwhile.
   const takesEntry = open || reopening || newEntry.hasUnsavedChanges();
   if (open && reopening) setReopening(false);
+  const hasPostmortem = incident.entries.some(({ postmortem }) => postmortem);
+  const writesPostmortem = closing && !takesEntry && !hasPostmortem;
   const edited = incident.entries.find(({ id }) => id === editing);
   const stopEditing = (): void => setEditing(undefined);
   const reopen = (start: boolean): void => {
@@ -90,10 +101,18 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
           <UnsavedChanges keepsDraft hasUnsavedChanges={newEntry.hasUnsavedChanges} />
         </div>
       )}
+      {writesPostmortem && !edited && (
+        <Suspense fallback={<ListSkeleton rows={1} />}>
+          <PostmortemForm incident={incident} onDone={() => setClosing(false)} />
+        </Suspense>
+      )}
       <PlannedEntries incidentId={incident.id} serviceNames={names} />
       <EntryHistory incident={incident} serviceNames={names} editing={edited?.id} onEdit={setEditing} />
-      {!takesEntry && !edited && (
+      {!takesEntry && !edited && !writesPostmortem && (
         <div className="danger-zone">
+          {!hasPostmortem && (
+            <Button text="Write Postmortem…" variant="outlined" intent="primary" onClick={() => setClosing(true)} />
+          )}
           <Button text="Reopen Incident…" variant="outlined" onClick={() => reopen(true)} />
         </div>
       )}

@@ -218,3 +218,11 @@ export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
 
 /** Name of the draft of a correction. */
 export const entryDraft = (entryId: string): string => `entry:${entryId}`;
+
+/** The form values of a postmortem. */
+export type PostmortemValues = Pick<EntryFormValues, 'message' | 'messageFormat' | 'sendNotification'>;
+
+export function postmortemDraft({ message, messageFormat, sendNotification }: PostmortemValues): EntryDraft {
+  const incidentStatus = 'resolved';
+  return { message: message.trim(), messageFormat, incidentStatus, sendNotification, postmortem: true };
+}

@@ -17,5 +17,6 @@ export function incidentUpdates(
     affected: componentChanges(entry, entries.slice(n + 1)),
     notified: entry.sendNotification,
     ...(entry.editedAt !== undefined && { editedAt: entry.editedAt }),
+    ...(entry.postmortem && { postmortem: true }),
   }));
 }

@@ -52,7 +52,7 @@ export function updateEntries(state: PageState, items: FeedItems): FeedEntry[] {
     allOf(items).flatMap((item) =>
       item.updates.map((update) => ({
         id: tagOf(state, `IncidentUpdate/${update.id}`),
-        title: `${LABELS[update.status]}: ${item.name}`,
+        title: `${labelOf(update)}: ${item.name}`,
         url: item.url,
         publishedAt: update.date,
         updatedAt: update.date,
@@ -61,6 +61,8 @@ export function updateEntries(state: PageState, items: FeedItems): FeedEntry[] {
     ),
   );
 }
+
+const labelOf = ({ status, postmortem }: ItemUpdate): string => (postmortem ? 'Postmortem' : LABELS[status]);
 
 const allOf = ({ incidents, maintenances }: FeedItems): FeedItem[] => [...incidents, ...maintenances];
 
@@ -77,7 +79,7 @@ function tagOf({ tagHost }: PageState, name: string): string {
 function contentOf(state: PageState, { planned }: FeedItem, updates: readonly ItemUpdate[]): string {
   return renderFeedContent({
     ...(planned && { planned }),
-    updates: updates.map((update) => ({ date: update.date, label: LABELS[update.status], written: update })),
+    updates: updates.map((update) => ({ date: update.date, label: labelOf(update), written: update })),
     timeZone: state.timeZone,
   });
 }

@@ -1,5 +1,6 @@
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { type ReactElement } from 'react';
+import { closingOf } from '../incidents/closing.js';
 import { resolvedAfter } from '../incidents/incident-status.js';
 import { statusLabel } from '../incidents/status-label.js';
 import { useTexts } from '../language/texts-context.js';
@@ -34,7 +35,8 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
     );
   }
   const { incident } = item;
-  const [newest] = incident.entries;
+  const { said, postmortem } = closingOf(incident);
+  const [newest] = said;
   const duration = resolvedAfter(incident);
   return (
     <article className="past">
@@ -50,6 +52,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
           </span>
         )}
         {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
+        {postmortem && <a href={`${t.path(`/incidents/${incident.id}`)}#postmortem`}>{t.postmortem}</a>}
       </p>
       {newest && <MessageExcerpt written={newest} maxLength={MAX_EXCERPT} />}
     </article>

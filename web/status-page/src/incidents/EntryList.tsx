@@ -24,7 +24,11 @@ export function EntryList({ incident, skip = 0, most, timeZone }: EntryListProps
   return (
     <ol className="entries">
       {incident.entries.slice(skip, most === undefined ? undefined : skip + most).map((entry) => (
-        <li key={entry.id} className={`entry is-${entry.incidentStatus}`}>
+        <li
+          key={entry.id}
+          className={`entry is-${entry.incidentStatus}`}
+          {...(entry.postmortem && { id: 'postmortem' })}
+        >
           <p className="entry-head">
             <strong>{entryLabel(t, incident, entry)}</strong>
             <Time instant={entry.date} timeZone={timeZone} />

@@ -11,6 +11,7 @@ import { fewNames, LISTED_PAST, split } from '../state/page-extent.js';
 import { type PageView } from '../state/page-view.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
+import { closingOf } from './closing.js';
 import { EntryList } from './EntryList.js';
 import { resolvedAfter } from './incident-status.js';
 import { incidentsByDay } from './incidents-by-day.js';
@@ -20,7 +21,8 @@ function PastIncident({ view, incident }: { view: PageView; incident: PageIncide
   const t = useTexts();
   const { timeZone } = view.state;
   const names = affectedNames(view, { affectedComponents: latestClaims(incident.entries) });
-  const [newest, ...earlier] = incident.entries;
+  const { said, postmortem } = closingOf(incident);
+  const [newest, ...earlier] = said;
   const duration = resolvedAfter(incident);
   return (
     <article className="past">
@@ -35,13 +37,14 @@ function PastIncident({ view, incident }: { view: PageView; incident: PageIncide
           </span>
         )}
         {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
+        {postmortem && <a href={`${t.path(`/incidents/${incident.id}`)}#postmortem`}>{t.postmortem}</a>}
       </p>
       {newest && <Message written={newest} />}
       {names.length > 0 && <p className="hint">{t.maintenances.affected(fewNames(names).map(isolate))}</p>}
       {earlier.length > 0 && (
         <details className="earlier">
           <summary>{t.incidents.earlier(earlier.length)}</summary>
-          <EntryList incident={incident} skip={1} timeZone={timeZone} />
+          <EntryList incident={{ ...incident, entries: said }} skip={1} timeZone={timeZone} />
         </details>
       )}
     </article>

@@ -6,8 +6,13 @@ export function statusLabel(t: Texts, { maintenanceId, incidentStatus }: PageInc
   return maintenanceId === undefined ? t.incidentStatus[incidentStatus] : stageOfMaintenance(t, incidentStatus);
 }
 
-/** The status that an entry gives its incident; the first entry of a maintenance is its start. */
-export function entryLabel(t: Texts, incident: PageIncident, { id, incidentStatus }: PageIncidentEntry): string {
+/** The status that an entry gives its incident, or that it is the postmortem; the first entry of a maintenance is its start. */
+export function entryLabel(
+  t: Texts,
+  incident: PageIncident,
+  { id, incidentStatus, postmortem }: PageIncidentEntry,
+): string {
+  if (postmortem) return t.postmortem;
   if (incident.maintenanceId === undefined) return t.incidentStatus[incidentStatus];
   const isFirst = incident.entries.at(-1)?.id === id;
   return isFirst && incidentStatus !== 'resolved' ? t.maintenances.started : stageOfMaintenance(t, incidentStatus);

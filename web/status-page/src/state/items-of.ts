@@ -77,6 +77,7 @@ function entryOf(entry: wire.PageEntry): PageIncidentEntry {
     ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
     ...timeAt('editedAt', entry.editedAt),
     ...timeAt('nextUpdateBy', entry.nextUpdateBy),
+    ...(entry.postmortem && { postmortem: true as const }),
     affectedComponents: entry.affectedComponents.map(({ componentId, status }) => ({
       componentId,
       componentStatus: componentWord(status),

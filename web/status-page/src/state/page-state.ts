@@ -149,6 +149,8 @@ export interface PageIncidentEntry {
   editedAt?: number;
   /** By when the next one is promised. */
   nextUpdateBy?: number;
+  /** Whether it says of the whole what happened, once the incident is resolved. */
+  postmortem?: true;
   /** Set where it moves the planned end of the maintenance that its incident came from. */
   plannedEndChange?: { before: number; after: number };
   affectedComponents: { componentId: string; componentStatus: ComponentStatus }[];
