@@ -68,8 +68,8 @@ export class PageFacts {
 
   /** Keeps the newest state; an older one that arrives late must not make an internal component public again. */
   async saveComponent(customerId: string, component: Component): Promise<void> {
-    const { id, name, enabled, internal, version, ownStatus, position, groupPosition } = component;
-    await this.keepComponent(customerId, { id, name, visible: enabled && !internal, version, ownStatus });
+    await this.keepComponent(customerId, known(component));
+    const { id, position, groupPosition } = component;
     // A catalog of the release before tells no places.
     if (position !== 0n) await this.saveOrder(customerId, [{ componentId: id, position, groupPosition }]);
   }
@@ -96,6 +96,11 @@ export class PageFacts {
     );
   }
 
+  /** Keeps the state with which a change is told, where it is newer than all that is known: of a version there is one. */
+  async saveTold(customerId: string, component: Component): Promise<void> {
+    await this.keepComponent(customerId, known(component), '<');
+  }
+
   /** Keeps a nameless row, so that a state from before the deletion cannot bring the component back. */
   async forgetComponent({ customerId, componentId: id, version }: ComponentDeleted): Promise<void> {
     await this.keepComponent(customerId, {
@@ -110,13 +115,14 @@ export class PageFacts {
   private async keepComponent(
     customerId: string,
     { id, name, visible, version, ownStatus }: KnownComponent,
+    than: '<' | '<=' = '<=',
   ): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
         `insert into component (id, customer_id, name, public, version, own_status) values ($1, $2, $3, $4, $5, $6)
          on conflict (id) do update set name = excluded.name, public = excluded.public, version = excluded.version,
            own_status = excluded.own_status
-          where component.version <= excluded.version`,
+          where component.version ${than} excluded.version`,
         [id, customerId, name, visible, version.toString(), ownStatus],
       ),
     );
@@ -196,6 +202,10 @@ export class PageFacts {
     const rows = (await tx.query(`select 1 from customer where customer_id = $1`, [customerId])) as unknown[];
     return rows.length > 0;
   }
+}
+
+function known({ id, name, enabled, internal, version, ownStatus }: Component): KnownComponent {
+  return { id, name, visible: enabled && !internal, version, ownStatus };
 }
 
 function isTimeZone(name: string): boolean {

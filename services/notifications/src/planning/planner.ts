@@ -110,7 +110,7 @@ export class Planner {
     const { customerId, component } = fact;
     if (!component) return;
     // Before its own event arrives: what is told of the page must not be older than what is told of the component.
-    await this.pageFacts.saveComponent(customerId, component);
+    await this.pageFacts.saveTold(customerId, component);
     const payload = toBinary(ComponentStatusChangedSchema, fact);
     const sources = this.sourcesFor(false);
     await this.planListed({ customerId, kind: 'component-status', subjectId: component.id, sources, payload }, meta);
