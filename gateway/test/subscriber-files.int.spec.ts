@@ -171,9 +171,9 @@ describe('subscribers as files', () => {
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': 'attachment; filename="subscribers.csv"',
     });
-    const rest = `${ID};${ID},incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,`;
+    const rest = `${ID};${ID},incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,,en`;
     expect(answer.text.trimEnd().split('\n')).toEqual([
-      'email,components,kinds,verified,enabled,paused,created,quarantine',
+      'email,components,kinds,verified,enabled,paused,created,quarantine,language',
       `'=cmd|x@example.com,${rest}`,
       `"a,b@example.com",${rest}`,
       `'+1@example.com,${rest}`,

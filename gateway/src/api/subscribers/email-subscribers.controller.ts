@@ -47,8 +47,8 @@ import {
 const channel = Channel.EMAIL;
 const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as const;
 const EXPORTED =
-  'email,components,kinds,language,verified,enabled,paused,created,quarantine\n' +
-  'reader@example.com,,incident;maintenance,de,true,true,false,2026-01-01T00:00:00.000Z,\n';
+  'email,components,kinds,verified,enabled,paused,created,quarantine,language\n' +
+  'reader@example.com,,incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,,de\n';
 
 @StaffController('Subscribers', 'subscribers/email')
 export class EmailSubscribersController {

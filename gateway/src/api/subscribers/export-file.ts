@@ -12,12 +12,13 @@ const COLUMNS = [
   'email',
   'components',
   'kinds',
-  'language',
   'verified',
   'enabled',
   'paused',
   'created',
   'quarantine',
+  // Last, for who reads columns by their place.
+  'language',
 ] as const;
 
 /**
@@ -42,11 +43,11 @@ function rowOf(subscriber: Subscriber): Record<(typeof COLUMNS)[number], string>
     email: shown.emailAddress,
     components: (shown.componentIds ?? []).join(';'),
     kinds: shown.kinds.join(';'),
-    language: shown.language,
     verified: String(shown.verified),
     enabled: String(shown.enabled),
     paused: String(shown.paused),
     created: timeCell(shown.creationTime),
     quarantine: shown.quarantine?.reason ?? '',
+    language: shown.language,
   };
 }

@@ -89,7 +89,7 @@ describe('the shape of bodies', () => {
     const [first] = violationsOf(() => body({ filters: [{ name: 'id', value: { operator: 'LIKE' } }] }, SearchRequest));
     expect(first).toEqual({
       pointer: '/filters/0/value/operator',
-      detail: 'Please give one of: EQ, NOT_EQ, GTE, LT, GT.',
+      detail: 'Please give one of: EQ, NOT_EQ, GTE, LT, GT, CONTAINS.',
     });
   });
 });
