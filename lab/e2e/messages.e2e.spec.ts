@@ -126,7 +126,7 @@ describe('messages with form', () => {
       entry,
     });
     await openScreen(staff, `${consoleUrl}/incident/edit/${incident.id}`);
-    await staff.getByText('We **look**. - EU').waitFor();
+    await staff.getByRole('listitem').getByText('We **look**. - EU').waitFor();
     await staff.getByRole('button', { name: /^Edit entry of/ }).click();
     const form = staff.getByRole('form', { name: 'Edit entry' });
     await form.getByText('This message is plain text').waitFor();
