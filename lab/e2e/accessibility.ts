@@ -36,6 +36,12 @@ const UNTIL_STILL = `(async () => {
   const wanted = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const isBehind = () => !['', wanted].includes(document.documentElement.style.colorScheme);
   for (let frames = 0; isBehind() && frames < ${MAX_FRAMES}; frames += 1) await frame();
-  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(moving.map(({ finished }) => finished));
+  // What inherits a colour begins its own transition when that of its parent ends: level by level, down to the deepest.
+  const moving = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  for (let still = 0, frames = 0; still < 3 && frames < ${MAX_FRAMES}; frames += 1) {
+    const found = moving();
+    still = found.length === 0 ? still + 1 : 0;
+    await Promise.allSettled(found.map(({ finished }) => finished));
+    await frame();
+  }
 })()`;

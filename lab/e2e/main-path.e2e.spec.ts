@@ -213,7 +213,7 @@ describe('the main path', () => {
     await staff.getByLabel(/Send notification/i).check();
     await staff.getByRole('button', { name: /^Add Entry/ }).click();
     await shows('happy', staff, staff.getByText('Incident updated successfully.'));
-    expect((await mailTo(inbox, reader, /Resolved.*Payments are slow/)).text).toContain('Checkout: operational');
+    expect((await mailTo(inbox, reader, /Resolved.*Payments are slow/)).text).toContain('Checkout: Operational');
     expect(await untilPageShows(pageUrl, 'All Systems Operational', Date.now() + 30_000)).toBeDefined();
     expect(await statusOf(pageUrl)).toEqual({ indicator: 'none', description: 'All Systems Operational' });
     await visitor.getByRole('status').getByText('All Systems Operational – ').waitFor({ state: 'attached' });
