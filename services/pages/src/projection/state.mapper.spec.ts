@@ -143,6 +143,7 @@ describe('in a state', () => {
           messageFormat: TextFormat.UNSPECIFIED,
           status: IncidentStatus.IDENTIFIED,
           sendNotification: false,
+          postmortem: false,
           affectedComponents: [{ componentId: 'c1', status: ComponentStatus.DEGRADED_PERFORMANCE }],
         },
         {
@@ -152,6 +153,7 @@ describe('in a state', () => {
           messageFormat: TextFormat.UNSPECIFIED,
           status: IncidentStatus.INVESTIGATING,
           sendNotification: true,
+          postmortem: false,
           affectedComponents: [],
         },
       ],
