@@ -100,7 +100,7 @@ export class ServicesController {
   @Changes('Set the status of a service without an incident', ComponentEnvelope, {
     description:
       'From now on, until another one is set or a public incident or maintenance names the service: then that decides. ' +
-      'It counts as downtime, the page shows it, and webhooks are told. Setting what it has changes nothing.',
+      'It counts as downtime, the page shows it, and webhooks are notified. Setting what it has changes nothing.',
     invalid: ['/status', 'Please give a status.'],
     also: ['conflict'],
   })

@@ -1,7 +1,7 @@
 import type { ComponentStatusWord } from '@candor/proto/status-words.js';
 import { continueRecord, endedRecord, type DowntimeRecord, type StatusChange } from './derive-downtime.js';
 
-/** A program that reports every wavering must not make a record grow without end; what is more goes into another record. */
+/** A program may report every wavering, and a record must not grow without end: more statuses go into another one. */
 export const MAX_STATUSES = 100;
 
 /** A status that is set without an incident. */

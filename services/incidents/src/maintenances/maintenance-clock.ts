@@ -30,8 +30,8 @@ interface Duty {
 
 /**
  * Starts, ends and announces maintenances when they are due, plans the next occurrences of recurring ones, publishes
- * planned entries, and reminds of those that were promised. Every replica runs one and none leads: each takes a due row that no other replica
- * holds, and makes all resulting changes in that one transaction. Only the database's time counts.
+ * planned entries, and reminds of those that were promised. Every replica runs one and none leads: each takes a due row
+ * that no other replica holds, and makes all resulting changes in that one transaction. Only the database's time counts.
  */
 @Injectable()
 export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy {

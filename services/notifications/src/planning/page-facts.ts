@@ -96,8 +96,8 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the state with which a change is told, where it is newer than all that is known: of a version there is one. */
-  async saveTold(customerId: string, component: Component): Promise<void> {
+  /** Keeps the state that comes with a change of its status, only if it is newer: no two states have the same version. */
+  async saveChanged(customerId: string, component: Component): Promise<void> {
     await this.keepComponent(customerId, known(component), '<');
   }
 

@@ -109,8 +109,8 @@ export class Planner {
   async planComponentChange(fact: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
     const { customerId, component } = fact;
     if (!component) return;
-    // Before its own event arrives: what is told of the page must not be older than what is told of the component.
-    await this.pageFacts.saveTold(customerId, component);
+    // Before its own event arrives: the status of the page in a notification must not be older than that of the component.
+    await this.pageFacts.saveChanged(customerId, component);
     const payload = toBinary(ComponentStatusChangedSchema, fact);
     const sources = this.sourcesFor(false);
     await this.planListed({ customerId, kind: 'component-status', subjectId: component.id, sources, payload }, meta);

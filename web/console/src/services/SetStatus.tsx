@@ -33,7 +33,7 @@ export function SetStatus({ service }: { service: Component }): ReactElement {
           />
         ))}
       </Menu>
-      <p className="menu-note">Without an incident: the page shows it and webhooks are told.</p>
+      <p className="menu-note">Without an incident: the page shows it and webhooks are notified.</p>
     </>
   );
   return (
