@@ -359,6 +359,8 @@ describe.each([
       await page.goto(harness.url());
       await page.getByRole('link', { name: 'Uptime, 3 months', exact: true }).click();
       await page.getByRole('heading', { name: 'Uptime, 3 months' }).waitFor();
+      // The heading is there before the rest of a long page has been read.
+      await page.waitForLoadState();
       expect(await page.locator('.chart').count()).toBe(200);
     });
   });
