@@ -1,5 +1,7 @@
-/** The most that a message may have. */
-export const LONGEST = 5_000;
+import { tests as examples } from 'commonmark-spec';
+
+/** The most that a message may have: that of a postmortem. */
+export const LONGEST = 20_000;
 
 const filled = (piece: string): string => piece.repeat(Math.ceil(LONGEST / piece.length)).slice(0, LONGEST);
 
@@ -94,17 +96,22 @@ const SLOW = [
 ].map(filled);
 
 const STAIRS = [
-  Array.from({ length: 95 }, (_, depth) => `${' '.repeat(depth)}- a\n`).join(''),
-  Array.from({ length: 98 }, (_, depth) => `${'>'.repeat(depth)}a\n`).join(''),
-  `${'> '.repeat(1_000)}a\n${'a\n'.repeat(1_000)}`,
-  Array.from({ length: 98 }, (_, length) => '`'.repeat(length + 1)).join(' '),
+  Array.from({ length: 195 }, (_, depth) => `${' '.repeat(depth)}- a\n`).join(''),
+  Array.from({ length: 198 }, (_, depth) => `${'>'.repeat(depth)}a\n`).join(''),
+  `${'> '.repeat(5_000)}a\n${'a\n'.repeat(4_900)}`,
+  Array.from({ length: 198 }, (_, length) => '`'.repeat(length + 1)).join(' '),
   `[a](${filled('(').slice(5)}`,
   `http://${filled('a.').slice(7)}`,
-  `${'['.repeat(2_000)}a${']'.repeat(2_000)}`,
-  `${'*'.repeat(2_000)}a${'*'.repeat(2_000)}`,
+  `${'['.repeat(9_900)}a${']'.repeat(9_900)}`,
+  `${'*'.repeat(9_900)}a${'*'.repeat(9_900)}`,
 ];
 
+/** What the specification of CommonMark shows of HTML, of links and of images. */
+const SPECIFIED = examples
+  .filter(({ section }) => ['HTML blocks', 'Raw HTML', 'Autolinks', 'Images', 'Links'].includes(section))
+  .map(({ markdown }) => markdown.replaceAll('→', '\t'));
+
 /** Messages that try to get something active through, or to keep a process busy. */
-export const HOSTILE_MESSAGES: readonly string[] = [...HTML, ...LINKS, ...ELSEWHERE, ...SLOW, ...STAIRS].map((text) =>
-  text.slice(0, LONGEST),
-);
+export const HOSTILE_MESSAGES: readonly string[] = [
+  ...[...HTML, ...LINKS, ...ELSEWHERE, ...SPECIFIED, ...SLOW, ...STAIRS].map((text) => text.slice(0, LONGEST)),
+];

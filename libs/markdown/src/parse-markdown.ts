@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { textOf, type MarkdownElement, type MarkdownNode, type MarkdownTag } from './markdown-node.js';
-import { isSafeLink } from './safe-link.js';
+import { safeLink } from './safe-link.js';
 
 /** How deep blocks and marks may stand in each other; what is deeper is left out. Bounds the time of hostile messages. */
 const MAX_NESTING = 20;
@@ -13,7 +13,7 @@ const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const parser = new MarkdownIt('commonmark', { html: false, linkify: true, breaks: true, maxNesting: MAX_NESTING });
 parser.enable('linkify');
-parser.validateLink = isSafeLink;
+parser.validateLink = (href) => safeLink(href) !== undefined;
 // Only complete addresses become links: "main.py" and "deploy.sh" are names of files.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('ftp:', null).add('//', null);
 
@@ -31,14 +31,19 @@ interface OpenElement {
   readonly children: MarkdownNode[];
 }
 
-/** The tree that a list of tokens is; a token opens an element, closes it, or is one. */
+/**
+ * The tree that a list of tokens is; a token opens an element, closes it, or is one. The parser bounds how deep blocks
+ * stand, but not marks.
+ */
 function treeOf(tokens: readonly Token[]): MarkdownNode[] {
   const root: OpenElement = { element: undefined, children: [] };
   const open = [root];
   for (const token of tokens) {
     const parent = open.at(-1) ?? root;
-    if (token.nesting === 1) open.push({ element: elementOf(token), children: [] });
-    else if (token.type === 'image') parent.children.push(...imageOf(token, open.some(isLink)));
+    if (token.nesting === 1) {
+      const element = open.length > MAX_NESTING ? undefined : elementOf(token);
+      open.push({ element, children: [] });
+    } else if (token.type === 'image') parent.children.push(...imageOf(token, open.some(isLink)));
     else if (token.nesting === 0) parent.children.push(...leafOf(token));
     else {
       open.pop();
@@ -71,8 +76,8 @@ function elementOf(token: Token): OpenElement['element'] {
   const tag = token.hidden ? undefined : OPENING[token.type];
   if (tag === undefined) return undefined;
   if (tag === 'a') {
-    const href = String(token.attrGet('href') ?? '');
-    return isSafeLink(href) ? { tag, href } : undefined;
+    const href = safeLink(String(token.attrGet('href') ?? ''));
+    return href === undefined ? undefined : { tag, href };
   }
   const start = tag === 'ol' ? Number(token.attrGet('start') ?? 1) : 1;
   return start === 1 ? { tag } : { tag, start };
@@ -99,9 +104,9 @@ function leafOf(token: Token): MarkdownNode[] {
 
 /** A picture as a link to it: pages and mails load nothing from elsewhere. Within a link it is its text. */
 function imageOf(token: Token, linked: boolean): MarkdownNode[] {
-  const href = String(token.attrGet('src') ?? '');
+  const href = safeLink(String(token.attrGet('src') ?? ''));
   const label = textOf(treeOf(token.children ?? []), ' ');
-  if (linked || !isSafeLink(href)) return readable(label);
+  if (linked || href === undefined) return readable(label);
   return [{ tag: 'a', href, children: [label.trim() || href] }];
 }
 

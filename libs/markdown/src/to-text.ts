@@ -2,9 +2,7 @@ import { inParagraphs, textOf, type MarkdownElement, type MarkdownNode } from '.
 
 /** A parsed message as plain text that reads well: lists and quotes keep their signs, links their addresses. */
 export function toText(nodes: readonly MarkdownNode[]): string {
-  return nodes
-    .flatMap(blockLines)
-    .reduce(separated, [])
+  return separated(nodes)
     .join('\n')
     .replace(/^\n+|\s+$/g, '');
 }
@@ -31,9 +29,9 @@ function blockLines(block: MarkdownNode): string[][] {
   return lines.length > 0 ? [lines] : [];
 }
 
-/** Blocks with an empty line between them. */
-function separated(lines: string[], block: string[]): string[] {
-  return lines.length > 0 ? [...lines, '', ...block] : block;
+/** The lines of blocks, with an empty one between two of them. */
+function separated(blocks: readonly MarkdownNode[]): string[] {
+  return blocks.flatMap(blockLines).flatMap((lines, n) => (n > 0 ? ['', ...lines] : lines));
 }
 
 function linesOf({ tag, children, start = 1 }: MarkdownElement): string[] {
@@ -43,10 +41,7 @@ function linesOf({ tag, children, start = 1 }: MarkdownElement): string[] {
     case 'ol':
       return children.flatMap((item, n) => indented(itemLines(item), `${start + n}. `));
     case 'blockquote':
-      return inParagraphs(children)
-        .flatMap(blockLines)
-        .reduce(separated, [])
-        .map((line) => `> ${line}`.trimEnd());
+      return separated(inParagraphs(children)).map((line) => `> ${line}`.trimEnd());
     case 'pre':
       return textOf(children, '\n').split('\n').map(codeLine);
     case 'hr':
