@@ -1,9 +1,12 @@
+import { latestClaims } from '@candor/proto/incident-course.js';
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { type ReactElement } from 'react';
 import { closingOf } from '../incidents/closing.js';
 import { resolvedAfter } from '../incidents/incident-status.js';
 import { statusLabel } from '../incidents/status-label.js';
 import { useTexts } from '../language/texts-context.js';
+import { AffectedNames } from '../maintenances/AffectedNames.js';
+import { type PageView } from '../state/page-view.js';
 import { MessageExcerpt } from '../text/MessageExcerpt.js';
 import { Time } from '../text/Time.js';
 import { type MonthItem } from './month-items.js';
@@ -12,8 +15,9 @@ import { type MonthItem } from './month-items.js';
 const MAX_EXCERPT = 300;
 
 /** One incident or maintenance in the history of its month. */
-export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone: string }): ReactElement {
+export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageView }): ReactElement {
   const t = useTexts();
+  const { timeZone } = view.state;
   if (item.kind === 'maintenance') {
     const { id, name, plannedStartTime, plannedEndTime } = item.maintenance;
     const course = maintenanceState(item.maintenance);
@@ -31,6 +35,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
           {course !== 'cancelled' && <span>{t.duration(plannedEndTime - plannedStartTime)}</span>}
         </p>
         <MessageExcerpt written={item.maintenance} maxLength={MAX_EXCERPT} />
+        <AffectedNames view={view} components={item.maintenance.affectedComponents} />
       </article>
     );
   }
@@ -55,6 +60,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
         {postmortem && <a href={`${t.path(`/incidents/${incident.id}`)}#postmortem`}>{t.postmortem}</a>}
       </p>
       {newest && <MessageExcerpt written={newest} maxLength={MAX_EXCERPT} />}
+      <AffectedNames view={view} components={latestClaims(incident.entries)} />
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactElement } from 'react';
 import { InnerPage } from '../layout/InnerPage.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../state/page-state.js';
+import { viewOf } from '../state/page-view.js';
 import { Time } from '../text/Time.js';
 import { type MonthItem } from './month-items.js';
 import { MonthItemArticle } from './MonthItemArticle.js';
@@ -27,6 +28,7 @@ export function monthPath(month: string, page = 1): string {
 export function MonthPage({ state, month, items, page, pages }: MonthPageProps): ReactElement {
   const t = useTexts();
   const days = byDay(items, state.timeZone);
+  const view = viewOf(state);
   return (
     <InnerPage state={state} title={t.month(month)} description={t.history.of(month)} path={monthPath(month, page)}>
       <div className="incident-title">
@@ -45,7 +47,7 @@ export function MonthPage({ state, month, items, page, pages }: MonthPageProps):
             <MonthItemArticle
               key={item.kind === 'incident' ? item.incident.id : item.maintenance.id}
               item={item}
-              timeZone={state.timeZone}
+              view={view}
             />
           ))}
         </section>

@@ -1,4 +1,4 @@
-import { DAY, incident, maintenance, NOW, pageState } from '../testing/sample-state.js';
+import { component, DAY, incident, maintenance, NOW, pageState } from '../testing/sample-state.js';
 import { pageText } from '../../test/page-text.js';
 import { renderHistoryPage, renderMonthPage } from './render-history.js';
 
@@ -42,6 +42,21 @@ describe('the page of a month', () => {
     expect(html).toContain('href="/incidents/a"');
     expect(html).toContain('href="/maintenances/m"');
     expect(html).toContain('<link rel="canonical" href="http://acme.localhost:8080/history/2026-10"/>');
+  });
+
+  it('names the affected services that visitors may see, a few of very many', () => {
+    const ids = Array.from({ length: 14 }, (_, n) => `c${n}`);
+    const claims = [...ids, 'internal'].map((componentId) => ({ componentId, componentStatus: 'partial_outage' as const }));
+    const [entry] = past('a', OCTOBER).entries;
+    const { html } = month({
+      components: ids.map((id, n) => component(id, { name: `Zone ${n}` })),
+      pastIncidents: [{ ...past('a', OCTOBER), entries: [{ ...entry!, affectedComponents: claims }] }],
+      maintenances: [over('m', OCTOBER, { affectedComponents: claims.slice(0, 2) })],
+    });
+    const text = pageText(html).replaceAll(/[\u2068\u2069]/g, '');
+    expect(text).toMatch(/Affected services: Zone 0, Zone 1, .*, \+\d/);
+    expect(text).toMatch(/Affected services: Zone 0, Zone 1 /);
+    expect(text).not.toContain('internal');
   });
 
   it('groups by days in the page’s zone', () => {

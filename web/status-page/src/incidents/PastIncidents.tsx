@@ -1,13 +1,12 @@
 import { latestClaims } from '@candor/proto/incident-course.js';
-import { isolate } from '@candor/ui/text/isolate.js';
 import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
 import { type ReactElement } from 'react';
 import { pageMonth } from '../time/page-month.js';
 import { useTexts } from '../language/texts-context.js';
 import { pageHistoryStart } from '../time/page-day.js';
 import { type PageIncident } from '../state/page-state.js';
-import { affectedNames } from '../maintenances/affected-names.js';
-import { fewNames, LISTED_PAST, split } from '../state/page-extent.js';
+import { AffectedNames } from '../maintenances/AffectedNames.js';
+import { LISTED_PAST, split } from '../state/page-extent.js';
 import { type PageView } from '../state/page-view.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
@@ -20,7 +19,6 @@ import { statusLabel } from './status-label.js';
 function PastIncident({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
   const t = useTexts();
   const { timeZone } = view.state;
-  const names = affectedNames(view, { affectedComponents: latestClaims(incident.entries) });
   const { said, postmortem } = closingOf(incident);
   const [newest, ...earlier] = said;
   const duration = resolvedAfter(incident);
@@ -40,7 +38,7 @@ function PastIncident({ view, incident }: { view: PageView; incident: PageIncide
         {postmortem && <a href={`${t.path(`/incidents/${incident.id}`)}#postmortem`}>{t.postmortem}</a>}
       </p>
       {newest && <Message written={newest} />}
-      {names.length > 0 && <p className="hint">{t.maintenances.affected(fewNames(names).map(isolate))}</p>}
+      <AffectedNames view={view} components={latestClaims(incident.entries)} />
       {earlier.length > 0 && (
         <details className="earlier">
           <summary>{t.incidents.earlier(earlier.length)}</summary>

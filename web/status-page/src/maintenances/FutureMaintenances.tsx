@@ -1,14 +1,13 @@
-import { isolate } from '@candor/ui/text/isolate.js';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { fewNames, split, WHOLE_MAINTENANCES } from '../state/page-extent.js';
+import { split, WHOLE_MAINTENANCES } from '../state/page-extent.js';
 import { type PageMaintenance } from '../state/page-state.js';
 import { type PageView } from '../state/page-view.js';
 import { FurtherItems } from '../text/FurtherItems.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
-import { affectedNames } from './affected-names.js';
+import { AffectedNames } from './AffectedNames.js';
 import { Recurrence } from './Recurrence.js';
 import { type Upcoming, upcomingOf } from './upcoming.js';
 
@@ -20,7 +19,6 @@ interface PlannedProps {
 function Planned({ view, upcoming: { maintenance, further } }: PlannedProps): ReactElement {
   const t = useTexts();
   const { timeZone } = view.state;
-  const names = affectedNames(view, maintenance);
   return (
     <article className="card incident tone-under-maintenance">
       <header className="incident-head">
@@ -40,7 +38,7 @@ function Planned({ view, upcoming: { maintenance, further } }: PlannedProps): Re
       <div className="incident-body">
         <Message written={maintenance} />
         <Recurrence maintenance={maintenance} further={further} timeZone={timeZone} />
-        {names.length > 0 && <p className="hint">{t.maintenances.affected(fewNames(names).map(isolate))}</p>}
+        <AffectedNames view={view} components={maintenance.affectedComponents} />
       </div>
     </article>
   );

@@ -1,5 +1,4 @@
 import { messageLine } from '@candor/markdown/message-text.js';
-import { isolate } from '@candor/ui/text/isolate.js';
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type MaintenanceState, maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
@@ -11,7 +10,7 @@ import { type PageMaintenance } from '../state/page-state.js';
 import { type PageView } from '../state/page-view.js';
 import { excerpt } from '../text/excerpt.js';
 import { Message } from '../text/Message.js';
-import { affectedNames } from './affected-names.js';
+import { AffectedNames } from './AffectedNames.js';
 import { Recurrence } from './Recurrence.js';
 import { furtherOf } from './upcoming.js';
 import { MaintenanceTimes } from './MaintenanceTimes.js';
@@ -29,7 +28,6 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
   const { state } = view;
   const course = maintenanceState(maintenance);
   const tone = TONES[course];
-  const names = affectedNames(view, maintenance);
   const incident = maintenance.incidentId === undefined ? undefined : view.incidents.get(maintenance.incidentId);
   return (
     <InnerPage
@@ -52,7 +50,7 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
         <MaintenanceTimes maintenance={maintenance} timeZone={state.timeZone} />
         <Message written={maintenance} />
         <Recurrence maintenance={maintenance} further={furtherOf(state, maintenance)} timeZone={state.timeZone} />
-        {names.length > 0 && <p className="hint">{t.maintenances.affected(names.map(isolate))}</p>}
+        <AffectedNames view={view} components={maintenance.affectedComponents} all />
         {incident && (
           <p className="hint">
             <a href={t.path(`/incidents/${incident.id}`)}>{t.maintenances.updates}</a>
