@@ -46,7 +46,10 @@ describe('the page of a month', () => {
 
   it('names the affected services that visitors may see, a few of very many', () => {
     const ids = Array.from({ length: 14 }, (_, n) => `c${n}`);
-    const claims = [...ids, 'internal'].map((componentId) => ({ componentId, componentStatus: 'partial_outage' as const }));
+    const claims = [...ids, 'internal'].map((componentId) => ({
+      componentId,
+      componentStatus: 'partial_outage' as const,
+    }));
     const [entry] = past('a', OCTOBER).entries;
     const { html } = month({
       components: ids.map((id, n) => component(id, { name: `Zone ${n}` })),
