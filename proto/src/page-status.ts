@@ -1,5 +1,5 @@
 import { latestClaims, type CourseEntry } from './incident-course.js';
-import type { ComponentStatusWord, IncidentImpactWord } from './status-words.js';
+import { incidentImpacts, type ComponentStatusWord, type IncidentImpactWord } from './status-words.js';
 
 /** From best to worst. A maintenance is announced, so any fault outweighs it. */
 export const SEVERITY: readonly ComponentStatusWord[] = [
@@ -18,6 +18,11 @@ const BY_IMPACT: Record<IncidentImpactWord, ComponentStatusWord> = {
   major: 'partial_outage',
   critical: 'major_outage',
 };
+
+/** The impact of the same severity as a component status. */
+export function impactOfStatus(status: ComponentStatusWord): IncidentImpactWord {
+  return incidentImpacts.all.find((impact) => BY_IMPACT[impact] === status) ?? 'none';
+}
 
 /** What a page's status follows from. Everything in it is public. */
 export interface PageCourse {

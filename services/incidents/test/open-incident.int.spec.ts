@@ -12,7 +12,8 @@ describe('opening an incident', () => {
   let suite: RunningIncidents;
   let actor: StaffActor;
   let component: string;
-  useIncidents((given) => ({ suite, actor, component } = given));
+  let hidden: string;
+  useIncidents((given) => ({ suite, actor, component, hidden } = given));
 
   const open = (request: MessageInitShape<typeof OpenIncidentRequestSchema>, as = actor) =>
     suite.incidents.openIncident(request, { actor: as });
@@ -77,6 +78,56 @@ describe('opening an incident', () => {
         affectedComponents: [{ componentId: component, componentStatus: ComponentStatus.DEGRADED_PERFORMANCE }],
       },
     ]);
+  });
+
+  it('has the impact that was chosen', async () => {
+    const affectedComponents = [{ componentId: component, componentStatus: PARTIAL_OUTAGE }];
+    const impact = IncidentImpact.MINOR;
+    const { incident } = await open({ name: 'Outage', impact, entry: draft({ affectedComponents }) });
+    expect(incident).toMatchObject({ impact, impactFollows: false });
+  });
+
+  it('has the impact of its worst service with every entry and correction, until somebody chooses one', async () => {
+    const [visible, internal] = [component, hidden];
+    const claim = (componentId: string, componentStatus: ComponentStatus) => [{ componentId, componentStatus }];
+    const opened = await open({
+      name: 'Outage',
+      impactFollows: true,
+      entry: draft({ affectedComponents: claim(visible, ComponentStatus.DEGRADED_PERFORMANCE) }),
+    });
+    expect(opened.incident).toMatchObject({ impact: IncidentImpact.MINOR, impactFollows: true });
+    const incidentId = opened.incident?.id ?? '';
+    const now = async () => {
+      const { incident } = await suite.incidents.getIncident({ incidentId }, { actor });
+      return [incident?.impact, incident?.impactFollows];
+    };
+    const entry = draft({ affectedComponents: claim(internal, ComponentStatus.MAJOR_OUTAGE) });
+    const added = await suite.incidents.addEntry({ incidentId, entry }, { actor });
+    expect(added.incident?.impact).toBe(IncidentImpact.CRITICAL);
+    expect(await now()).toEqual([IncidentImpact.CRITICAL, true]);
+    const corrected = draft({ affectedComponents: claim(internal, PARTIAL_OUTAGE) });
+    await suite.incidents.updateEntry({ incidentId, entryId: added.entry?.id, entry: corrected }, { actor });
+    expect(await now()).toEqual([IncidentImpact.MAJOR, true]);
+    await suite.incidents.addEntry({ incidentId, entry: draft({ status: IncidentStatus.RESOLVED }) }, { actor });
+    expect(await now()).toEqual([IncidentImpact.MAJOR, true]);
+    await suite.incidents.setIncidentImpact({ incidentId, impact: IncidentImpact.NONE }, { actor });
+    await suite.incidents.addEntry({ incidentId, reopen: true, entry }, { actor });
+    expect(await now()).toEqual([IncidentImpact.NONE, false]);
+    const seen = await suite.incidents.getIncident({ incidentId }, { actor: visitor(actor.customerId) });
+    expect(seen.incident?.impactFollows).toBe(false);
+  });
+
+  it('refuses an unknown impact, and one that is to follow as well', async () => {
+    await expect(open({ name: 'Outage', impact: 99 as IncidentImpact, entry: draft() })).rejects.toMatchObject({
+      violations: [{ pointer: '/incidentImpact', detail: 'Unknown incident impact.' }],
+    });
+    const both = { name: 'Outage', impact: IncidentImpact.MAJOR, impactFollows: true, entry: draft() };
+    await expect(open(both)).rejects.toMatchObject({
+      violations: [
+        { pointer: '/impactFollows', detail: 'Please choose an impact, or have it follow the services: not both.' },
+      ],
+    });
+    await nothingIsLeft();
   });
 
   it('lets it begin in the past', async () => {

@@ -9,7 +9,7 @@ import {
   type MaintenanceDraftSchema,
   type MovePlannedEndRequestSchema,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { draft, owner, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
 const HOUR_MS = 3_600_000;
@@ -56,7 +56,7 @@ describe('a maintenance in progress', () => {
     ).maintenance!;
   const end = async (
     maintenanceId: string,
-    request: { message?: string; sendNotification?: boolean } = {},
+    request: { message?: string; messageFormat?: TextFormat; sendNotification?: boolean } = {},
     as = actor,
   ) => (await suite.maintenances.endMaintenance({ maintenanceId, ...request }, { actor: as })).maintenance!;
   const read = async (maintenanceId: string) =>
@@ -108,6 +108,21 @@ describe('a maintenance in progress', () => {
       (told) => told.maintenance?.id === planned.id && told.maintenance.version === moved.version,
     );
     expect(saved?.maintenance).toEqual(moved);
+  });
+
+  it('is moved and ended in Markdown, and with a sentence of ours where that shows nothing', async () => {
+    const messageFormat = TextFormat.MARKDOWN;
+    const { id, incidentId } = await plan();
+    await move(id, { message: '**Slow** disks.', messageFormat });
+    await move(id, { plannedEndTime: inMs(3 * HOUR_MS), message: '[a]: https://b.example', messageFormat });
+    await end(id, { message: '- All moved', messageFormat });
+    const { entries } = await incidentOf(incidentId);
+    expect(entries).toMatchObject([
+      { message: '- All moved', messageFormat },
+      { messageFormat: TextFormat.UNSPECIFIED, message: 'The maintenance takes longer than planned.' },
+      { message: '**Slow** disks.', messageFormat },
+      {},
+    ]);
   });
 
   it('keeps the end that was planned first, and the status and message that staff give', async () => {

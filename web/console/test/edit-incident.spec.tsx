@@ -103,22 +103,26 @@ describe('the impact', () => {
     expect(screen.getByRole('button', { name: 'Confirm impact' })).toBeTruthy();
   });
 
-  it.each([
-    ['follows the creation in a call of its own', () => json({ incident: open }), undefined],
-    ['that fails leaves the created incident', () => problem({ status: 503, detail: 'Try later.' }), 'Try later.'],
-  ])('%s', async (_, answer, refusal) => {
-    const backend = server()
-      .on('POST /incidents', () => json({ incident: open }, 201))
-      .on('PATCH /incidents/i1/impact', answer);
+  it('comes with a new incident once it is chosen', async () => {
+    const backend = server().on('POST /incidents', () => json({ incident: open }, 201));
     const { user, path } = startConsole('/incident/new', backend);
     await user.type(await screen.findByLabelText('Incident Name'), 'Payments fail');
     await user.type(screen.getByLabelText('Message'), 'We look.');
     await user.selectOptions(screen.getByLabelText('Impact'), 'major');
-    await user.click(await screen.findByRole('button', { name: /^Create Incident/ }));
+    await user.click(screen.getByRole('button', { name: /^Create Incident/ }));
     expect(await screen.findByText('Incident Payments fail is created successfully')).toBeTruthy();
-    expect(backend.seen('PATCH /incidents/i1/impact').map(({ body }) => body)).toEqual([{ incidentImpact: 'major' }]);
+    const [sent] = backend.seen('POST /incidents').map(({ body }) => body);
+    expect(sent).toMatchObject({ incidentImpact: 'major' });
+    expect(sent).not.toHaveProperty('impactFollows');
     expect(path()).toBe('/incidents/open');
-    if (refusal) expect(await screen.findByText(refusal)).toBeTruthy();
+  });
+
+  it('says whether it follows the services', async () => {
+    const { user } = startConsole('/incident/edit/i1', server().incidents([{ ...open, impactFollows: true }]));
+    const select = await screen.findByLabelText('Impact');
+    expect(screen.getByText('Follows the worst service')).toBeTruthy();
+    await user.selectOptions(select, 'minor');
+    expect(screen.queryByText('Follows the worst service')).toBeNull();
   });
 });
 

@@ -103,8 +103,7 @@ describe('a new incident', () => {
     const created = incident('i9', 'Payments fail');
     const server = new FakeApi()
       .services([api, service('c2', 'Search')])
-      .on('POST /incidents', () => json({ incident: created }, 201))
-      .on('PATCH /incidents/i9/impact', () => json({ incident: created }));
+      .on('POST /incidents', () => json({ incident: created }, 201));
     const { user, navigate } = startConsole('/incident/new', server);
     const impact = async () => ((await screen.findByLabelText('Impact')) as HTMLSelectElement).value;
     await screen.findByRole('checkbox', { name: 'API' });
@@ -118,8 +117,9 @@ describe('a new incident', () => {
     await user.type(screen.getByLabelText('Message'), 'We look.');
     await user.click(screen.getByRole('button', { name: /^Create Incident/ }));
     await screen.findByText('Incident Payments fail is created successfully');
-    const set = () => server.seen('PATCH /incidents/i9/impact').map(({ body }) => body);
-    await waitFor(() => expect(set()).toEqual([{ incidentImpact: 'critical' }]));
+    const [sent] = server.seen('POST /incidents').map(({ body }) => body);
+    expect(sent).toMatchObject({ impactFollows: true });
+    expect(sent).not.toHaveProperty('incidentImpact');
 
     await navigate('/incident/new');
     await user.click(await screen.findByRole('checkbox', { name: 'API' }));
@@ -207,6 +207,7 @@ describe('a new incident', () => {
         name: 'Payments fail',
         private: false,
         incidentStatus: 'identified',
+        impactFollows: true,
         entry: {
           message: 'We look.',
           messageFormat: 'markdown',

@@ -56,7 +56,13 @@ export const OPEN_ONLY: MessageInitShape<typeof FilterSchema> = {
 
 export function openIncidentToWire(body: OpenIncidentRequest): MessageInitShape<typeof OpenIncidentRequestSchema> {
   const entry = { ...body.entry, incidentStatus: body.entry?.incidentStatus ?? body.incidentStatus };
-  return { name: body.name ?? '', private: body.private ?? false, entry: newEntryToWire(entry) };
+  return {
+    name: body.name ?? '',
+    private: body.private ?? false,
+    ...(body.incidentImpact != null && { impact: incidentImpact.toWire(body.incidentImpact) }),
+    impactFollows: body.impactFollows ?? false,
+    entry: newEntryToWire(entry),
+  };
 }
 
 /** An entry that is new, and Markdown unless it says otherwise. */
@@ -124,6 +130,7 @@ export function incidentFromWire(incident: Incident): IncidentResponse {
     name: incident.name,
     creationTime: Number(incident.creationTime),
     incidentImpact: incidentImpact.toWord(incident.impact),
+    ...(incident.impactFollows && { impactFollows: true }),
     incidentStatus: incidentStatus.toWord(incident.status),
     private: incident.private,
     backdated: incident.backdated,

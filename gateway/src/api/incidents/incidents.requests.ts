@@ -139,6 +139,21 @@ export class OpenIncidentRequest {
   })
   incidentStatus?: IncidentStatusWord | null;
 
+  @WordField(incidentImpacts.all, 'IncidentImpact', {
+    optional: true,
+    description: 'none unless given.',
+    example: 'major',
+  })
+  incidentImpact?: IncidentImpactWord | null;
+
+  @FlagField({
+    optional: true,
+    description:
+      'Whether the impact is that of the worst status that any entry gives a service, until one is set; not together with "incidentImpact". False unless given.',
+    example: false,
+  })
+  impactFollows?: boolean | null;
+
   @ObjectField(() => EntryRequest, { description: 'The first entry.' })
   entry?: EntryRequest | null;
 }

@@ -119,6 +119,12 @@ export class IncidentResponse {
   @ApiProperty({ enum: incidentImpacts.all, enumName: 'IncidentImpact', example: 'none' })
   incidentImpact!: IncidentImpactWord;
 
+  @ApiPropertyOptional({
+    description: 'True while the impact is that of its services, because nobody has set one. Absent for visitors.',
+    example: true,
+  })
+  impactFollows?: boolean;
+
   @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
   incidentStatus!: IncidentStatusWord;
 

@@ -1,4 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import type {
   Maintenance,
   MaintenanceDraftSchema,
@@ -36,11 +37,14 @@ export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<ty
   };
 }
 
-export function endNewsToWire({ message, sendNotification }: EndMaintenanceRequest): {
+/** What is said of a maintenance in progress, Markdown unless it says otherwise. */
+export function endNewsToWire(body: EndMaintenanceRequest): {
   message: string;
+  messageFormat?: TextFormat;
   sendNotification: boolean;
 } {
-  return { message: message ?? '', sendNotification: sendNotification ?? false };
+  const { message, messageFormat = 'markdown', sendNotification } = body;
+  return { message: message ?? '', ...formatToWire({ messageFormat }), sendNotification: sendNotification ?? false };
 }
 
 export function maintenanceFromWire(maintenance: Maintenance): MaintenanceResponse {

@@ -100,9 +100,16 @@ export class EndMaintenanceRequest {
   @TextField({
     optional: true,
     description: 'What the entry says; a sentence of ours unless given.',
-    example: 'The restore takes longer than in the rehearsal.',
+    example: 'The restore takes longer than in the **rehearsal**.',
   })
   message?: string | null;
+
+  @WordField(TEXT_FORMATS, 'TextFormat', {
+    optional: true,
+    description: 'How the message is written; Markdown unless given.',
+    example: 'markdown',
+  })
+  messageFormat?: TextFormatWord | null;
 
   @FlagField({ optional: true, description: 'Whether recipients are notified; false unless given.', example: true })
   sendNotification?: boolean | null;

@@ -35,6 +35,7 @@ export class ChangeIncident {
   }
 
   /**
+   * From now on the impact is the chosen one, whatever the entries say.
    * @throws ForbiddenError for the role User
    * @throws InvalidError unless the impact is known
    * @throws NotFoundError unless the incident is the organisation's
@@ -43,12 +44,12 @@ export class ChangeIncident {
     const { customerId } = requireEditor(actor);
     const word = incidentImpacts.wordOf(impact);
     if (!word) throw new InvalidError([{ pointer: '/incidentImpact', detail: 'Unknown incident impact.' }]);
-    return this.change({ id: incidentId, customerId }, { impact: word });
+    return this.change({ id: incidentId, customerId }, { impact: word, impactFollows: false });
   }
 
   private change(
     which: { id: string; customerId: string },
-    change: Partial<Pick<IncidentEntity, 'name' | 'impact'>>,
+    change: Partial<Pick<IncidentEntity, 'name' | 'impact' | 'impactFollows'>>,
   ): Promise<Incident> {
     return this.database.tenant(which.customerId, async (tx) => {
       const incident = await requireIncident(tx, which, { lock: true });

@@ -125,7 +125,7 @@ export class CorrectEntry {
     const entries = await loadEntriesOf(tx, incident);
     const version = incident.version + 1;
     const entriesVersion = saysSomethingElse(before, entries[0]) ? version : incident.entriesVersion;
-    const next = { ...followEntries(entries), version, entriesVersion };
+    const next = { ...followEntries(incident, entries), version, entriesVersion };
     await tx.update(IncidentEntity, { id, customerId }, next);
     await resumeReminders(tx, before, entries[0]);
     if (!told) return this.facts.changed(tx, { ...incident, ...next }, entries);

@@ -20,6 +20,10 @@ export class IncidentEntity {
   @Column({ type: 'text' })
   impact!: IncidentImpactWord;
 
+  /** Whether the impact is that of the worst status of its services, because nobody has chosen one. */
+  @Column({ name: 'impact_follows', type: 'boolean' })
+  impactFollows!: boolean;
+
   /** The status of the newest entry. */
   @Column({ type: 'text' })
   status!: IncidentStatusWord;

@@ -47,6 +47,7 @@ export function incidentToWire(
     name: incident.name,
     creationTime: BigInt(incident.creationTime.getTime()),
     impact: incidentImpacts.valueOf(incident.impact),
+    impactFollows: audience.seesAuthors && incident.impactFollows,
     status: incidentStatuses.valueOf(incident.status),
     private: incident.private,
     maintenanceId: incident.maintenanceId ?? '',

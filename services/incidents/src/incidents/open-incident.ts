@@ -11,14 +11,18 @@ import {
   type OpenIncidentRequest,
   type OpenIncidentResponse,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { incidentImpacts } from '@candor/proto/status-words.js';
 import { ComponentDirectory } from '../components/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { followEntries } from './follow-entries.js';
 import { holdResolutions, withResolution } from './resolution.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
 import { checkName } from './incident-name.js';
+
+const CHOSEN_AND_FOLLOWING = 'Please choose an impact, or have it follow the services: not both.';
 
 /** Opens an incident with its first entry. */
 @Injectable()
@@ -31,7 +35,7 @@ export class OpenIncident {
   ) {}
 
   /**
-   * The incident has no impact yet, and starts at its first entry's date.
+   * The incident starts at its first entry's date, and has no impact unless one is given or it follows its services.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
@@ -46,29 +50,34 @@ export class OpenIncident {
     const given = request.entry ?? create(EntryDraftSchema);
     // The specified start of a new incident, unless the request says otherwise.
     if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
+    const impact = incidentImpacts.wordOf(request.impact ?? IncidentImpact.NONE);
     const violations = checkName(new Violations(), request.name);
     checkDraft(violations, '/entry', given, Date.now())
       .check(!given.postmortem, '/entry/postmortem', 'An incident has a postmortem once it is resolved.')
+      .check(impact !== undefined, '/incidentImpact', 'Unknown incident impact.')
+      .check(!request.impactFollows || request.impact === undefined, '/impactFollows', CHOSEN_AND_FOLLOWING)
       .throwIfAny();
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '/entry');
     return async (tx: Tx) => {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const creationTime = await effectiveDate(tx, draft.date);
-      const incident: IncidentEntity = {
+      const begun: IncidentEntity = {
         id: newId(),
         customerId,
         name: request.name.trim(),
         creationTime,
-        impact: 'none',
+        impact: impact ?? 'none',
+        impactFollows: request.impactFollows,
         status: draft.status,
         private: request.private,
         maintenanceId: null,
         version: 1,
         entriesVersion: 1,
       };
+      const said = await withResolution(tx, begun, draft, []);
+      const incident = { ...begun, ...followEntries(begun, [{ ...said, date: creationTime }]) };
       await tx.insert(IncidentEntity, incident);
-      const said = await withResolution(tx, incident, draft, []);
       const entry = await this.writer.insert(tx, incident, said, creationTime, userId);
       return { incident: await this.facts.entryPublished(tx, incident, [entry], entry.id) };
     };

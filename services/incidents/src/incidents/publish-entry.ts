@@ -5,6 +5,7 @@ import type { CheckedDraft } from '../entries/entry-draft.rules.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
 import { EntryWriter } from '../entries/entry-writer.js';
 import { IncidentEntity } from './incident.entity.js';
+import { followEntries } from './follow-entries.js';
 import { IncidentFacts } from './incident-facts.js';
 
 /** A checked entry. */
@@ -26,7 +27,7 @@ export class PublishEntry {
   ) {}
 
   /**
-   * The incident takes the status of its newest entry.
+   * The incident follows its entries.
    * @throws ConflictError when the incident has grown too large for an event
    */
   async add(
@@ -40,8 +41,8 @@ export class PublishEntry {
     const identity = known === undefined ? undefined : { id: known, sideDoorKey: null };
     const { id: entryId } = await this.writer.insert(tx, changed, said, date, userId, identity);
     const entries = await loadEntriesOf(tx, incident);
-    const { status } = entries[0] ?? said;
-    await tx.update(IncidentEntity, { id, customerId }, { version, entriesVersion: version, status });
-    return { entryId, incident: await this.facts.entryPublished(tx, { ...changed, status }, entries, entryId) };
+    const next = { ...followEntries(incident, entries), version, entriesVersion: version };
+    await tx.update(IncidentEntity, { id, customerId }, next);
+    return { entryId, incident: await this.facts.entryPublished(tx, { ...incident, ...next }, entries, entryId) };
   }
 }

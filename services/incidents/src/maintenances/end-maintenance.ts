@@ -14,7 +14,7 @@ import { PublishEntry } from '../incidents/publish-entry.js';
 import { holdResolutions, withResolution } from '../incidents/resolution.js';
 import { endEntry } from './maintenance-entries.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
-import { checkEndNews } from './planned-end.rules.js';
+import { checkEndNews, messageOf } from './planned-end.rules.js';
 import { requireMaintenance } from './require-maintenance.js';
 import { requireRunning } from './require-running.js';
 import { readSeriesOf } from './series.store.js';
@@ -41,7 +41,7 @@ export class EndMaintenance {
       const { maintenance, incident } = await requireRunning(tx, { id: request.maintenanceId, customerId });
       const ours = endEntry(maintenance);
       const { sendNotification } = request;
-      const draft = { ...ours, message: request.message.trim() || ours.message, sendNotification };
+      const draft = { ...ours, ...messageOf(request, ours.message), sendNotification };
       const said = await withResolution(tx, incident, draft, await loadEntriesOf(tx, incident));
       // Publishing the entry ends the maintenance, as when staff resolve its incident.
       await this.publish.add(tx, incident, { said, date: await effectiveDate(tx, undefined), userId });

@@ -58,6 +58,7 @@ export class MaintenanceCourse {
       maintenanceId: id,
       version: 1,
       entriesVersion: 1,
+      impactFollows: false,
     };
     await tx.insert(IncidentEntity, incident);
     const entry = await this.writer.insert(

@@ -1,8 +1,10 @@
+import { isBlankMessage } from '@candor/markdown/message-text.js';
 import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
 import type { Violations } from '@candor/platform/violations.js';
+import type { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { latestClaims } from '@candor/proto/incident-course.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
-import { MAX_MESSAGE, type CheckedDraft } from '../entries/entry-draft.rules.js';
+import { formatOf, MAX_MESSAGE, type CheckedDraft } from '../entries/entry-draft.rules.js';
 import { toCourse } from '../incidents/resolution.js';
 import { MAX_DURATION_MS, TOO_LONG } from './maintenance-draft.rules.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
@@ -11,12 +13,20 @@ import type { MaintenanceEntity } from './maintenance.entity.js';
 export interface EndNews {
   /** Empty for a sentence of ours. */
   readonly message: string;
+  /** Plain text unless given. */
+  readonly messageFormat?: TextFormat;
   readonly sendNotification: boolean;
 }
 
 /** Adds the violations of what staff say. */
 export function checkEndNews(violations: Violations, { message }: EndNews): Violations {
   return violations.optionalText(message, '/message', MAX_MESSAGE);
+}
+
+/** What staff say, or a sentence of ours where they say nothing that would be seen. */
+export function messageOf(news: EndNews, ours: string): Pick<CheckedDraft, 'message' | 'messageFormat'> {
+  const said = { message: news.message.trim(), messageFormat: formatOf(news) ?? ('plain' as const) };
+  return isBlankMessage(said) ? { message: ours } : said;
 }
 
 /**
@@ -44,15 +54,15 @@ export function checkPlannedEnd(
 export function movedEndEntry(
   { plannedEndTime: before }: Pick<MaintenanceEntity, 'plannedEndTime'>,
   after: Date,
-  { message, sendNotification }: EndNews,
+  news: EndNews,
   entries: readonly EntryEntity[],
 ): CheckedDraft {
   const ours = `The maintenance ${after > before ? 'takes longer' : 'ends earlier'} than planned.`;
   return {
     date: undefined,
-    message: message.trim() || ours,
+    ...messageOf(news, ours),
     status: entries[0]?.status ?? 'identified',
-    sendNotification,
+    sendNotification: news.sendNotification,
     components: latestClaims(entries.map(toCourse)).map(({ componentId, componentStatus: status }) => ({
       componentId,
       status,

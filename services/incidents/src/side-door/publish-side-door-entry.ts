@@ -92,6 +92,7 @@ export class PublishSideDoorEntry {
       maintenanceId: null,
       version: 0,
       entriesVersion: 0,
+      impactFollows: false,
     };
     await tx.insert(IncidentEntity, incident);
     return incident;

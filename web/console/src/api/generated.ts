@@ -723,6 +723,8 @@ export type IncidentResponse = {
   /** When it began (epoch ms). */
   creationTime: number;
   incidentImpact: IncidentImpact;
+  /** True while the impact is that of its services, because nobody has set one. Absent for visitors. */
+  impactFollows?: boolean;
   incidentStatus: IncidentStatus;
   /** Internal: never shown to visitors or subscribers. */
   private: boolean;
@@ -773,6 +775,10 @@ export type OpenIncidentRequest = {
   private?: boolean;
   /** The entry's status unless that has one of its own. */
   incidentStatus?: IncidentStatus;
+  /** none unless given. */
+  incidentImpact?: IncidentImpact;
+  /** Whether the impact is that of the worst status that any entry gives a service, until one is set; not together with "incidentImpact". False unless given. */
+  impactFollows?: boolean;
   /** The first entry. */
   entry: EntryRequest;
 };
@@ -1137,6 +1143,8 @@ export type MaintenanceSearchRequest = {
 export type MovePlannedEndRequest = {
   /** What the entry says; a sentence of ours unless given. */
   message?: string;
+  /** How the message is written; Markdown unless given. */
+  messageFormat?: TextFormat;
   /** Whether recipients are notified; false unless given. */
   sendNotification?: boolean;
   /** Epoch ms; in the future, and at most 30 days after the planned start. */
@@ -1147,6 +1155,8 @@ export type MovePlannedEndRequest = {
 export type EndMaintenanceRequest = {
   /** What the entry says; a sentence of ours unless given. */
   message?: string;
+  /** How the message is written; Markdown unless given. */
+  messageFormat?: TextFormat;
   /** Whether recipients are notified; false unless given. */
   sendNotification?: boolean;
 };

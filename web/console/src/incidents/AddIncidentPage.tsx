@@ -2,8 +2,6 @@ import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { useMayEdit } from '../account/permissions.js';
 import { ReadOnlyNotice } from '../account/ReadOnlyNotice.js';
-import { type IncidentImpact } from '../api/contract.js';
-import { asProblem } from '../api/problem.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { SubmitHint } from '../entries/SubmitHint.js';
@@ -22,7 +20,6 @@ import { PublishButton } from '../previews/PublishButton.js';
 import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { ImpactSelect } from './ImpactSelect.js';
-import { useSetImpactMutation } from './incident-changes.api.js';
 import {
   EMPTY_INCIDENT,
   fromTemplate,
@@ -39,13 +36,6 @@ export function AddIncidentPage(): ReactElement {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
   const [openIncident] = useOpenIncidentMutation();
-  const [setImpact] = useSetImpactMutation();
-  /** The incident exists by now; an error here can be corrected on its page. */
-  const addImpact = async (id: string, incidentImpact: IncidentImpact): Promise<void> => {
-    const { error } = await setImpact({ id, incidentImpact });
-    if (!error) return;
-    void showToast({ message: asProblem(error).detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS });
-  };
   const form = useForm({
     initial: EMPTY_INCIDENT,
     validate: validateIncident,
@@ -57,9 +47,7 @@ export function AddIncidentPage(): ReactElement {
       '/entry/nextUpdateBy': 'nextUpdateMinutes',
     },
     send: (values) => openIncident(toIncidentDraft(values)).unwrap(),
-    onSent: ({ id, name, incidentStatus }, sent) => {
-      const incidentImpact = impactOf(sent);
-      if (incidentImpact !== 'none') void addImpact(id, incidentImpact);
+    onSent: ({ name, incidentStatus }) => {
       void showToast({
         message: `Incident ${name} is created successfully`,
         intent: 'success',

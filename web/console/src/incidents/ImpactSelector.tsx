@@ -29,6 +29,7 @@ export function ImpactSelector({ incident }: { incident: Incident }): ReactEleme
 
   return (
     <ImpactSelect value={chosen ?? incident.incidentImpact} onChange={setChosen} disabled={isLoading}>
+      {!changed && incident.impactFollows && <span className="option-audience">Follows the worst service</span>}
       {changed && (
         <>
           <Button

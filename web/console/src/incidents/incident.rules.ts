@@ -195,6 +195,10 @@ export function toIncidentDraft(values: IncidentFormValues): IncidentDraft {
     name: values.name.trim(),
     private: values.internal,
     incidentStatus: values.incidentStatus,
+    // What is resolved at once says nothing any more that an impact could follow.
+    ...(values.incidentImpact === null && isOpen(values.incidentStatus)
+      ? { impactFollows: true }
+      : { incidentImpact: impactOf(values) }),
     entry: toEntryDraft(values),
   };
 }

@@ -1,12 +1,14 @@
 import { type ReactElement } from 'react';
+import { type TextFormat } from '../api/contract.js';
 import { NotificationOption } from '../entries/NotificationOption.js';
-import { TextAreaField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
+import { MessageField } from '../messages/MessageField.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { type NewsDraft } from '../previews/preview.rules.js';
 
 interface EndingValues {
   message: string;
+  messageFormat: TextFormat;
   sendNotification: boolean;
 }
 
@@ -28,13 +30,13 @@ export function EndingFields({
 }: EndingFieldsProps): ReactElement {
   return (
     <>
-      <TextAreaField
-        label="Message"
-        name="message"
+      <MessageField
         optional
         placeholder={placeholder}
         value={values.message}
         onChange={(value) => set('message', value)}
+        format={values.messageFormat}
+        onFormatChange={(format) => set('messageFormat', format)}
         error={errors.message}
       />
       <NotificationOption

@@ -53,6 +53,7 @@ describe('a new planned end', () => {
     expect(toPlannedEnd({ ...at(NOW + DAY), message: ' Slow. ' })).toEqual({
       plannedEndTime: NOW + DAY,
       message: 'Slow.',
+      messageFormat: 'markdown',
       sendNotification: true,
     });
   });
@@ -65,11 +66,11 @@ describe('a new planned end', () => {
     expect(plannedEndPreview(running, at(time))).toEqual({
       incidentId: 'i1',
       plannedEndTime: time,
-      entry: { message, incidentStatus: 'identified', affectedComponents },
+      entry: { message, messageFormat: 'markdown', incidentStatus: 'identified', affectedComponents },
     });
     expect(plannedEndPreview(running, { ...at(time), end: '', message: 'Slow.' })).toEqual({
       incidentId: 'i1',
-      entry: { message: 'Slow.', incidentStatus: 'identified', affectedComponents },
+      entry: { message: 'Slow.', messageFormat: 'markdown', incidentStatus: 'identified', affectedComponents },
     });
   });
 });
@@ -78,17 +79,20 @@ describe('an end before its time', () => {
   it('notifies by default only if the end does', () => {
     expect(endValues(running).sendNotification).toBe(false);
     expect(endValues({ ...running, notifyAtEnd: true }).sendNotification).toBe(true);
-    expect(toEnd({ message: ' Done. ', sendNotification: false })).toEqual({
+    expect(toEnd({ message: ' Done. ', messageFormat: 'markdown', sendNotification: false })).toEqual({
       message: 'Done.',
+      messageFormat: 'markdown',
       sendNotification: false,
     });
   });
 
   it('is previewed as the entry that resolves the incident', () => {
-    expect(endPreview(running, { message: '', sendNotification: true }).entry).toMatchObject({
-      message: 'The maintenance is completed.',
-      incidentStatus: 'resolved',
-      affectedComponents: [{ componentId: 'c1', componentStatus: 'operational' }],
-    });
+    expect(endPreview(running, { message: '', messageFormat: 'markdown', sendNotification: true }).entry).toMatchObject(
+      {
+        message: 'The maintenance is completed.',
+        incidentStatus: 'resolved',
+        affectedComponents: [{ componentId: 'c1', componentStatus: 'operational' }],
+      },
+    );
   });
 });

@@ -1,4 +1,10 @@
-import { type EndDraft, type Maintenance, type PlannedEndDraft, type PreviewDraft } from '../api/contract.js';
+import {
+  type EndDraft,
+  type Maintenance,
+  type PlannedEndDraft,
+  type PreviewDraft,
+  type TextFormat,
+} from '../api/contract.js';
 import { fromLocalText, toLocalText } from '../forms/local-time.js';
 import { type FieldErrors } from '../forms/required.js';
 
@@ -7,6 +13,7 @@ const MAX_DURATION_MS = 30 * 86_400_000;
 /** The form values of what is said of a running maintenance. */
 export interface EndFormValues {
   message: string;
+  messageFormat: TextFormat;
   sendNotification: boolean;
 }
 
@@ -28,11 +35,11 @@ export function movedText({ plannedEndTime }: Maintenance, end: string): string 
 
 /** The planned end as it is. */
 export function plannedEndValues({ plannedEndTime, sendNotification }: Maintenance): PlannedEndFormValues {
-  return { end: toLocalText(plannedEndTime), message: '', sendNotification };
+  return { end: toLocalText(plannedEndTime), message: '', messageFormat: 'markdown', sendNotification };
 }
 
 export function endValues({ sendNotification, notifyAtEnd }: Maintenance): EndFormValues {
-  return { message: '', sendNotification: sendNotification && notifyAtEnd };
+  return { message: '', messageFormat: 'markdown', sendNotification: sendNotification && notifyAtEnd };
 }
 
 /** @param now epoch ms */
@@ -55,12 +62,12 @@ export function laterBy(end: string, byMs: number, now: number): string {
   return toLocalText((Number.isNaN(time) ? now : Math.max(time, now)) + byMs);
 }
 
-export function toPlannedEnd({ end, message, sendNotification }: PlannedEndFormValues): PlannedEndDraft {
-  return { plannedEndTime: fromLocalText(end), message: message.trim(), sendNotification };
+export function toPlannedEnd({ end, ...said }: PlannedEndFormValues): PlannedEndDraft {
+  return { plannedEndTime: fromLocalText(end), ...toEnd(said) };
 }
 
-export function toEnd({ message, sendNotification }: EndFormValues): EndDraft {
-  return { message: message.trim(), sendNotification };
+export function toEnd({ message, messageFormat, sendNotification }: EndFormValues): EndDraft {
+  return { message: message.trim(), messageFormat, sendNotification };
 }
 
 /** The entry that moves the planned end; an invalid time is left out. */
@@ -71,6 +78,7 @@ export function plannedEndPreview(maintenance: Maintenance, values: PlannedEndFo
     ...(!Number.isNaN(plannedEndTime) && { plannedEndTime }),
     entry: {
       message: values.message.trim() || movedText(maintenance, values.end),
+      messageFormat: values.messageFormat,
       incidentStatus: 'identified',
       affectedComponents: withStatus(maintenance, maintenance.automaticStatus ? 'under_maintenance' : 'operational'),
     },
@@ -78,11 +86,12 @@ export function plannedEndPreview(maintenance: Maintenance, values: PlannedEndFo
 }
 
 /** The entry that ends it. */
-export function endPreview(maintenance: Maintenance, { message }: EndFormValues): PreviewDraft {
+export function endPreview(maintenance: Maintenance, { message, messageFormat }: EndFormValues): PreviewDraft {
   return {
     incidentId: maintenance.incidentId,
     entry: {
       message: message.trim() || ENDED,
+      messageFormat,
       incidentStatus: 'resolved',
       affectedComponents: withStatus(maintenance, 'operational'),
     },
