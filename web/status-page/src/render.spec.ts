@@ -91,6 +91,13 @@ describe('the response for a path of a page', () => {
     expect(render(busy, '/feed.json')?.contentSecurityPolicy).toBe('');
   });
 
+  it('has the logo at the address of the favicon unless there is one', () => {
+    const images = busy.images?.filter(({ path }) => path !== '/favicon.ico');
+    expect(render({ ...busy, images }, '/favicon.ico')).toEqual(render(busy, '/logo.png'));
+    expect(render(busy, '/favicon.ico')).not.toEqual(render(busy, '/logo.png'));
+    expect(render({ ...busy, images: [] }, '/favicon.ico')).toBeUndefined();
+  });
+
   it('renders only what is requested', () => {
     const { openIncidents: _open, pastIncidents: _past, maintenances: _planned, ...others } = busy;
     const untouchable = others as PageState;

@@ -6,7 +6,7 @@ import { renderHistoryPage, renderMonthPage } from './history/render-history.js'
 import { type Language } from '@candor/words/languages.js';
 import { HTML, type PageAnswer, type PageFile } from './paths/page-answer.js';
 import { type DataPath, isFile, type PagePath, parsePath } from './paths/page-paths.js';
-import { type PageState } from './state/page-state.js';
+import { type PageImage, type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import {
   historyOf,
@@ -99,7 +99,7 @@ function fileOf(state: PageState, asked: FilePath, path: string): PageAnswer | u
       return { contentType, body: body(state), contentSecurityPolicy: policyOf(contentType) };
     }
     case 'image': {
-      const image = state.images?.find((one) => one.path === path);
+      const image = imageAt(state, path);
       return image && { contentType: image.contentType, body: image.content, contentSecurityPolicy: IMAGE_POLICY };
     }
     case 'asset': {
@@ -107,6 +107,12 @@ function fileOf(state: PageState, asked: FilePath, path: string): PageAnswer | u
       return asset && { contentType: asset.contentType, body: asset.body, contentSecurityPolicy: '' };
     }
   }
+}
+
+/** Without a favicon its address has the logo, for programs that look there without reading a page. */
+function imageAt({ images = [] }: PageState, path: string): PageImage | undefined {
+  const image = images.find((one) => one.path === path);
+  return image ?? (path === '/favicon.ico' ? images.find((one) => one.path === '/logo.png') : undefined);
 }
 
 function policyOf(contentType: string): string {
