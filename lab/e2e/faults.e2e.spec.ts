@@ -27,6 +27,7 @@ const NAMES = [
   'broker-rolled-back',
   'broker-wiped',
   'postgres-killed',
+  'occurrences',
   'page-cache',
   'page-fresh',
   'new-look',

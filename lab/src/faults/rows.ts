@@ -11,6 +11,7 @@ import { brokerHung } from './hung-broker-scenario.js';
 import { leavers } from './leavers-scenario.js';
 import { lockout } from './lockout-scenario.js';
 import { newLook } from './look-scenario.js';
+import { occurrences } from './occurrences-scenario.js';
 import { movingApps } from './moving-scenario.js';
 import { badSmtp, emailKilled, mailsOnce } from './mail-scenarios.js';
 import { pageAlone } from './page-scenario.js';
@@ -56,6 +57,7 @@ export const ROWS: readonly FaultRow[] = [
   writesWithoutBroker,
   brokerHung,
   replicaHung,
+  occurrences,
   brokerKilled,
   brokerRolledBack,
   brokerWiped,
