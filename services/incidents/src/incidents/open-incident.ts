@@ -4,6 +4,7 @@ import type { Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
+import { readTranslations } from '@candor/platform/translations.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   EntryDraftSchema,
@@ -18,7 +19,7 @@ import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
 import { holdResolutions, withResolution } from './resolution.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
-import { checkName } from './incident-name.js';
+import { checkName, checkNameTranslations } from './incident-name.js';
 
 /** Opens an incident with its first entry. */
 @Injectable()
@@ -47,6 +48,7 @@ export class OpenIncident {
     // The specified start of a new incident, unless the request says otherwise.
     if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
     const violations = checkName(new Violations(), request.name);
+    checkNameTranslations(violations, request.translations);
     checkDraft(violations, '/entry', given, Date.now())
       .check(!given.postmortem, '/entry/postmortem', 'An incident has a postmortem once it is resolved.')
       .throwIfAny();
@@ -59,6 +61,7 @@ export class OpenIncident {
         id: newId(),
         customerId,
         name: request.name.trim(),
+        translations: readTranslations(request.translations?.items ?? []),
         creationTime,
         impact: 'none',
         status: draft.status,
