@@ -173,7 +173,7 @@ const FOLDER_ORDER = [
     ['navigation', 'session', 'theme'],
     'api',
     ['forms', 'store'],
-    ['drafts', 'feedback', 'messages'],
+    ['drafts', 'feedback', 'messages', 'translations'],
     ['account', 'lists'],
     // The features.
     ['previews', 'provisioning'],

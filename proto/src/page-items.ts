@@ -23,6 +23,7 @@ export function incidentToState(incident: Incident, isShown: IsShown): MessageIn
     status: incident.status,
     maintenanceId: incident.maintenanceId,
     entries: incident.entries.map((entry) => entryToState(entry, isShown)),
+    translations: incident.translations,
   };
 }
 
@@ -39,6 +40,7 @@ function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof P
     editedAt: entry.editedAt,
     nextUpdateBy: entry.nextUpdateBy,
     postmortem: entry.postmortem,
+    translations: entry.translations,
     affectedComponents: entry.affectedComponents
       .filter(({ componentId }) => isShown(componentId))
       .map(({ componentId, componentStatus }) => ({ componentId, status: componentStatus })),

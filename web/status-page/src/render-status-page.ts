@@ -1,8 +1,9 @@
 import { createElement } from 'react';
 import { STYLE } from './document/assets.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
-import { type Language } from '@candor/words/languages.js';
+import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
 import { MaintenancePage } from './maintenances/MaintenancePage.js';
+import { stateInLanguage } from './state/in-language.js';
 import { isCompact } from './state/page-extent.js';
 import { type ComponentDowntimes, type PageState } from './state/page-state.js';
 import { viewOf } from './state/page-view.js';
@@ -56,21 +57,21 @@ export function renderIncidentPage(state: PageState, incidentId: string, languag
 
 /**
  * Renders the page of one of the state's open or past incidents for use at another address: with inline style and
- * without the script.
+ * without the script, with the texts that readers of the language get.
  * @throws RangeError as {@link renderIncidentPage} does
  */
-export function renderIncidentPreview(state: PageState, incidentId: string): string {
-  return standalone(renderIncidentPage(state, incidentId));
+export function renderIncidentPreview(state: PageState, incidentId: string, language = DEFAULT_LANGUAGE): string {
+  return standalone(renderIncidentPage(stateInLanguage(state, language), incidentId, language));
 }
 
 /** The same of the page at `/`. */
 export function renderStatusPreview(state: PageState): string {
-  return standalone(renderStatusPage(state));
+  return standalone(renderStatusPage(stateInLanguage(state, DEFAULT_LANGUAGE)));
 }
 
 /** The same of a maintenance. @throws RangeError as {@link renderMaintenancePage} does */
-export function renderMaintenancePreview(state: PageState, maintenanceId: string): string {
-  return standalone(renderMaintenancePage(state, maintenanceId));
+export function renderMaintenancePreview(state: PageState, maintenanceId: string, language = DEFAULT_LANGUAGE): string {
+  return standalone(renderMaintenancePage(stateInLanguage(state, language), maintenanceId, language));
 }
 
 function standalone({ html }: RenderedPage): string {

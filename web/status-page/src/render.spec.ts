@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@candor/words/languages.js';
-import { DATA_PATHS, isTranslated, sourceOf, SYSTEM_PAGES } from './paths/page-paths.js';
+import { FEEDS } from './paths/feed-paths.js';
+import { DATA_PATHS, hasLanguages, isTranslated, sourceOf, SYSTEM_PAGES } from './paths/page-paths.js';
 import { type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import { renderUnknownHostPage } from './render-system-pages.js';
@@ -45,7 +46,14 @@ describe('the response for a path of a page', () => {
     }
   });
 
-  it.each(FILES)('at %s is a file without a language', (path) => {
+  it.each(Object.values(FEEDS).map(({ path }) => path))('at %s is a feed in every language', (path) => {
+    expect(isTranslated(path)).toBe(false);
+    const types = [undefined, ...LANGUAGES].map((language) => render(busy, path, language)?.contentType);
+    expect(new Set(types).size).toBe(1);
+    expect(types[0]).toMatch(/^(?:application|text)\//);
+  });
+
+  it.each(FILES.filter((path) => !hasLanguages(path)))('at %s is a file without a language', (path) => {
     expect(sourceOf(path)).toBeDefined();
     expect(isTranslated(path)).toBe(false);
     expect(render(busy, path)?.contentType).not.toBe(HTML);

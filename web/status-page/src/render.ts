@@ -3,9 +3,10 @@ import { renderEmbedPage } from './embeds/render-embed.js';
 import { EMBED_FILES } from './embeds/embed-files.js';
 import { FEED_FILES } from './feeds/feed-files.js';
 import { renderHistoryPage, renderMonthPage } from './history/render-history.js';
-import { type Language } from '@candor/words/languages.js';
+import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
 import { HTML, type PageAnswer, type PageFile } from './paths/page-answer.js';
-import { type DataPath, isFile, type PagePath, parsePath } from './paths/page-paths.js';
+import { type DataPath, hasLanguages, isFile, type PagePath, parsePath } from './paths/page-paths.js';
+import { stateInLanguage } from './state/in-language.js';
 import { type PageImage, type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import {
@@ -39,14 +40,16 @@ const IMAGE_POLICY = "default-src 'none'; sandbox";
  * the same arguments give the same bytes, the clock is `state.now`. Much slower unless `NODE_ENV` is `production`.
  * @param state of the page; for a path from a month that of `withMonth`
  * @param path without a language and without a query, see `sourceOf`
- * @param language of the address, `/de/...`; none for an address without one, which is in English
+ * @param language of the address, `/de/...`; none for an address without one, where pages are in English and files
+ *   have the first texts
  * @returns undefined when the page has no such path, or no such path in a language
  * @throws RangeError when the time zone is not an IANA name
  */
 export function render(state: PageState, path: string, language?: Language): PageAnswer | undefined {
   const asked = parsePath(path);
   if (asked === undefined) return undefined;
-  if (isFile(asked)) return language === undefined ? fileOf(state, asked, path) : undefined;
+  if (isFile(asked))
+    return language === undefined || hasLanguages(path) ? fileOf(state, asked, path, language) : undefined;
   const page = documentOf(state, asked, language);
   return page && answerOf(page);
 }
@@ -58,14 +61,28 @@ export function renderUnknownHost(language?: Language): PageAnswer {
 
 function documentOf(state: PageState, asked: DocumentPath, language: Language | undefined): RenderedPage | undefined {
   switch (asked.kind) {
+    case 'subscribe':
+      return openChannels(state).length > 0 ? renderSubscribePage(state, language) : undefined;
+    case 'system':
+      return renderSystemPage(state, asked.name, language);
+    default:
+      return readDocumentOf(stateInLanguage(state, language ?? DEFAULT_LANGUAGE), asked, language);
+  }
+}
+
+/** A document with texts of staff. */
+function readDocumentOf(
+  state: PageState,
+  asked: Exclude<DocumentPath, { kind: 'subscribe' | 'system' }>,
+  language: Language | undefined,
+): RenderedPage | undefined {
+  switch (asked.kind) {
     case 'home':
       return renderStatusPage(state, language);
     case 'history':
       return renderHistoryPage(state, language);
     case 'embed':
       return renderEmbedPage(state, language);
-    case 'subscribe':
-      return openChannels(state).length > 0 ? renderSubscribePage(state, language) : undefined;
     case 'uptime':
       return historyOf(state, asked.period) ? renderUptimePage(state, asked.period, language) : undefined;
     case 'month':
@@ -74,8 +91,6 @@ function documentOf(state: PageState, asked: DocumentPath, language: Language | 
       return hasIncident(state, asked.id) ? renderIncidentPage(state, asked.id, language) : undefined;
     case 'maintenance':
       return hasMaintenance(state, asked.id) ? renderMaintenancePage(state, asked.id, language) : undefined;
-    case 'system':
-      return renderSystemPage(state, asked.name, language);
   }
 }
 
@@ -92,11 +107,20 @@ function hasMaintenance({ maintenances }: PageState, id: string): boolean {
   return maintenances.some((maintenance) => maintenance.id === id);
 }
 
-function fileOf(state: PageState, asked: FilePath, path: string): PageAnswer | undefined {
+function fileOf(
+  state: PageState,
+  asked: FilePath,
+  path: string,
+  language: Language | undefined,
+): PageAnswer | undefined {
   switch (asked.kind) {
     case 'data': {
       const { contentType, body } = DATA_FILES[asked.path];
-      return { contentType, body: body(state), contentSecurityPolicy: policyOf(contentType) };
+      return {
+        contentType,
+        body: body(stateInLanguage(state, language), language),
+        contentSecurityPolicy: policyOf(contentType),
+      };
     }
     case 'image': {
       const image = imageAt(state, path);

@@ -23,6 +23,7 @@ import {
   latestStatusFromWire,
   impactToWire,
   openIncidentToWire,
+  renameToWire,
   revisionFromWire,
   savedEntryFromWire,
 } from './incidents.mapper.js';
@@ -123,7 +124,7 @@ export class IncidentsController {
     @IdParam() id: string,
     @Body() body: NameRequest,
   ): Promise<IncidentEnvelope> {
-    const { incident } = await this.incidents.renameIncident({ incidentId: id, name: body.name ?? '' }, { actor });
+    const { incident } = await this.incidents.renameIncident(renameToWire(id, body), { actor });
     return { incident: incidentFromWire(present(incident)) };
   }
 

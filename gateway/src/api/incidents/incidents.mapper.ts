@@ -10,6 +10,7 @@ import {
   type GetLatestStatusResponse,
   type Incident,
   type OpenIncidentRequestSchema,
+  type RenameIncidentRequestSchema,
   type SearchIncidentsResponse,
   type UpdateEntryRequestSchema,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -18,12 +19,14 @@ import { textFormatWord } from '@candor/proto/text-format.js';
 import { present } from '../wire/present.js';
 import { componentStatus, incidentImpact, incidentStatus } from '../wire/status.mapper.js';
 import { formatToWire } from '../wire/text-format.mapper.js';
+import { translationsFromWire, translationsToWire } from '../wire/translations.mapper.js';
 import { wordMap } from '../wire/word-map.js';
 import type {
   AffectedComponentRequest,
   EntryRequest,
   FilterOperatorWord,
   ImpactRequest,
+  NameRequest,
   OpenIncidentRequest,
   SearchRequest,
   UpdateEntryRequest,
@@ -62,7 +65,15 @@ export function openIncidentToWire(body: OpenIncidentRequest): MessageInitShape<
     ...(body.incidentImpact != null && { impact: incidentImpact.toWire(body.incidentImpact) }),
     impactFollows: body.impactFollows ?? false,
     entry: newEntryToWire(entry),
+    ...translationsToWire(body),
   };
+}
+
+export function renameToWire(
+  incidentId: string,
+  body: NameRequest,
+): MessageInitShape<typeof RenameIncidentRequestSchema> {
+  return { incidentId, name: body.name ?? '', ...translationsToWire(body) };
 }
 
 /** An entry that is new, and Markdown unless it says otherwise. */
@@ -75,6 +86,7 @@ function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSche
     date: BigInt(body.date ?? 0),
     message: body.message ?? '',
     ...formatToWire(body),
+    ...translationsToWire(body),
     status: incidentStatus.toWire(body.incidentStatus),
     sendNotification: body.sendNotification ?? false,
     ...(body.nextUpdateBy != null && { nextUpdateBy: BigInt(body.nextUpdateBy) }),
@@ -128,6 +140,7 @@ export function incidentFromWire(incident: Incident): IncidentResponse {
   return {
     id: incident.id,
     name: incident.name,
+    ...translationsFromWire(incident),
     creationTime: Number(incident.creationTime),
     incidentImpact: incidentImpact.toWord(incident.impact),
     ...(incident.impactFollows && { impactFollows: true }),
@@ -161,6 +174,7 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     date: Number(entry.date),
     message: entry.message,
     messageFormat: textFormatWord(entry.messageFormat),
+    ...translationsFromWire(entry),
     incidentStatus: incidentStatus.toWord(entry.status),
     sendNotification: entry.sendNotification,
     private: isPrivate,
@@ -204,6 +218,7 @@ export function revisionFromWire(revision: EntryRevision): EntryRevisionResponse
     date: Number(revision.date),
     message: revision.message,
     messageFormat: textFormatWord(revision.messageFormat),
+    ...translationsFromWire(revision),
     incidentStatus: incidentStatus.toWord(revision.status),
     affectedComponents: revision.affectedComponents.map(affectedFromWire),
     replacedAt: Number(revision.replacedAt),

@@ -19,6 +19,7 @@ import {
   VersionField,
   WordField,
 } from '../validation/fields.js';
+import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const MAX_FILTER_VALUES = 100;
@@ -46,6 +47,9 @@ export class EntryRequest {
     example: 'markdown',
   })
   messageFormat?: TextFormatWord | null;
+
+  @TranslationsField('The message')
+  translations?: TranslationRequest[] | null;
 
   @WordField(incidentStatuses.all, 'IncidentStatus', { example: 'investigating' })
   incidentStatus?: IncidentStatusWord | null;
@@ -129,6 +133,9 @@ export class OpenIncidentRequest {
   @TextField({ example: 'Payments fail' })
   name?: string | null;
 
+  @TranslationsField('The name')
+  translations?: TranslationRequest[] | null;
+
   @FlagField({ optional: true, description: 'Internal: never shown to visitors or subscribers.', example: false })
   private?: boolean | null;
 
@@ -161,6 +168,9 @@ export class OpenIncidentRequest {
 export class NameRequest {
   @TextField({ example: 'Payments fail' })
   name?: string | null;
+
+  @TranslationsField('The name')
+  translations?: TranslationRequest[] | null;
 }
 
 export class ImpactRequest {

@@ -8,6 +8,7 @@ import {
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
+import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 
 const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
 const VERSION = { type: 'integer', format: 'int64', example: 3 } as const;
@@ -50,6 +51,9 @@ export class IncidentEntryResponse {
     example: 'markdown',
   })
   messageFormat!: TextFormatWord;
+
+  @TranslationsProperty('The message')
+  translations?: TranslationResponse[];
 
   @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
   incidentStatus!: IncidentStatusWord;
@@ -112,6 +116,9 @@ export class IncidentResponse {
 
   @ApiProperty({ example: 'Payments fail' })
   name!: string;
+
+  @TranslationsProperty('The name')
+  translations?: TranslationResponse[];
 
   @ApiProperty({ ...EPOCH, description: 'When it began (epoch ms).' })
   creationTime!: number;
@@ -235,6 +242,9 @@ export class EntryRevisionResponse {
   @ApiProperty({ enum: TEXT_FORMATS, enumName: 'TextFormat', example: 'markdown' })
   messageFormat!: TextFormatWord;
 
+  @TranslationsProperty('The message')
+  translations?: TranslationResponse[];
+
   @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
   incidentStatus!: IncidentStatusWord;
 
@@ -273,6 +283,9 @@ export class PlannedEntryResponse {
 
   @ApiProperty({ enum: TEXT_FORMATS, enumName: 'TextFormat', example: 'markdown' })
   messageFormat!: TextFormatWord;
+
+  @TranslationsProperty('The message')
+  translations?: TranslationResponse[];
 
   @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'identified' })
   incidentStatus!: IncidentStatusWord;

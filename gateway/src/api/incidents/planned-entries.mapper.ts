@@ -7,6 +7,7 @@ import {
 import { textFormatWord } from '@candor/proto/text-format.js';
 import { present } from '../wire/present.js';
 import { incidentStatus } from '../wire/status.mapper.js';
+import { translationsFromWire } from '../wire/translations.mapper.js';
 import { wordMap } from '../wire/word-map.js';
 import { affectedFromWire, newEntryToWire } from './incidents.mapper.js';
 import type { PlanEntryRequest } from './incidents.requests.js';
@@ -33,6 +34,7 @@ export function plannedEntryFromWire(planned: PlannedEntry): PlannedEntryRespons
     publishAt: Number(planned.publishAt),
     message: entry.message,
     messageFormat: textFormatWord(present(entry.messageFormat)),
+    ...(entry.translations && translationsFromWire({ translations: entry.translations.items })),
     incidentStatus: incidentStatus.toWord(entry.status),
     sendNotification: entry.sendNotification,
     ...(entry.nextUpdateBy !== undefined && { nextUpdateBy: Number(entry.nextUpdateBy) }),

@@ -58,7 +58,9 @@ export class MaintenancePreviewsController {
         { maintenance, notice: noticeOf(body), ...addresses, language: body.language ?? '' },
         { actor },
       ),
-      maintenance.internal ? undefined : this.pages.ofMaintenance(actor.customerId, maintenance),
+      maintenance.internal
+        ? undefined
+        : this.pages.ofMaintenance(actor.customerId, maintenance, body.language ?? undefined),
     ]);
     return previewFromWire(messages, html);
   }

@@ -58,7 +58,7 @@ export class PreviewsController {
         { incident, correctedEntryId: corrected?.id ?? '', ...addresses, language: body.language ?? '' },
         { actor },
       ),
-      incident.private ? undefined : this.pages.ofIncident(actor.customerId, incident),
+      incident.private ? undefined : this.pages.ofIncident(actor.customerId, incident, body.language ?? undefined),
     ]);
     return previewFromWire(messages, html);
   }

@@ -18,7 +18,7 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { MailPreview, PreviewEntryResponse } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import type { ChannelCount } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentStatus, TranslationsSchema } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { claimsWhenResolved, courseOf } from '@candor/proto/incident-course.js';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
@@ -28,6 +28,7 @@ import type { EntryRequest } from '../incidents/incidents.requests.js';
 import { maintenanceToWire, newMaintenanceToWire } from '../maintenances/maintenances.mapper.js';
 import { present } from '../wire/present.js';
 import { incidentImpact } from '../wire/status.mapper.js';
+import { translationsToWire } from '../wire/translations.mapper.js';
 import type { MaintenancePreviewRequest, PreviewRequest } from './previews.requests.js';
 import type { MailPreviewResponse, PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
@@ -50,6 +51,7 @@ export function incidentWithEntry(
       name: (body.name ?? '').trim(),
       creationTime: draft.date || BigInt(now),
       private: body.private ?? false,
+      translations: translationsToWire(body).translations?.items,
     });
   const entry = create(EntrySchema, {
     id: newId(),
@@ -57,6 +59,7 @@ export function incidentWithEntry(
     date: draft.date || BigInt(now),
     message: (draft.message ?? '').trim(),
     messageFormat: draft.messageFormat,
+    translations: draft.translations?.items,
     status: draft.status || existing?.status || IncidentStatus.INVESTIGATING,
     sendNotification: true,
     plannedEndChange: moved,
@@ -86,6 +89,7 @@ function corrected(entry: Entry, body: EntryRequest): Entry {
     date: draft.date || entry.date,
     message: (draft.message ?? '').trim(),
     messageFormat: draft.messageFormat ?? entry.messageFormat,
+    ...(body.translations && { translations: create(TranslationsSchema, draft.translations).items }),
     status: draft.status || entry.status,
     affectedComponents: (draft.affectedComponents ?? []).map((affected) =>
       create(AffectedComponentSchema, withStatus(affected)),

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '@candor/words/languages.js';
 import { EntryRequest } from '../incidents/incidents.requests.js';
 import { MaintenanceRequest } from '../maintenances/maintenances.requests.js';
 import { FlagField, ObjectField, TextField, TimeField, WordField } from '../validation/fields.js';
+import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 
 /** An unpublished entry. */
 export class PreviewRequest {
@@ -22,6 +23,9 @@ export class PreviewRequest {
 
   @TextField({ optional: true, description: 'The title of a new incident.', example: 'Payments fail' })
   name?: string | null;
+
+  @TranslationsField('The title of a new incident')
+  translations?: TranslationRequest[] | null;
 
   @FlagField({ optional: true, description: 'Whether a new incident is internal.', example: false })
   private?: boolean | null;
@@ -46,7 +50,7 @@ export class PreviewRequest {
 
   @WordField(LANGUAGES, 'Language', {
     optional: true,
-    description: 'The language of the mail; English unless given.',
+    description: 'The language of mail and page; English unless given.',
     example: 'de',
   })
   language?: Language | null;
@@ -66,7 +70,7 @@ export class MaintenancePreviewRequest {
 
   @WordField(LANGUAGES, 'Language', {
     optional: true,
-    description: 'The language of the mail; English unless given.',
+    description: 'The language of mail and page; English unless given.',
     example: 'de',
   })
   language?: Language | null;

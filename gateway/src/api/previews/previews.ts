@@ -1,13 +1,17 @@
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { PageLook } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { Language } from '@candor/words/languages.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 
-/** Renders a page as it would be with an unpublished incident, maintenance or look; nothing is stored. */
+/**
+ * Renders a page as it would be with an unpublished incident, maintenance or look, in English unless a language is
+ * given; nothing is stored.
+ */
 export abstract class Previews {
   /** @throws UnavailableError while the page cannot be rendered */
-  abstract ofIncident(customerId: string, incident: Incident): Promise<string>;
+  abstract ofIncident(customerId: string, incident: Incident, language?: Language): Promise<string>;
   /** @throws UnavailableError while the page cannot be rendered */
   abstract ofLook(customerId: string, look: PageLook): Promise<string>;
   /** @throws UnavailableError while the page cannot be rendered */
-  abstract ofMaintenance(customerId: string, maintenance: Maintenance): Promise<string>;
+  abstract ofMaintenance(customerId: string, maintenance: Maintenance, language?: Language): Promise<string>;
 }

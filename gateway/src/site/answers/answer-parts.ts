@@ -65,7 +65,7 @@ export function partsOf(name: AnswerName, rendered: RenderedAnswer, validators: 
   return {
     ...validators,
     ...(isSystem && { status: SYSTEM_STATUS[path.slice(SYSTEM_PREFIX.length)] }),
-    ...(isPage && { language }),
+    ...((isPage || name.language !== undefined) && { language }),
     contentType,
     coded: { [coding]: bytes },
     headers: {

@@ -9,6 +9,7 @@ import {
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import type { Language } from '@candor/words/languages.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { States } from '../states/states.js';
 import type { PreviewTask } from './render-answer.js';
@@ -16,6 +17,8 @@ import type { Renderers } from './renderers.js';
 
 /** Which services are shown depends on the page's state, and is decided where that is decoded. */
 const LEFT_TO_THE_PAGE = () => true;
+
+const inLanguage = (language: Language | undefined) => (language ? { language } : {});
 
 /**
  * Renders a preview of the page of an incident or a maintenance, or of another look, from the page's state in this gateway; nothing is
@@ -29,15 +32,15 @@ export class PagePreviews {
   ) {}
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
-  ofIncident(customerId: string, incident: Incident): Promise<string> {
+  ofIncident(customerId: string, incident: Incident, language?: Language): Promise<string> {
     const shown = create(PageIncidentSchema, incidentToState(incident, LEFT_TO_THE_PAGE));
-    return this.render(customerId, { incident: toBinary(PageIncidentSchema, shown) });
+    return this.render(customerId, { incident: toBinary(PageIncidentSchema, shown), ...inLanguage(language) });
   }
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
-  ofMaintenance(customerId: string, maintenance: Maintenance): Promise<string> {
+  ofMaintenance(customerId: string, maintenance: Maintenance, language?: Language): Promise<string> {
     const shown = create(PageMaintenanceSchema, maintenanceToState(maintenance, LEFT_TO_THE_PAGE));
-    return this.render(customerId, { maintenance: toBinary(PageMaintenanceSchema, shown) });
+    return this.render(customerId, { maintenance: toBinary(PageMaintenanceSchema, shown), ...inLanguage(language) });
   }
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
@@ -47,7 +50,7 @@ export class PagePreviews {
 
   private async render(
     customerId: string,
-    item: Pick<PreviewTask, 'incident' | 'look' | 'maintenance'>,
+    item: Pick<PreviewTask, 'incident' | 'language' | 'look' | 'maintenance'>,
   ): Promise<string> {
     const page = this.pages.get(customerId);
     if (!page) throw new UnavailableError('The page is not there yet. Please try again in a moment.');

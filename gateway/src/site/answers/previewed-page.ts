@@ -1,4 +1,5 @@
 import type { PageLook } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { Language } from '@candor/words/languages.js';
 import {
   DEFAULT_DESCRIPTION,
   type PageIncident,
@@ -13,7 +14,7 @@ import {
 } from '@candor/status-page/render-status-page.js';
 
 /** Preview of an incident's page, as a document that is shown elsewhere. Visitors see public services only. */
-export function previewIncident(state: PageState, incident: PageIncident): string {
+export function previewIncident(state: PageState, incident: PageIncident, language?: Language): string {
   const known = new Set(state.components.map(({ id }) => id));
   const entries = incident.entries.map((entry) => ({
     ...entry,
@@ -25,13 +26,14 @@ export function previewIncident(state: PageState, incident: PageIncident): strin
     openIncidents: [{ ...incident, entries }, ...others(state.openIncidents)],
     pastIncidents: others(state.pastIncidents),
   };
-  return renderIncidentPreview(shown, incident.id);
+  return renderIncidentPreview(shown, incident.id, language);
 }
 
 /** Preview of a maintenance's page, in the same way. */
-export function previewMaintenance(state: PageState, maintenance: PageMaintenance): string {
+export function previewMaintenance(state: PageState, maintenance: PageMaintenance, language?: Language): string {
   const others = state.maintenances.filter(({ id }) => id !== maintenance.id);
-  return renderMaintenancePreview({ ...elsewhere(state), maintenances: [maintenance, ...others] }, maintenance.id);
+  const shown = { ...elsewhere(state), maintenances: [maintenance, ...others] };
+  return renderMaintenancePreview(shown, maintenance.id, language);
 }
 
 /** Preview of the page in another look, in the same way. */

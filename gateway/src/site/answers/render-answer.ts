@@ -139,9 +139,9 @@ export function renderPreview(task: PreviewTask): string {
     }),
   );
   const [incident] = incidents;
-  if (incident) return previewIncident(state, incident);
+  if (incident) return previewIncident(state, incident, task.language);
   const [maintenance] = maintenances;
-  if (maintenance) return previewMaintenance(state, maintenance);
+  if (maintenance) return previewMaintenance(state, maintenance, task.language);
   throw new Error('there is nothing to preview');
 }
 

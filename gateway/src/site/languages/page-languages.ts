@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LANGUAGES, type Language } from '@candor/words/languages.js';
-import { isTranslated } from '@candor/status-page/paths/page-paths.js';
+import { hasLanguages, isTranslated } from '@candor/status-page/paths/page-paths.js';
 import { ENGLISH, wantedLanguage } from '../../edge/prepared/accept-language.js';
 import { codingFor } from '../../edge/prepared/content-encoding.js';
 import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
@@ -9,7 +9,7 @@ import { askedAddress, withoutLanguage } from './page-language.js';
 
 /**
  * The language in which a page is answered: that of the address (`/de/…`), else the best of the browser. Data have
- * none, and are not available at an address with one.
+ * that of the address alone: those with texts of staff are available at an address with one, others are not.
  */
 export class PageLanguages {
   /** The language of the request's original address. */
@@ -33,8 +33,7 @@ export class PageLanguages {
   asked(request: IncomingMessage, path: string): Asked | undefined {
     const language = this.addressed.get(request);
     const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
-    if (!path.startsWith(SYSTEM_PREFIX) && !isTranslated(path))
-      return language === undefined ? { path, coding } : undefined;
+    if (!path.startsWith(SYSTEM_PREFIX) && !isTranslated(path)) return askedFile(path, coding, language);
     if (language !== undefined) return { path, coding, language };
     const wanted = this.of(request);
     return wanted === ENGLISH ? { path, coding, isChosen: true } : { path, coding, language: wanted, isChosen: true };
@@ -50,4 +49,10 @@ export class PageLanguages {
     const isPage = isChosen || language !== undefined;
     return isPage ? askedAddress(request.url ?? '/', LANGUAGES) : undefined;
   }
+}
+
+/** Programs are answered the same whatever their language is. @returns undefined for a file without texts below a language */
+function askedFile(path: string, coding: Asked['coding'], language: Language | undefined): Asked | undefined {
+  if (language === undefined) return { path, coding };
+  return hasLanguages(path) ? { path, coding, language } : undefined;
 }

@@ -32,6 +32,7 @@ import { PlannedEntries1796210000002 } from './migrations/1796210000002-planned-
 import { SearchedEntries1796220000000 } from './migrations/1796220000000-searched-entries.js';
 import { Postmortems1796240000000 } from './migrations/1796240000000-postmortems.js';
 import { FollowedImpacts1796340000000 } from './migrations/1796340000000-followed-impacts.js';
+import { Translations1796330000000 } from './migrations/1796330000000-translations.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -74,5 +75,6 @@ export const database: SchemaDefinition = {
     SearchedEntries1796220000000,
     Postmortems1796240000000,
     FollowedImpacts1796340000000,
+    Translations1796330000000,
   ],
 };

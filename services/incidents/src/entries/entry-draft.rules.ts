@@ -1,6 +1,7 @@
 import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
 import { isId } from '@candor/platform/ids.js';
 import { isBlankMessage } from '@candor/markdown/message-text.js';
+import { checkTranslations, readTranslations } from '@candor/platform/translations.js';
 import { isBlank, type Violations } from '@candor/platform/violations.js';
 import type { AffectedComponent, EntryDraft } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -12,6 +13,7 @@ import {
   type Words,
 } from '@candor/proto/status-words.js';
 import { textFormatWord, type TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translation } from '@candor/words/translation.js';
 import { checkPromise } from './promised-update.rules.js';
 import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
 
@@ -38,6 +40,8 @@ export interface CheckedDraft {
   readonly message: string;
   /** Undefined for plain text of a new entry, and for the format that a corrected one has. */
   readonly messageFormat?: TextFormatWord;
+  /** Undefined for none of a new entry, and for those that a corrected one has. */
+  readonly translations?: readonly Translation[];
   readonly status: IncidentStatusWord;
   readonly sendNotification: boolean;
   readonly components: readonly { readonly componentId: string; readonly status: ComponentStatusWord }[];
@@ -60,6 +64,7 @@ export function checkDraft(violations: Violations, at: string, draft: EntryDraft
     .check(incidentStatuses.wordOf(draft.status) !== undefined, `${at}/incidentStatus`, 'Unknown incident status.')
     .check(draft.date === 0n || isAcceptedTime(draft.date), `${at}/date`, TIME_OUT_OF_RANGE)
     .check(draft.date <= BigInt(now + CLOCK_TOLERANCE_MS), `${at}/date`, 'The date cannot be in the future.');
+  checkMessageTranslations(violations, `${at}/translations`, draft, longest);
   checkPromise(violations, at, draft, now);
   if (draft.postmortem) checkPostmortem(violations, at, draft);
   return checkComponents(violations, at, draft.affectedComponents);
@@ -94,6 +99,18 @@ export function checkMessage(
   return violations
     .text(message, pointer, emptyDetail, longest)
     .check(!isParsed || !isBlankMessage(written), pointer, emptyDetail);
+}
+
+/** Adds the violations of a message in further languages, under the limits of the message itself. */
+export function checkMessageTranslations(
+  violations: Violations,
+  pointer: string,
+  { messageFormat, translations }: Pick<EntryDraft, 'messageFormat' | 'translations'>,
+  longest = MAX_MESSAGE,
+): Violations {
+  return checkTranslations(violations, pointer, translations?.items ?? [], (found, at, message) =>
+    checkMessage(found, at, 'Please give the message in this language.', { message, messageFormat }, longest),
+  );
 }
 
 /** The format that a draft states; undefined for none. */
@@ -135,6 +152,7 @@ export function readDraft(draft: EntryDraft): CheckedDraft {
     date: draft.date === 0n ? undefined : Number(draft.date),
     message: draft.message.trim(),
     messageFormat: formatOf(draft),
+    ...(draft.translations && { translations: readTranslations(draft.translations.items) }),
     status: checked(incidentStatuses, draft.status),
     sendNotification: draft.sendNotification,
     components: readComponents(draft.affectedComponents),

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
 import type { TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** What an entry said until it was corrected. */
 @Entity('entry_revision')
@@ -23,6 +24,10 @@ export class EntryRevisionEntity {
 
   @Column({ name: 'message_format', type: 'text' })
   messageFormat!: TextFormatWord;
+
+  /** The message in further languages. */
+  @Column({ type: 'jsonb' })
+  translations!: Translation[];
 
   @Column({ type: 'text' })
   status!: IncidentStatusWord;

@@ -52,6 +52,7 @@ function toWire(revision: EntryRevisionEntity): MessageInitShape<typeof EntryRev
     date: BigInt(revision.date.getTime()),
     message: revision.message,
     messageFormat: textFormatValue(revision.messageFormat),
+    translations: revision.translations,
     status: incidentStatuses.valueOf(revision.status),
     affectedComponents: revision.components.map(({ componentId, status }) => ({
       componentId,

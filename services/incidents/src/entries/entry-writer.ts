@@ -49,6 +49,7 @@ export class EntryWriter {
       date,
       message: draft.message,
       messageFormat: draft.messageFormat ?? ('plain' as const),
+      translations: [...(draft.translations ?? [])],
       status: draft.status,
       sendNotification: draft.sendNotification,
       createdBy: userId,
@@ -71,7 +72,8 @@ export class EntryWriter {
     const { id, customerId } = entry;
     const { date, changedVersion, userId } = correction;
     const { message, messageFormat = entry.messageFormat, status } = draft;
-    const content = { date, message, messageFormat, status };
+    const translations = [...(draft.translations ?? entry.translations)];
+    const content = { date, message, messageFormat, translations, status };
     const isSame = isSameContent(entry, { ...content, components: draft.components });
     const editedAt = isSame ? entry.editedAt : await keepRevision(tx, entry, userId);
     const told = correctionToTell(correction.notify, { ...entry, editedAt });
@@ -88,10 +90,10 @@ export class EntryWriter {
 
 /** @returns when that was, by the database's clock */
 async function keepRevision(tx: Tx, entry: EntryEntity, userId: string): Promise<Date> {
-  const { customerId, date, message, messageFormat, status } = entry;
+  const { customerId, date, message, messageFormat, translations, status } = entry;
   const replacedAt = await effectiveDate(tx, undefined);
   await tx.insert(EntryRevisionEntity, {
-    ...{ id: newId(), customerId, entryId: entry.id, date, message, messageFormat, status },
+    ...{ id: newId(), customerId, entryId: entry.id, date, message, messageFormat, translations, status },
     components: entry.components.map((component) => ({ componentId: component.componentId, status: component.status })),
     replacedAt,
     replacedBy: userId,

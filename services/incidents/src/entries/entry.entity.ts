@@ -1,6 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
 import type { TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** One update of an incident. */
 @Entity('entry')
@@ -38,6 +39,10 @@ export class EntryEntity {
 
   @Column({ name: 'message_format', type: 'text' })
   messageFormat!: TextFormatWord;
+
+  /** The message in further languages. */
+  @Column({ type: 'jsonb' })
+  translations!: Translation[];
 
   /** The incident's status from here on. */
   @Column({ type: 'text' })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
+import { readTranslations } from '@candor/platform/translations.js';
 import { Violations } from '@candor/platform/violations.js';
 import type {
   Incident,
@@ -12,7 +13,7 @@ import { incidentImpacts } from '@candor/proto/status-words.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
-import { checkName } from './incident-name.js';
+import { checkName, checkNameTranslations } from './incident-name.js';
 import { requireIncident } from './require-incident.js';
 
 /** Changes the name or impact of an incident, whether it is resolved or not. */
@@ -24,14 +25,18 @@ export class ChangeIncident {
   ) {}
 
   /**
+   * Without translations in the request the name keeps those that it has.
    * @throws ForbiddenError for the role User
-   * @throws InvalidError when the name is blank or too long
+   * @throws InvalidError when the name is blank or too long, or naming what is wrong with a translation
    * @throws NotFoundError unless the incident is the organisation's
    */
-  async rename(actor: Actor, { incidentId, name }: RenameIncidentRequest): Promise<Incident> {
+  async rename(actor: Actor, { incidentId, name, translations }: RenameIncidentRequest): Promise<Incident> {
     const { customerId } = requireEditor(actor);
-    checkName(new Violations(), name).throwIfAny();
-    return this.change({ id: incidentId, customerId }, { name: name.trim() });
+    checkNameTranslations(checkName(new Violations(), name), translations).throwIfAny();
+    return this.change(
+      { id: incidentId, customerId },
+      { name: name.trim(), ...(translations && { translations: readTranslations(translations.items) }) },
+    );
   }
 
   /**
@@ -49,7 +54,7 @@ export class ChangeIncident {
 
   private change(
     which: { id: string; customerId: string },
-    change: Partial<Pick<IncidentEntity, 'name' | 'impact' | 'impactFollows'>>,
+    change: Partial<Pick<IncidentEntity, 'name' | 'translations' | 'impact' | 'impactFollows'>>,
   ): Promise<Incident> {
     return this.database.tenant(which.customerId, async (tx) => {
       const incident = await requireIncident(tx, which, { lock: true });

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { IncidentImpactWord, IncidentStatusWord } from '@candor/proto/status-words.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** An unplanned interruption, or a maintenance in progress. */
 @Entity('incident')
@@ -12,6 +13,10 @@ export class IncidentEntity {
 
   @Column({ type: 'text' })
   name!: string;
+
+  /** The name in further languages. */
+  @Column({ type: 'jsonb' })
+  translations!: Translation[];
 
   /** When it began: the date of its first entry. */
   @Column({ name: 'creation_time', type: 'timestamptz', precision: 3 })

@@ -45,6 +45,7 @@ export function incidentToWire(
   return {
     id: incident.id,
     name: incident.name,
+    translations: incident.translations,
     creationTime: BigInt(incident.creationTime.getTime()),
     impact: incidentImpacts.valueOf(incident.impact),
     impactFollows: audience.seesAuthors && incident.impactFollows,
@@ -70,6 +71,7 @@ export function entryToWire(
     date: BigInt(entry.date.getTime()),
     message: entry.message,
     messageFormat: textFormatValue(entry.messageFormat),
+    translations: entry.translations,
     status: incidentStatuses.valueOf(entry.status),
     sendNotification: entry.sendNotification,
     createdBy: seesAuthors ? entry.createdBy : '',

@@ -10,6 +10,7 @@ const entry = {
   date: new Date(1_767_225_600_000),
   message: 'Looking.',
   messageFormat: 'plain' as const,
+  translations: [],
   status: 'investigating' as const,
   components: [api, docs],
 };
@@ -24,6 +25,7 @@ describe('the newest entry of an incident', () => {
     ['it was moved', { date: new Date(entry.date.getTime() + 1) }],
     ['its message changed', { message: 'Found it.' }],
     ['its message is written in another way', { messageFormat: 'markdown' as const }],
+    ['it is said in another language too', { translations: [{ language: 'de', text: 'Wir suchen.' }] }],
     ['its status changed', { status: 'resolved' as const }],
     ['a component is gone', { components: [api] }],
     ['a component has another status', { components: [api, { ...docs, status: 'major_outage' as const }] }],

@@ -4,6 +4,7 @@ import type { Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
+import { readTranslations } from '@candor/platform/translations.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   EntryDraftSchema,
@@ -20,7 +21,7 @@ import { followEntries } from './follow-entries.js';
 import { holdResolutions, withResolution } from './resolution.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
-import { checkName } from './incident-name.js';
+import { checkName, checkNameTranslations } from './incident-name.js';
 
 const CHOSEN_AND_FOLLOWING = 'Please choose an impact, or have it follow the services: not both.';
 
@@ -52,6 +53,7 @@ export class OpenIncident {
     if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
     const impact = incidentImpacts.wordOf(request.impact ?? IncidentImpact.NONE);
     const violations = checkName(new Violations(), request.name);
+    checkNameTranslations(violations, request.translations);
     checkDraft(violations, '/entry', given, Date.now())
       .check(!given.postmortem, '/entry/postmortem', 'An incident has a postmortem once it is resolved.')
       .check(impact !== undefined, '/incidentImpact', 'Unknown incident impact.')
@@ -66,6 +68,7 @@ export class OpenIncident {
         id: newId(),
         customerId,
         name: request.name.trim(),
+        translations: readTranslations(request.translations?.items ?? []),
         creationTime,
         impact: impact ?? 'none',
         impactFollows: request.impactFollows,

@@ -51,6 +51,7 @@ export class MaintenanceCourse {
       id: newId(),
       customerId,
       name: maintenance.name,
+      translations: [],
       creationTime: plannedStartTime,
       impact: 'maintenance',
       status: 'identified',

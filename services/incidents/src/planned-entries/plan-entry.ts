@@ -63,6 +63,7 @@ export class PlanEntry {
         incidentName: incident.name,
         message: draft.message,
         messageFormat: draft.messageFormat ?? 'plain',
+        translations: [...(draft.translations ?? [])],
         status: draft.status,
         sendNotification: draft.sendNotification,
         components: [...draft.components],

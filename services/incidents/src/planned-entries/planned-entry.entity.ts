@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
 import type { TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** Why a planned entry was not published. */
 export type PlannedEntryFailureWord = 'resolved' | 'deleted' | 'full';
@@ -27,6 +28,10 @@ export class PlannedEntryEntity {
 
   @Column({ name: 'message_format', type: 'text' })
   messageFormat!: TextFormatWord;
+
+  /** The message in further languages. */
+  @Column({ type: 'jsonb' })
+  translations!: Translation[];
 
   @Column({ type: 'text' })
   status!: IncidentStatusWord;

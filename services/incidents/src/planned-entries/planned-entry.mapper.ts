@@ -21,6 +21,7 @@ export function plannedEntryToWire(planned: PlannedEntryEntity): MessageInitShap
     entry: {
       message: planned.message,
       messageFormat: textFormatValue(planned.messageFormat),
+      ...(planned.translations.length > 0 && { translations: { items: planned.translations } }),
       status: incidentStatuses.valueOf(planned.status),
       sendNotification: planned.sendNotification,
       affectedComponents: planned.components.map(({ componentId, status }) => ({

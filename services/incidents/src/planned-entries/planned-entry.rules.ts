@@ -29,9 +29,9 @@ export function checkPlanned(violations: Violations, draft: EntryDraft, publishA
 
 /** What the entry says when it is published. A promise that has passed by then is left out. @param now when that is */
 export function draftToPublish(planned: PlannedEntryEntity, now: Date): CheckedDraft {
-  const { message, messageFormat, status, sendNotification, components, nextUpdateBy } = planned;
+  const { message, messageFormat, translations, status, sendNotification, components, nextUpdateBy } = planned;
   return {
-    ...{ date: undefined, message, messageFormat, status, sendNotification, components },
+    ...{ date: undefined, message, messageFormat, translations, status, sendNotification, components },
     ...(nextUpdateBy && nextUpdateBy > now && { nextUpdateBy: nextUpdateBy.getTime() }),
   };
 }

@@ -85,6 +85,7 @@ export class PublishSideDoorEntry {
       id: incidentId,
       customerId,
       name: name.trim(),
+      translations: [],
       creationTime: await effectiveDate(tx, draft.date),
       impact: 'none',
       status: draft.status,

@@ -7,6 +7,7 @@ import { promiseOf } from '../channel/promise.js';
 import { oneLine } from '../channel/one-line.js';
 import { writtenMessage } from '../channel/written-message.js';
 import { around, aroundHtml, escapeHtml, isolated, type LinkMarks, type MailContent } from './mail-content.js';
+import { updateIn } from './in-language.js';
 import { mailMessage } from './mail-message.js';
 import { mailClosing } from './mail-closing.js';
 import { aside, badge, button, heading, layout, paragraph, strong } from './mail-layout.js';
@@ -22,9 +23,10 @@ const COLOURS: Record<IncidentStatusWord, string> = {
 const PLANNED = '#215db0';
 
 /**
- * The mail about an entry. @param marks placeholders for the recipient's own links; absent for the organisation's own
+ * The mail about an entry, in the language of the texts. @param marks placeholders for the recipient's own links; absent for the organisation's own
  */
-export function incidentUpdateMail(update: IncidentUpdate, t: MailTexts, marks?: LinkMarks): MailContent {
+export function incidentUpdateMail(news: IncidentUpdate, t: MailTexts, marks?: LinkMarks): MailContent {
+  const update = updateIn(news, t.language);
   const { incident, entry, organisation } = update;
   const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
   const status = updateLabel(update, t);
@@ -67,9 +69,9 @@ export function incidentUpdateMail(update: IncidentUpdate, t: MailTexts, marks?:
     title: name,
     body: [
       badge(status, incident.maintenanceId && word !== 'resolved' ? PLANNED : COLOURS[word]),
-      heading(escapeHtml(name)),
+      heading(escapeHtml(name), update.nameLang),
       corrects && paragraph(escapeHtml(corrects)),
-      mailMessage(written),
+      mailMessage(written, update.messageLang),
       moved
         ? paragraph(
             `${aroundHtml(newPlannedEnd, strong(moved.after))}<br>\n${aroundHtml(plannedBefore, escapeHtml(moved.before))}`,

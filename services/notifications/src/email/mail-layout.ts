@@ -83,13 +83,17 @@ export function aside(html: string): string {
   return `<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#5b6875">${html}</p>`;
 }
 
-export function heading(html: string): string {
-  return `<h1 class="strong" dir="auto" style="margin:0 0 12px;font-size:20px;line-height:28px;color:#1c2127;word-break:break-word">${html}</h1>`;
+/** @param lang of a text that is not in the language of the mail */
+export function heading(html: string, lang?: Language): string {
+  return `<h1 class="strong" dir="auto"${langOf(lang)} style="margin:0 0 12px;font-size:20px;line-height:28px;color:#1c2127;word-break:break-word">${html}</h1>`;
 }
 
-export function paragraph(html: string): string {
-  return `<p class="strong" dir="auto" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</p>`;
+/** @param lang of a text that is not in the language of the mail */
+export function paragraph(html: string, lang?: Language): string {
+  return `<p class="strong" dir="auto"${langOf(lang)} style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</p>`;
 }
+
+const langOf = (lang: Language | undefined): string => (lang ? ` lang="${lang}"` : '');
 
 /** Emphasised text in a paragraph. */
 export function strong(text: string): string {
@@ -106,9 +110,12 @@ export function password(text: string): string {
   return `<p class="strong" style="margin:0 0 16px;font-size:20px;line-height:28px;font-family:monospace;font-weight:700;color:#1c2127">${escapeHtml(text)}</p>`;
 }
 
-/** Paragraphs, lists and whatever else a text has, each of which keeps its distance to the next. */
-export function textBlock(html: string): string {
-  return `<div class="strong" dir="auto" style="margin:0 0 4px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</div>`;
+/**
+ * Paragraphs, lists and whatever else a text has, each of which keeps its distance to the next.
+ * @param lang of a text that is not in the language of the mail
+ */
+export function textBlock(html: string, lang?: Language): string {
+  return `<div class="strong" dir="auto"${langOf(lang)} style="margin:0 0 4px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</div>`;
 }
 
 /** @param by gives it the colour of its brand; ours without one */

@@ -1,6 +1,7 @@
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
 import { type ElementLook, toHtml } from '@candor/markdown/to-html.js';
+import { type Language } from '@candor/words/languages.js';
 import { type MarkdownTag } from '@candor/markdown/markdown-node.js';
 import { escapeParagraph } from './mail-content.js';
 import { CODE_FONT, paragraph, textBlock } from './mail-layout.js';
@@ -23,9 +24,9 @@ const LOOKS: Partial<Record<MarkdownTag, ElementLook>> = {
   a: { class: 'link', style: 'color:#215db0' },
 };
 
-/** A message in a mail, as HTML; nothing for one without text. */
-export function mailMessage({ message, messageFormat }: WrittenMessage): string {
+/** A message in a mail, as HTML; nothing for one without text. @param lang its language where that is not the mail's */
+export function mailMessage({ message, messageFormat }: WrittenMessage, lang?: Language): string {
   if (message === '') return '';
-  if (messageFormat === 'plain') return paragraph(escapeParagraph(message));
-  return textBlock(toHtml(parseMarkdown(message), LOOKS));
+  if (messageFormat === 'plain') return paragraph(escapeParagraph(message), lang);
+  return textBlock(toHtml(parseMarkdown(message), LOOKS), lang);
 }

@@ -116,6 +116,7 @@ export type {
   TextFormat,
   TemplatesEnvelope as TemplatePage,
   TokensResponse as Tokens,
+  TranslationResponse as Translation,
   TwitterIntegrationResponse as TwitterIntegration,
   UpdateKind,
   UserResponse as User,

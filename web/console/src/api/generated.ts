@@ -28,6 +28,10 @@ export type ViolationResponse = {
   detail: string;
 };
 export type TextFormat = "plain" | "markdown";
+export type TranslationResponse = {
+  language: Language;
+  text: string;
+};
 export type IncidentStatus =
   "investigating" | "identified" | "monitoring" | "resolved";
 export type ComponentStatus =
@@ -54,6 +58,8 @@ export type IncidentEntryResponse = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
   messageFormat: TextFormat;
+  /** The message in further languages; absent for none. */
+  translations?: TranslationResponse[];
   incidentStatus: IncidentStatus;
   /** Whether recipients were told. */
   sendNotification: boolean;
@@ -720,6 +726,8 @@ export type IncidentImpact =
 export type IncidentResponse = {
   id: string;
   name: string;
+  /** The name in further languages; absent for none. */
+  translations?: TranslationResponse[];
   /** When it began (epoch ms). */
   creationTime: number;
   incidentImpact: IncidentImpact;
@@ -750,6 +758,12 @@ export type IncidentsEnvelope = {
 export type IncidentEnvelope = {
   incident: IncidentResponse;
 };
+export type TranslationRequest = {
+  /** Each at most once. */
+  language: Language;
+  /** Under the limits of the text itself. */
+  text: string;
+};
 export type AffectedComponentRequest = {
   componentId: string;
   componentStatus: ComponentStatus;
@@ -760,6 +774,8 @@ export type EntryRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  translations?: TranslationRequest[];
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
@@ -771,6 +787,8 @@ export type EntryRequest = {
 };
 export type OpenIncidentRequest = {
   name: string;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  translations?: TranslationRequest[];
   /** Internal: never shown to visitors or subscribers. */
   private?: boolean;
   /** The entry's status unless that has one of its own. */
@@ -806,6 +824,8 @@ export type SearchRequest = {
 };
 export type NameRequest = {
   name: string;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  translations?: TranslationRequest[];
 };
 export type ImpactRequest = {
   incidentImpact: IncidentImpact;
@@ -834,6 +854,8 @@ export type AddEntryRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  translations?: TranslationRequest[];
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
@@ -853,6 +875,8 @@ export type UpdateEntryRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  translations?: TranslationRequest[];
   incidentStatus: IncidentStatus;
   affectedComponents?: AffectedComponentRequest[];
   /** As the entry has it, or left out: what was promised stays, so anything else is refused. */
@@ -869,6 +893,8 @@ export type EntryRevisionResponse = {
   date: number;
   message: string;
   messageFormat: TextFormat;
+  /** The message in further languages; absent for none. */
+  translations?: TranslationResponse[];
   incidentStatus: IncidentStatus;
   affectedComponents: AffectedComponentResponse[];
   /** When it was corrected (epoch ms). */
@@ -888,6 +914,8 @@ export type PlannedEntryResponse = {
   publishAt: number;
   message: string;
   messageFormat: TextFormat;
+  /** The message in further languages; absent for none. */
+  translations?: TranslationResponse[];
   incidentStatus: IncidentStatus;
   /** Whether recipients are told. */
   sendNotification: boolean;
@@ -910,6 +938,8 @@ export type PlanEntryRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  translations?: TranslationRequest[];
   incidentStatus: IncidentStatus;
   /** Whether recipients are told; false unless given. */
   sendNotification?: boolean;
@@ -937,6 +967,8 @@ export type PreviewRequest = {
   entryId?: string;
   /** The title of a new incident. */
   name?: string;
+  /** The title of a new incident in further languages. A change without them leaves them as they are; an empty list removes them. */
+  translations?: TranslationRequest[];
   /** Whether a new incident is internal. */
   private?: boolean;
   /** That of a new incident is none, that of another what it is, unless given. */
@@ -944,7 +976,7 @@ export type PreviewRequest = {
   /** The new planned end (epoch ms) of the maintenance that the incident came from, where the entry moves it. */
   plannedEndTime?: number;
   entry?: EntryRequest;
-  /** The language of the mail; English unless given. */
+  /** The language of mail and page; English unless given. */
   language?: Language;
 };
 export type MailPreviewResponse = {
@@ -1045,7 +1077,7 @@ export type MaintenancePreviewRequest = {
   /** The maintenance that is changed; a new one unless given. */
   maintenanceId?: string;
   maintenance?: MaintenanceRequest;
-  /** The language of the mail; English unless given. */
+  /** The language of mail and page; English unless given. */
   language?: Language;
 };
 export type MaintenanceTotalsResponse = {

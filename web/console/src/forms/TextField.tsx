@@ -31,7 +31,7 @@ export interface TextFieldProps
     TextProps,
     Pick<
       NativeInput,
-      'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'disabled' | 'onBlur'
+      'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'lang' | 'disabled' | 'onBlur'
     > {
   /** Shown after the input, within its frame. */
   after?: ReactNode;
@@ -94,6 +94,8 @@ export function TextAreaField({
 export interface GrowingTextAreaProps
   extends ControlProps, Pick<TextProps, 'name' | 'value' | 'onChange' | 'autoFocus' | 'placeholder'> {
   onKeyDown?: TextareaHTMLAttributes<HTMLTextAreaElement>['onKeyDown'];
+  /** The language that is written in it, for spelling. */
+  lang?: string;
   /** The element, for who changes its text or selection. */
   area?: RefObject<HTMLTextAreaElement | null>;
 }

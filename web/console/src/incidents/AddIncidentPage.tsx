@@ -18,6 +18,7 @@ import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { PublishButton } from '../previews/PublishButton.js';
 import { TemplateSelect } from '../templates/TemplateSelect.js';
+import { Translations } from '../translations/Translations.js';
 import { EntryFields } from './EntryFields.js';
 import { ImpactSelect } from './ImpactSelect.js';
 import {
@@ -41,7 +42,9 @@ export function AddIncidentPage(): ReactElement {
     validate: validateIncident,
     pointers: {
       '/name': 'name',
+      '/translations': 'nameTranslations',
       '/entry/message': 'message',
+      '/entry/translations': 'translations',
       '/entry/affectedComponents': 'affectedComponents',
       '/entry/date': 'date',
       '/entry/nextUpdateBy': 'nextUpdateMinutes',
@@ -76,6 +79,13 @@ export function AddIncidentPage(): ReactElement {
           value={values.name}
           onChange={(value) => set('name', value)}
           error={errors.name}
+        />
+        <Translations
+          what="name"
+          label="Incident Name"
+          value={values.nameTranslations}
+          onChange={(translations) => set('nameTranslations', translations)}
+          error={errors.nameTranslations}
         />
         <ImpactSelect value={impactOf(values)} onChange={(impact) => set('incidentImpact', impact)}>
           {values.incidentImpact === null && (

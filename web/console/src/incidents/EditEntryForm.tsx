@@ -14,6 +14,7 @@ import { localZone } from '../forms/local-zone.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
+import { translationsDraft } from '../translations/translations.rules.js';
 import { EntryFields } from './EntryFields.js';
 import { useUpdateEntryMutation } from './incident-changes.api.js';
 import {
@@ -38,10 +39,11 @@ export interface EditEntryFormProps {
 }
 
 function valuesOf(entry: IncidentEntry): CorrectionFormValues {
-  const { message, messageFormat, incidentStatus, sendNotification, affectedComponents } = entry;
+  const { message, messageFormat, translations = [], incidentStatus, sendNotification, affectedComponents } = entry;
   return {
     message,
     messageFormat,
+    translations,
     incidentStatus,
     sendNotification,
     // What was promised stays.
@@ -76,7 +78,11 @@ export function EditEntryForm({
         baseVersion,
         notifyOfCorrection: values.notifyOfCorrection,
         // The input shows no seconds: an unchanged date keeps them.
-        entry: { ...toEntryDraft(values), ...(values.date === shownDate && { date: entry.date }) },
+        entry: {
+          ...toEntryDraft(values),
+          ...translationsDraft(values.translations, entry.translations),
+          ...(values.date === shownDate && { date: entry.date }),
+        },
       }).unwrap(),
     onSent: () => {
       onDone();
@@ -98,12 +104,20 @@ export function EditEntryForm({
 
   const newest = form.newer?.entry ?? entry;
   const { notifyOfCorrection } = form.values;
-  const preview = { incidentId: incident.id, entryId: entry.id, entry: toEntryPreview(form.values) };
+  const said = { ...toEntryPreview(form.values), ...translationsDraft(form.values.translations, entry.translations) };
+  const preview = { incidentId: incident.id, entryId: entry.id, entry: said };
   return (
     <Form label="Edit entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
       <DraftNotice draft={draft} />
-      <EntryFields form={form} internal={incident.private} autoFocus published messageOnly={entry.postmortem} />
+      <EntryFields
+        form={form}
+        internal={incident.private}
+        autoFocus
+        published
+        before={{ text: entry.message, translations: entry.translations ?? [] }}
+        messageOnly={entry.postmortem}
+      />
       {reopensBy(incident, entry.id, form.values.incidentStatus) && (
         <p className="option-hint">With this status the incident is open again.</p>
       )}

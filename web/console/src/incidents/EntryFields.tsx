@@ -9,6 +9,8 @@ import { DateTimeField } from '../forms/DateTimeField.js';
 import { toLocalText } from '../forms/local-time.js';
 import { type Form } from '../forms/use-form.js';
 import { MessageField } from '../messages/MessageField.js';
+import { Translations } from '../translations/Translations.js';
+import { mayBeOutdated, type TranslatedText } from '../translations/translations.rules.js';
 import { type EntryFormValues } from './incident.rules.js';
 import { NextUpdateSelect } from './NextUpdateSelect.js';
 
@@ -22,6 +24,8 @@ export interface EntryFieldsProps {
   published?: true;
   /** The statuses to choose from; all by default. */
   statuses?: readonly IncidentStatus[];
+  /** What it said when the form was opened. */
+  before?: TranslatedText;
   /** Whether it is a postmortem, which says nothing but its message. */
   messageOnly?: boolean;
   /** Further options, below the notification. */
@@ -35,6 +39,7 @@ export function EntryFields({
   autoFocus,
   published,
   statuses,
+  before,
   messageOnly = false,
   children,
 }: EntryFieldsProps): ReactElement {
@@ -45,15 +50,26 @@ export function EntryFields({
     if (checked && values.date === '') set('date', toLocalText(Date.now()));
   };
   const message = (
-    <MessageField
-      autoFocus={autoFocus}
-      placeholder="What is happening, who is affected, and when will you say more?"
-      value={values.message}
-      onChange={(value) => set('message', value)}
-      format={values.messageFormat}
-      onFormatChange={(format) => set('messageFormat', format)}
-      error={errors.message}
-    />
+    <>
+      <MessageField
+        autoFocus={autoFocus}
+        placeholder="What is happening, who is affected, and when will you say more?"
+        value={values.message}
+        onChange={(value) => set('message', value)}
+        format={values.messageFormat}
+        onFormatChange={(format) => set('messageFormat', format)}
+        error={errors.message}
+      />
+      <Translations
+        multiline
+        what="text"
+        label="Message"
+        value={values.translations}
+        onChange={(translations) => set('translations', translations)}
+        error={errors.translations}
+        outdated={before && mayBeOutdated(before, { text: values.message, translations: values.translations })}
+      />
+    </>
   );
   if (messageOnly) return message;
   return (

@@ -9,6 +9,7 @@ import { AffectedServices } from '../entries/AffectedServices.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
+import { OtherLanguages } from '../translations/OtherLanguages.js';
 import { type CorrectionProgress } from './entry-progress.js';
 import { DeleteEntry } from './DeleteEntry.js';
 import { EntryRevisions } from './EntryRevisions.js';
@@ -110,6 +111,7 @@ function EntryItem(props: EntryItemProps): ReactElement {
         {entry.sideDoorKey !== undefined && <Tag minimal>Side door, key “{entry.sideDoorKey}”</Tag>}
       </p>
       <MessageText written={entry} className="entry-message" />
+      <OtherLanguages translations={entry.translations} />
       {entry.plannedEndChange && <MovedEnd {...entry.plannedEndChange} />}
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
       {entry.sendNotification && progress && !pending && (

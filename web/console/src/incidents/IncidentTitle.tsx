@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode } from 'react';
 import { type Incident } from '../api/contract.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
+import { OtherLanguages } from '../translations/OtherLanguages.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { ImpactSelector } from './ImpactSelector.js';
 import { PromisedUpdate } from './PromisedUpdate.js';
@@ -33,6 +34,7 @@ export function IncidentTitle({ incident, readOnly = false, menu }: IncidentTitl
         {!readOnly && <RenameIncident incident={incident} />}
         {menu}
       </div>
+      <OtherLanguages translations={incident.translations} />
       <p className="incident-meta">
         <IncidentStatusTag status={incident.incidentStatus} />
         <time dateTime={new Date(incident.creationTime).toISOString()}>

@@ -6,6 +6,7 @@ import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
 import { NewerNotice, type NewerNoticeProps } from '../forms/NewerNotice.js';
 import { MessageText } from '../messages/MessageText.js';
+import { OtherLanguages } from '../translations/OtherLanguages.js';
 import { useUserName } from '../users/use-user-name.js';
 
 export interface NewerEntryProps extends Omit<NewerNoticeProps, 'children'> {
@@ -28,6 +29,7 @@ export function NewerEntry({ entry, serviceNames, ...notice }: NewerEntryProps):
         </span>
       </p>
       <MessageText written={entry} className="entry-message newer-message" />
+      <OtherLanguages translations={entry.translations} />
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
     </NewerNotice>
   );

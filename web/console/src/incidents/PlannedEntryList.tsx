@@ -10,6 +10,7 @@ import { ConfirmButton } from '../feedback/ConfirmButton.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
+import { OtherLanguages } from '../translations/OtherLanguages.js';
 import { useUserName } from '../users/use-user-name.js';
 import { useCancelPlannedEntryMutation } from './planned-entries.api.js';
 
@@ -61,6 +62,7 @@ function Planned({
         </p>
       )}
       <MessageText written={planned} className="entry-message" />
+      <OtherLanguages translations={planned.translations} />
       <AffectedServices affected={planned.affectedComponents} names={serviceNames} />
       {mayEdit && (
         <div className="entry-actions">

@@ -8,16 +8,25 @@ import { SubmitHint } from '../entries/SubmitHint.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
-import { requireText } from '../forms/required.js';
+import { type FieldErrors, requireText } from '../forms/required.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
 import { MessageField } from '../messages/MessageField.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { PublishButton } from '../previews/PublishButton.js';
+import { Translations } from '../translations/Translations.js';
+import { translationsProblem } from '../translations/translations.rules.js';
 import { postmortemDraft, type PostmortemValues } from './incident.rules.js';
 import { useAddEntryMutation } from './incidents.api.js';
 
-const EMPTY: PostmortemValues = { message: '', messageFormat: 'markdown', sendNotification: false };
+const EMPTY: PostmortemValues = { message: '', messageFormat: 'markdown', translations: [], sendNotification: false };
+
+const requireMessage = requireText<PostmortemValues>({ message: 'Say what happened.' });
+
+function validate(values: PostmortemValues): FieldErrors<PostmortemValues> {
+  const translations = translationsProblem(values.translations);
+  return { ...requireMessage(values), ...(translations !== undefined && { translations }) };
+}
 
 export interface PostmortemFormProps {
   incident: Incident;
@@ -29,8 +38,8 @@ export function PostmortemForm({ incident, onDone }: PostmortemFormProps): React
   const [addEntry] = useAddEntryMutation();
   const form = useForm({
     initial: EMPTY,
-    validate: requireText<PostmortemValues>({ message: 'Say what happened.' }),
-    pointers: { '/message': 'message' },
+    validate,
+    pointers: { '/message': 'message', '/translations': 'translations' },
     send: (values) =>
       addEntry({
         incidentId: incident.id,
@@ -66,6 +75,14 @@ export function PostmortemForm({ incident, onDone }: PostmortemFormProps): React
         format={values.messageFormat}
         onFormatChange={(format) => set('messageFormat', format)}
         error={errors.message}
+      />
+      <Translations
+        multiline
+        what="text"
+        label="Message"
+        value={values.translations}
+        onChange={(translations) => set('translations', translations)}
+        error={errors.translations}
       />
       <fieldset className="options">
         <legend>Options</legend>

@@ -1,18 +1,30 @@
 import { Button } from '@blueprintjs/core';
 import { Edit } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
-import { type Incident } from '../api/contract.js';
+import { type Incident, type Translation } from '../api/contract.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
-import { requireText } from '../forms/required.js';
+import { type FieldErrors, requireText } from '../forms/required.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
+import { Translations } from '../translations/Translations.js';
+import { mayBeOutdated, translationsDraft, translationsProblem } from '../translations/translations.rules.js';
 import { useRenameIncidentMutation } from './incident-changes.api.js';
 import { NAME_REQUIRED } from './incident.rules.js';
 
-const validate = requireText<{ name: string }>({ name: NAME_REQUIRED });
+interface NameValues {
+  name: string;
+  translations: Translation[];
+}
+
+const requireName = requireText<NameValues>({ name: NAME_REQUIRED });
+
+function validate(values: NameValues): FieldErrors<NameValues> {
+  const translations = translationsProblem(values.translations);
+  return { ...requireName(values), ...(translations !== undefined && { translations }) };
+}
 
 /** A button that turns into a form for the incident's name. */
 export function RenameIncident({ incident }: { incident: Incident }): ReactElement {
@@ -30,11 +42,17 @@ interface NameFormProps {
 
 function NameForm({ incident, onDone }: NameFormProps): ReactElement {
   const [rename] = useRenameIncidentMutation();
+  const { translations = [] } = incident;
   const form = useForm({
-    initial: { name: incident.name },
+    initial: { name: incident.name, translations },
     validate,
-    pointers: { '/name': 'name' },
-    send: ({ name }) => rename({ id: incident.id, name: name.trim() }).unwrap(),
+    pointers: { '/name': 'name', '/translations': 'translations' },
+    send: (values) =>
+      rename({
+        id: incident.id,
+        name: values.name.trim(),
+        ...translationsDraft(values.translations, translations),
+      }).unwrap(),
     onSent: () => {
       onDone();
       void showToast({
@@ -60,6 +78,17 @@ function NameForm({ incident, onDone }: NameFormProps): ReactElement {
         value={form.values.name}
         onChange={(name) => form.set('name', name)}
         error={form.errors.name}
+      />
+      <Translations
+        what="name"
+        label="Incident Name"
+        value={form.values.translations}
+        onChange={(changed) => form.set('translations', changed)}
+        error={form.errors.translations}
+        outdated={mayBeOutdated(
+          { text: incident.name, translations },
+          { text: form.values.name, translations: form.values.translations },
+        )}
       />
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">

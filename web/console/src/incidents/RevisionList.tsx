@@ -6,6 +6,7 @@ import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
+import { OtherLanguages } from '../translations/OtherLanguages.js';
 import { useUserName } from '../users/use-user-name.js';
 import { type EntryRevisionsProps } from './EntryRevisions.js';
 import { useListEntryRevisionsQuery } from './incidents.api.js';
@@ -44,6 +45,7 @@ function Revision({
         <time dateTime={new Date(revision.date).toISOString()}>{timeOf(revision.date)}</time>
       </p>
       <MessageText written={revision} className="entry-message" />
+      <OtherLanguages translations={revision.translations} />
       <AffectedServices affected={revision.affectedComponents} names={serviceNames} />
       <p className="option-hint">
         <bdi>{name}</bdi> corrected it on {timeOf(revision.replacedAt)}.

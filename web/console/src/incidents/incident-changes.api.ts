@@ -1,5 +1,11 @@
 import { api, LIST } from '../api/api.js';
-import { type EntryDraft, type Incident, type IncidentEntry, type IncidentImpact } from '../api/contract.js';
+import {
+  type EntryDraft,
+  type Incident,
+  type IncidentEntry,
+  type IncidentImpact,
+  type Translation,
+} from '../api/contract.js';
 import { untilRefused } from '../api/show-at-once.js';
 import { incidentsApi } from './incidents.api.js';
 
@@ -39,8 +45,8 @@ const inIncident = (id: string, change: (incident: Incident) => void) =>
 
 const changesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    renameIncident: build.mutation<Incident, { id: string; name: string }>({
-      query: ({ id, name }) => ({ url: `${urlOf(id)}/name`, method: 'PATCH', body: { name } }),
+    renameIncident: build.mutation<Incident, { id: string; name: string; translations?: Translation[] }>({
+      query: ({ id, ...body }) => ({ url: `${urlOf(id)}/name`, method: 'PATCH', body }),
       transformResponse: (body: { incident: Incident }) => body.incident,
       onQueryStarted: async ({ id, name }, { dispatch, queryFulfilled }) => {
         const renamed = inIncident(id, (incident) => void (incident.name = name));

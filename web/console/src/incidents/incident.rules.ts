@@ -13,16 +13,20 @@ import {
   type PreviewDraft,
   type Template,
   type TextFormat,
+  type Translation,
 } from '../api/contract.js';
 import { lastSaidOf } from '../entries/affected-components.js';
 import { fromLocalText } from '../forms/local-time.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
 import { futureProblem, pastProblem } from '../forms/when.rules.js';
+import { translationsDraft, translationsProblem } from '../translations/translations.rules.js';
 
 /** The form values of an entry. */
 export interface EntryFormValues {
   message: string;
   messageFormat: TextFormat;
+  /** The message in further languages. */
+  translations: Translation[];
   incidentStatus: IncidentStatus;
   sendNotification: boolean;
   /** In how many minutes the next entry is promised; 0 for no promise. */
@@ -47,6 +51,8 @@ export interface CorrectionFormValues extends EntryFormValues {
 /** The form values of a new incident: its first entry and the fields of the incident itself. */
 export interface IncidentFormValues extends EntryFormValues {
   name: string;
+  /** The name in further languages. */
+  nameTranslations: Translation[];
   /** Null until somebody chooses: then it is that of the worst service. */
   incidentImpact: IncidentImpact | null;
   internal: boolean;
@@ -57,14 +63,16 @@ const MINUTE_MS = 60_000;
 export const NAME_REQUIRED = 'Give a name to your incident.';
 const MESSAGE_REQUIRED = 'You have to set a message for incident entry.';
 
-/** Adds the error of the date to the errors of the texts. */
+/** Adds the errors of the dates and of the translations to the errors of the texts. */
 function withDate<Values extends EntryFormValues>(texts: (values: Values) => FieldErrors<Values>) {
   return (values: Values): FieldErrors<Values> => {
     const now = Date.now();
     const date = values.backdated ? pastProblem(values.date, now) : undefined;
     const publishAt = values.publishLater ? futureProblem(values.publishAt, now) : undefined;
+    const translations = translationsProblem(values.translations);
     return {
       ...texts(values),
+      ...(translations !== undefined && { translations }),
       ...(date !== undefined && { date }),
       ...(publishAt !== undefined && { publishAt }),
     } as FieldErrors<Values>;
@@ -75,13 +83,17 @@ export const validateEntry = withDate(requireText<EntryFormValues>({ message: ME
 
 export const validateCorrection = withDate(requireText<CorrectionFormValues>({ message: MESSAGE_REQUIRED }));
 
-export const validateIncident = withDate(
-  requireText<IncidentFormValues>({ name: NAME_REQUIRED, message: MESSAGE_REQUIRED }),
-);
+const requireTexts = requireText<IncidentFormValues>({ name: NAME_REQUIRED, message: MESSAGE_REQUIRED });
+
+export const validateIncident = withDate((values: IncidentFormValues) => {
+  const nameTranslations = translationsProblem(values.nameTranslations);
+  return { ...requireTexts(values), ...(nameTranslations !== undefined && { nameTranslations }) };
+});
 
 /** The fields of an entry by their pointer in the request body. */
 export const ENTRY_POINTERS = {
   '/message': 'message',
+  '/translations': 'translations',
   '/affectedComponents': 'affectedComponents',
   '/date': 'date',
   '/nextUpdateBy': 'nextUpdateMinutes',
@@ -91,8 +103,10 @@ export const ENTRY_POINTERS = {
 /** A new incident starts at investigating and, without services, without impact; notifications and internal are off. */
 export const EMPTY_INCIDENT: IncidentFormValues = {
   name: '',
+  nameTranslations: [],
   message: '',
   messageFormat: 'markdown',
+  translations: [],
   incidentStatus: 'investigating',
   incidentImpact: null,
   sendNotification: false,
@@ -152,6 +166,7 @@ export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValue
   return {
     message: '',
     messageFormat: 'markdown',
+    translations: [],
     incidentStatus: open ? incidentStatus : EMPTY_INCIDENT.incidentStatus,
     sendNotification: false,
     nextUpdateMinutes: 0,
@@ -176,6 +191,7 @@ export function toEntryDraft(values: EntryFormValues): EntryDraft {
   return {
     message: values.message.trim(),
     messageFormat,
+    ...translationsDraft(values.translations),
     incidentStatus,
     sendNotification,
     affectedComponents: saidOfServices(values),
@@ -193,6 +209,7 @@ export function toPlannedDraft(values: EntryFormValues): PlannedEntryDraft {
 export function toIncidentDraft(values: IncidentFormValues): IncidentDraft {
   return {
     name: values.name.trim(),
+    ...translationsDraft(values.nameTranslations),
     private: values.internal,
     incidentStatus: values.incidentStatus,
     // What is resolved at once says nothing any more that an impact could follow.
@@ -214,6 +231,7 @@ export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
   const { internal } = values;
   return {
     name: values.name.trim(),
+    ...translationsDraft(values.nameTranslations),
     private: internal,
     incidentImpact: impactOf(values),
     entry: toEntryPreview(values),
@@ -224,9 +242,20 @@ export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
 export const entryDraft = (entryId: string): string => `entry:${entryId}`;
 
 /** The form values of a postmortem. */
-export type PostmortemValues = Pick<EntryFormValues, 'message' | 'messageFormat' | 'sendNotification'>;
+export type PostmortemValues = Pick<EntryFormValues, 'message' | 'messageFormat' | 'translations' | 'sendNotification'>;
 
-export function postmortemDraft({ message, messageFormat, sendNotification }: PostmortemValues): EntryDraft {
-  const incidentStatus = 'resolved';
-  return { message: message.trim(), messageFormat, incidentStatus, sendNotification, postmortem: true };
+export function postmortemDraft({
+  message,
+  messageFormat,
+  translations,
+  sendNotification,
+}: PostmortemValues): EntryDraft {
+  return {
+    message: message.trim(),
+    messageFormat,
+    ...translationsDraft(translations),
+    incidentStatus: 'resolved',
+    sendNotification,
+    postmortem: true,
+  };
 }

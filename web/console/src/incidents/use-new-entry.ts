@@ -37,6 +37,7 @@ export function useNewEntry(incident: Incident): VersionedForm<EntryFormValues> 
         ...(sent.publishLater ? nextEntry(incident) : sent),
         message: '',
         messageFormat: 'markdown',
+        translations: [],
         sendNotification: false,
         nextUpdateMinutes: 0,
         backdated: false,

@@ -13,9 +13,9 @@ export interface PreviewDialogProps {
   /** Open while it is set. */
   preview: Preview | undefined;
   of: NewsDraft['of'];
-  /** The language of the mail. */
+  /** The language of mail and page. */
   language: Language;
-  /** Shows the mail in another language. */
+  /** Shows them in another language. */
   onLanguage: (language: Language) => void;
   onClose: () => void;
 }
@@ -23,6 +23,12 @@ export interface PreviewDialogProps {
 /** The update as mail, in Slack and on the status page, rendered by the code that sends and publishes it. */
 export function PreviewDialog({ preview, of, language, onLanguage, onClose }: PreviewDialogProps): ReactElement {
   const languageId = useId();
+  const choice = (
+    <div className="preview-language">
+      <label htmlFor={languageId}>Language</label>
+      <LanguageSelect id={languageId} value={language} onChange={onLanguage} />
+    </div>
+  );
   return (
     <Dialog isOpen={preview !== undefined} title="Preview" onClose={onClose} className="preview-dialog">
       <DialogBody>
@@ -34,10 +40,7 @@ export function PreviewDialog({ preview, of, language, onLanguage, onClose }: Pr
               title="Email"
               panel={
                 <>
-                  <div className="preview-language">
-                    <label htmlFor={languageId}>Language</label>
-                    <LanguageSelect id={languageId} value={language} onChange={onLanguage} />
-                  </div>
+                  {choice}
                   <p className="preview-subject">
                     <span>Subject</span> {preview.mail.subject}
                   </p>
@@ -51,7 +54,10 @@ export function PreviewDialog({ preview, of, language, onLanguage, onClose }: Pr
               title="Status page"
               panel={
                 preview.page ? (
-                  <PreviewFrame title={`The page of the ${NOUNS[of]}`} html={preview.page.html} />
+                  <>
+                    {choice}
+                    <PreviewFrame title={`The page of the ${NOUNS[of]}`} html={preview.page.html} />
+                  </>
                 ) : (
                   <p className="preview-absent">An internal {NOUNS[of]} is on no page.</p>
                 )

@@ -36,7 +36,7 @@ export function publishText(what: string, told: boolean, recipients: readonly Re
   return all > 0 ? `${what} and notify ${all.toLocaleString('en-US')}` : `${what}, nobody to notify yet`;
 }
 
-/** The draft with the language in which its mail is shown. */
+/** The draft with the language in which mail and page are shown. */
 export function inLanguage(news: NewsDraft, language: Language): NewsDraft {
   return { of: news.of, draft: { ...news.draft, language } } as NewsDraft;
 }

@@ -54,7 +54,7 @@ export function Document({
               <link key={language} rel="alternate" hrefLang={language} href={TEXTS[language].address(url)} />
             ))}
             {Object.values(FEEDS).map(({ path, type, title: name }) => (
-              <link key={path} rel="alternate" type={type} href={path} title={name} />
+              <link key={path} rel="alternate" type={type} href={t.path(path)} title={t.feeds.titles[name]} />
             ))}
             <ShareTags url={url} title={title} description={description} siteName={siteName} status={status} />
           </>

@@ -1,5 +1,11 @@
 import type { PageMaintenanceSeries } from '../state/page-state.js';
-import type { Item } from '@candor/compat/incident-json.js';
+import type { Language } from '@candor/words/languages.js';
+import type { Item, ItemUpdate } from '@candor/compat/incident-json.js';
+
+/** An update with the language of its message where that is not the reader's. */
+export interface FeedItemUpdate extends ItemUpdate {
+  readonly messageLang?: Language;
+}
 
 /**
  * An incident, or a maintenance with the incident it became, in the one shape that programs and feed readers get. A
@@ -8,6 +14,8 @@ import type { Item } from '@candor/compat/incident-json.js';
  */
 export interface FeedItem extends Item {
   readonly startedAt: number;
+  /** The language of the name where that is not the reader's. */
+  readonly nameLang?: Language;
   /** Set for a maintenance only. */
   readonly planned?: {
     readonly start: number;
@@ -17,6 +25,7 @@ export interface FeedItem extends Item {
     /** Of an occurrence of a recurring one. */
     readonly series?: PageMaintenanceSeries;
   };
+  readonly updates: readonly FeedItemUpdate[];
   /** The components that it affected or will affect. */
   readonly componentIds: readonly string[];
 }

@@ -13,6 +13,7 @@ export function incidentFeedItem(incident: PageIncident, pageUrl: string): FeedI
   return {
     id: incident.id,
     name: incident.name,
+    ...(incident.nameLang && { nameLang: incident.nameLang }),
     url: `${pageUrl}/incidents/${incident.id}`,
     status: incident.incidentStatus,
     impact: incident.incidentImpact,

@@ -2,8 +2,9 @@ import { isBlock } from '@candor/markdown/markdown-node.js';
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
 import { MarkdownText } from '@candor/ui/text/MarkdownText.js';
-import { formatDate } from '@candor/ui/time/format-date.js';
+import { type Language } from '@candor/words/languages.js';
 import { Fragment, type ReactElement } from 'react';
+import { type Texts } from '../language/en.js';
 import { splitLinks } from '../text/split-links.js';
 
 /** One update as shown by a feed reader. */
@@ -13,6 +14,8 @@ export interface FeedUpdate {
   /** The label of its status. */
   label: string;
   written: WrittenMessage;
+  /** The language of the message where that is not the feed's. */
+  lang?: Language;
 }
 
 export interface FeedContentProps {
@@ -21,28 +24,29 @@ export interface FeedContentProps {
   /** In reading order. */
   updates: readonly FeedUpdate[];
   timeZone: string;
+  texts: Texts;
 }
 
 /** The updates of one incident as plain markup: feed readers ignore styles. */
-export function FeedContent({ planned, updates, timeZone }: FeedContentProps): ReactElement {
-  const print = (instant: number): string => formatDate(instant, 'date-time', timeZone);
+export function FeedContent({ planned, updates, timeZone, texts }: FeedContentProps): ReactElement {
+  const print = (instant: number): string => texts.date(instant, 'date-time', timeZone);
   return (
     <>
       {planned && (
         <p>
-          <em>{`Scheduled for ${print(planned.start)} to ${print(planned.end)}.`}</em>
+          <em>{texts.feeds.scheduled(print(planned.start), print(planned.end))}</em>
         </p>
       )}
-      {updates.map(({ date, label, written }, index) => {
+      {updates.map(({ date, label, written, lang }, index) => {
         const { line, blocks } = partsOf(written);
         return (
           <Fragment key={index}>
             <p>
               <small>{print(date)}</small>
               <br />
-              <strong>{label}</strong>: {line}
+              <strong>{label}</strong>: {lang && line ? <span lang={lang}>{line}</span> : line}
             </p>
-            {blocks}
+            {lang && blocks ? <div lang={lang}>{blocks}</div> : blocks}
           </Fragment>
         );
       })}

@@ -11,6 +11,8 @@ export interface FeedHead {
   /** Absolute URL of the feed. */
   readonly feedUrl: string;
   readonly author: string;
+  /** BCP 47. */
+  readonly language: string;
   /** When anything in it last changed (epoch ms). */
   readonly updatedAt: number;
 }
@@ -22,7 +24,7 @@ export function atomFeed(head: FeedHead, entries: readonly FeedEntry[]): string 
   return xmlDocument(
     element(
       'feed',
-      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': head.language },
       element('id', {}, head.id),
       element('title', {}, head.title),
       element('updated', {}, date(head.updatedAt)),
@@ -34,7 +36,7 @@ export function atomFeed(head: FeedHead, entries: readonly FeedEntry[]): string 
           'entry',
           {},
           element('id', {}, entry.id),
-          element('title', {}, entry.title),
+          element('title', entry.lang ? { 'xml:lang': entry.lang } : {}, entry.title),
           element('published', {}, date(entry.publishedAt)),
           element('updated', {}, date(entry.updatedAt)),
           element('link', { rel: 'alternate', type: 'text/html', href: entry.url }),

@@ -1,9 +1,9 @@
-import type { ItemUpdate } from '@candor/compat/incident-json.js';
-import type { ItemStatus } from '@candor/compat/item-status.js';
+import type { Language } from '@candor/words/languages.js';
+import { en, type Texts } from '../language/en.js';
 import { renderFeedContent } from './render-feed-content.js';
 import type { PageState } from '../state/page-state.js';
 import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
-import type { FeedItem } from '../feed-items/feed-item.js';
+import type { FeedItem, FeedItemUpdate } from '../feed-items/feed-item.js';
 import type { FeedItems } from '../feed-items/feed-items-of.js';
 
 /** One entry of a feed, independent of the format. Times are epoch ms. */
@@ -11,6 +11,8 @@ export interface FeedEntry {
   /** A tag URI (RFC 4151) that never changes. */
   id: string;
   title: string;
+  /** Its language where that is not the feed's. */
+  lang?: Language;
   url: string;
   publishedAt: number;
   updatedAt: number;
@@ -21,48 +23,45 @@ export interface FeedEntry {
 /** The maximum number of entries in a feed. */
 const MAX_ENTRIES = 50;
 
-const LABELS: Record<ItemStatus, string> = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
-  scheduled: 'Scheduled',
-  in_progress: 'In progress',
-  verifying: 'Verifying',
-  completed: 'Completed',
-};
-
 /** One entry per incident or maintenance, with all of its updates; the most recently updated first. */
-export function historyEntries(state: PageState, items: FeedItems): FeedEntry[] {
+export function historyEntries(state: PageState, items: FeedItems, texts: Texts = en): FeedEntry[] {
   return newest(
     allOf(items).map((item) => ({
       id: tagOf(state, `Incident/${item.id}`),
       title: item.name,
+      ...langOf(item),
       url: item.url,
       publishedAt: item.createdAt,
       updatedAt: item.updatedAt,
-      content: contentOf(state, item, item.updates),
+      content: contentOf(state, item, item.updates, texts),
     })),
   );
 }
 
 /** One entry per update, so that readers who show an entry only once still show the resolution. */
-export function updateEntries(state: PageState, items: FeedItems): FeedEntry[] {
+export function updateEntries(state: PageState, items: FeedItems, texts: Texts = en): FeedEntry[] {
   return newest(
     allOf(items).flatMap((item) =>
       item.updates.map((update) => ({
         id: tagOf(state, `IncidentUpdate/${update.id}`),
-        title: `${labelOf(update)}: ${item.name}`,
+        title: texts.feeds.labelled(labelOf(update, texts), item.name),
+        ...langOf(item),
         url: item.url,
         publishedAt: update.date,
         updatedAt: update.date,
-        content: contentOf(state, item, [update]),
+        content: contentOf(state, item, [update], texts),
       })),
     ),
   );
 }
 
-const labelOf = ({ status, postmortem }: ItemUpdate): string => (postmortem ? 'Postmortem' : LABELS[status]);
+function labelOf({ status, postmortem }: FeedItemUpdate, texts: Texts): string {
+  if (postmortem) return texts.postmortem;
+  const { incidentStatus, maintenanceState, maintenances } = texts;
+  return { ...incidentStatus, ...maintenanceState, verifying: maintenances.verifying }[status];
+}
+
+const langOf = ({ nameLang }: FeedItem): Pick<FeedEntry, 'lang'> => (nameLang ? { lang: nameLang } : {});
 
 const allOf = ({ incidents, maintenances }: FeedItems): FeedItem[] => [...incidents, ...maintenances];
 
@@ -76,10 +75,16 @@ function tagOf({ tagHost }: PageState, name: string): string {
   return `tag:${tagHost},2005:${name}`;
 }
 
-function contentOf(state: PageState, { planned }: FeedItem, updates: readonly ItemUpdate[]): string {
+function contentOf(state: PageState, { planned }: FeedItem, updates: readonly FeedItemUpdate[], texts: Texts): string {
   return renderFeedContent({
     ...(planned && { planned }),
-    updates: updates.map((update) => ({ date: update.date, label: labelOf(update), written: update })),
+    updates: updates.map((update) => ({
+      date: update.date,
+      label: labelOf(update, texts),
+      written: update,
+      ...(update.messageLang && { lang: update.messageLang }),
+    })),
+    texts,
     timeZone: state.timeZone,
   });
 }

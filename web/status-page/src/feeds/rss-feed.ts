@@ -16,7 +16,7 @@ export function rssFeed(head: FeedHead, entries: readonly FeedEntry[]): string {
         element('title', {}, head.title),
         element('link', {}, head.pageUrl),
         element('description', {}, head.title),
-        element('language', {}, 'en'),
+        element('language', {}, head.language),
         element('lastBuildDate', {}, date(head.updatedAt)),
         element('atom:link', { rel: 'self', type: 'application/rss+xml', href: head.feedUrl }),
         ...entries.map((entry) =>

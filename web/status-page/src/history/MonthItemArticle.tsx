@@ -46,7 +46,9 @@ export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageVi
   return (
     <article className="past">
       <h3 dir="auto">
-        <a href={t.path(`/incidents/${incident.id}`)}>{incident.name}</a>
+        <a href={t.path(`/incidents/${incident.id}`)} lang={incident.nameLang}>
+          {incident.name}
+        </a>
       </h3>
       <p className="facts">
         <span>{statusLabel(t, incident)}</span>
@@ -59,7 +61,7 @@ export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageVi
         {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
         {postmortem && <a href={`${t.path(`/incidents/${incident.id}`)}#postmortem`}>{t.postmortem}</a>}
       </p>
-      {newest && <MessageExcerpt written={newest} maxLength={MAX_EXCERPT} />}
+      {newest && <MessageExcerpt written={newest} lang={newest.messageLang} maxLength={MAX_EXCERPT} />}
       <AffectedNames view={view} components={latestClaims(incident.entries)} />
     </article>
   );

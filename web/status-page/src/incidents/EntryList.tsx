@@ -38,7 +38,7 @@ export function EntryList({ incident, skip = 0, most, timeZone }: EntryListProps
               </span>
             )}
           </p>
-          <Message written={entry} />
+          <Message written={entry} lang={entry.messageLang} />
           {entry.plannedEndChange && <MovedEnd change={entry.plannedEndChange} timeZone={timeZone} />}
           {entry === newest && entry.nextUpdateBy !== undefined && (
             <NextUpdate by={entry.nextUpdateBy} timeZone={timeZone} />

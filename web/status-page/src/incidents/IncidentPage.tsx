@@ -32,7 +32,9 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
     >
       <div className={`incident-title tone-${cssName(tone)}`}>
         <p className="eyebrow">{on(incident.creationTime, state.timeZone)}</p>
-        <h1 dir="auto">{incident.name}</h1>
+        <h1 dir="auto" lang={incident.nameLang}>
+          {incident.name}
+        </h1>
         <p className="facts">
           <span className="state">
             <ToneIcon tone={tone} /> {statusLabel(t, incident)}

@@ -24,7 +24,9 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
         <ToneIcon tone={tone} className="incident-icon" />
         <div>
           <h3 dir="auto">
-            <a href={t.path(`/incidents/${incident.id}`)}>{incident.name}</a>
+            <a href={t.path(`/incidents/${incident.id}`)} lang={incident.nameLang}>
+              {incident.name}
+            </a>
           </h3>
           <p className="facts">
             <span>{statusLabel(t, incident)}</span>
@@ -54,7 +56,7 @@ function IncidentLine({ incident, timeZone }: { incident: PageIncident; timeZone
   return (
     <li className={`tone-${cssName(tone)}`}>
       <ToneIcon tone={tone} />
-      <a href={t.path(`/incidents/${incident.id}`)} dir="auto">
+      <a href={t.path(`/incidents/${incident.id}`)} dir="auto" lang={incident.nameLang}>
         {incident.name}
       </a>
       <span className="facts">

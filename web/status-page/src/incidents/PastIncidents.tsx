@@ -25,7 +25,9 @@ function PastIncident({ view, incident }: { view: PageView; incident: PageIncide
   return (
     <article className="past">
       <h4 dir="auto">
-        <a href={t.path(`/incidents/${incident.id}`)}>{incident.name}</a>
+        <a href={t.path(`/incidents/${incident.id}`)} lang={incident.nameLang}>
+          {incident.name}
+        </a>
       </h4>
       <p className="facts">
         <span>{statusLabel(t, incident)}</span>
@@ -37,7 +39,7 @@ function PastIncident({ view, incident }: { view: PageView; incident: PageIncide
         {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
         {postmortem && <a href={`${t.path(`/incidents/${incident.id}`)}#postmortem`}>{t.postmortem}</a>}
       </p>
-      {newest && <Message written={newest} />}
+      {newest && <Message written={newest} lang={newest.messageLang} />}
       <AffectedNames view={view} components={latestClaims(incident.entries)} />
       {earlier.length > 0 && (
         <details className="earlier">

@@ -52,6 +52,12 @@ export const de: Texts = {
     watermark: 'Betrieben mit Candor',
   },
 
+  feeds: {
+    titles: { history: 'Verlauf aller Störungen', updates: 'Jede Meldung', maintenances: 'Wartungen' },
+    scheduled: (start, end) => `Geplant von ${start} bis ${end}.`,
+    labelled: (label, name) => `${label}: ${name}`,
+  },
+
   incidents: {
     edited: 'Bearbeitet',
     nextUpdate: NEXT_UPDATE.de,

@@ -75,6 +75,13 @@ export const en = {
     watermark: 'Powered by Candor',
   },
 
+  /** Of feeds. `labelled` is the title of one update: its status, and what it is about. */
+  feeds: {
+    titles: { history: 'Incident history', updates: 'Every update', maintenances: 'Maintenances' },
+    scheduled: (start: string, end: string): string => `Scheduled for ${start} to ${end}.`,
+    labelled: (label: string, name: string): string => `${label}: ${name}`,
+  },
+
   incidents: {
     edited: 'Edited',
     nextUpdate: NEXT_UPDATE.en,

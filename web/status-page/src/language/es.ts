@@ -53,6 +53,12 @@ export const es: Texts = {
     watermark: 'Con la tecnología de Candor',
   },
 
+  feeds: {
+    titles: { history: 'Historial de incidentes', updates: 'Cada actualización', maintenances: 'Mantenimientos' },
+    scheduled: (start, end) => `Previsto del ${start} al ${end}.`,
+    labelled: (label, name) => `${label}: ${name}`,
+  },
+
   incidents: {
     edited: 'Editado',
     nextUpdate: NEXT_UPDATE.es,

@@ -53,6 +53,12 @@ export const fr: Texts = {
     watermark: 'Propulsé par Candor',
   },
 
+  feeds: {
+    titles: { history: 'Historique des incidents', updates: 'Chaque mise à jour', maintenances: 'Maintenances' },
+    scheduled: (start, end) => `Prévue du ${start} au ${end}.`,
+    labelled: (label, name) => `${label}\u202f: ${name}`,
+  },
+
   incidents: {
     edited: 'Modifié',
     nextUpdate: NEXT_UPDATE.fr,

@@ -52,6 +52,12 @@ export const ja: Texts = {
     watermark: 'Candor で運営しています',
   },
 
+  feeds: {
+    titles: { history: '障害の履歴', updates: 'すべての更新', maintenances: 'メンテナンス' },
+    scheduled: (start, end) => `${start}から${end}まで予定されています。`,
+    labelled: (label, name) => `${label}: ${name}`,
+  },
+
   incidents: {
     edited: '編集済み',
     nextUpdate: NEXT_UPDATE.ja,

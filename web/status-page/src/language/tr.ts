@@ -52,6 +52,12 @@ export const tr: Texts = {
     watermark: 'Altyapı: Candor',
   },
 
+  feeds: {
+    titles: { history: 'Olay geçmişi', updates: 'Her güncelleme', maintenances: 'Bakımlar' },
+    scheduled: (start, end) => `${start} – ${end} için planlandı.`,
+    labelled: (label, name) => `${label}: ${name}`,
+  },
+
   incidents: {
     edited: 'Düzenlendi',
     nextUpdate: NEXT_UPDATE.tr,

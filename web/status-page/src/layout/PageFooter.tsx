@@ -18,13 +18,13 @@ export function PageFooter({ state }: { state: PageState }): ReactElement {
       <PageLinks look={state.look} />
       <ul className="facts" aria-label={t.footer.feeds}>
         <li>
-          <a href={FEEDS.atom.path}>Atom</a>
+          <a href={t.path(FEEDS.atom.path)}>Atom</a>
         </li>
         <li>
-          <a href={FEEDS.rss.path}>RSS</a>
+          <a href={t.path(FEEDS.rss.path)}>RSS</a>
         </li>
         <li>
-          <a href={FEEDS.calendar.path}>{t.footer.calendar}</a>
+          <a href={t.path(FEEDS.calendar.path)}>{t.footer.calendar}</a>
         </li>
       </ul>
       <p>

@@ -1,3 +1,4 @@
+import { type Language } from '@candor/words/languages.js';
 import { type PageState } from '../state/page-state.js';
 
 /** The response for a path, before it is encoded. */
@@ -9,10 +10,11 @@ export interface PageAnswer {
   readonly contentSecurityPolicy: string;
 }
 
-/** A file that programs fetch from a page; it has no language. */
+/** A file that programs fetch from a page. */
 export interface PageFile {
   readonly contentType: string;
-  readonly body: (state: PageState) => string | Uint8Array;
+  /** @param language of the address; none for an address without one */
+  readonly body: (state: PageState, language?: Language) => string | Uint8Array;
 }
 
 export const HTML = 'text/html; charset=utf-8';

@@ -1,3 +1,4 @@
+import { FEEDS } from './feed-paths.js';
 import { isMonth } from '../time/page-month.js';
 import { isTimeFilter, type TimeFilter } from '../time/uptime-periods.js';
 
@@ -12,7 +13,7 @@ export type PathSource =
   /** This build alone: the path contains a hash of the content, which is the same for all pages. */
   | { readonly from: 'asset' };
 
-/** Files that programs fetch and that are the same in every language. */
+/** Files that programs fetch. */
 export const DATA_PATHS = [
   '/history.atom',
   '/updates.atom',
@@ -63,7 +64,8 @@ export type SystemPageName = (typeof SYSTEM_PAGES)[number];
 
 /** What a path refers to. */
 export type PagePath =
-  | { readonly kind: 'home' | 'history' | 'embed' | 'subscribe' }
+  | { readonly kind: 'home' | 'history' | 'embed' }
+  | { readonly kind: 'subscribe' }
   | { readonly kind: 'uptime'; readonly period: TimeFilter }
   | { readonly kind: 'month'; readonly month: string; readonly page: number }
   | { readonly kind: 'incident' | 'maintenance'; readonly id: string }
@@ -131,7 +133,15 @@ export function isTranslated(path: string): boolean {
   return asked !== undefined && !isFile(asked);
 }
 
-/** Whether the content of a path is the same in every language. */
+/** Files with texts of staff, which exist in every language too; without one they have the first texts. */
+const READ_FILES: ReadonlySet<string> = new Set(Object.values(FEEDS).map(({ path }) => path));
+
+/** Whether a path has an address in each language: a page for people, or a file with texts of staff. */
+export function hasLanguages(path: string): boolean {
+  return READ_FILES.has(path) || isTranslated(path);
+}
+
+/** Whether a path is that of a file, which has a language only where it has texts of staff. */
 export function isFile(asked: PagePath): asked is Extract<PagePath, { kind: 'data' | 'image' | 'asset' }> {
   return asked.kind === 'data' || asked.kind === 'image' || asked.kind === 'asset';
 }

@@ -11,6 +11,7 @@ import { type CountedDowntime } from '@candor/proto/uptime.js';
 import { statusesFromWire } from '@candor/proto/uptime-wire.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
+import { type Translation } from '@candor/words/translation.js';
 import {
   type PageComponent,
   type PageGroup,
@@ -57,6 +58,7 @@ export function incidentOf(incident: wire.PageIncident): PageIncident {
   return {
     id: incident.id,
     name: incident.name,
+    ...translationsOf(incident),
     creationTime: Number(incident.creationTime),
     incidentImpact: incidentImpacts.wordOf(incident.impact) ?? 'none',
     incidentStatus: incidentWord(incident.status),
@@ -72,6 +74,7 @@ function entryOf(entry: wire.PageEntry): PageIncidentEntry {
     date: Number(entry.date),
     message: entry.message,
     messageFormat: textFormatWord(entry.messageFormat),
+    ...translationsOf(entry),
     incidentStatus: incidentWord(entry.status),
     sendNotification: entry.sendNotification,
     ...(moved && { plannedEndChange: { before: Number(moved.before), after: Number(moved.after) } }),
@@ -118,6 +121,12 @@ function seriesOf(series: wire.PageMaintenanceSeries): PageMaintenanceSeries {
     ...timeAt('cancelledAt', series.cancelledAt),
     occurrenceTime: Number(series.occurrenceTime),
   };
+}
+
+/** A property for translations where there are any. */
+function translationsOf({ translations }: Pick<wire.PageEntry, 'translations'>): { translations?: Translation[] } {
+  if (translations.length === 0) return {};
+  return { translations: translations.map(({ language, text }) => ({ language, text })) };
 }
 
 /** A property for a time that is set, none for one that is not. */

@@ -4,6 +4,8 @@ import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type IncidentImpact } from '@candor/ui/status/incident-impact.js';
 import { type IncidentStatus } from '@candor/ui/status/incident-status.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
+import { type Language } from '@candor/words/languages.js';
+import { type Translation } from '@candor/words/translation.js';
 import { type TimeFilter } from '../time/uptime-periods.js';
 import { type GroupsShown } from './page-extent.js';
 
@@ -128,6 +130,10 @@ export interface ComponentDowntimes {
 export interface PageIncident {
   id: string;
   name: string;
+  /** The name in further languages; absent for none. */
+  translations?: Translation[];
+  /** The language of the name where that is not the reader's, as far as is known. */
+  nameLang?: Language;
   creationTime: number;
   incidentImpact: IncidentImpact;
   incidentStatus: IncidentStatus;
@@ -142,6 +148,10 @@ export interface PageIncidentEntry {
   date: number;
   message: string;
   messageFormat: TextFormatWord;
+  /** The message in further languages; absent for none. */
+  translations?: Translation[];
+  /** The language of the message where that is not the reader's, as far as is known. */
+  messageLang?: Language;
   incidentStatus: IncidentStatus;
   /** Whether recipients were notified. */
   sendNotification: boolean;

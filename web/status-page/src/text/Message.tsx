@@ -1,23 +1,30 @@
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
 import { MarkdownText } from '@candor/ui/text/MarkdownText.js';
+import { type Language } from '@candor/words/languages.js';
 import { type ReactElement } from 'react';
 import { splitLinks } from './split-links.js';
+
+export interface MessageProps {
+  written: WrittenMessage;
+  /** Its language where that is not the page's. */
+  lang?: Language | undefined;
+}
 
 /**
  * A message of staff. Of plain text line breaks are kept (by CSS), web addresses become links, and markup stays visible
  * text.
  */
-export function Message({ written: { message, messageFormat } }: { written: WrittenMessage }): ReactElement {
+export function Message({ written: { message, messageFormat }, lang }: MessageProps): ReactElement {
   if (messageFormat === 'markdown') {
     return (
-      <div className="message formatted" dir="auto">
+      <div className="message formatted" dir="auto" lang={lang}>
         <MarkdownText nodes={parseMarkdown(message)} />
       </div>
     );
   }
   return (
-    <p className="message" dir="auto">
+    <p className="message" dir="auto" lang={lang}>
       {splitLinks(message.trim()).map((part, index) =>
         part.href === undefined ? (
           part.text

@@ -4,14 +4,64 @@
 
 // The states that incidents and components share across contexts.
 
-import type { GenEnum, GenFile } from "@bufbuild/protobuf/codegenv2";
-import { enumDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file candor/status/v1/status.proto.
  */
 export const file_candor_status_v1_status: GenFile = /*@__PURE__*/
-  fileDesc("Ch1jYW5kb3Ivc3RhdHVzL3YxL3N0YXR1cy5wcm90bxIQY2FuZG9yLnN0YXR1cy52MSrwAQoPQ29tcG9uZW50U3RhdHVzEiAKHENPTVBPTkVOVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIgChxDT01QT05FTlRfU1RBVFVTX09QRVJBVElPTkFMEAESKQolQ09NUE9ORU5UX1NUQVRVU19ERUdSQURFRF9QRVJGT1JNQU5DRRACEiMKH0NPTVBPTkVOVF9TVEFUVVNfUEFSVElBTF9PVVRBR0UQAxIhCh1DT01QT05FTlRfU1RBVFVTX01BSk9SX09VVEFHRRAEEiYKIkNPTVBPTkVOVF9TVEFUVVNfVU5ERVJfTUFJTlRFTkFOQ0UQBSqyAQoOSW5jaWRlbnRTdGF0dXMSHwobSU5DSURFTlRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASIQodSU5DSURFTlRfU1RBVFVTX0lOVkVTVElHQVRJTkcQARIeChpJTkNJREVOVF9TVEFUVVNfSURFTlRJRklFRBACEh4KGklOQ0lERU5UX1NUQVRVU19NT05JVE9SSU5HEAMSHAoYSU5DSURFTlRfU1RBVFVTX1JFU09MVkVEEAQqwAEKDkluY2lkZW50SW1wYWN0Eh8KG0lOQ0lERU5UX0lNUEFDVF9VTlNQRUNJRklFRBAAEhgKFElOQ0lERU5UX0lNUEFDVF9OT05FEAESGQoVSU5DSURFTlRfSU1QQUNUX01JTk9SEAISGQoVSU5DSURFTlRfSU1QQUNUX01BSk9SEAMSHAoYSU5DSURFTlRfSU1QQUNUX0NSSVRJQ0FMEAQSHwobSU5DSURFTlRfSU1QQUNUX01BSU5URU5BTkNFEAUqQwoKVGV4dEZvcm1hdBIbChdURVhUX0ZPUk1BVF9VTlNQRUNJRklFRBAAEhgKFFRFWFRfRk9STUFUX01BUktET1dOEAFiBnByb3RvMw");
+  fileDesc("Ch1jYW5kb3Ivc3RhdHVzL3YxL3N0YXR1cy5wcm90bxIQY2FuZG9yLnN0YXR1cy52MSItCgtUcmFuc2xhdGlvbhIQCghsYW5ndWFnZRgBIAEoCRIMCgR0ZXh0GAIgASgJIjwKDFRyYW5zbGF0aW9ucxIsCgVpdGVtcxgBIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24q8AEKD0NvbXBvbmVudFN0YXR1cxIgChxDT01QT05FTlRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASIAocQ09NUE9ORU5UX1NUQVRVU19PUEVSQVRJT05BTBABEikKJUNPTVBPTkVOVF9TVEFUVVNfREVHUkFERURfUEVSRk9STUFOQ0UQAhIjCh9DT01QT05FTlRfU1RBVFVTX1BBUlRJQUxfT1VUQUdFEAMSIQodQ09NUE9ORU5UX1NUQVRVU19NQUpPUl9PVVRBR0UQBBImCiJDT01QT05FTlRfU1RBVFVTX1VOREVSX01BSU5URU5BTkNFEAUqsgEKDkluY2lkZW50U3RhdHVzEh8KG0lOQ0lERU5UX1NUQVRVU19VTlNQRUNJRklFRBAAEiEKHUlOQ0lERU5UX1NUQVRVU19JTlZFU1RJR0FUSU5HEAESHgoaSU5DSURFTlRfU1RBVFVTX0lERU5USUZJRUQQAhIeChpJTkNJREVOVF9TVEFUVVNfTU9OSVRPUklORxADEhwKGElOQ0lERU5UX1NUQVRVU19SRVNPTFZFRBAEKsABCg5JbmNpZGVudEltcGFjdBIfChtJTkNJREVOVF9JTVBBQ1RfVU5TUEVDSUZJRUQQABIYChRJTkNJREVOVF9JTVBBQ1RfTk9ORRABEhkKFUlOQ0lERU5UX0lNUEFDVF9NSU5PUhACEhkKFUlOQ0lERU5UX0lNUEFDVF9NQUpPUhADEhwKGElOQ0lERU5UX0lNUEFDVF9DUklUSUNBTBAEEh8KG0lOQ0lERU5UX0lNUEFDVF9NQUlOVEVOQU5DRRAFKkMKClRleHRGb3JtYXQSGwoXVEVYVF9GT1JNQVRfVU5TUEVDSUZJRUQQABIYChRURVhUX0ZPUk1BVF9NQVJLRE9XThABYgZwcm90bzM");
+
+/**
+ * A text in a further language.
+ *
+ * @generated from message candor.status.v1.Translation
+ */
+export type Translation = Message<"candor.status.v1.Translation"> & {
+  /**
+   * The language (BCP 47), one of those of pages.
+   *
+   * @generated from field: string language = 1;
+   */
+  language: string;
+
+  /**
+   * The text, written as the first one is.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message candor.status.v1.Translation.
+ * Use `create(TranslationSchema)` to create a new message.
+ */
+export const TranslationSchema: GenMessage<Translation> = /*@__PURE__*/
+  messageDesc(file_candor_status_v1_status, 0);
+
+/**
+ * The translations that a text has from now on, where leaving them as they are has to be told from removing them all.
+ *
+ * @generated from message candor.status.v1.Translations
+ */
+export type Translations = Message<"candor.status.v1.Translations"> & {
+  /**
+   * Each language once.
+   *
+   * @generated from field: repeated candor.status.v1.Translation items = 1;
+   */
+  items: Translation[];
+};
+
+/**
+ * Describes the message candor.status.v1.Translations.
+ * Use `create(TranslationsSchema)` to create a new message.
+ */
+export const TranslationsSchema: GenMessage<Translations> = /*@__PURE__*/
+  messageDesc(file_candor_status_v1_status, 1);
 
 /**
  * How well a component works.

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { incidentUpdate } from '../../test/samples.js';
+import { incidentUpdateMail } from './incident-update.mail.js';
+import { MAIL_TEXTS } from './texts/mail-texts.js';
+
+const german = (text: string) => [{ language: 'de', text }];
+const update = () =>
+  incidentUpdate({
+    incident: { name: 'Payments fail', translations: german('Zahlungen schlagen fehl') },
+    entry: { message: 'We look into it.', translations: german('Wir suchen die Ursache.') },
+  });
+
+describe('the mail about a translated entry', () => {
+  it('is in the language of its reader: subject, HTML and text', () => {
+    const { subject, text, html } = incidentUpdateMail(update(), MAIL_TEXTS.de);
+    expect(subject).toBe('[Acme] Wird untersucht: Zahlungen schlagen fehl');
+    for (const body of [text, html]) {
+      expect(body).toContain('Zahlungen schlagen fehl');
+      expect(body).toContain('Wir suchen die Ursache.');
+      expect(body).not.toMatch(/Payments fail|We look into it/);
+    }
+    expect(html.match(/ lang="/g)).toHaveLength(1);
+  });
+
+  it('has the first texts, with their language, for readers of others', () => {
+    const { subject, html } = incidentUpdateMail(update(), MAIL_TEXTS.fr);
+    expect(subject).toContain('Payments fail');
+    expect(html).toMatch(/<h1 [^>]*lang="en"[^>]*>Payments fail/);
+    expect(html).toMatch(/<p [^>]*lang="en"[^>]*>We look into it/);
+  });
+
+  it('marks formatted messages as well', () => {
+    const formatted = incidentUpdate({
+      entry: { message: '- one', messageFormat: 1, translations: german('- eins') },
+    });
+    expect(incidentUpdateMail(formatted, MAIL_TEXTS.fr).html).toMatch(/<div [^>]*lang="en"[^>]*><ul/);
+    expect(incidentUpdateMail(formatted, MAIL_TEXTS.de).html).toContain('eins');
+  });
+
+  it('has no marks where nothing is translated', () => {
+    expect(incidentUpdateMail(incidentUpdate(), MAIL_TEXTS.fr).html.match(/ lang="/g)).toHaveLength(1);
+  });
+
+  it('is in English for readers of it, without marks', () => {
+    const { subject, html } = incidentUpdateMail(update(), MAIL_TEXTS.en);
+    expect(subject).toContain('Payments fail');
+    expect(html.match(/ lang="/g)).toHaveLength(1);
+  });
+});

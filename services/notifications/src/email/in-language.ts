@@ -1,0 +1,24 @@
+import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
+import { inLanguage } from '@candor/words/translation.js';
+import { type IncidentUpdate } from '../channel/notification.js';
+
+/** The languages of texts that are in another one than the mail. */
+export interface TextLanguages {
+  readonly nameLang?: Language | undefined;
+  readonly messageLang?: Language | undefined;
+}
+
+/** News of an entry with the texts of staff in the language of its reader, else the first ones. */
+export function updateIn(update: IncidentUpdate, language: Language): IncidentUpdate & TextLanguages {
+  const { incident, entry } = update;
+  const reading = { language, first: DEFAULT_LANGUAGE };
+  const name = inLanguage(incident.name, incident.translations, reading);
+  const message = inLanguage(entry.message, entry.translations, reading);
+  return {
+    ...update,
+    incident: { ...incident, name: name.text },
+    entry: { ...entry, message: message.text },
+    nameLang: name.lang,
+    messageLang: message.lang,
+  };
+}

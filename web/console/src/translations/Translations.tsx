@@ -1,0 +1,24 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { type TranslationFieldsProps } from './TranslationFields.js';
+
+/** Fetched with the form, whose own fields need not wait for it. */
+const TranslationFields = lazy(() =>
+  import('./TranslationFields.js').then(
+    ({ TranslationFields: Fields }) => ({ default: Fields }),
+    // A failure to load it must not lose the input of the form.
+    () => ({ default: NoFields }),
+  ),
+);
+
+function NoFields(): ReactElement {
+  return <p className="option-hint">Further languages cannot be added right now.</p>;
+}
+
+/** A text in further languages, below the field of the text itself. */
+export function Translations(props: TranslationFieldsProps): ReactElement {
+  return (
+    <Suspense fallback={<div className="translations" />}>
+      <TranslationFields {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,79 @@
+import { messageLine } from '@candor/markdown/message-text.js';
+import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
+import { inLanguage, type Reading, type Translation } from '@candor/words/translation.js';
+import { type ComponentDowntimes, type PageIncident, type PageIncidentEntry, type PageState } from './page-state.js';
+
+/** A translated text of an object, under the names that its properties have. */
+interface Translated {
+  readonly translations?: readonly Translation[];
+}
+
+/**
+ * A page's state as its reader gets it: each text in the language asked for, else the first one, with its language
+ * where that is another. A page without translations is the same object, as it is for readers of the first texts.
+ * @param language undefined for these
+ */
+export function stateInLanguage(state: PageState, language: Language | undefined): PageState {
+  if (language === undefined) return state;
+  const reading: Reading = { language, first: DEFAULT_LANGUAGE };
+  const incidents = [...state.openIncidents, ...state.pastIncidents];
+  if (!incidents.some(isTranslated)) return state;
+  const read = (incident: PageIncident): PageIncident => incidentIn(incident, reading);
+  const openIncidents = state.openIncidents.map(read);
+  const pastIncidents = state.pastIncidents.map(read);
+  const beginnings = beginningsOf([...openIncidents, ...pastIncidents]);
+  const downtimesIn = (histories: readonly ComponentDowntimes[]): ComponentDowntimes[] =>
+    histories.map((history) => historyIn(history, beginnings));
+  return {
+    ...state,
+    openIncidents,
+    pastIncidents,
+    downtimes: downtimesIn(state.downtimes),
+    furtherHistories: state.furtherHistories.map(({ filter, downtimes }) => ({
+      filter,
+      downtimes: downtimesIn(downtimes),
+    })),
+  };
+}
+
+function isTranslated({ translations, entries }: PageIncident): boolean {
+  return translations !== undefined || entries.some((entry) => entry.translations !== undefined);
+}
+
+function incidentIn(incident: PageIncident, reading: Reading): PageIncident {
+  if (!isTranslated(incident)) return incident;
+  return {
+    ...incident,
+    ...nameIn(incident, reading),
+    entries: incident.entries.map((entry) => ({ ...entry, ...messageIn(entry, reading) })),
+  };
+}
+
+function nameIn({ name, translations }: Translated & { readonly name: string }, reading: Reading) {
+  const { text, lang } = inLanguage(name, translations, reading);
+  return { name: text, ...(lang && { nameLang: lang }) };
+}
+
+function messageIn({ message, translations }: Pick<PageIncidentEntry, 'message' | 'translations'>, reading: Reading) {
+  const { text, lang } = inLanguage(message, translations, reading);
+  return { message: text, ...(lang && { messageLang: lang }) };
+}
+
+/** The first messages of translated incidents on one line, by incident. */
+function beginningsOf(incidents: readonly PageIncident[]): ReadonlyMap<string, string> {
+  return new Map(
+    incidents.filter(isTranslated).flatMap(({ id, entries }) => {
+      const first = entries.at(-1);
+      return first ? [[id, messageLine(first)] as const] : [];
+    }),
+  );
+}
+
+/** What is said of a downtime is the beginning of its incident. */
+function historyIn(history: ComponentDowntimes, beginnings: ReadonlyMap<string, string>): ComponentDowntimes {
+  const componentDownTimes = history.componentDownTimes.map((downtime) => {
+    const beginning = beginnings.get(downtime.incidentId);
+    return beginning === undefined ? downtime : { ...downtime, firstIncidentEntryMessage: beginning };
+  });
+  return { ...history, componentDownTimes };
+}
