@@ -93,7 +93,7 @@ const FOLDER_ORDER = [
     ['csv', 'routes', 'validation'],
     // The features.
     [
-      ...['account', 'api-keys', 'audit-log', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
+      ...['account', 'api-keys', 'audit-log', 'beginning', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
       ...['incidents', 'integrations', 'scim', 'services', 'settings', 'side-door'],
     ],
     ['auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
@@ -110,7 +110,7 @@ const FOLDER_ORDER = [
   ]),
   ...inOrder('services/catalog/src', [
     ['components', 'deletion', 'uptime'],
-    ['database', 'downtime'],
+    ['database', 'downtime', 'imports'],
   ]),
   ...inOrder('services/identity/src', [
     // The rows of organisations and users.
@@ -156,7 +156,7 @@ const FOLDER_ORDER = [
   ...inOrder('services/pages/src', [
     'page',
     ['domains', 'images'],
-    ['customers', 'database', 'settings'],
+    ['beginning', 'customers', 'database', 'settings'],
     'customize',
     'projection',
     ['deletion', 'side-door', 'upkeep'],
@@ -179,7 +179,9 @@ const FOLDER_ORDER = [
     ['previews', 'provisioning'],
     ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],
     ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
-    ['api-keys', 'audit-log', 'customize', 'profile', 'templates', 'welcome'],
+    ['api-keys', 'audit-log', 'customize', 'profile', 'templates'],
+    // The first steps lead through the features.
+    'welcome',
     'incidents',
     ['command', 'maintenances'],
     // The frame around them, and the routes.

@@ -16,6 +16,7 @@ import { PROBE_HEADER, rpcSubject } from '@candor/rpc/rpc-subject.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { ComponentImportsService } from '@candor/proto/gen/candor/catalog/v1/imports_pb.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { SessionsService } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
@@ -29,6 +30,7 @@ import { DeliveriesService } from '@candor/proto/gen/candor/notifications/v1/del
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import { BeginningService } from '@candor/proto/gen/candor/pages/v1/beginning_pb.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
@@ -43,8 +45,10 @@ import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subs
 
 const SERVICES: readonly DescService[] = [
   ApiKeysService,
+  BeginningService,
   BillingService,
   CatalogService,
+  ComponentImportsService,
   CustomizeService,
   DeliveriesService,
   IdentityService,

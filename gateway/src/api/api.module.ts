@@ -12,6 +12,8 @@ import { PasswordsController } from './auth/passwords.controller.js';
 import { ProofController } from './auth/proof.controller.js';
 import { RefreshController } from './auth/refresh.controller.js';
 import { SecondStepController } from './auth/second-step.controller.js';
+import { BeginningController } from './beginning/beginning.controller.js';
+import { BeginningReader } from './beginning/beginning.reader.js';
 import { CardForm } from './billing/card-form.js';
 import { PaymentController } from './billing/payment.controller.js';
 import { PublicSubscriptionController } from './billing/public-subscription.controller.js';
@@ -61,6 +63,7 @@ import { ScimUsersController } from './scim/scim-users.controller.js';
 import { ScimUsersReader } from './scim/scim-users.reader.js';
 import { PublicServicesController } from './services/public-services.controller.js';
 import { ServiceGroupsController } from './services/service-groups.controller.js';
+import { ServiceImportsController } from './services/service-imports.controller.js';
 import { ServiceOrderController } from './services/service-order.controller.js';
 import { ServicesController } from './services/services.controller.js';
 import { UptimeController } from './services/uptime.controller.js';
@@ -126,6 +129,7 @@ export class ApiModule {
         ScimUsersController,
         ScimGroupsController,
         AccountController,
+        BeginningController,
         OwnSessionsController,
         ProofController,
         UsersController,
@@ -146,6 +150,7 @@ export class ApiModule {
         TemplatesController,
         // Before the controller whose ids its paths look like.
         ServiceOrderController,
+        ServiceImportsController,
         ServiceGroupsController,
         ServicesController,
         UptimeController,
@@ -178,6 +183,7 @@ export class ApiModule {
         RootHelloController,
       ],
       providers: [
+        BeginningReader,
         NamesReader,
         Recurrences,
         { provide: AccessTokenKey, useValue: key },

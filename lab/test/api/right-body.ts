@@ -61,6 +61,8 @@ export function rightBody(
     url: `${hooksUrl}/${randomUUID()}`,
     webhookUrl: `${hooksUrl}/${randomUUID()}`,
     issuer: hooksUrl,
+    // None that is there already.
+    services: [{ name: randomUUID() }],
     // The current version, whatever it is.
     baseVersion: undefined,
     // No other group may have it.

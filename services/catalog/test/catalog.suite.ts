@@ -7,17 +7,19 @@ import { startApp } from '@candor/platform/app.js';
 import type { StaffActor, VisitorActor } from '@candor/platform/actor.js';
 import { migrate } from '@candor/database/migrate.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { ComponentImportsService } from '@candor/proto/gen/candor/catalog/v1/imports_pb.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 
-/** The running service with a Postgres database and a NATS of its own. */
-export async function startCatalog() {
+/** The running service with a Postgres database and a NATS of its own. @param more variables besides */
+export async function startCatalog(more: Readonly<Record<string, string>> = {}) {
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const running = await startApp(app, {
     LOG_LEVEL: 'silent',
     RPC_TIMEOUT_MS: '30000',
     NATS_URL: nats.url,
     DATABASE_URL: postgres.url,
+    ...more,
   });
   const client = await TestClient.connect(nats.url);
   const catalog = client.service(CatalogService);
@@ -25,6 +27,7 @@ export async function startCatalog() {
   return {
     client,
     catalog,
+    imports: client.service(ComponentImportsService),
     /** Backdates a component's creation, which no call does. */
     age: (componentId: string, createdAt: Date) =>
       asOwner(postgres.url, 'update catalog.component set created_at = $2 where id = $1', [componentId, createdAt]),

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
+import { BeginningController } from './beginning/beginning.controller.js';
+import { BeginningService } from './beginning/beginning.service.js';
 import type { PagesConfig } from './config.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
@@ -59,6 +61,7 @@ export class PagesModule {
       controllers: [
         CustomersController,
         SettingsController,
+        BeginningController,
         CustomizeController,
         ImagesController,
         PageEventsController,
@@ -78,6 +81,7 @@ export class PagesModule {
         RegisterPage,
         SettingsReader,
         SettingsService,
+        BeginningService,
         CustomizeReader,
         CustomizeService,
         ImagesService,

@@ -22,6 +22,7 @@ import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
+import { BeginningService } from '@candor/proto/gen/candor/pages/v1/beginning_pb.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
@@ -54,6 +55,7 @@ export class RunningPages {
     readonly pages: RpcClientOf<typeof PagesService>,
     readonly customize: RpcClientOf<typeof CustomizeService>,
     readonly sideDoor: RpcClientOf<typeof SideDoorService>,
+    readonly beginning: RpcClientOf<typeof BeginningService>,
     readonly nats: TestNats,
     /** Connected as superuser, past row-level security. */
     readonly admin: Client,
@@ -93,13 +95,25 @@ export class RunningPages {
     const pages = rpc.service(PagesService);
     const customize = rpc.service(CustomizeService);
     const sideDoor = rpc.service(SideDoorService);
+    const beginning = rpc.service(BeginningService);
     const close = async (): Promise<void> => {
       await Promise.all([replica.close(), others.close()]);
       await bus.close();
       await client.end();
       await Promise.all([db.drop(), nats.stop()]);
     };
-    const running = new RunningPages(bus, pages, customize, sideDoor, nats, client, sources, close, startReplica);
+    const running = new RunningPages(
+      bus,
+      pages,
+      customize,
+      sideDoor,
+      beginning,
+      nats,
+      client,
+      sources,
+      close,
+      startReplica,
+    );
     for (const subject of ['pages.state.>', 'pages.month.>'])
       connection.subscribe(subject, {
         callback: (_, { data }) => running.pieces.add(fromBinary(PublishedStateSchema, data)),

@@ -468,6 +468,27 @@ export type RenameCustomerRequest = {
   /** At most 100 characters. */
   name: string;
 };
+export type FirstStep =
+  "name" | "logo" | "services" | "look" | "colleague" | "subscriber";
+export type FirstStepState = "open" | "done" | "left_out";
+export type FirstStepResponse = {
+  step: FirstStep;
+  state: FirstStepState;
+};
+export type BeginningResponse = {
+  /** Whether the list is hidden. */
+  dismissed: boolean;
+  /** All of them; none while it is hidden. */
+  steps: FirstStepResponse[];
+};
+export type BeginningRequest = {
+  /** The step that is marked. */
+  step?: FirstStep;
+  /** Of the step. That it is done can be said of name and look; the others follow from what there is. */
+  state?: FirstStepState;
+  /** Whether the list is hidden; stays unless given. */
+  dismissed?: boolean;
+};
 export type SignInMethod = "password" | "passkey" | "sso";
 export type OwnSessionResponse = {
   id: string;
@@ -577,6 +598,7 @@ export type AuditAction =
   | "api_key.created"
   | "api_key.deleted"
   | "api_key.switched"
+  | "beginning.changed"
   | "card.saved"
   | "customization.changed"
   | "customization.image_removed"
@@ -630,6 +652,7 @@ export type AuditAction =
   | "service.deleted"
   | "service.status_set"
   | "service_group.changed"
+  | "services.imported"
   | "services.ordered"
   | "settings.changed"
   | "side_door_key.created"
@@ -668,6 +691,7 @@ export type AuditAction =
   | "user.switched";
 export type AuditObject =
   | "apiKey"
+  | "beginning"
   | "customization"
   | "group"
   | "import"
@@ -1471,6 +1495,60 @@ export type ServiceOrderRequest = {
   /** From first to last. */
   items: OrderedServicesRequest[];
 };
+export type GroupResponse = {
+  /** Empty for none. */
+  name: string;
+};
+export type ReadServiceResponse = {
+  name: string;
+  /** Empty for none. */
+  description: string;
+  group: GroupResponse;
+  /** Whether its group, or the page where it has none, has a service of this name already. */
+  known: boolean;
+};
+export type ImportPreviewEnvelope = {
+  /** In their order. */
+  services: ReadServiceResponse[];
+};
+export type ImportPreviewRequest = {
+  /** One name per line. "Group / Name" puts it into a group, as does a line before it that ends with a colon, up to the next empty line. */
+  lines?: string;
+  /** The address of a status page, or of its summary.json; read where there are no lines. */
+  url?: string;
+};
+export type ComponentResponse = {
+  id: string;
+  name: string;
+  description: string;
+  group: GroupResponse;
+  /** A disabled service is hidden from the page. */
+  enabled: boolean;
+  /** An internal service is never shown to visitors. */
+  internal: boolean;
+  /** Whether the page shows its uptime. */
+  showHistoricalStatus: boolean;
+  /** Epoch ms. */
+  creationTime: number;
+  componentStatus: ComponentStatus;
+};
+export type ImportedServicesEnvelope = {
+  /** In the order of the request. */
+  components: ComponentResponse[];
+};
+export type GroupRequest = {
+  /** Empty for none. */
+  name: string;
+};
+export type ImportedServiceRequest = {
+  name: string;
+  description?: string;
+  group?: GroupRequest;
+};
+export type ImportServicesRequest = {
+  /** At most 200, in their order. */
+  services: ImportedServiceRequest[];
+};
 export type ServiceGroupResponse = {
   id: string;
   name: string;
@@ -1494,25 +1572,6 @@ export type ServiceGroupRequest = {
   /** Whether it is shown closed while all is well in it; stays unless given. */
   collapsed?: boolean;
 };
-export type GroupResponse = {
-  /** Empty for none. */
-  name: string;
-};
-export type ComponentResponse = {
-  id: string;
-  name: string;
-  description: string;
-  group: GroupResponse;
-  /** A disabled service is hidden from the page. */
-  enabled: boolean;
-  /** An internal service is never shown to visitors. */
-  internal: boolean;
-  /** Whether the page shows its uptime. */
-  showHistoricalStatus: boolean;
-  /** Epoch ms. */
-  creationTime: number;
-  componentStatus: ComponentStatus;
-};
 export type ComponentsEnvelope = {
   /** In their order, those of a group together. */
   components: ComponentResponse[];
@@ -1525,10 +1584,6 @@ export type ComponentsEnvelope = {
 };
 export type ComponentEnvelope = {
   component: ComponentResponse;
-};
-export type GroupRequest = {
-  /** Empty for none. */
-  name: string;
 };
 export type CreateServiceRequest = {
   name: string;

@@ -6,6 +6,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'api_key.created': 'Made an API key',
   'api_key.deleted': 'Deleted an API key',
   'api_key.switched': 'Enabled or disabled an API key',
+  'beginning.changed': 'Changed the list of first steps',
   'card.saved': 'Saved a card',
   'customization.changed': 'Changed the look of the page',
   'customization.image_removed': 'Removed an image of the page',
@@ -59,6 +60,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'service.deleted': 'Deleted a service',
   'service.status_set': 'Set the status of a service',
   'service_group.changed': 'Changed a group of services',
+  'services.imported': 'Added many services',
   'services.ordered': 'Put the services into another order',
   'settings.changed': 'Changed the settings',
   'side_door_key.created': 'Made a key of the side door',
@@ -100,6 +102,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
 /** The label of each kind of object in the filter. */
 export const OBJECT_WORDS: Record<AuditObject, string> = {
   apiKey: 'API keys',
+  beginning: 'First steps',
   customization: 'Look of the page',
   group: 'Groups',
   import: 'Imports',
