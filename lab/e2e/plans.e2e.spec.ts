@@ -5,7 +5,7 @@ import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage, untilPageShows } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { logScreen, shows } from './screen-log.js';
-import { logIn } from './staff.js';
+import { localTime, logIn } from './staff.js';
 
 const SECOND = 1000;
 /** The shortest possible. */
@@ -152,11 +152,3 @@ describe('what is planned', () => {
     expect(await open.getByRole('link', { name: NAME }).count()).toBe(0);
   });
 });
-
-/** An instant in the browser's own zone, with seconds: typed times count to the second. */
-function localTime(page: Page, instant: number): Promise<string> {
-  return page.evaluate((at) => {
-    const date = new Date(at);
-    return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-  }, instant);
-}

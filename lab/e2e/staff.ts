@@ -56,3 +56,11 @@ export async function inviteUser(owner: Api, consoleUrl: string, inbox: string, 
   const change = { username: person.email, accessToken: session, newPassword: person.password };
   await stranger.must('POST', '/api/auth/change', change);
 }
+
+/** An instant in the browser's own zone, with seconds: typed times count to the second. */
+export function localTime(page: Page, instant: number): Promise<string> {
+  return page.evaluate((at) => {
+    const date = new Date(at);
+    return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  }, instant);
+}
