@@ -65,7 +65,10 @@ export async function visitBeginning(page: Page, consoleUrl: string, shoot: Shoo
   await list.waitFor({ state: 'detached' });
   await page.goto(`${consoleUrl}/services/list`);
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByLabel('Services', { exact: true }).fill('Payments:\nCards\nInvoices\n\nPartner portal');
+  await page
+    .getByRole('dialog')
+    .getByLabel('Services', { exact: true })
+    .fill('Payments:\nCards\nInvoices\n\nPartner portal');
   await page.getByRole('button', { name: 'Show what it makes' }).click();
   await page.getByText('3 services will be created.').waitFor();
   await shoot('import-services');

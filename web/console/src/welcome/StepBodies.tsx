@@ -31,7 +31,7 @@ export function ServicesStep(): ReactElement {
     <>
       <p>One for each thing that your users would name. Incidents say which of them are affected.</p>
       <div className="first-step-actions">
-        <ImportServices text="Type or import them" />
+        <ImportServices primary text="Type or import them" />
         <LinkButton to={paths.newService} intent="none">
           Add one
         </LinkButton>
