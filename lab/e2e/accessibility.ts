@@ -45,3 +45,15 @@ const UNTIL_STILL = `(async () => {
     await frame();
   }
 })()`;
+
+/** Elements that overflow the page or their own button. Runs in the browser, whose types this project does not have. */
+export const OVERFLOWING = `(() => {
+  const width = document.documentElement.clientWidth;
+  const wide = document.documentElement.scrollWidth > width ? ['the page'] : [];
+  const cut = [...document.querySelectorAll('button, a, h1, h2, h3')].filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    if (right === left || one.closest('.area-tabs, .skip-link')) return false;
+    return left < 0 || right > width + 1 || (one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1);
+  });
+  return [...wide, ...cut.map((one) => one.outerHTML.slice(0, 200))];
+})()`;

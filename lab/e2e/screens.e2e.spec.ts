@@ -3,7 +3,7 @@ import { confirmationCode } from '@candor/ops/seed/confirmation-code.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { violations } from './accessibility.js';
+import { OVERFLOWING, violations } from './accessibility.js';
 import { STAFF_SCREENS } from './console-screens.js';
 import { prepareLongNames, type ScreenIds } from './long-names.js';
 import { logScreen, shows } from './screen-log.js';
@@ -356,15 +356,3 @@ async function expectSoon(attempt: () => Promise<void>): Promise<void> {
     }
   }
 }
-
-/** Elements that overflow the page or their own button. Runs in the browser, whose types this project does not have. */
-const OVERFLOWING = `(() => {
-  const width = document.documentElement.clientWidth;
-  const wide = document.documentElement.scrollWidth > width ? ['the page'] : [];
-  const cut = [...document.querySelectorAll('button, a, h1, h2, h3')].filter((one) => {
-    const { left, right } = one.getBoundingClientRect();
-    if (right === left || one.closest('.area-tabs, .skip-link')) return false;
-    return left < 0 || right > width + 1 || (one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1);
-  });
-  return [...wide, ...cut.map((one) => one.outerHTML.slice(0, 200))];
-})()`;

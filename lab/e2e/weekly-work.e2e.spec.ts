@@ -184,6 +184,9 @@ describe('the weekly work', () => {
     await api.mustSendCsv('/api/subscribers/email/import?consent=true', `email\n${readers.join('\n')}\n`);
     await openScreen(staff, `${consoleUrl}/subscribers/email`);
     await staff.getByLabel('Search subscribers').fill('weekly-');
+    // Another list has another selection.
+    await staff.waitForURL(/q=weekly-/);
+    await staff.getByRole('checkbox', { name: `Select ${DEMO.reader}` }).waitFor({ state: 'detached' });
     for (const reader of readers) await staff.getByRole('checkbox', { name: `Select ${reader}` }).check();
     const many = staff.getByRole('group', { name: 'Selected subscribers' });
     await many.getByText('3 selected').waitFor();
@@ -207,8 +210,8 @@ describe('the weekly work', () => {
     expect(refused).toEqual([403, 403, 403, 403, 403, 403]);
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await logIn(page, consoleUrl, USER);
-    await openScreen(page, `${consoleUrl}/incident/edit/${incidentId}`);
-    await page.getByText('Soon more.').first().waitFor();
+    await openScreen(page, `${consoleUrl}/incident/view/${incidentId}`);
+    await page.getByText('Cards of two banks fail.').waitFor();
     expect(await page.getByRole('form').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Edit entry of/ }).count()).toBe(0);
     await page.context().close();

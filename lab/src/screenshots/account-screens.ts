@@ -52,6 +52,28 @@ export async function visitAccountScreens(page: Page, consoleUrl: string, shoot:
   await shoot('third-party-components');
 }
 
+/** What a new organisation does first, and many services at once, for a signed-in Owner whose list is hidden. */
+export async function visitBeginning(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
+  await page.goto(`${consoleUrl}/settings`);
+  await page.getByRole('button', { name: 'Show the first steps' }).click();
+  await page.waitForURL('**/incidents/open');
+  await page.goto(`${consoleUrl}/hello`);
+  const list = page.getByRole('region', { name: 'Get your page ready' });
+  await list.getByRole('button', { name: /^Keep/ }).waitFor();
+  await shoot('first-steps');
+  await list.getByRole('button', { name: 'Hide the first steps' }).click();
+  await list.waitFor({ state: 'detached' });
+  await page.goto(`${consoleUrl}/services/list`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel('Services', { exact: true })
+    .fill('Payments:\nCards\nInvoices\n\nPartner portal');
+  await page.getByRole('button', { name: 'Show what it makes' }).click();
+  await page.getByText('3 services will be created.').waitFor();
+  await shoot('import-services');
+}
+
 /** The pages for visitors without a session. */
 export async function visitPublicScreens(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
   await page.goto(`${consoleUrl}/signup`);

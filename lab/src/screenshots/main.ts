@@ -6,7 +6,7 @@ import { Api } from '@candor/ops/seed/api.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../browser.js';
 import { startProduct, type ProductRun } from '../product-run.js';
-import { inviteColleagues, visitAccountScreens, visitPublicScreens } from './account-screens.js';
+import { inviteColleagues, visitAccountScreens, visitBeginning, visitPublicScreens } from './account-screens.js';
 import { shootPublicPages } from './public-pages.js';
 import { prepareOrganisation, visitOrganisationScreens, visitPreviews } from './organisation-screens.js';
 
@@ -175,6 +175,7 @@ async function visitScreens(
       .waitFor();
     await shoot(`${channel}-integration`);
   }
+  await visitBeginning(page, consoleUrl, shoot);
   await visitAccountScreens(page, consoleUrl, shoot);
   await visitOrganisationScreens(page, consoleUrl, shoot);
   await visitPreviews(page, consoleUrl, shoot);

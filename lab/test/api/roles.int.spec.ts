@@ -21,9 +21,9 @@ const OWNERS_DECIDE = /^\/api\/second-factor-policy/;
 const MAY: readonly { readonly route: RegExp; readonly read: readonly Role[]; readonly write: readonly Role[] }[] = [
   // The response contains email addresses.
   { route: /\/export$/, read: ['Admin', 'Owner'], write: [] },
-  // Not available to the User role at all: settings, integrations, billing.
+  // Not available to the User role at all: settings, integrations, billing, the first steps.
   {
-    route: /^\/api\/(settings|integrations|api-keys|audit-log|payment|subscription$)/,
+    route: /^\/api\/(beginning|settings|integrations|api-keys|audit-log|payment|subscription$)/,
     read: ['Admin', 'Owner'],
     write: ['Admin', 'Owner'],
   },

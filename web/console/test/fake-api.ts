@@ -90,6 +90,7 @@ export class FakeApi {
     );
     this.on('GET /users/me/second-factors', () => json({ factors: NO_FACTORS }));
     this.on('GET /second-factor-policy', () => json({ required: false }));
+    this.on('GET /beginning', () => json({ dismissed: true, steps: [] }));
     this.on('GET /changes', () => json({ revision: 1 }));
     this.services([]);
     this.incidents([]);

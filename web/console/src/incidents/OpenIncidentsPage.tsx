@@ -28,12 +28,14 @@ export function OpenIncidentsPage(): ReactElement {
         {(count !== 0 || filter.isNarrow) && create}
       </PageHeader>
       <IncidentList list={incidents} search={search} filter={filter} action="Update">
-        <FirstSteps />
-        <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
-          No incident is open. When something breaks, say so here: your status page and everyone who asked to be told
-          follow within seconds.
-        </EmptyState>
+        <FirstSteps>
+          <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
+            No incident is open. When something breaks, say so here: your status page and everyone who asked to be told
+            follow within seconds.
+          </EmptyState>
+        </FirstSteps>
       </IncidentList>
+      {count !== undefined && count > 0 && <FirstSteps folded />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useListFilter } from '../lists/use-list-filter.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
+import { ImportServices } from './ImportServices.js';
 import { groupServices } from './service-groups.js';
 import { ServiceGroupSection } from './ServiceGroupSection.js';
 import { useListServiceGroupsQuery } from './order.api.js';
@@ -51,6 +52,7 @@ export function ServicesPage(): ReactElement {
             Change order
           </LinkButton>
         )}
+        {mayEdit && count !== undefined && !isEmpty && <ImportServices />}
         {mayEdit && count !== undefined && !isEmpty && <LinkButton to={paths.newService}>Add New Service</LinkButton>}
       </PageHeader>
       <ListFrame
@@ -83,7 +85,14 @@ export function ServicesPage(): ReactElement {
           <EmptyState
             title="No services yet"
             icon={<Layers size={28} />}
-            action={mayEdit && <LinkButton to={paths.newService}>Create Service</LinkButton>}
+            action={
+              mayEdit && (
+                <div className="empty-actions">
+                  <LinkButton to={paths.newService}>Create Service</LinkButton>
+                  <ImportServices text="Create Many" />
+                </div>
+              )
+            }
           >
             Services are the parts of your product that can break. Your status page lists them, and incidents say which
             of them are affected.

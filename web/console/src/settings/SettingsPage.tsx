@@ -7,6 +7,7 @@ import { LinkButton } from '../navigation/LinkButton.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
 import { CustomDomain } from './CustomDomain.js';
+import { HiddenFirstSteps } from './HiddenFirstSteps.js';
 import { OrganisationForm } from './OrganisationForm.js';
 import { useGetSettingsQuery } from './settings.api.js';
 import { SettingsForm } from './SettingsForm.js';
@@ -45,6 +46,7 @@ export function SettingsPage(): ReactElement {
           <CustomDomain settings={data} />
           <UptimeFormulaSection />
           <SideDoor />
+          <HiddenFirstSteps />
         </>
       )}
     </div>

@@ -7,8 +7,8 @@ import { useRenameCustomerMutation } from './settings.api.js';
 
 const validate = requireText<{ name: string }>({ name: 'Please enter the name of your organisation.' });
 
-/** The form of the organisation's name. */
-export function useOrganisationName(): Form<{ name: string }> {
+/** The form of the organisation's name. @param onRenamed called once the server has accepted */
+export function useOrganisationName(onRenamed?: () => void): Form<{ name: string }> {
   const { data: customer } = useGetCustomerQuery();
   const [rename] = useRenameCustomerMutation();
   const name = customer?.name ?? '';
@@ -24,6 +24,7 @@ export function useOrganisationName(): Form<{ name: string }> {
         intent: 'success',
         timeout: MAIN_PAGE_TOAST_MS,
       });
+      onRenamed?.();
     },
   });
   useEffect(() => {

@@ -1,18 +1,13 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
-import { type Problem } from '../api/problem.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { Field } from '../forms/Field.js';
 import { Form } from '../forms/Form.js';
-import { FormProblem } from '../forms/FormProblem.js';
-import { Notice } from '../forms/Notice.js';
+import { RefusedLines } from '../forms/RefusedLines.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { useForm } from '../forms/use-form.js';
 import { useImportEmailSubscribersMutation } from './subscribers.api.js';
-
-/** Only so many lines are listed; the total is given. */
-const SHOWN_LINES = 20;
 
 interface Values {
   file: File | undefined;
@@ -67,7 +62,7 @@ export function ImportForm({ onClose }: { onClose: () => void }): ReactElement {
             ? 'They are told at once. That you stated it is kept with each address.'
             : 'Each owner is asked by mail first, at most 1,000 a file.'}
         </p>
-        {form.problem && <ImportProblem problem={form.problem} />}
+        {form.problem && <RefusedLines problem={form.problem} />}
       </DialogBody>
       <DialogFooter
         actions={
@@ -78,22 +73,5 @@ export function ImportForm({ onClose }: { onClose: () => void }): ReactElement {
         }
       />
     </Form>
-  );
-}
-
-/** Why the import was refused: line by line, or in one sentence. */
-function ImportProblem({ problem }: { problem: Problem }): ReactElement {
-  const { violations } = problem;
-  if (violations.length === 0) return <FormProblem problem={problem} />;
-  return (
-    <Notice intent="danger">
-      <p>Nothing was imported.</p>
-      <ul className="refused-lines" aria-label="Refused lines">
-        {violations.slice(0, SHOWN_LINES).map(({ pointer, detail }) => (
-          <li key={`${pointer} ${detail}`}>{detail}</li>
-        ))}
-      </ul>
-      {violations.length > SHOWN_LINES && <p>And {violations.length - SHOWN_LINES} more.</p>}
-    </Notice>
   );
 }

@@ -42,19 +42,20 @@ export function HelloPage(): ReactElement {
   return (
     <div className="page">
       <PageHeader title={user ? `Hello, ${user.name}` : 'Hello'} summary="This is what you can do here." />
-      <FirstSteps />
-      <ul className="tiles">
-        {steps.map(({ to, title, text }) => (
-          <li key={to}>
-            <Link to={to} className="card tile">
-              <span className="tile-title">
-                {title} <ArrowRight />
-              </span>
-              <span className="tile-text">{text}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <FirstSteps>
+        <ul className="tiles">
+          {steps.map(({ to, title, text }) => (
+            <li key={to}>
+              <Link to={to} className="card tile">
+                <span className="tile-title">
+                  {title} <ArrowRight />
+                </span>
+                <span className="tile-text">{text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </FirstSteps>
     </div>
   );
 }

@@ -1,22 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstSteps, isSetUp } from './first-steps.rules.js';
+import { type FirstStep, type FirstStepState } from '../api/contract.js';
+import { settledOf, unfoldedOf } from './first-steps.rules.js';
 
-const doneOf = (services: number, users: number, looked: boolean) =>
-  firstSteps({ services, users, looked }).flatMap(({ step, done }) => (done ? [step] : []));
+const steps = (...given: [FirstStep, FirstStepState][]) => given.map(([step, state]) => ({ step, state }));
+const MIXED = steps(['name', 'done'], ['logo', 'left_out'], ['services', 'open'], ['look', 'open']);
 
 describe('the first steps', () => {
-  it('are ticked off individually, in any order', () => {
-    expect(doneOf(0, 1, false)).toEqual([]);
-    expect(doneOf(2, 1, false)).toEqual(['service']);
-    expect(doneOf(0, 1, true)).toEqual(['page']);
-    expect(doneOf(0, 2, false)).toEqual(['colleague']);
-    expect(doneOf(1, 3, true)).toEqual(['service', 'page', 'colleague']);
+  it('count as settled when they are done or left out', () => {
+    expect(settledOf(MIXED)).toBe(2);
+    expect(settledOf([])).toBe(0);
   });
 
-  it('are done once there are services and colleagues and the page was visited', () => {
-    expect(isSetUp({ services: 1, users: 2, looked: true })).toBe(true);
-    expect(isSetUp({ services: 1, users: 2, looked: false })).toBe(false);
-    expect(isSetUp({ services: 0, users: 2, looked: true })).toBe(false);
-    expect(isSetUp({ services: 1, users: 1, looked: true })).toBe(false);
+  it('unfold the first open one, or the chosen one while that is open', () => {
+    expect(unfoldedOf(MIXED, undefined)).toBe('services');
+    expect(unfoldedOf(MIXED, 'look')).toBe('look');
+    expect(unfoldedOf(MIXED, 'name')).toBe('services');
+    expect(unfoldedOf(MIXED, 'none')).toBeUndefined();
+    expect(unfoldedOf(steps(['name', 'done']), undefined)).toBeUndefined();
   });
 });

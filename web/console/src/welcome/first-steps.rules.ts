@@ -1,23 +1,15 @@
-/** The known progress of an organisation. */
-export interface Beginnings {
-  services: number;
-  users: number;
-  /** Whether the user visited the status page from this browser. */
-  looked: boolean;
+import { type Beginning, type FirstStep } from '../api/contract.js';
+
+type Steps = Beginning['steps'];
+
+/** How many steps are done or left out. */
+export function settledOf(steps: Steps): number {
+  return steps.filter(({ state }) => state !== 'open').length;
 }
 
-export type FirstStep = 'service' | 'page' | 'colleague';
-
-/** Every first step in order, with whether it is done. */
-export function firstSteps({ services, users, looked }: Beginnings): { step: FirstStep; done: boolean }[] {
-  return [
-    { step: 'service', done: services > 0 },
-    { step: 'page', done: looked },
-    { step: 'colleague', done: users > 1 },
-  ];
-}
-
-/** Whether all steps are done. */
-export function isSetUp(beginnings: Beginnings): boolean {
-  return firstSteps(beginnings).every(({ done }) => done);
+/** What is unfolded: what the user chose as long as it is open, by default the first that is; undefined for nothing. */
+export function unfoldedOf(steps: Steps, chosen: FirstStep | 'none' | undefined): FirstStep | undefined {
+  if (chosen === 'none') return undefined;
+  const open = steps.filter(({ state }) => state === 'open').map(({ step }) => step);
+  return open.find((step) => step === chosen) ?? open[0];
 }
