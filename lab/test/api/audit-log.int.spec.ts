@@ -47,6 +47,8 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/customize/preview': 'shows page and mail and changes nothing',
   'POST /api/incidents/preview': 'shows what would be sent and changes nothing',
   'POST /api/maintenances/recipients': 'counts and changes nothing',
+  'POST /api/announcements/recipients': 'counts and changes nothing',
+  'POST /api/announcements/preview': 'shows what would be sent and changes nothing',
   'POST /api/maintenances/recurrence-preview': 'shows its dates and changes nothing',
   'POST /api/maintenances/preview': 'shows what would be sent and changes nothing',
   'POST /api/payment/v2/preview-plan': 'says what would be charged and changes nothing',

@@ -15,6 +15,7 @@ describe('for signed-in staff', () => {
     await screen.findByRole('link', { name: 'Settings' });
     expect(sidebar().map(({ textContent }) => textContent)).toEqual([
       'Incidents',
+      'Announcements',
       'Services',
       'Customize',
       'Subscribers',
@@ -31,6 +32,7 @@ describe('for signed-in staff', () => {
     await screen.findByText('All Clear');
     expect(sidebar().map(({ textContent }) => textContent)).toEqual([
       'Incidents',
+      'Announcements',
       'Services',
       'Subscribers',
       'Users',

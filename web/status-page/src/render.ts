@@ -9,7 +9,9 @@ import { type DataPath, isFile, type PagePath, parsePath } from './paths/page-pa
 import { type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import {
+  findAnnouncement,
   historyOf,
+  renderAnnouncementPage,
   renderIncidentPage,
   renderMaintenancePage,
   renderStatusPage,
@@ -74,6 +76,8 @@ function documentOf(state: PageState, asked: DocumentPath, language: Language | 
       return hasIncident(state, asked.id) ? renderIncidentPage(state, asked.id, language) : undefined;
     case 'maintenance':
       return hasMaintenance(state, asked.id) ? renderMaintenancePage(state, asked.id, language) : undefined;
+    case 'announcement':
+      return findAnnouncement(state, asked.id) ? renderAnnouncementPage(state, asked.id, language) : undefined;
     case 'system':
       return renderSystemPage(state, asked.name, language);
   }

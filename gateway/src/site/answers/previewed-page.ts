@@ -1,12 +1,14 @@
 import type { PageLook } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import {
   DEFAULT_DESCRIPTION,
+  type PageAnnouncement,
   type PageIncident,
   type PageMaintenance,
   type PageState,
 } from '@candor/status-page/state/page-state.js';
 import { lookOf } from '@candor/status-page/state/page-state-of.js';
 import {
+  renderAnnouncementPreview,
   renderIncidentPreview,
   renderMaintenancePreview,
   renderStatusPreview,
@@ -32,6 +34,12 @@ export function previewIncident(state: PageState, incident: PageIncident): strin
 export function previewMaintenance(state: PageState, maintenance: PageMaintenance): string {
   const others = state.maintenances.filter(({ id }) => id !== maintenance.id);
   return renderMaintenancePreview({ ...elsewhere(state), maintenances: [maintenance, ...others] }, maintenance.id);
+}
+
+/** Preview of an announcement's page, in the same way. */
+export function previewAnnouncement(state: PageState, announcement: PageAnnouncement): string {
+  const others = state.announcements.filter(({ id }) => id !== announcement.id);
+  return renderAnnouncementPreview({ ...elsewhere(state), announcements: [announcement, ...others] }, announcement.id);
 }
 
 /** Preview of the page in another look, in the same way. */

@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { AnnouncementEntity } from '../announcements/announcement.entity.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { EntryRevisionEntity } from '../entries/entry-revision.entity.js';
 import { PlannedEntryEntity } from '../planned-entries/planned-entry.entity.js';
@@ -31,6 +32,7 @@ import { PromisedUpdates1796210000001 } from './migrations/1796210000001-promise
 import { PlannedEntries1796210000002 } from './migrations/1796210000002-planned-entries.js';
 import { SearchedEntries1796220000000 } from './migrations/1796220000000-searched-entries.js';
 import { Postmortems1796240000000 } from './migrations/1796240000000-postmortems.js';
+import { Announcements1796310000000 } from './migrations/1796310000000-announcements.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -44,6 +46,7 @@ export const database: SchemaDefinition = {
     MaintenanceEntity,
     MaintenanceSeriesEntity,
     TemplateEntity,
+    AnnouncementEntity,
   ],
   migrations: [
     CreateIncidents1763600000000,
@@ -72,5 +75,6 @@ export const database: SchemaDefinition = {
     PlannedEntries1796210000002,
     SearchedEntries1796220000000,
     Postmortems1796240000000,
+    Announcements1796310000000,
   ],
 };

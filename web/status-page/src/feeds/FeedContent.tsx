@@ -18,19 +18,26 @@ export interface FeedUpdate {
 export interface FeedContentProps {
   /** Its planned time (epoch ms). */
   planned?: { start: number; end: number };
+  /** When it ends (epoch ms). */
+  until?: number;
   /** In reading order. */
   updates: readonly FeedUpdate[];
   timeZone: string;
 }
 
-/** The updates of one incident as plain markup: feed readers ignore styles. */
-export function FeedContent({ planned, updates, timeZone }: FeedContentProps): ReactElement {
+/** The updates of one incident, or an announcement, as plain markup: feed readers ignore styles. */
+export function FeedContent({ planned, until, updates, timeZone }: FeedContentProps): ReactElement {
   const print = (instant: number): string => formatDate(instant, 'date-time', timeZone);
   return (
     <>
       {planned && (
         <p>
           <em>{`Scheduled for ${print(planned.start)} to ${print(planned.end)}.`}</em>
+        </p>
+      )}
+      {until !== undefined && (
+        <p>
+          <em>{`Until ${print(until)}.`}</em>
         </p>
       )}
       {updates.map(({ date, label, written }, index) => {

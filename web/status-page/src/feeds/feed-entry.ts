@@ -3,6 +3,7 @@ import type { ItemStatus } from '@candor/compat/item-status.js';
 import { renderFeedContent } from './render-feed-content.js';
 import type { PageState } from '../state/page-state.js';
 import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
+import type { AnnouncementItem } from '../feed-items/announcement-feed-item.js';
 import type { FeedItem } from '../feed-items/feed-item.js';
 import type { FeedItems } from '../feed-items/feed-items-of.js';
 
@@ -32,10 +33,11 @@ const LABELS: Record<ItemStatus, string> = {
   completed: 'Completed',
 };
 
-/** One entry per incident or maintenance, with all of its updates; the most recently updated first. */
+/** One entry per incident, maintenance or announcement, with all of its updates; the most recently updated first. */
 export function historyEntries(state: PageState, items: FeedItems): FeedEntry[] {
-  return newest(
-    allOf(items).map((item) => ({
+  return newest([
+    ...items.announcements.map((item) => announcementEntry(state, item, item.name)),
+    ...allOf(items).map((item) => ({
       id: tagOf(state, `Incident/${item.id}`),
       title: item.name,
       url: item.url,
@@ -43,13 +45,14 @@ export function historyEntries(state: PageState, items: FeedItems): FeedEntry[] 
       updatedAt: item.updatedAt,
       content: contentOf(state, item, item.updates),
     })),
-  );
+  ]);
 }
 
 /** One entry per update, so that readers who show an entry only once still show the resolution. */
 export function updateEntries(state: PageState, items: FeedItems): FeedEntry[] {
-  return newest(
-    allOf(items).flatMap((item) =>
+  return newest([
+    ...items.announcements.map((item) => announcementEntry(state, item, `${ANNOUNCEMENT}: ${item.name}`)),
+    ...allOf(items).flatMap((item) =>
       item.updates.map((update) => ({
         id: tagOf(state, `IncidentUpdate/${update.id}`),
         title: `${labelOf(update)}: ${item.name}`,
@@ -59,7 +62,24 @@ export function updateEntries(state: PageState, items: FeedItems): FeedEntry[] {
         content: contentOf(state, item, [update]),
       })),
     ),
-  );
+  ]);
+}
+
+const ANNOUNCEMENT = 'Announcement';
+
+/** It begins with the announcement, and says when it ends. */
+function announcementEntry(state: PageState, item: AnnouncementItem, title: string): FeedEntry {
+  const { id, url, startsAt, endsAt, updatedAt, written } = item;
+  return {
+    id: tagOf(state, `Announcement/${id}`),
+    ...{ title, url, updatedAt },
+    publishedAt: startsAt,
+    content: renderFeedContent({
+      until: endsAt,
+      updates: [{ date: startsAt, label: ANNOUNCEMENT, written }],
+      timeZone: state.timeZone,
+    }),
+  };
 }
 
 const labelOf = ({ status, postmortem }: ItemUpdate): string => (postmortem ? 'Postmortem' : LABELS[status]);

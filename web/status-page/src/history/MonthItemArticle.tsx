@@ -11,7 +11,7 @@ import { type MonthItem } from './month-items.js';
 /** A month may have hundreds of items; the full text is one link away. */
 const MAX_EXCERPT = 300;
 
-/** One incident or maintenance in the history of its month. */
+/** One incident, maintenance or announcement in the history of its month. */
 export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone: string }): ReactElement {
   const t = useTexts();
   if (item.kind === 'maintenance') {
@@ -31,6 +31,23 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
           {course !== 'cancelled' && <span>{t.duration(plannedEndTime - plannedStartTime)}</span>}
         </p>
         <MessageExcerpt written={item.maintenance} maxLength={MAX_EXCERPT} />
+      </article>
+    );
+  }
+  if (item.kind === 'announcement') {
+    const { id, name, startsAt } = item.announcement;
+    return (
+      <article className="past">
+        <h3 dir="auto">
+          <a href={t.path(`/announcements/${id}`)}>{name}</a>
+        </h3>
+        <p className="facts">
+          <span>{t.announcements.one}</span>
+          <span>
+            <Time instant={startsAt} timeZone={timeZone} />
+          </span>
+        </p>
+        <MessageExcerpt written={item.announcement} maxLength={MAX_EXCERPT} />
       </article>
     );
   }

@@ -4,7 +4,7 @@ import { InnerPage } from '../layout/InnerPage.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../state/page-state.js';
 import { Time } from '../text/Time.js';
-import { type MonthItem } from './month-items.js';
+import { subjectOf, type MonthItem } from './month-items.js';
 import { MonthItemArticle } from './MonthItemArticle.js';
 
 export interface MonthPageProps {
@@ -42,11 +42,7 @@ export function MonthPage({ state, month, items, page, pages }: MonthPageProps):
             <Time instant={instant} timeZone={state.timeZone} form="day" />
           </h2>
           {ofDay.map((item) => (
-            <MonthItemArticle
-              key={item.kind === 'incident' ? item.incident.id : item.maintenance.id}
-              item={item}
-              timeZone={state.timeZone}
-            />
+            <MonthItemArticle key={subjectOf(item).id} item={item} timeZone={state.timeZone} />
           ))}
         </section>
       ))}
