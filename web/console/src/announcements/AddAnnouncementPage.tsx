@@ -31,7 +31,7 @@ export function AddAnnouncementPage(): ReactElement {
   const [createAnnouncement] = useCreateAnnouncementMutation();
   const form = useForm({
     initial: emptyAnnouncement(Date.now()),
-    validate: (values) => validateAnnouncement(values),
+    validate: (values) => validateAnnouncement(values, Date.now()),
     pointers: ANNOUNCEMENT_POINTERS,
     send: (values) => createAnnouncement(toDraft(values)).unwrap(),
     onSent: ({ name, state }) => {

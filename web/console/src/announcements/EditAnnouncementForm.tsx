@@ -51,7 +51,7 @@ export function EditAnnouncementForm({ announcement }: { announcement: Announcem
   };
   const form = useVersionedForm({
     current: { version, values: valuesOf(announcement) },
-    validate: (values) => validateAnnouncement(values),
+    validate: (values) => validateAnnouncement(values, Date.now(), announcement),
     pointers: ANNOUNCEMENT_POINTERS,
     send: (values, baseVersion) =>
       updateAnnouncement({ id, change: { ...toChange(values, announcement), baseVersion } }).unwrap(),

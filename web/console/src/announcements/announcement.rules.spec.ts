@@ -66,6 +66,12 @@ describe('the form of an announcement', () => {
     expect(toChange({ ...values, sendNotification: false }, planned)).toMatchObject({ sendNotification: false });
   });
 
+  it('takes one that ended within the minute in which it began', () => {
+    const brief = { ...announcement, startsAt: NOW + 1_000, endsAt: NOW + 9_000 };
+    expect(validateAnnouncement(valuesOf(brief), NOW, brief)).toEqual({});
+    expect(validateAnnouncement(valuesOf(brief), NOW).end).toContain('after its start');
+  });
+
   it('is previewed whatever its times say', () => {
     expect(toPreview({ ...filled, start: 'soon', end: 'later' }, NOW)).toMatchObject({
       startsAt: NOW,

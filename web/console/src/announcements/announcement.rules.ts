@@ -40,13 +40,17 @@ const requireTexts = requireText<AnnouncementFormValues>({
   end: 'Please say when the announcement ends.',
 });
 
-/** @param now epoch ms */
+/**
+ * @param now epoch ms
+ * @param before the announcement that is changed: inputs show no seconds, so a time that was not touched is what it is
+ */
 export function validateAnnouncement(
   values: AnnouncementFormValues,
-  now = Date.now(),
+  now: number,
+  before?: Announcement,
 ): FieldErrors<AnnouncementFormValues> {
   const errors = requireTexts(values);
-  const { start, end } = timesOf(values, now);
+  const { start, end } = timesOf(values, now, before);
   if (Number.isNaN(start)) errors.start = 'Please say when the announcement begins.';
   if (Number.isNaN(end)) errors.end ??= 'Please say when the announcement ends.';
   if (end <= start) errors.end = 'An announcement has to end after its start.';
@@ -55,8 +59,18 @@ export function validateAnnouncement(
 }
 
 /** Both in epoch ms; NaN for what cannot be read. */
-function timesOf({ start, end }: AnnouncementFormValues, now: number): { start: number; end: number } {
-  return { start: isBlank(start) ? now : fromLocalText(start), end: fromLocalText(end) };
+function timesOf(
+  { start, end }: AnnouncementFormValues,
+  now: number,
+  before?: Announcement,
+): { start: number; end: number } {
+  const known = before && valuesOf(before);
+  const kept = (written: string, untouched: string | undefined, time = Number.NaN): number =>
+    written === untouched ? time : fromLocalText(written);
+  return {
+    start: isBlank(start) ? now : kept(start, known?.start, before?.startsAt),
+    end: kept(end, known?.end, before?.endsAt),
+  };
 }
 
 /** A new one begins now and ends in a week. */
