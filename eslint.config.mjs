@@ -96,9 +96,9 @@ const FOLDER_ORDER = [
       ...['account', 'api-keys', 'audit-log', 'beginning', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
       ...['incidents', 'integrations', 'scim', 'services', 'settings', 'side-door'],
     ],
-    ['auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
+    ['announcements', 'auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
     ['previews', 'sso'],
-    // It says of what a conflict is about, so it knows incidents and maintenances.
+    // It says of what a conflict is about, so it knows incidents, maintenances and announcements.
     'problem',
   ]),
   ...inOrder('services/billing/src', [
@@ -131,7 +131,7 @@ const FOLDER_ORDER = [
     ['components', 'deletion', 'recurrence', 'search', 'versions'],
     'entries',
     'incidents',
-    ['planned-entries', 'side-door', 'templates'],
+    ['announcements', 'planned-entries', 'side-door', 'templates'],
     'maintenances',
     'database',
   ]),
@@ -179,7 +179,7 @@ const FOLDER_ORDER = [
     ['previews', 'provisioning'],
     ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],
     ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
-    ['api-keys', 'audit-log', 'customize', 'profile', 'templates'],
+    ['announcements', 'api-keys', 'audit-log', 'customize', 'profile', 'templates'],
     // The first steps lead through the features.
     'welcome',
     'incidents',
@@ -205,7 +205,7 @@ const FOLDER_ORDER = [
     // Its sections.
     ['maintenances', 'uptime'],
     ['incidents', 'system'],
-    'history',
+    ['announcements', 'history'],
     // For programs.
     'feed-items',
     ['compatible', 'embeds', 'feeds'],

@@ -31,7 +31,7 @@ export async function apiDocument(): Promise<OpenAPIObject> {
     cards: new CardForm(undefined),
   };
   const nothing = () => Promise.resolve('');
-  const previews = { ofIncident: nothing, ofLook: nothing, ofMaintenance: nothing };
+  const previews = { ofIncident: nothing, ofLook: nothing, ofMaintenance: nothing, ofAnnouncement: nothing };
   const appKit = {
     module: NoAppKit,
     global: true,

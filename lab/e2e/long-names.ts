@@ -6,6 +6,7 @@ export interface ScreenIds {
   readonly incident: string;
   readonly maintenance: string;
   readonly template: string;
+  readonly announcement: string;
   /** A webhook of the organisation, and a subscribed one. */
   readonly integration: string;
   readonly subscriber: string;
@@ -35,6 +36,9 @@ export async function prepareLongNames(api: Api, inbox: string): Promise<ScreenI
     ...{ title: UNBROKEN, sendNotification: false },
     ...entry,
   });
+  const { announcement } = await api.must<{ announcement: { id: string } }>('POST', '/api/announcements', {
+    ...{ name: `${UNBROKEN}: ${LONG}`, message: `${LONG}: ${UNBROKEN}`, endsAt: Date.now() + 48 * HOUR_MS },
+  });
   const plannedStartTime = Date.now() + 48 * HOUR_MS;
   const { maintenance } = await api.must<{ maintenance: { id: string } }>('POST', '/api/maintenances', {
     ...{ name: `${UNBROKEN}: ${LONG}`, message: LONG, plannedStartTime, plannedEndTime: plannedStartTime + HOUR_MS },
@@ -51,6 +55,7 @@ export async function prepareLongNames(api: Api, inbox: string): Promise<ScreenI
   const subscribed = await api.must<Webhooks>('GET', '/api/subscribers/webhook');
   return {
     ...{ service: component.id, incident: incident.id, maintenance: maintenance.id, template: template.id },
+    announcement: announcement.id,
     integration: webhooks.webhookIntegrations?.[0]?.id ?? 'none',
     subscriber: subscribed.webhookSubscribers?.[0]?.id ?? 'none',
   };

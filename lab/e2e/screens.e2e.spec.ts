@@ -202,7 +202,7 @@ describe('every screen', () => {
     await page.context().close();
   });
 
-  it('changes a service, a template and a maintenance, and refuses each of them without its name', async () => {
+  it('changes a service, a template, a maintenance and an announcement, and refuses each of them without its name', async () => {
     for (const { path, field, refusal, save, saved } of [
       {
         path: '/services/edit/{service}',
@@ -217,6 +217,11 @@ describe('every screen', () => {
       {
         path: '/maintenances/edit/{maintenance}',
         ...{ field: 'Maintenance Name', refusal: 'Give a name to your maintenance.', save: 'Update Maintenance' },
+        saved: /is updated successfully$/,
+      },
+      {
+        path: '/announcements/edit/{announcement}',
+        ...{ field: 'Title', refusal: 'Give a title to your announcement.', save: 'Update Announcement' },
         saved: /is updated successfully$/,
       },
     ]) {

@@ -9,6 +9,7 @@ import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
 import { PlannedEntryFailure } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { OverdueAudience } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
@@ -48,6 +49,17 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
     plannedStartTime: now + hour,
     plannedEndTime: now + 2n * hour,
     sendNotification: true,
+    version: 1n,
+  };
+  const announcement = {
+    id: newId(),
+    name: 'New API',
+    message: 'It is here.',
+    startsAt: now,
+    endsAt: now + hour,
+    sendNotification: true,
+    state: AnnouncementState.OPEN,
+    publishedAt: now,
     version: 1n,
   };
   const [emailAddress, name] = ['ann@example.com', 'Ann'];
@@ -127,6 +139,9 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       audience: OverdueAudience.AUTHOR,
       incidentVersion: 1n,
     },
+    'evt.incidents.v1.announcement_saved': { customerId, announcement },
+    'evt.incidents.v1.announcement_published': { customerId, announcement },
+    'evt.incidents.v1.announcement_deleted': { customerId, announcementId: newId(), version: 9n },
     'evt.incidents.v1.planned_entry_failed': {
       customerId,
       incidentId,

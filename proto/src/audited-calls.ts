@@ -12,6 +12,7 @@ export const auditedObjects = {
   incident: { id: 'incidentId', held: 'incident' },
   maintenance: { id: 'maintenanceId', held: 'maintenance' },
   maintenanceSeries: { id: 'seriesId' },
+  announcement: { id: 'announcementId', held: 'announcement' },
   template: { id: 'templateId', held: 'template' },
   service: { id: 'componentId', held: 'component' },
   user: { id: 'userId', held: 'user' },
@@ -71,6 +72,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'incidents.v1.EndMaintenance': does('maintenance.ended', 'maintenance'),
   'incidents.v1.CancelMaintenance': does('maintenance.cancelled', 'maintenance'),
   'incidents.v1.DeleteMaintenance': does('maintenance.deleted', 'maintenance'),
+  'incidents.v1.CreateAnnouncement': does('announcement.created', 'announcement'),
+  'incidents.v1.UpdateAnnouncement': does('announcement.changed', 'announcement'),
+  'incidents.v1.DeleteAnnouncement': does('announcement.deleted', 'announcement'),
   'incidents.v1.CreateTemplate': does('template.created', 'template'),
   'incidents.v1.UpdateTemplate': does('template.changed', 'template'),
   'incidents.v1.DeleteTemplate': does('template.deleted', 'template'),
@@ -116,7 +120,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'integrations.v1.FinishTwitter': does('integration.added', 'integration'),
   // By a link in a mail, which anybody may have who reads that mailbox.
   'integrations.v1.LeaveIntegration': NOT_RECORDED,
-  'notifications.v1.ResendFailed': does('deliveries.resent', 'incident', 'maintenance'),
+  'notifications.v1.ResendFailed': does('deliveries.resent', 'incident', 'maintenance', 'announcement'),
   'notifications.v1.ReplayDelivery': does('delivery.replayed', 'recipient'),
   // Operators of the installation.
   'notifications.v1.RedriveDeadLetters': NOT_RECORDED,
@@ -201,6 +205,9 @@ export const SIGN_IN_FAILED = 'user.sign_in_failed';
 /** The clock published an entry that its author had planned. */
 export const PLANNED_ENTRY_PUBLISHED = 'incident.planned_entry_published';
 
+/** The clock published an announcement at its start. */
+export const ANNOUNCEMENT_PUBLISHED = 'announcement.published';
+
 const READING = /\.(Get|List|Search|Count|Preview|Resolve)[A-Z]\w*$/;
 
 /** Whether a call of this name changes nothing. */
@@ -214,5 +221,6 @@ export const AUDIT_ACTIONS: readonly string[] = [
     ...Object.values(auditedCalls).flatMap((call) => (call ? [call.action] : [])),
     SIGN_IN_FAILED,
     PLANNED_ENTRY_PUBLISHED,
+    ANNOUNCEMENT_PUBLISHED,
   ]),
 ].sort();

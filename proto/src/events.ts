@@ -20,6 +20,11 @@ import {
   UserInvitedSchema,
 } from './gen/candor/identity/v1/events_pb.js';
 import {
+  AnnouncementDeletedSchema,
+  AnnouncementPublishedSchema,
+  AnnouncementSavedSchema,
+} from './gen/candor/incidents/v1/announcement_events_pb.js';
+import {
   EntryPublishedSchema,
   IncidentChangedSchema,
   IncidentDeletedSchema,
@@ -60,6 +65,9 @@ export const events = {
   'evt.incidents.v1.maintenance_saved': MaintenanceSavedSchema,
   'evt.incidents.v1.maintenance_deleted': MaintenanceDeletedSchema,
   'evt.incidents.v1.maintenance_announced': MaintenanceAnnouncedSchema,
+  'evt.incidents.v1.announcement_saved': AnnouncementSavedSchema,
+  'evt.incidents.v1.announcement_published': AnnouncementPublishedSchema,
+  'evt.incidents.v1.announcement_deleted': AnnouncementDeletedSchema,
   'evt.subscribers.v1.confirmation_requested': ConfirmationRequestedSchema,
   'evt.subscribers.v1.manage_link_requested': ManageLinkRequestedSchema,
   'evt.integrations.v1.test_requested': TestRequestedSchema,

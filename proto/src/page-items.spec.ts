@@ -1,9 +1,10 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
+import { AnnouncementSchema, AnnouncementState } from './gen/candor/incidents/v1/announcements_pb.js';
 import { IncidentSchema } from './gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceSchema } from './gen/candor/incidents/v1/maintenances_pb.js';
 import { TextFormat } from './gen/candor/status/v1/status_pb.js';
-import { incidentToState, maintenanceToState } from './page-items.js';
+import { announcementToState, incidentToState, maintenanceToState } from './page-items.js';
 import { textFormatValue, textFormatWord } from './text-format.js';
 
 const { MARKDOWN, UNSPECIFIED } = TextFormat;
@@ -18,6 +19,16 @@ describe('the items of a page', () => {
     ]);
     const maintenance = create(MaintenanceSchema, { id: ID, message: '**c**', messageFormat: MARKDOWN });
     expect(maintenanceToState(maintenance, () => true)).toMatchObject({ message: '**c**', messageFormat: MARKDOWN });
+  });
+});
+
+describe('an announcement on a page', () => {
+  it('says whether it has ended, and neither who wrote it nor whether recipients were notified', () => {
+    const told = { id: ID, name: 'News', startsAt: 1n, endsAt: 2n, createdBy: ID, sendNotification: true };
+    const shown = announcementToState(create(AnnouncementSchema, { ...told, state: AnnouncementState.ENDED }));
+    expect(shown).toMatchObject({ id: ID, name: 'News', startsAt: 1n, endsAt: 2n, ended: true });
+    expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['createdBy']));
+    expect(announcementToState(create(AnnouncementSchema, { state: AnnouncementState.OPEN })).ended).toBe(false);
   });
 });
 

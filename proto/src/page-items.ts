@@ -1,7 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { AnnouncementState, type Announcement } from './gen/candor/incidents/v1/announcements_pb.js';
 import type { Entry, Incident } from './gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance, MaintenanceSeries } from './gen/candor/incidents/v1/maintenances_pb.js';
 import type {
+  PageAnnouncementSchema,
   PageEntrySchema,
   PageIncidentSchema,
   PageMaintenanceSchema,
@@ -69,6 +71,20 @@ export function maintenanceToState(
     incidentId: maintenance.incidentId,
     firstPlannedEndTime: maintenance.firstPlannedEndTime,
     series: maintenance.series && seriesToState(maintenance.series),
+  };
+}
+
+/** An announcement that has begun, as visitors see it. */
+export function announcementToState(announcement: Announcement): MessageInitShape<typeof PageAnnouncementSchema> {
+  return {
+    id: announcement.id,
+    name: announcement.name,
+    message: announcement.message,
+    messageFormat: announcement.messageFormat,
+    startsAt: announcement.startsAt,
+    endsAt: announcement.endsAt,
+    ended: announcement.state === AnnouncementState.ENDED,
+    editedAt: announcement.editedAt,
   };
 }
 

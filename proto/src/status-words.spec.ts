@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ComponentStatus } from './gen/candor/status/v1/status_pb.js';
 import {
+  announcementStates,
   channels,
   componentStatuses,
   incidentImpacts,
@@ -20,6 +21,7 @@ describe('status words', () => {
     ]);
     expect(incidentStatuses.all).toEqual(['investigating', 'identified', 'monitoring', 'resolved']);
     expect(maintenanceStates.all).toEqual(['scheduled', 'in_progress', 'completed', 'cancelled']);
+    expect(announcementStates.all).toEqual(['planned', 'open', 'ended']);
     expect(incidentImpacts.all).toEqual(['none', 'minor', 'major', 'critical', 'maintenance']);
     expect(interests.all).toEqual(['incident', 'maintenance', 'component_status']);
     expect(channels.all).toEqual(['email', 'webhook', 'slack', 'twitter']);

@@ -1,3 +1,4 @@
+import { AnnouncementState } from './gen/candor/incidents/v1/announcements_pb.js';
 import { MaintenanceState } from './gen/candor/incidents/v1/maintenances_pb.js';
 import { Channel, Interest } from './gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from './gen/candor/status/v1/status_pb.js';
@@ -9,6 +10,7 @@ export type ComponentStatusWord = Word<typeof ComponentStatus>;
 export type IncidentStatusWord = Word<typeof IncidentStatus>;
 export type IncidentImpactWord = Word<typeof IncidentImpact>;
 export type MaintenanceStateWord = Word<typeof MaintenanceState>;
+export type AnnouncementStateWord = Word<typeof AnnouncementState>;
 /** A kind of notification that subscribers can choose. */
 export type InterestWord = Word<typeof Interest>;
 /** A channel by which recipients are reached. */
@@ -29,6 +31,7 @@ export const componentStatuses = words<ComponentStatus, ComponentStatusWord>(Com
 export const incidentStatuses = words<IncidentStatus, IncidentStatusWord>(IncidentStatus);
 export const incidentImpacts = words<IncidentImpact, IncidentImpactWord>(IncidentImpact);
 export const maintenanceStates = words<MaintenanceState, MaintenanceStateWord>(MaintenanceState);
+export const announcementStates = words<AnnouncementState, AnnouncementStateWord>(AnnouncementState);
 export const interests = words<Interest, InterestWord>(Interest);
 export const channels = words<Channel, ChannelWord>(Channel);
 

@@ -5,6 +5,7 @@ import { PageAddress } from '../edge/hosts/page-address.js';
 import { RateLimiter } from '../edge/rate-limit/rate-limiter.js';
 import { AccountController } from './account/account.controller.js';
 import { OwnSessionsController } from './account/own-sessions.controller.js';
+import { AnnouncementsController } from './announcements/announcements.controller.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { AuditLogController } from './audit-log/audit-log.controller.js';
 import { AuthController } from './auth/auth.controller.js';
@@ -25,6 +26,7 @@ import { CustomizeController } from './customize/customize.controller.js';
 import { ImagesController } from './customize/images.controller.js';
 import { PublicCustomizeController } from './customize/public-customize.controller.js';
 import { PublicImagesController } from './customize/public-images.controller.js';
+import { AnnouncementDeliveriesController } from './deliveries/announcement-deliveries.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveryLogController } from './deliveries/delivery-log.controller.js';
 import { MaintenanceDeliveriesController } from './deliveries/maintenance-deliveries.controller.js';
@@ -45,6 +47,7 @@ import { MaintenanceSeriesController } from './maintenances/maintenance-series.c
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
 import { PublicMaintenancesController } from './maintenances/public-maintenances.controller.js';
 import { Recurrences } from './maintenances/recurrences.js';
+import { AnnouncementPreviewsController } from './previews/announcement-previews.controller.js';
 import { MaintenancePreviewsController } from './previews/maintenance-previews.controller.js';
 import { PreviewAddresses } from './previews/preview-addresses.js';
 import { PreviewedIncident } from './previews/previewed-incident.js';
@@ -142,11 +145,14 @@ export class ApiModule {
         PreviewsController,
         LookPreviewsController,
         MaintenancePreviewsController,
+        AnnouncementPreviewsController,
+        AnnouncementsController,
         MaintenancesController,
         MaintenanceSeriesController,
         DeliveriesController,
         DeliveryLogController,
         MaintenanceDeliveriesController,
+        AnnouncementDeliveriesController,
         TemplatesController,
         // Before the controller whose ids its paths look like.
         ServiceOrderController,

@@ -2,6 +2,7 @@ import type { PageState } from '@candor/status-page/state/page-state.js';
 import { crowdedState } from './crowded-state.js';
 import {
   agedState,
+  announcedState,
   brokenState,
   calmState,
   emptyState,
@@ -10,6 +11,7 @@ import {
   OLD_INCIDENTS,
   OLD_MAINTENANCE,
   oldMonthState,
+  OPEN_ANNOUNCEMENT,
   OPEN_INCIDENT,
   PAST_INCIDENT,
   PLANNED_MAINTENANCE,
@@ -91,6 +93,10 @@ export const PUBLIC_STATES: readonly PublicState[] = [
       { name: 'old-maintenance', target: `/maintenances/${OLD_MAINTENANCE.id}` },
       { name: 'subscribe', target: '/subscribe' },
     ],
+  },
+  {
+    state: announcedState(),
+    screens: [home('announced'), { name: 'announcement', target: `/announcements/${OPEN_ANNOUNCEMENT.id}` }],
   },
   { state: maintainedState(), screens: [home('running-maintenance')] },
   { state: emptyState(), screens: [home('empty')] },

@@ -1,6 +1,7 @@
 import { monthsBetween } from '@candor/status-page/time/page-month.js';
 import type {
   ComponentDowntimes,
+  PageAnnouncement,
   PageComponent,
   PageIncident,
   PageIncidentEntry,
@@ -262,6 +263,31 @@ export function brokenState(fields: Partial<PageState> = {}): PageState {
     maintenances: [PLANNED_MAINTENANCE],
     ...fields,
   });
+}
+
+/** News without a fault, open and ended. */
+export const OPEN_ANNOUNCEMENT: PageAnnouncement = {
+  id: sampleId(140),
+  name: 'Our prices change in January',
+  message: 'From **January 1** there is a plan for small teams. What you pay today stays as it is until then.',
+  messageFormat: 'markdown',
+  startsAt: SAMPLE_NOW - 3 * HOUR,
+  endsAt: SAMPLE_NOW + 7 * DAY,
+  ended: false,
+};
+const ENDED_ANNOUNCEMENT: PageAnnouncement = {
+  id: sampleId(141),
+  name: 'Support is closed on November 11',
+  message: 'Emergencies are answered as always.',
+  messageFormat: 'plain',
+  startsAt: SAMPLE_NOW - 14 * DAY,
+  endsAt: SAMPLE_NOW - 9 * DAY,
+  ended: true,
+};
+
+/** The same while all is well and something is announced. */
+export function announcedState(fields: Partial<PageState> = {}): PageState {
+  return calmState({ announcements: [OPEN_ANNOUNCEMENT, ENDED_ANNOUNCEMENT], ...fields });
 }
 
 /** The same during a maintenance. */

@@ -3,6 +3,7 @@ import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/page
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 import { textFormatValue } from '@candor/proto/text-format.js';
 import type {
+  PageAnnouncement,
   PageIncident,
   PageMaintenance,
   PageMaintenanceSeries,
@@ -68,13 +69,15 @@ export function pageStateToWire(
     openIncidents: state.openIncidents.map(incidentToWire),
     pastIncidents: state.pastIncidents.map(incidentToWire),
     maintenances: state.maintenances.map(maintenanceToWire),
+    openAnnouncements: state.announcements.filter(({ ended }) => !ended).map(announcementToWire),
+    pastAnnouncements: state.announcements.filter(({ ended }) => ended).map(announcementToWire),
     months: state.months,
   });
 }
 
-/** The past incidents and the maintenances of a sample, as a month of it. */
+/** The past incidents, the maintenances and the announcements of a sample, as a month of it. */
 export function monthStateToWire(
-  { customer, pastIncidents, maintenances }: PageState,
+  { customer, pastIncidents, maintenances, announcements }: PageState,
   month: string,
   revision: bigint,
 ): MessageShape<typeof MonthStateSchema> {
@@ -84,6 +87,7 @@ export function monthStateToWire(
     revision,
     incidents: pastIncidents.map(incidentToWire),
     maintenances: maintenances.map(maintenanceToWire),
+    announcements: announcements.map(announcementToWire),
   });
 }
 
@@ -137,6 +141,16 @@ function maintenanceToWire(maintenance: PageMaintenance) {
     cancelledAt: optional(cancelledAt),
     incidentId: maintenance.incidentId ?? '',
     series: maintenance.series && seriesToWire(maintenance.series),
+  };
+}
+
+function announcementToWire({ messageFormat, startsAt, endsAt, editedAt, ...announcement }: PageAnnouncement) {
+  return {
+    ...announcement,
+    messageFormat: textFormatValue(messageFormat),
+    startsAt: BigInt(startsAt),
+    endsAt: BigInt(endsAt),
+    editedAt: optional(editedAt),
   };
 }
 

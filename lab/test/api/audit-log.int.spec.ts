@@ -48,6 +48,8 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/incidents/preview': 'shows what would be sent and changes nothing',
   'POST /api/services/import/preview': 'shows what would be made and changes nothing',
   'POST /api/maintenances/recipients': 'counts and changes nothing',
+  'POST /api/announcements/recipients': 'counts and changes nothing',
+  'POST /api/announcements/preview': 'shows what would be sent and changes nothing',
   'POST /api/maintenances/recurrence-preview': 'shows its dates and changes nothing',
   'POST /api/maintenances/preview': 'shows what would be sent and changes nothing',
   'POST /api/payment/v2/preview-plan': 'says what would be charged and changes nothing',

@@ -73,7 +73,7 @@ export async function prepareFor(
   if (isOfRunning(path)) await startNow(product, objects.maintenance);
   if (path.endsWith('/resend')) {
     await product.sql.query(`update notifications.delivery set state = 'failed' where event_id = any($1)`, [
-      [objects.entry, objects.toldEvent, objects.toldNotice],
+      [objects.entry, objects.toldEvent, objects.toldNotice, objects.toldAnnouncement],
     ]);
   }
   if (method !== 'DELETE' || path !== '/api/incidents/{id}/entries/{entryId}') return;

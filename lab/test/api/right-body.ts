@@ -67,6 +67,10 @@ export function rightBody(
     baseVersion: undefined,
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
+    // An announcement that has begun keeps its start, and what it told.
+    startsAt: undefined,
+    endsAt: now + 24 * HOUR_MS,
+    ...(operation.path === '/api/announcements/{id}' && { sendNotification: undefined }),
     publishAt: now + HOUR_MS,
     nextUpdateBy: now + 2 * HOUR_MS,
     // A correction keeps the values of the entry.

@@ -15,6 +15,8 @@ export interface TenantObjects {
   /** A recurring one. */
   readonly maintenanceSeries: string;
   readonly template: string;
+  /** Open, or planned where the objects are internal. */
+  readonly announcement: string;
   readonly service: string;
   readonly emailSubscriber: string;
   readonly webhookSubscriber: string;
@@ -35,6 +37,8 @@ export interface TenantObjects {
   readonly toldEvent: string;
   /** The delivery of the maintenance, likewise. */
   readonly toldNotice: string;
+  /** The delivery of the announcement, likewise. */
+  readonly toldAnnouncement: string;
 }
 
 /** The visibility of the objects. */
@@ -44,7 +48,7 @@ export interface Kind {
   /** Internal: never visible to visitors. */
   readonly internal: boolean;
   /**
-   * Whether subscribers are notified of the incident and the maintenance; if so, the deliveries are complete when the
+   * Whether subscribers are notified of the incident, the maintenance and the announcement; if so, the deliveries are complete when the
    * objects are there.
    */
   readonly told?: boolean;
@@ -109,6 +113,14 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     internal,
     recurrence: { rrule: 'FREQ=YEARLY' },
   });
+  const { announcement } = await post<{ announcement: { id: string } }>('/api/announcements', {
+    name: `${marker} announcement`,
+    message: `${marker} message`,
+    // Visitors see it from its start on.
+    ...(internal && { startsAt: Date.now() + HOUR_MS }),
+    endsAt: Date.now() + 24 * HOUR_MS,
+    sendNotification: told,
+  });
   const { template } = await post<{ template: { id: string } }>('/api/templates', {
     title: `${marker} template`,
     message: `${marker} message`,
@@ -144,6 +156,8 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     emailSubscriber: emailSubscriber.id,
     webhookSubscriber: webhookSubscriber.id,
     toldEvent: told ? await deliveredTo(product, webhookSubscriber.id, incident.id) : randomUUID(),
+    toldAnnouncement:
+      told && !internal ? await deliveredTo(product, webhookSubscriber.id, announcement.id) : randomUUID(),
     toldNotice: told ? await deliveredTo(product, webhookSubscriber.id, maintenance.id) : randomUUID(),
     slackSubscriber: await addSlackSubscriber(product, tenant, marker),
     incident: incident.id,
@@ -152,12 +166,13 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     maintenance: maintenance.id,
     maintenanceSeries: recurring.series.id,
     template: template.id,
+    announcement: announcement.id,
     service: component.id,
     serviceGroup: await groupOf(product, tenant, `${marker} group`),
   };
 }
 
-/** The event about an incident or maintenance of which a recipient has been told, once it has. */
+/** The event about an incident, maintenance or announcement of which a recipient has been told, once it has. */
 async function deliveredTo(product: TestProduct, recipientId: string, subjectId: string): Promise<string> {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -233,6 +248,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/maintenance-series/{id}': ({ maintenanceSeries }) => maintenanceSeries,
   '/api/maintenances/{id}': ({ maintenance }) => maintenance,
   '/api/payment/v2/invoices/invoice/{invoiceId}': ({ invoice }) => invoice,
+  '/api/announcements/{id}': ({ announcement }) => announcement,
   '/api/templates/{id}': ({ template }) => template,
   '/api/service-groups/{id}': ({ serviceGroup }) => serviceGroup,
   '/api/services/{id}': ({ service }) => service,

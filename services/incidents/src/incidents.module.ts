@@ -25,6 +25,11 @@ import { PlannedEntriesController } from './planned-entries/planned-entries.cont
 import { PlannedEntriesReader } from './planned-entries/planned-entries.reader.js';
 import { PublishPlannedEntry } from './planned-entries/publish-planned-entry.js';
 import { PublishEntry } from './incidents/publish-entry.js';
+import { AdvanceAnnouncement } from './announcements/advance-announcement.js';
+import { AnnouncementFacts } from './announcements/announcement-facts.js';
+import { AnnouncementsController } from './announcements/announcements.controller.js';
+import { AnnouncementsReader } from './announcements/announcements.reader.js';
+import { AnnouncementsService } from './announcements/announcements.service.js';
 import { CallOffMaintenance } from './maintenances/call-off-maintenance.js';
 import { ChangeSeries } from './maintenances/change-series.js';
 import { CheckPlan } from './maintenances/check-plan.js';
@@ -49,6 +54,7 @@ import { TemplatesService } from './templates/templates.service.js';
     IncidentsController,
     MaintenancesController,
     TemplatesController,
+    AnnouncementsController,
     ComponentsController,
     SideDoorController,
     PlannedEntriesController,
@@ -88,6 +94,10 @@ import { TemplatesService } from './templates/templates.service.js';
     MaintenanceClock,
     TemplatesService,
     TemplatesReader,
+    AnnouncementsService,
+    AnnouncementsReader,
+    AnnouncementFacts,
+    AdvanceAnnouncement,
   ],
 })
 export class IncidentsModule {

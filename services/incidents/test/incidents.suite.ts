@@ -13,6 +13,7 @@ import {
   type ListComponentsRequest,
   type ListComponentsResponseSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { AnnouncementsService } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { IncidentsService, type EntryDraftSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -43,6 +44,7 @@ export async function startIncidents() {
     client,
     incidents,
     maintenances: client.service(MaintenancesService),
+    announcements: client.service(AnnouncementsService),
     databaseUrl: postgres.url,
     components,
     /** Organisations for which the catalog does not answer. */

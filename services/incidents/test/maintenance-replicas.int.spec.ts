@@ -9,6 +9,9 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { OverdueAudience } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { database } from '../src/database/database.js';
+import { AdvanceAnnouncement } from '../src/announcements/advance-announcement.js';
+import { AnnouncementFacts } from '../src/announcements/announcement-facts.js';
+import type { AnnouncementEntity } from '../src/announcements/announcement.entity.js';
 import { EntryWriter } from '../src/entries/entry-writer.js';
 import { IncidentFacts } from '../src/incidents/incident-facts.js';
 import { PublishEntry } from '../src/incidents/publish-entry.js';
@@ -41,6 +44,23 @@ class CrashingFacts extends IncidentFacts {
     return told;
   }
 }
+
+/** The same, when an announcement begins or ends. */
+class CrashingAnnouncements extends AnnouncementFacts {
+  crashes = 0;
+  private calls = 0;
+
+  override async saved(tx: Tx, announcement: AnnouncementEntity, how: { hasBegun: boolean }) {
+    const told = await super.saved(tx, announcement, how);
+    this.calls += 1;
+    if (this.calls % 20 < 3) {
+      this.crashes += 1;
+      await cutConnection(tx);
+    }
+    return told;
+  }
+}
+
 /** The same, when it reminds and when it plans an occurrence. */
 class CrashingNotices extends MaintenanceFacts {
   crashes = 0;
@@ -237,6 +257,34 @@ describe('maintenances that are due', () => {
     TIMEOUT_MS,
   );
 
+  it(
+    'are not alone: announcements begin exactly once and end exactly once, likewise',
+    async () => {
+      const customerId = newId();
+      const replicas = await Promise.all(Array.from({ length: REPLICAS }, startReplica));
+      const ids = await announceDue(customerId);
+      const due = () => count('from announcement where due_at <= now() and customer_id = $1', customerId);
+      await workOff(replicas, due);
+      await sql.query(
+        `update announcement set ends_at = date_trunc('milliseconds', now()), due_at = now() where customer_id = $1`,
+        [customerId],
+      );
+      await workOff(replicas, due);
+
+      expect(replicas.reduce((sum, { announcements }) => sum + announcements.crashes, 0)).toBeGreaterThan(DUE / 10);
+      const isOurs = (told: { customerId: string }) => told.customerId === customerId;
+      const published = await suite.client.heard('evt.incidents.v1.announcement_published', isOurs, DUE);
+      expect(published.map(({ announcement }) => announcement?.id).sort()).toEqual(ids.toSorted());
+      const saved = await suite.client.heard('evt.incidents.v1.announcement_saved', isOurs, 2 * DUE);
+      const states = saved.map(({ announcement }) => `${announcement?.id} ${announcement?.version}`);
+      expect(states.sort()).toEqual(ids.flatMap((id) => [`${id} 2`, `${id} 3`]).sort());
+      const records = await suite.client.heard('evt.audit.v1.recorded', isOurs, DUE);
+      expect(records).toHaveLength(DUE);
+      await Promise.all(replicas.map(({ source }) => source.destroy()));
+    },
+    TIMEOUT_MS,
+  );
+
   type Replica = Awaited<ReturnType<typeof startReplica>>;
 
   async function workOff(replicas: readonly Replica[], remaining: () => Promise<number>): Promise<void> {
@@ -258,20 +306,19 @@ describe('maintenances that are due', () => {
     const course = new MaintenanceCourse(new EntryWriter(), facts, notices);
     const reminders = new CrashingReminders(outbox);
     const db = new Database(source);
-    const planned = new PublishPlannedEntry(
-      new PublishEntry(new EntryWriter(), facts),
-      outbox,
-      new AuditTrail(db, outbox),
-    );
+    const audit = new AuditTrail(db, outbox);
+    const planned = new PublishPlannedEntry(new PublishEntry(new EntryWriter(), facts), outbox, audit);
+    const announcements = new CrashingAnnouncements(outbox);
     const clock = new MaintenanceClock(
       db,
       course,
       new SeriesPlanner(notices),
       planned,
       reminders,
+      new AdvanceAnnouncement(announcements, audit),
       AppLogger.create('incidents', 'silent'),
     );
-    return { source, facts, notices, reminders, clock };
+    return { source, facts, notices, reminders, announcements, clock };
   }
 
   /** Recurring ones, each with a single occurrence that starts soon and is short. */
@@ -298,6 +345,20 @@ describe('maintenances that are due', () => {
        select id, $3, incident_id, 'Outage', 'We look.', 'plain', 'monitoring', false, '[]', now(), now(), $3
          from unnest($1::uuid[], $2::uuid[]) as e(id, incident_id)`,
       [ids, incidents, customerId],
+    );
+    return ids;
+  }
+
+  /** Announcements that begin now. @returns their ids */
+  async function announceDue(customerId: string): Promise<string[]> {
+    const ids = Array.from({ length: DUE }, newId);
+    await sql.query(
+      `insert into announcement (id, customer_id, name, message, message_format, starts_at, ends_at, send_notification,
+         due_at, created_at, created_by)
+       select id, $2, 'News', 'It is here.', 'plain', now() - interval '1 second', now() + interval '1 day', true, now(),
+              now(), $2
+         from unnest($1::uuid[]) as id`,
+      [ids, customerId],
     );
     return ids;
   }

@@ -1,12 +1,14 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { newId } from '@candor/platform/ids.js';
+import { AnnouncementSchema, AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { OverdueAudience, UpdateOverdueSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { TestRequestedSchema } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
-import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import {
+  type AnnouncementNews,
   type IncidentUpdate,
   type IntegrationTest,
   type MaintenanceNews,
@@ -89,6 +91,28 @@ export function maintenanceNews(
     notice,
     announcedAt: Date.parse('2026-11-20T12:00:00Z'),
     url: 'https://acme.example/maintenances/m',
+    ...page,
+  };
+}
+
+export function announcementNews(changes: MessageInitShape<typeof AnnouncementSchema> = {}): AnnouncementNews {
+  const announcement = create(AnnouncementSchema, {
+    id: 'a',
+    name: 'Prices & plans',
+    message: 'All **prices** change.',
+    messageFormat: TextFormat.MARKDOWN,
+    startsAt: BigInt(Date.parse('2026-11-20T12:00:00Z')),
+    endsAt: BigInt(Date.parse('2026-12-01T20:00:00Z')),
+    publishedAt: BigInt(Date.parse('2026-11-20T12:00:00Z')),
+    state: AnnouncementState.OPEN,
+    ...changes,
+  } as MessageInitShape<typeof AnnouncementSchema>);
+  return {
+    kind: 'announcement',
+    eventId: newId(),
+    organisation: ACME,
+    announcement,
+    url: 'https://acme.example/announcements/a',
     ...page,
   };
 }

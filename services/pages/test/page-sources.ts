@@ -11,6 +11,13 @@ import {
   type ListDowntimesRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import {
+  AnnouncementSchema,
+  AnnouncementsService,
+  AnnouncementState,
+  type Announcement,
+  type SearchAnnouncementsRequest,
+} from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import {
   FilterOperator,
   IncidentSchema,
   IncidentsService,
@@ -51,6 +58,10 @@ export class PageSources {
   incidents: Incident[] = [];
   /** The latest planned start first. */
   maintenances: Maintenance[] = [];
+  /** The latest start first. */
+  announcements: Announcement[] = [];
+  /** Whether calls about announcements fail, as with an `incidents` of the release before. */
+  knowsNoAnnouncements = false;
   /** How the catalog counts uptime; undefined for everything in full. */
   formula?: MessageInitShape<typeof UptimeFormulaSchema>;
   /** Whether calls fail. */
@@ -80,6 +91,10 @@ export class PageSources {
     this.maintenances.unshift(create(MaintenanceSchema, maintenance));
   }
 
+  addAnnouncement(announcement: MessageInitShape<typeof AnnouncementSchema>): void {
+    this.announcements.unshift(create(AnnouncementSchema, announcement));
+  }
+
   clear(): void {
     this.components = [];
     this.groups = [];
@@ -87,6 +102,8 @@ export class PageSources {
     this.histories.clear();
     this.incidents = [];
     this.maintenances = [];
+    this.announcements = [];
+    this.knowsNoAnnouncements = false;
     this.formula = undefined;
     this.actors.length = 0;
     this.windows.length = 0;
@@ -200,7 +217,31 @@ export function sourcesApp(sources: PageSources) {
     }
   }
 
-  @Module({ controllers: [SourcesController, SideDoorEntriesController, MaintenancesController] })
+  @Controller()
+  class AnnouncementsController {
+    @Rpc(AnnouncementsService.method.searchAnnouncements)
+    async searchAnnouncements({ filters, cursor }: SearchAnnouncementsRequest, context: RpcContext) {
+      return answer(context, () => {
+        if (sources.knowsNoAnnouncements) throw new UnavailableError('Nobody answers.');
+        const matching = sources.announcements
+          .filter(({ state }) => state !== AnnouncementState.PLANNED)
+          .filter((announcement) =>
+            filters.every(({ name, operator, values }) => {
+              if (name === 'id') return values.includes(announcement.id);
+              if (name === 'startsAt') return compares(announcement.startsAt, operator, values[0]!);
+              return values.includes(announcement.state === AnnouncementState.ENDED ? 'ended' : 'open');
+            }),
+          );
+        const start = Number(cursor || 0);
+        const end = start + sources.pageSize;
+        return { announcements: matching.slice(start, end), nextCursor: end < matching.length ? String(end) : '' };
+      });
+    }
+  }
+
+  @Module({
+    controllers: [SourcesController, SideDoorEntriesController, MaintenancesController, AnnouncementsController],
+  })
   class SourcesModule {}
 
   return defineService({

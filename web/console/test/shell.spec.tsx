@@ -15,6 +15,7 @@ describe('for signed-in staff', () => {
     await screen.findByRole('link', { name: 'Settings' });
     expect(sidebar().map(({ textContent }) => textContent)).toEqual([
       'Incidents',
+      'Announcements',
       'Services',
       'Customize',
       'Subscribers',
@@ -31,6 +32,7 @@ describe('for signed-in staff', () => {
     await screen.findByText('All Clear');
     expect(sidebar().map(({ textContent }) => textContent)).toEqual([
       'Incidents',
+      'Announcements',
       'Services',
       'Subscribers',
       'Users',
@@ -49,7 +51,7 @@ describe('for signed-in staff', () => {
       new FakeApi().on('GET /users/me', () => me),
     );
     await screen.findByRole('link', { name: 'Subscribers' });
-    expect(screen.getByRole('navigation', { name: 'Main' }).children).toHaveLength(9);
+    expect(screen.getByRole('navigation', { name: 'Main' }).children).toHaveLength(10);
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
     answer(json({ user: OWNER }));
     expect(await screen.findByRole('link', { name: 'Settings' })).toBeTruthy();

@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { OpenAnnouncements } from './announcements/OpenAnnouncements.js';
 import { Document } from './document/Document.js';
 import { pageDescription } from './layout/page-description.js';
 import { PageFooter } from './layout/PageFooter.js';
@@ -28,6 +29,7 @@ export function StatusPage({ view }: { view: PageView }): ReactElement {
       <main data-live={state.version ?? state.now} data-done={t.subscribe.done.title} data-failed={t.subscribe.failed}>
         <StateBanner view={view} />
         <OpenIncidents view={view} />
+        <OpenAnnouncements state={state} />
         <FutureMaintenances view={view} />
         <ComponentUptime view={view} />
         <PastIncidents view={view} />

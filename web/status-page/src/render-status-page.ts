@@ -1,11 +1,12 @@
 import { createElement } from 'react';
+import { AnnouncementPage } from './announcements/AnnouncementPage.js';
 import { STYLE } from './document/assets.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
 import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
 import { MaintenancePage } from './maintenances/MaintenancePage.js';
 import { stateInLanguage } from './state/in-language.js';
 import { isCompact } from './state/page-extent.js';
-import { type ComponentDowntimes, type PageState } from './state/page-state.js';
+import { type ComponentDowntimes, type PageAnnouncement, type PageState } from './state/page-state.js';
 import { viewOf } from './state/page-view.js';
 import { renderPage, type RenderedPage } from './document/rendered-page.js';
 import { StatusPage } from './StatusPage.js';
@@ -74,6 +75,11 @@ export function renderMaintenancePreview(state: PageState, maintenanceId: string
   return standalone(renderMaintenancePage(stateInLanguage(state, language), maintenanceId, language));
 }
 
+/** The same of an announcement. @throws RangeError as {@link renderAnnouncementPage} does */
+export function renderAnnouncementPreview(state: PageState, announcementId: string): string {
+  return standalone(renderAnnouncementPage(state, announcementId));
+}
+
 function standalone({ html }: RenderedPage): string {
   return html
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${STYLE}</style>`)
@@ -89,4 +95,19 @@ export function renderMaintenancePage(state: PageState, maintenanceId: string, l
   const maintenance = view.maintenances.get(maintenanceId);
   if (!maintenance) throw new RangeError(`The page state has no maintenance ${maintenanceId}`);
   return renderPage(createElement(MaintenancePage, { view, maintenance }), 'linked', state, language);
+}
+
+/** The announcement of that id; undefined for none. */
+export function findAnnouncement({ announcements }: PageState, id: string): PageAnnouncement | undefined {
+  return announcements.find((announcement) => announcement.id === id);
+}
+
+/**
+ * Renders the page at `/announcements/{id}` of one of the state's announcements. It links to `pageAssets()`.
+ * @throws RangeError when the state has no such announcement, or when the time zone is not an IANA name
+ */
+export function renderAnnouncementPage(state: PageState, announcementId: string, language?: Language): RenderedPage {
+  const announcement = findAnnouncement(state, announcementId);
+  if (!announcement) throw new RangeError(`The page state has no announcement ${announcementId}`);
+  return renderPage(createElement(AnnouncementPage, { view: viewOf(state), announcement }), 'linked', state, language);
 }

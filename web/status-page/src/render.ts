@@ -10,7 +10,9 @@ import { stateInLanguage } from './state/in-language.js';
 import { type PageImage, type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import {
+  findAnnouncement,
   historyOf,
+  renderAnnouncementPage,
   renderIncidentPage,
   renderMaintenancePage,
   renderStatusPage,
@@ -91,6 +93,8 @@ function readDocumentOf(
       return hasIncident(state, asked.id) ? renderIncidentPage(state, asked.id, language) : undefined;
     case 'maintenance':
       return hasMaintenance(state, asked.id) ? renderMaintenancePage(state, asked.id, language) : undefined;
+    case 'announcement':
+      return findAnnouncement(state, asked.id) ? renderAnnouncementPage(state, asked.id, language) : undefined;
   }
 }
 

@@ -108,6 +108,19 @@ const incidentKeys = (statuses: string[]): Record<string, Schema> => ({
 const incident = object(incidentKeys(incidentStatuses));
 const maintenance = object({ ...incidentKeys(maintenanceStatuses), scheduled_for: time, scheduled_until: time });
 
+/** Ours: the field has none. */
+const announcement = object({
+  id: text,
+  name: text,
+  status: words('open', 'ended'),
+  body: text,
+  starts_at: time,
+  ends_at: time,
+  updated_at: time,
+  shortlink: { type: 'string', pattern: '^https?://' },
+  page_id: text,
+});
+
 /** One per path. */
 export const COMPATIBLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   '/api/v2/summary.json': object({
@@ -124,4 +137,5 @@ export const COMPATIBLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   '/api/v2/scheduled-maintenances.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
   '/api/v2/scheduled-maintenances/upcoming.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
   '/api/v2/scheduled-maintenances/active.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
+  '/api/v2/announcements.json': object({ page, announcements: listOf(announcement) }),
 };

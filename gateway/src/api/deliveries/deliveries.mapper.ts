@@ -12,6 +12,8 @@ import type {
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { wordMap } from '../wire/word-map.js';
 import type {
+  AnnouncementDeliveryResponse,
+  AnnouncementPlanningResponse,
   DeliveryChannelWord,
   DeliveryReasonResponse,
   DeliveryResponse,
@@ -50,6 +52,14 @@ export function deliveryFromWire(report: ChannelReport): DeliveryResponse {
 
 export function maintenanceDeliveryFromWire(report: ChannelReport): MaintenanceDeliveryResponse {
   return { ...newsFromWire(report), ...countsFromWire(report) };
+}
+
+export function announcementDeliveryFromWire(report: ChannelReport): AnnouncementDeliveryResponse {
+  return countsFromWire(report);
+}
+
+export function announcementPlanningFromWire(report: PlanningReport): AnnouncementPlanningResponse {
+  return planningFromWire(report);
 }
 
 export function entryPlanningFromWire(report: PlanningReport): EntryPlanningResponse {

@@ -152,3 +152,22 @@ export class MaintenanceDeliveriesEnvelope {
   })
   plannings!: MaintenancePlanningResponse[];
 }
+
+/** Progress of the notifications of an announcement on one channel. */
+export class AnnouncementDeliveryResponse extends DeliveryCounts {}
+
+/** Progress of the search for the recipients of an announcement. */
+export class AnnouncementPlanningResponse extends Planning {}
+
+/** Progress of the notifications of an announcement. */
+export class AnnouncementDeliveriesEnvelope {
+  @ApiProperty({ type: () => AnnouncementDeliveryResponse, isArray: true, description: 'One for each channel.' })
+  deliveries!: AnnouncementDeliveryResponse[];
+
+  @ApiProperty({
+    type: () => AnnouncementPlanningResponse,
+    isArray: true,
+    description: 'One, also where there is nobody to tell; none while recipients are not notified.',
+  })
+  plannings!: AnnouncementPlanningResponse[];
+}

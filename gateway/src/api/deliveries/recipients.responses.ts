@@ -72,10 +72,10 @@ export class LoggedDeliveryResponse extends RecipientDeliveryResponse {
   @ApiProperty({ example: 'incident-update' })
   kind!: string;
 
-  @ApiProperty({ description: 'Name of the incident, maintenance or service.', example: 'Payments fail' })
+  @ApiProperty({ description: 'Name of the incident, maintenance, announcement or service.', example: 'Payments fail' })
   title!: string;
 
-  @ApiProperty({ format: 'uuid', description: 'The incident, maintenance, service or integration.' })
+  @ApiProperty({ format: 'uuid', description: 'The incident, maintenance, announcement, service or integration.' })
   subjectId!: string;
 
   @ApiPropertyOptional({ format: 'uuid' })

@@ -1,6 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { newId } from '@candor/platform/ids.js';
 import {
+  AnnouncementDraftSchema,
+  AnnouncementSchema,
+  AnnouncementState,
+  type Announcement,
+} from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import {
   AffectedComponentSchema,
   EntrySchema,
   IncidentSchema,
@@ -22,6 +28,7 @@ import { ComponentStatus, IncidentStatus, TranslationsSchema } from '@candor/pro
 import { claimsWhenResolved, courseOf } from '@candor/proto/incident-course.js';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
+import { newAnnouncementToWire } from '../announcements/announcements.mapper.js';
 import { channels } from '../deliveries/deliveries.mapper.js';
 import { newEntryToWire } from '../incidents/incidents.mapper.js';
 import type { EntryRequest } from '../incidents/incidents.requests.js';
@@ -29,7 +36,7 @@ import { maintenanceToWire, newMaintenanceToWire } from '../maintenances/mainten
 import { present } from '../wire/present.js';
 import { incidentImpact } from '../wire/status.mapper.js';
 import { translationsToWire } from '../wire/translations.mapper.js';
-import type { MaintenancePreviewRequest, PreviewRequest } from './previews.requests.js';
+import type { AnnouncementPreviewRequest, MaintenancePreviewRequest, PreviewRequest } from './previews.requests.js';
 import type { MailPreviewResponse, PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
 /**
@@ -127,6 +134,17 @@ export function maintenanceAsPlanned({ maintenance }: MaintenancePreviewRequest,
   const { messageFormat = planned.messageFormat } = draft;
   const texts = { name: name.trim(), message: message.trim(), messageFormat };
   return { ...planned, ...texts, plannedStartTime, plannedEndTime, componentIds, internal };
+}
+
+/** The announcement as it would be once it has begun. @param now epoch ms */
+export function announcementAsPlanned({ announcement }: AnnouncementPreviewRequest, now: number): Announcement {
+  const draft = create(AnnouncementDraftSchema, newAnnouncementToWire(announcement ?? {}));
+  const { name, message, messageFormat, startsAt, endsAt, sendNotification } = draft;
+  return create(AnnouncementSchema, {
+    ...{ id: newId(), name: name.trim(), message: message.trim(), messageFormat, endsAt, sendNotification },
+    startsAt: startsAt || BigInt(now),
+    state: AnnouncementState.OPEN,
+  });
 }
 
 export function countsFromWire(counts: readonly ChannelCount[]): RecipientCountsEnvelope {

@@ -1,5 +1,6 @@
 import { incidentImpacts, type IncidentImpactWord } from '@candor/proto/status-words.js';
 import { LANGUAGES, type Language } from '@candor/words/languages.js';
+import { AnnouncementRequest } from '../announcements/announcements.requests.js';
 import { EntryRequest } from '../incidents/incidents.requests.js';
 import { MaintenanceRequest } from '../maintenances/maintenances.requests.js';
 import { FlagField, ObjectField, TextField, TimeField, WordField } from '../validation/fields.js';
@@ -71,6 +72,19 @@ export class MaintenancePreviewRequest {
   @WordField(LANGUAGES, 'Language', {
     optional: true,
     description: 'The language of mail and page; English unless given.',
+    example: 'de',
+  })
+  language?: Language | null;
+}
+
+/** A new announcement, or an unsaved change of one. */
+export class AnnouncementPreviewRequest {
+  @ObjectField(() => AnnouncementRequest, { optional: true })
+  announcement?: AnnouncementRequest | null;
+
+  @WordField(LANGUAGES, 'Language', {
+    optional: true,
+    description: 'The language of the mail; English unless given.',
     example: 'de',
   })
   language?: Language | null;

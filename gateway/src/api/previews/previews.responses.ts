@@ -42,13 +42,13 @@ export class SlackPreviewResponse {
   blocks!: object[];
 }
 
-/** The page of the incident or maintenance as it would be. */
+/** The page of the incident, maintenance or announcement as it would be. */
 export class PagePreviewResponse {
   @ApiProperty({ description: 'A whole document; show it in a frame that runs nothing.', example: '<!DOCTYPE html>…' })
   html!: string;
 }
 
-/** An entry or a maintenance in all its forms. */
+/** An entry, a maintenance or an announcement in all its forms. */
 export class PreviewResponse {
   @ApiProperty()
   mail!: MailPreviewResponse;

@@ -1,11 +1,12 @@
+import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { PageLook } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { Language } from '@candor/words/languages.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 
 /**
- * Renders a page as it would be with an unpublished incident, maintenance or look, in English unless a language is
- * given; nothing is stored.
+ * Renders a page as it would be with an unpublished incident, maintenance, announcement or look, in English unless a
+ * language is given; nothing is stored.
  */
 export abstract class Previews {
   /** @throws UnavailableError while the page cannot be rendered */
@@ -14,4 +15,6 @@ export abstract class Previews {
   abstract ofLook(customerId: string, look: PageLook): Promise<string>;
   /** @throws UnavailableError while the page cannot be rendered */
   abstract ofMaintenance(customerId: string, maintenance: Maintenance, language?: Language): Promise<string>;
+  /** @throws UnavailableError while the page cannot be rendered */
+  abstract ofAnnouncement(customerId: string, announcement: Announcement): Promise<string>;
 }

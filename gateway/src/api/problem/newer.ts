@@ -2,9 +2,11 @@ import { create } from '@bufbuild/protobuf';
 import { AnySchema, anyUnpack } from '@bufbuild/protobuf/wkt';
 import type { KnownError, PackedMessage } from '@candor/platform/errors.js';
 import { ComponentOrderSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { AnnouncementSchema } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { NewerEntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceSchema, NewerSeriesSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { EdgeError, Problem, ProblemAnswer } from '../../edge/problem/problem.js';
+import { announcementFromWire } from '../announcements/announcements.mapper.js';
 import { entryFromWire } from '../incidents/incidents.mapper.js';
 import { maintenanceFromWire } from '../maintenances/maintenances.mapper.js';
 import { orderFromWire } from '../services/service-order.mapper.js';
@@ -32,6 +34,8 @@ function newerFromWire(packed: PackedMessage): NewerResponse | undefined {
     };
   const order = anyUnpack(any, ComponentOrderSchema);
   if (order) return { version: Number(order.version), order: orderFromWire(order) };
+  const announcement = anyUnpack(any, AnnouncementSchema);
+  if (announcement) return { version: Number(announcement.version), announcement: announcementFromWire(announcement) };
   const maintenance = anyUnpack(any, MaintenanceSchema);
   return maintenance && { version: Number(maintenance.version), maintenance: maintenanceFromWire(maintenance) };
 }

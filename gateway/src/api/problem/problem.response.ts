@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Problem } from '../../edge/problem/problem.js';
+import { AnnouncementResponse } from '../announcements/announcements.responses.js';
 import { IncidentEntryResponse } from '../incidents/incidents.responses.js';
 import { MaintenanceResponse } from '../maintenances/maintenances.responses.js';
 import { ServiceOrderResponse } from '../services/service-order.responses.js';
@@ -31,6 +32,9 @@ export class NewerResponse {
 
   @ApiPropertyOptional({ type: () => MaintenanceResponse, description: 'The maintenance as it is by now.' })
   maintenance?: MaintenanceResponse;
+
+  @ApiPropertyOptional({ type: () => AnnouncementResponse, description: 'The announcement as it is by now.' })
+  announcement?: AnnouncementResponse;
 
   @ApiPropertyOptional({ type: () => ServiceOrderResponse, description: 'The order of services as it is by now.' })
   order?: ServiceOrderResponse;

@@ -1,4 +1,5 @@
 import {
+  announcementStates,
   componentStatuses,
   incidentImpacts,
   incidentStatuses,
@@ -10,6 +11,7 @@ import { wordMap, type WordMap } from './word-map.js';
 export const incidentStatus = fromContract('incident status', incidentStatuses);
 export const incidentImpact = fromContract('incident impact', incidentImpacts);
 export const componentStatus = fromContract('component status', componentStatuses);
+export const announcementState = fromContract('announcement state', announcementStates);
 export const maintenanceState = fromContract('maintenance state', maintenanceStates);
 
 /** The API spells statuses as the contracts do. */

@@ -1,14 +1,16 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { UnavailableError } from '@candor/platform/errors.js';
 import {
+  PageAnnouncementSchema,
   PageIncidentSchema,
   PageLookSchema,
   PageMaintenanceSchema,
   type PageLook,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import type { Language } from '@candor/words/languages.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { States } from '../states/states.js';
@@ -21,8 +23,8 @@ const LEFT_TO_THE_PAGE = () => true;
 const inLanguage = (language: Language | undefined) => (language ? { language } : {});
 
 /**
- * Renders a preview of the page of an incident or a maintenance, or of another look, from the page's state in this gateway; nothing is
- * stored.
+ * Renders a preview of the page of an incident, a maintenance or an announcement, or of another look, from the page's
+ * state in this gateway; nothing is stored.
  */
 export class PagePreviews {
   constructor(
@@ -44,13 +46,19 @@ export class PagePreviews {
   }
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
+  ofAnnouncement(customerId: string, announcement: Announcement): Promise<string> {
+    const shown = create(PageAnnouncementSchema, announcementToState(announcement));
+    return this.render(customerId, { announcement: toBinary(PageAnnouncementSchema, shown) });
+  }
+
+  /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
   ofLook(customerId: string, look: PageLook): Promise<string> {
     return this.render(customerId, { look: toBinary(PageLookSchema, look) });
   }
 
   private async render(
     customerId: string,
-    item: Pick<PreviewTask, 'incident' | 'language' | 'look' | 'maintenance'>,
+    item: Pick<PreviewTask, 'incident' | 'language' | 'look' | 'maintenance' | 'announcement'>,
   ): Promise<string> {
     const page = this.pages.get(customerId);
     if (!page) throw new UnavailableError('The page is not there yet. Please try again in a moment.');

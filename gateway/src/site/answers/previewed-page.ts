@@ -2,12 +2,14 @@ import type { PageLook } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { Language } from '@candor/words/languages.js';
 import {
   DEFAULT_DESCRIPTION,
+  type PageAnnouncement,
   type PageIncident,
   type PageMaintenance,
   type PageState,
 } from '@candor/status-page/state/page-state.js';
 import { lookOf } from '@candor/status-page/state/page-state-of.js';
 import {
+  renderAnnouncementPreview,
   renderIncidentPreview,
   renderMaintenancePreview,
   renderStatusPreview,
@@ -34,6 +36,12 @@ export function previewMaintenance(state: PageState, maintenance: PageMaintenanc
   const others = state.maintenances.filter(({ id }) => id !== maintenance.id);
   const shown = { ...elsewhere(state), maintenances: [maintenance, ...others] };
   return renderMaintenancePreview(shown, maintenance.id, language);
+}
+
+/** Preview of an announcement's page, in the same way. */
+export function previewAnnouncement(state: PageState, announcement: PageAnnouncement): string {
+  const others = state.announcements.filter(({ id }) => id !== announcement.id);
+  return renderAnnouncementPreview({ ...elsewhere(state), announcements: [announcement, ...others] }, announcement.id);
 }
 
 /** Preview of the page in another look, in the same way. */

@@ -5,6 +5,7 @@ import { create, fromBinary } from '@bufbuild/protobuf';
 import { unpackState, type StateName } from '@candor/streams/published-state.js';
 import {
   MonthStateSchema,
+  PageAnnouncementSchema,
   PageIncidentSchema,
   PageLookSchema,
   PageMaintenanceSchema,
@@ -12,7 +13,7 @@ import {
   type MonthState,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { Language } from '@candor/words/languages.js';
-import { sourceOf } from '@candor/status-page/paths/page-paths.js';
+import { sourceOf, type ItemKind } from '@candor/status-page/paths/page-paths.js';
 import type { PageState } from '@candor/status-page/state/page-state.js';
 import { pageAssets } from '@candor/status-page/render-assets.js';
 import type { PageAnswer } from '@candor/status-page/paths/page-answer.js';
@@ -28,7 +29,7 @@ import type { FoundState } from '../states/kept-state.js';
 import { readNotice } from '@candor/proto/side-door-notice.js';
 import { readMonth } from '../states/read-state.js';
 import { StateFile } from '../states/state-file.js';
-import { previewIncident, previewLook, previewMaintenance } from './previewed-page.js';
+import { previewAnnouncement, previewIncident, previewLook, previewMaintenance } from './previewed-page.js';
 import { RecentlyUsed } from './recently-used.js';
 
 /** What a thread has to render. */
@@ -47,10 +48,11 @@ export interface RenderTask {
   readonly overlay?: Overlay;
 }
 
-/** A preview that a thread has to render: of an incident, a maintenance or a look, encoded as in a state. */
+/** A preview that a thread has to render: of an incident, a maintenance, an announcement or a look, encoded as in a state. */
 export interface PreviewTask extends Omit<RenderTask, 'coding'> {
   readonly incident?: Uint8Array;
   readonly maintenance?: Uint8Array;
+  readonly announcement?: Uint8Array;
   readonly look?: Uint8Array;
 }
 
@@ -128,20 +130,26 @@ export default function renderAnswer(task: RenderTask): Rendering {
   }
 }
 
-/** Renders the preview of an incident's or a maintenance's page, or of the page in another look. @throws Error where the page's state is missing */
+/**
+ * Renders the preview of the page of an incident, a maintenance or an announcement, or of the page in another look.
+ * @throws Error where the page's state is missing
+ */
 export function renderPreview(task: PreviewTask): string {
   const { state } = decodedPage(task);
   if (task.look) return previewLook(state, fromBinary(PageLookSchema, task.look));
-  const { incidents, maintenances } = monthOf(
+  const { incidents, maintenances, announcements } = monthOf(
     create(MonthStateSchema, {
       incidents: task.incident ? [fromBinary(PageIncidentSchema, task.incident)] : [],
       maintenances: task.maintenance ? [fromBinary(PageMaintenanceSchema, task.maintenance)] : [],
+      announcements: task.announcement ? [fromBinary(PageAnnouncementSchema, task.announcement)] : [],
     }),
   );
   const [incident] = incidents;
   if (incident) return previewIncident(state, incident, task.language);
   const [maintenance] = maintenances;
   if (maintenance) return previewMaintenance(state, maintenance, task.language);
+  const [announcement] = announcements;
+  if (announcement) return previewAnnouncement(state, announcement);
   throw new Error('there is nothing to preview');
 }
 
@@ -179,8 +187,10 @@ function stateFor(task: RenderTask): { state?: PageState; edition: Edition; revi
   return { state: page.state, edition: page.edition, revision };
 }
 
-function hasItem({ openIncidents, pastIncidents, maintenances }: PageState, id: string): boolean {
-  return [openIncidents, pastIncidents, maintenances].some((items) => items.some((item) => item.id === id));
+function hasItem({ openIncidents, pastIncidents, maintenances, announcements }: PageState, id: string): boolean {
+  return [openIncidents, pastIncidents, maintenances, announcements].some((items) =>
+    items.some((item) => item.id === id),
+  );
 }
 
 /**
@@ -195,11 +205,12 @@ function itemsAround(name: Required<StateName>, id: string): MonthState {
   const own = related.find((item) => item.id === id);
   const named = own ? items.filter((item) => Buffer.from(own.encoded).includes(item.id)) : [];
   const kept = [...new Set([...related, ...named])];
-  const of = (kind: 'incident' | 'maintenance') => kept.filter((item) => item.kind === kind);
+  const of = (kind: ItemKind) => kept.filter((item) => item.kind === kind);
   return create(MonthStateSchema, {
     ...name,
     incidents: of('incident').map(({ encoded }) => fromBinary(PageIncidentSchema, encoded)),
     maintenances: of('maintenance').map(({ encoded }) => fromBinary(PageMaintenanceSchema, encoded)),
+    announcements: of('announcement').map(({ encoded }) => fromBinary(PageAnnouncementSchema, encoded)),
   });
 }
 

@@ -1,6 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { ItemKind } from '@candor/status-page/paths/page-paths.js';
 import { isCompact } from '@candor/status-page/state/page-extent.js';
 import { homePeriod, isTimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { unpackState, type StateName } from '@candor/streams/published-state.js';
@@ -50,7 +51,13 @@ const MONTH = 2;
 const REVISION = 3;
 const INCIDENTS = 4;
 const MAINTENANCES = 5;
-/** In both an incident and a maintenance. */
+const ANNOUNCEMENTS = 70;
+const KINDS: ReadonlyMap<number, ItemKind> = new Map([
+  [INCIDENTS, 'incident'],
+  [MAINTENANCES, 'maintenance'],
+  [ANNOUNCEMENTS, 'announcement'],
+]);
+/** In each of them. */
 const ITEM_ID = 1;
 
 /** @throws Error for content that is damaged, or is the state of another page or month */
@@ -81,9 +88,9 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
   return { revision: facts.revision, facts, itemIds: [] };
 }
 
-/** An incident or a maintenance of a month, as it is encoded there. */
+/** An incident, a maintenance or an announcement of a month, as it is encoded there. */
 export interface MonthItem {
-  readonly kind: 'incident' | 'maintenance';
+  readonly kind: ItemKind;
   readonly id: string;
   readonly encoded: Uint8Array;
 }
@@ -102,11 +109,12 @@ export function readMonth(
   const named = new Map<number, string>();
   while (reader.pos < reader.len) {
     const [field, wireType] = reader.tag();
+    const kind = KINDS.get(field);
     if (field === PAGE_ID || field === MONTH) named.set(field, reader.string());
     else if (field === REVISION) revision = Number(reader.int64());
-    else if ((field === INCIDENTS || field === MAINTENANCES) && wireType === WireType.LengthDelimited) {
+    else if (kind && wireType === WireType.LengthDelimited) {
       const item = reader.bytes();
-      items.push({ kind: field === INCIDENTS ? 'incident' : 'maintenance', id: idOf(item), encoded: item });
+      items.push({ kind, id: idOf(item), encoded: item });
     } else reader.skip(wireType, field);
   }
   if (named.get(PAGE_ID) !== pageId || named.get(MONTH) !== month) throw new Error('the state is one of another month');

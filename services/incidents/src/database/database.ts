@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { AnnouncementEntity } from '../announcements/announcement.entity.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { EntryRevisionEntity } from '../entries/entry-revision.entity.js';
 import { PlannedEntryEntity } from '../planned-entries/planned-entry.entity.js';
@@ -33,6 +34,7 @@ import { SearchedEntries1796220000000 } from './migrations/1796220000000-searche
 import { Postmortems1796240000000 } from './migrations/1796240000000-postmortems.js';
 import { FollowedImpacts1796340000000 } from './migrations/1796340000000-followed-impacts.js';
 import { Translations1796330000000 } from './migrations/1796330000000-translations.js';
+import { Announcements1796310000000 } from './migrations/1796310000000-announcements.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -46,6 +48,7 @@ export const database: SchemaDefinition = {
     MaintenanceEntity,
     MaintenanceSeriesEntity,
     TemplateEntity,
+    AnnouncementEntity,
   ],
   migrations: [
     CreateIncidents1763600000000,
@@ -76,5 +79,6 @@ export const database: SchemaDefinition = {
     Postmortems1796240000000,
     FollowedImpacts1796340000000,
     Translations1796330000000,
+    Announcements1796310000000,
   ],
 };

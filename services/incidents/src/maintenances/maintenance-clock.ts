@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
+import { AdvanceAnnouncement } from '../announcements/advance-announcement.js';
 import { RemindOfUpdate } from '../incidents/remind-of-update.js';
 import { PublishPlannedEntry } from '../planned-entries/publish-planned-entry.js';
 import { MaintenanceCourse } from './maintenance-course.js';
@@ -17,11 +18,12 @@ const ID_NAMES: Record<Duty['table'], string> = {
   maintenance_series: 'seriesId',
   entry: 'entryId',
   planned_entry: 'plannedEntryId',
+  announcement: 'announcementId',
 };
 
 /** A kind of due action. */
 interface Duty {
-  readonly table: 'maintenance' | 'maintenance_series' | 'entry' | 'planned_entry';
+  readonly table: 'maintenance' | 'maintenance_series' | 'entry' | 'planned_entry' | 'announcement';
   /** The column with the due time; null there for nothing to do. */
   readonly dueAt: 'due_at' | 'reminder_at' | 'top_up_at';
   /** @returns whether it is done; otherwise it is left for the next call */
@@ -30,7 +32,7 @@ interface Duty {
 
 /**
  * Starts, ends and announces maintenances when they are due, plans the next occurrences of recurring ones, publishes
- * planned entries, and reminds of those that were promised. Every replica runs one and none leads: each takes a due row
+ * planned entries, begins and ends announcements, and reminds of entries that were promised. Every replica runs one and none leads: each takes a due row
  * that no other replica holds, and makes all resulting changes in that one transaction. Only the database's time counts.
  */
 @Injectable()
@@ -47,6 +49,7 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
     private readonly series: SeriesPlanner,
     private readonly planned: PublishPlannedEntry,
     private readonly overdue: RemindOfUpdate,
+    private readonly announcements: AdvanceAnnouncement,
     private readonly log: AppLogger,
   ) {}
 
@@ -79,6 +82,7 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
     { table: 'planned_entry', dueAt: 'due_at', act: (tx, id) => this.planned.execute(tx, id) },
     // After entries that may have been promised.
     { table: 'entry', dueAt: 'reminder_at', act: (tx, id) => this.overdue.execute(tx, id) },
+    { table: 'announcement', dueAt: 'due_at', act: (tx, id) => this.announcements.execute(tx, id) },
   ];
 
   onApplicationBootstrap(): void {

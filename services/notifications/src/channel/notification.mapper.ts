@@ -6,6 +6,8 @@ import {
   PasswordResetRequestedSchema,
   UserInvitedSchema,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { AnnouncementPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
+import { AnnouncementSchema } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import {
   EntryPublishedSchema,
   PlannedEntryFailedSchema,
@@ -26,11 +28,12 @@ import {
 import { worstStatus } from '@candor/proto/page-status.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import { type EventKind } from '../ledger/ledger-types.js';
+import { amendedAnnouncement } from './amended-announcement.js';
 import { amendedIncident } from './amended-incident.js';
 import { isStillOverdue } from './still-overdue.js';
 import { amendedMaintenance } from './amended-maintenance.js';
 import { type Notification, type Organisation, type PageState, type PlannedTime } from './notification.js';
-import { incidentConsoleUrl, incidentUrl, maintenanceUrl, pageUrlOf } from './page-url.js';
+import { announcementUrl, incidentConsoleUrl, incidentUrl, maintenanceUrl, pageUrlOf } from './page-url.js';
 import { type WorkerConfig } from './worker-config.js';
 
 /** An event with the known data of its organisation. */
@@ -52,7 +55,8 @@ export interface EventRow {
 /** What a notification contains besides its event, loaded only where it is needed. */
 export interface Facts {
   readonly config: Pick<WorkerConfig, 'pagesUrlTemplate' | 'consoleUrl'>;
-  incident(id: string): Promise<{ readonly state: Buffer | null; readonly deleted: boolean } | undefined>;
+  incident(id: string): Promise<KnownState | undefined>;
+  announcement(id: string): Promise<KnownState | undefined>;
   maintenance(id: string): Promise<KnownMaintenance | undefined>;
   /**
    * Whether newer news says what is left to say: about the maintenance of a notice another notice, or an entry of its
@@ -64,12 +68,16 @@ export interface Facts {
   page(internal: boolean): Promise<PageState>;
 }
 
-/** The newest known state of a maintenance. */
-export interface KnownMaintenance {
-  readonly planned?: PlannedTime;
+/** The newest known state of what a notification is about. */
+export interface KnownState {
   readonly deleted: boolean;
-  /** The maintenance, protobuf. */
+  /** It, protobuf. */
   readonly state: Buffer | null;
+}
+
+/** The newest known state of a maintenance. */
+export interface KnownMaintenance extends KnownState {
+  readonly planned?: PlannedTime;
 }
 
 type Event = EventRow & { readonly id: string; readonly customerId: string; readonly payload: Buffer };
@@ -83,6 +91,8 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
       return incidentUpdate(event, common, facts);
     case 'maintenance-notice':
       return maintenanceNews(event, common, facts);
+    case 'announcement':
+      return announcementNews(event, common, facts);
     case 'component-status': {
       const change = fromBinary(ComponentStatusChangedSchema, payload);
       const { component } = change;
@@ -178,6 +188,20 @@ async function stillToSay(told: Maintenance, facts: Facts): Promise<Maintenance 
   const known = await facts.maintenance(told.id);
   if (known?.deleted || (await facts.isSuperseded())) return undefined;
   return amendedMaintenance(told, known?.state ? fromBinary(MaintenanceSchema, known.state) : undefined);
+}
+
+async function announcementNews(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
+  const { announcement: told } = fromBinary(AnnouncementPublishedSchema, event.payload);
+  if (!told) return undefined;
+  const known = await facts.announcement(told.id);
+  if (known?.deleted) return undefined;
+  const announcement = amendedAnnouncement(
+    told,
+    known?.state ? fromBinary(AnnouncementSchema, known.state) : undefined,
+  );
+  if (!announcement) return undefined;
+  const url = announcementUrl(common.organisation.newsUrl, announcement.id);
+  return { kind: 'announcement', ...common, announcement, url, ...(await facts.page(false)) };
 }
 
 function organisationOf(event: Event, { pagesUrlTemplate, consoleUrl }: Facts['config']): Organisation {

@@ -8,7 +8,7 @@ import { pageStatus } from '@candor/proto/page-status.js';
 import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
-import { toNotification, type EventRow, type KnownMaintenance } from './notification.mapper.js';
+import { toNotification, type EventRow, type KnownMaintenance, type KnownState } from './notification.mapper.js';
 import { RecipientResolver } from './recipient-resolver.js';
 import { WorkerConfig } from './worker-config.js';
 
@@ -16,7 +16,7 @@ import { WorkerConfig } from './worker-config.js';
 const KEPT = 64;
 
 interface Kept {
-  /** Of its incident or maintenance: when this changes, it has to be read again. */
+  /** Of what it is about: when this changes, it has to be read again. */
   readonly version: string;
   readonly reading: Promise<Notification | undefined>;
 }
@@ -48,10 +48,11 @@ const SUPERSEDED = `
  * Changes whenever the content changes: a correction, a deletion, a new name of the sender, a component made internal.
  */
 const SELECT_VERSION = `
-  select concat_ws('/', i.version, i.deleted, m.version, m.deleted, s.version,
+  select concat_ws('/', i.version, i.deleted, m.version, m.deleted, a.version, a.deleted, s.version,
                    (select sum(version) from component where customer_id = e.customer_id),
                    ${SUPERSEDED}) as version
     from event e left join incident i on i.id = e.subject_id left join maintenance m on m.id = e.subject_id
+    left join announcement a on a.id = e.subject_id
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;
 
@@ -112,7 +113,8 @@ export class NotificationReader {
       { id: eventId, customerId, ...row, payload: row.payload },
       {
         config: this.config,
-        incident: (id) => readIncident(tx, id),
+        incident: (id) => readState(tx, 'incident', id),
+        announcement: (id) => readState(tx, 'announcement', id),
         maintenance: (id) => readMaintenance(tx, id),
         isSuperseded: () => isSuperseded(tx, eventId),
         isHidden: (id) => isHidden(tx, id),
@@ -127,11 +129,8 @@ async function versionOf(tx: Tx, eventId: string): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-async function readIncident(tx: Tx, id: string): Promise<{ state: Buffer | null; deleted: boolean } | undefined> {
-  const rows = (await tx.query(`select state, deleted from incident where id = $1`, [id])) as {
-    state: Buffer | null;
-    deleted: boolean;
-  }[];
+async function readState(tx: Tx, table: 'incident' | 'announcement', id: string): Promise<KnownState | undefined> {
+  const rows = await tx.query<KnownState[]>(`select state, deleted from ${table} where id = $1`, [id]);
   return rows[0];
 }
 

@@ -6,6 +6,7 @@ import {
   type UserInvited,
   type FactorsChanged,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { type Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { type PlannedEntryFailed, type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
@@ -89,6 +90,14 @@ export interface MaintenanceNews extends Common, PageState {
   readonly url: string;
 }
 
+/** An announcement has begun. */
+export interface AnnouncementNews extends Common, PageState {
+  readonly kind: 'announcement';
+  /** As it is now. */
+  readonly announcement: Announcement;
+  readonly url: string;
+}
+
 /** A component's status changed. */
 export interface ComponentChange extends Common, PageState {
   readonly kind: 'component-status';
@@ -165,6 +174,7 @@ export interface FactorNews extends Common {
 export type Notification =
   | IncidentUpdate
   | MaintenanceNews
+  | AnnouncementNews
   | ComponentChange
   | IntegrationTest
   | EndpointDisabled

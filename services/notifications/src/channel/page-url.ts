@@ -34,6 +34,10 @@ export function maintenanceUrl(pageUrl: string, maintenanceId: string): string {
   return `${pageUrl}/maintenances/${maintenanceId}`;
 }
 
+export function announcementUrl(pageUrl: string, announcementId: string): string {
+  return `${pageUrl}/announcements/${announcementId}`;
+}
+
 /** Where a subscription is managed, by the holder of the token; without a token, where a link with one is requested. */
 export function manageUrl(pageUrl: string, token = ''): string {
   return token ? `${pageUrl}/manage/${encodeURIComponent(token)}` : `${pageUrl}/manage`;

@@ -4,7 +4,7 @@ import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/mainten
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { displayTime } from './display-time.js';
 import { updateLabel } from './entry-label.js';
-import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
+import { type AnnouncementNews, type IncidentUpdate, type MaintenanceNews } from './notification.js';
 import { ENGLISH_NOTICES } from './notice-labels.js';
 import { promiseOf } from './promise.js';
 import { recurrenceNote } from './recurrence-note.js';
@@ -14,13 +14,13 @@ import { writtenMessage } from './written-message.js';
 
 /** The content of a short message, where a mail has more. Everything but the message is one line. */
 export interface ShortNews {
-  /** The stage: "Investigating", "Scheduled maintenance". */
+  /** The stage: "Investigating", "Scheduled maintenance", or "Announcement". */
   readonly label: string;
-  readonly tone: 'trouble' | 'watched' | 'over' | 'planned';
-  /** The title of the incident or maintenance. */
+  readonly tone: 'trouble' | 'watched' | 'over' | 'planned' | 'news';
+  /** The title of the incident, maintenance or announcement. */
   readonly name: string;
   readonly written: WrittenMessage;
-  /** The planned time of a maintenance, or its new planned end, with the zone. */
+  /** The planned time of a maintenance, or its new planned end, or the end of an announcement, with the zone. */
   readonly when?: string;
   /** The components that the recipients may see, an incident's with their status. */
   readonly services: readonly string[];
@@ -41,8 +41,18 @@ const TONES: Record<IncidentStatus, ShortNews['tone']> = {
 
 const NAME_LENGTH = 140;
 
-export function shortNews(news: IncidentUpdate | MaintenanceNews): ShortNews {
-  return news.kind === 'incident-update' ? incidentNews(news) : maintenanceNews(news);
+/** What is posted about: it has a title and a message. */
+export type PublicNews = IncidentUpdate | MaintenanceNews | AnnouncementNews;
+
+export function shortNews(news: PublicNews): ShortNews {
+  switch (news.kind) {
+    case 'incident-update':
+      return incidentNews(news);
+    case 'maintenance-notice':
+      return maintenanceNews(news);
+    case 'announcement':
+      return announcementNews(news);
+  }
 }
 
 function incidentNews(news: IncidentUpdate): ShortNews {
@@ -82,6 +92,18 @@ function maintenanceNews({ maintenance, notice, organisation, componentNames, ur
     services: inPageOrder(maintenance.componentIds, componentNames, (id) => id).flatMap(
       (id) => oneLine(componentNames.get(id) ?? '', 120) || [],
     ),
+    url,
+  };
+}
+
+function announcementNews({ announcement, organisation, url }: AnnouncementNews): ShortNews {
+  return {
+    label: 'Announcement',
+    tone: 'news',
+    name: oneLine(announcement.name, NAME_LENGTH),
+    written: writtenMessage(announcement),
+    when: `Until ${displayTime(announcement.endsAt, organisation.timeZone)}`,
+    services: [],
     url,
   };
 }

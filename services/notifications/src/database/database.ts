@@ -23,6 +23,7 @@ import { BrandColor1795910000001 } from './migrations/1795910000001-brand-color.
 import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-corrections.js';
 import { OverdueUpdates1796210000001 } from './migrations/1796210000001-overdue-updates.js';
 import { FailedEntries1796210000002 } from './migrations/1796210000002-failed-entries.js';
+import { Announcements1796310000002 } from './migrations/1796310000002-announcements.js';
 import { OwnStatuses1796240000000 } from './migrations/1796240000000-own-statuses.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
@@ -55,5 +56,6 @@ export const database: SchemaDefinition = {
     OverdueUpdates1796210000001,
     FailedEntries1796210000002,
     OwnStatuses1796240000000,
+    Announcements1796310000002,
   ],
 };

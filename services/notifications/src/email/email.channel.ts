@@ -5,6 +5,7 @@ import { type Outcome } from '../ledger/outcome.js';
 import { type Notification } from '../channel/notification.js';
 import { manageUrl, pageUrlIn, unsubscribeUrl } from '../channel/page-url.js';
 import { accountConfirmationMail } from './account-confirmation.mail.js';
+import { announcementMail } from './announcement.mail.js';
 import { endpointDisabledMail } from './endpoint-disabled.mail.js';
 import { factorsChangedMail } from './factors-changed.mail.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
@@ -137,6 +138,8 @@ export class EmailChannel implements Channel {
         return incidentUpdateMail(notification, t, marks);
       case 'maintenance-notice':
         return maintenanceNoticeMail(notification, t, marks);
+      case 'announcement':
+        return announcementMail(notification, t, marks);
       case 'integration-test':
         return integrationTestMail(notification, t, marks);
       case 'endpoint-disabled':

@@ -13,6 +13,7 @@ export type Lane = DeliveryLane;
 export type EventKind =
   | 'incident-update'
   | 'maintenance-notice'
+  | 'announcement'
   | 'component-status'
   | 'integration-test'
   | 'endpoint-disabled'

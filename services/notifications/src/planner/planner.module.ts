@@ -22,6 +22,7 @@ import { Dispatcher } from '../planning/dispatcher.js';
 import { FanOut } from '../planning/fan-out.js';
 import { IncidentChangesController } from '../planning/incident-changes.controller.js';
 import { LedgerUpkeep } from '../planning/ledger-upkeep.js';
+import { AnnouncementsController } from '../planning/announcements.controller.js';
 import { NewsController } from '../planning/news.controller.js';
 import { PageFacts } from '../planning/page-facts.js';
 import { PlannerController } from '../planning/planner.controller.js';
@@ -38,6 +39,7 @@ export class PlannerModule {
       controllers: [
         PlannerController,
         NewsController,
+        AnnouncementsController,
         IncidentChangesController,
         DeliveryReportController,
         DeliveriesController,

@@ -63,6 +63,9 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
         channels: maintenance?.internal ? WITHIN_THE_ORGANISATION : undefined,
       };
     }
+    case 'announcement':
+      // Of an announcement whoever hears of incidents, whatever services they chose: it names none.
+      return { componentIds: [], interest: Interest.INCIDENT };
     case 'component-status': {
       const { component } = fromBinary(ComponentStatusChangedSchema, payload);
       // A recipient would get a mail for every step of an incident that another mail already covers.

@@ -4,6 +4,8 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { type ComponentDeleted, type ComponentPlace } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { type Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { type AnnouncementDeleted } from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
+import { AnnouncementSchema, type Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type MaintenanceDeleted } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
@@ -194,6 +196,37 @@ export class PageFacts {
         `insert into maintenance (id, customer_id, version, deleted) values ($1, $2, 0, true)
          on conflict (id) do update set deleted = true`,
         [maintenanceId, customerId],
+      ),
+    );
+  }
+
+  /** Keeps the newest state; a deleted one stays deleted. */
+  async saveAnnouncement(tx: Tx, customerId: string, announcement: Announcement): Promise<void> {
+    await tx.query(
+      `insert into announcement (id, customer_id, version, state) values ($1, $2, $3, $4)
+       on conflict (id) do update set version = excluded.version, state = excluded.state
+        where announcement.version < excluded.version`,
+      [
+        announcement.id,
+        customerId,
+        announcement.version.toString(),
+        Buffer.from(toBinary(AnnouncementSchema, announcement)),
+      ],
+    );
+  }
+
+  async correctAnnouncement(customerId: string, announcement: Announcement): Promise<void> {
+    await this.database.tenant(customerId, (tx) => this.saveAnnouncement(tx, customerId, announcement));
+  }
+
+  /** From now on no notification of it is sent, and a late state changes nothing. */
+  async forgetAnnouncement({ customerId, announcementId, version }: AnnouncementDeleted): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into announcement (id, customer_id, version, deleted) values ($1, $2, $3, true)
+         on conflict (id) do update set version = excluded.version, deleted = true, state = null
+          where announcement.version < excluded.version`,
+        [announcementId, customerId, version.toString()],
       ),
     );
   }

@@ -10,6 +10,10 @@ import {
   type ComponentStatusChanged,
 } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
+  AnnouncementPublishedSchema,
+  type AnnouncementPublished,
+} from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
+import {
   type EntryPublished,
   EntryPublishedSchema,
   OverdueAudience,
@@ -102,6 +106,23 @@ export class Planner {
       },
       meta,
       keep,
+    );
+  }
+
+  /** @throws UnavailableError as `planEntry` does */
+  async planAnnouncement(fact: AnnouncementPublished, meta: MessageMeta): Promise<void> {
+    const { customerId, announcement } = fact;
+    if (!announcement) return;
+    await this.planListed(
+      {
+        customerId,
+        kind: 'announcement',
+        subjectId: announcement.id,
+        sources: this.sourcesFor(false),
+        payload: toBinary(AnnouncementPublishedSchema, fact),
+      },
+      meta,
+      (tx) => this.pageFacts.saveAnnouncement(tx, customerId, announcement),
     );
   }
 

@@ -1,5 +1,7 @@
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
+import { AnnouncementPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
+import { type Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
@@ -11,6 +13,7 @@ import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { CHANNELS, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
 import { audienceOf, type Audience } from '../planning/audience.js';
 import { Planner } from '../planning/planner.js';
+import { withEntry } from './with-entry.js';
 
 const TIMEOUT_MS = 3_000;
 
@@ -20,7 +23,7 @@ type CorrectedEntry = Pick<CountAudienceRequest, 'correctedEntryId' | 'audienceC
 type Counts = MessageInitShape<typeof ChannelCountSchema>[];
 
 /**
- * Counts the recipients of an entry or a maintenance, by the rules of its planning. Throws UnavailableError or
+ * Counts the recipients of an entry, a maintenance or an announcement, by the rules of its planning. Throws UnavailableError or
  * DeadlineExceededError when a context that has recipients does not answer.
  */
 @Injectable()
@@ -30,8 +33,16 @@ export class AudienceCount {
     private readonly rpc: RpcClient,
   ) {}
 
+  /** Of what the request names. @throws InvalidError when that is nothing */
+  async of(customerId: string, request: CountAudienceRequest): Promise<Counts> {
+    const { announcement, maintenance, incident, correctedEntryId } = request;
+    if (announcement) return this.ofAnnouncement(customerId, announcement);
+    if (maintenance) return this.ofMaintenance(customerId, maintenance);
+    return this.ofEntry(customerId, withEntry(incident, correctedEntryId).incident, request);
+  }
+
   /** @param correction of an entry; of a new one, which is the newest, nothing */
-  ofEntry(
+  private ofEntry(
     customerId: string,
     incident: Incident,
     { correctedEntryId, audienceComponentIds }: CorrectedEntry,
@@ -46,10 +57,16 @@ export class AudienceCount {
     return this.count(customerId, audienceOf({ kind: 'incident-update', payload }), incident.private);
   }
 
-  ofMaintenance(customerId: string, maintenance: Maintenance): Promise<Counts> {
+  private ofMaintenance(customerId: string, maintenance: Maintenance): Promise<Counts> {
     const announced = create(MaintenanceAnnouncedSchema, { customerId, maintenance });
     const payload = Buffer.from(toBinary(MaintenanceAnnouncedSchema, announced));
     return this.count(customerId, audienceOf({ kind: 'maintenance-notice', payload }), maintenance.internal);
+  }
+
+  private ofAnnouncement(customerId: string, announcement: Announcement): Promise<Counts> {
+    const published = create(AnnouncementPublishedSchema, { customerId, announcement });
+    const payload = Buffer.from(toBinary(AnnouncementPublishedSchema, published));
+    return this.count(customerId, audienceOf({ kind: 'announcement', payload }), false);
   }
 
   private async count(customerId: string, audience: Audience, internal: boolean): Promise<Counts> {

@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { type IncidentUpdate, type MaintenanceNews, type Organisation } from '../channel/notification.js';
+import {
+  type AnnouncementNews,
+  type IncidentUpdate,
+  type MaintenanceNews,
+  type Organisation,
+} from '../channel/notification.js';
 import { readPage } from '../channel/notification.reader.js';
-import { incidentUrl, maintenanceUrl } from '../channel/page-url.js';
+import { announcementUrl, incidentUrl, maintenanceUrl } from '../channel/page-url.js';
 
 /** What a preview is made with in the place of what is kept. */
 type Addresses = Pick<Organisation, 'pageUrl' | 'consoleUrl'> & Partial<Pick<Organisation, 'brandColor'>>;
@@ -55,6 +60,18 @@ export class PreviewReader {
         url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
         ...(await readPage(tx, internal)),
       };
+    });
+  }
+
+  ofAnnouncement(
+    customerId: string,
+    told: Pick<AnnouncementNews, 'announcement'>,
+    addresses: Addresses,
+  ): Promise<AnnouncementNews> {
+    return this.database.tenant(customerId, async (tx) => {
+      const organisation = await readOrganisation(tx, customerId, addresses);
+      const url = announcementUrl(organisation.newsUrl, told.announcement.id);
+      return { kind: 'announcement', eventId: newId(), organisation, ...told, url, ...(await readPage(tx, false)) };
     });
   }
 }

@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import { requireEditor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { parseLanguage } from '@candor/platform/language.js';
-import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   PreviewsService,
   type CountAudienceRequest,
+  type PreviewAnnouncementRequest,
   type PreviewEntryRequest,
   type PreviewNoticeRequest,
 } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
@@ -13,8 +13,9 @@ import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { AudienceCount } from './audience-count.js';
 import { messagePreviews } from './message-previews.js';
 import { PreviewReader } from './preview.reader.js';
+import { withEntry } from './with-entry.js';
 
-/** Shows staff how an entry or a maintenance would look to its recipients, before it is published. */
+/** Shows staff how an entry, a maintenance or an announcement would look to its recipients, before it is published. */
 @Controller()
 export class PreviewsController {
   constructor(
@@ -25,11 +26,7 @@ export class PreviewsController {
   @Rpc(PreviewsService.method.countAudience)
   async countAudience(request: CountAudienceRequest, { actor }: RpcContext) {
     const { customerId } = requireEditor(actor);
-    const { incident, maintenance, correctedEntryId } = request;
-    const counts = maintenance
-      ? await this.audience.ofMaintenance(customerId, maintenance)
-      : await this.audience.ofEntry(customerId, withEntry(incident, correctedEntryId).incident, request);
-    return { counts };
+    return { counts: await this.audience.of(customerId, request) };
   }
 
   @Rpc(PreviewsService.method.previewEntry)
@@ -51,13 +48,16 @@ export class PreviewsController {
     const news = await this.reader.ofMaintenance(customerId, { maintenance, notice }, { pageUrl, consoleUrl });
     return messagePreviews(news, language);
   }
-}
 
-/** @param entryId of the entry that is meant; empty for the newest */
-function withEntry(incident: Incident | undefined, entryId: string): { incident: Incident; entry: Entry } {
-  const entry = incident?.entries.find(({ id }) => entryId === '' || id === entryId);
-  if (!incident || !entry) throw new InvalidError([{ pointer: '/incident', detail: 'Must have an entry.' }]);
-  return { incident, entry };
+  @Rpc(PreviewsService.method.previewAnnouncement)
+  async previewAnnouncement(request: PreviewAnnouncementRequest, { actor }: RpcContext) {
+    const { customerId } = requireEditor(actor);
+    const { announcement, pageUrl, consoleUrl } = request;
+    if (!announcement) throw new InvalidError([{ pointer: '/announcement', detail: 'Must be there.' }]);
+    const language = parseLanguage(request.language);
+    const news = await this.reader.ofAnnouncement(customerId, { announcement }, { pageUrl, consoleUrl });
+    return messagePreviews(news, language);
+  }
 }
 
 /** Of a correction the time, which is now. */

@@ -1,5 +1,6 @@
 import { fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ComponentStatusChangedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import { AnnouncementPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
 import { EntryPublishedSchema, UpdateOverdueSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import {
@@ -65,6 +66,8 @@ function titleOf(kind: EventKind, payload: Buffer | null): string {
       return fromBinary(UpdateOverdueSchema, payload).incidentName;
     case 'maintenance-notice':
       return fromBinary(MaintenanceAnnouncedSchema, payload).maintenance?.name ?? '';
+    case 'announcement':
+      return fromBinary(AnnouncementPublishedSchema, payload).announcement?.name ?? '';
     case 'component-status':
       return fromBinary(ComponentStatusChangedSchema, payload).component?.name ?? '';
     default:

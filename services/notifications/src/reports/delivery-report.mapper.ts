@@ -16,7 +16,15 @@ import type {
 } from './delivery-report.reader.js';
 
 /** What the report is to be about. @throws NotFoundError when it cannot exist */
-export function subjectFromWire({ incidentId, maintenanceId }: GetDeliveryReportRequest): ReportSubject {
+export function subjectFromWire({
+  incidentId,
+  maintenanceId,
+  announcementId,
+}: GetDeliveryReportRequest): ReportSubject {
+  if (announcementId !== '') {
+    if (!isId(announcementId)) throw new NotFoundError('There is no such announcement.');
+    return { announcementId };
+  }
   if (maintenanceId === '') {
     if (!isId(incidentId)) throw new NotFoundError('There is no such incident.');
     return { incidentId };

@@ -12,7 +12,7 @@ export interface ReasonCount {
 export interface DeliveryReport {
   readonly eventId: string;
   readonly kind: EventKind;
-  /** Null for a notice of a maintenance. */
+  /** Null for a notice of a maintenance, and for an announcement. */
   readonly entryId: string | null;
   /** The event, protobuf. */
   readonly payload: Buffer | null;
@@ -41,14 +41,15 @@ export type PlanningReport = Pick<
   readonly planned: number;
 };
 
-/** Everything known about notifications of an incident or maintenance, newest first. */
+/** Everything known about notifications of an incident, maintenance or announcement, newest first. */
 export interface SubjectReport {
   readonly plannings: readonly PlanningReport[];
   readonly reports: readonly DeliveryReport[];
 }
 
 /** What a report is about. */
-export type ReportSubject = { readonly incidentId: string } | { readonly maintenanceId: string };
+export type ReportSubject =
+  { readonly incidentId: string } | { readonly maintenanceId: string } | { readonly announcementId: string };
 
 interface ReasonRow extends ReasonCount {
   readonly eventId: string;
@@ -60,6 +61,7 @@ type Event = Omit<PlanningReport, 'planned'>;
 type Counts = Pick<DeliveryReport, 'eventId' | 'channel' | 'planned' | 'delivered' | 'failed' | 'skipped' | 'pending'>;
 
 const OF_INCIDENT = `e.customer_id = $1 and e.subject_id = $2 and e.kind = 'incident-update'`;
+const OF_ANNOUNCEMENT = `e.customer_id = $1 and e.subject_id = $2 and e.kind = 'announcement'`;
 const OF_MAINTENANCE = `e.customer_id = $1 and (e.subject_id = $2 and e.kind = 'maintenance-notice' or e.thread_id = $2)`;
 const REASONS_SHOWN = 5;
 
@@ -72,6 +74,7 @@ export class DeliveryReportReader {
    * for one of another organisation.
    */
   of(customerId: string, subject: ReportSubject): Promise<SubjectReport> {
+    if ('announcementId' in subject) return this.read(customerId, subject.announcementId, OF_ANNOUNCEMENT);
     return 'maintenanceId' in subject
       ? this.read(customerId, subject.maintenanceId, OF_MAINTENANCE)
       : this.read(customerId, subject.incidentId, OF_INCIDENT);

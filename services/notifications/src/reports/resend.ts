@@ -40,8 +40,8 @@ export class Resend {
       const [row] = (await tx.query(
         `select d.state, e.kind from delivery d join event e on e.id = d.event_id
           where d.customer_id = $1 and d.event_id = $2 and d.recipient_id = $3 and e.payload is not null
-            and e.kind in ('incident-update', 'maintenance-notice', 'component-status', 'integration-test',
-                           'update-overdue')
+            and e.kind in ('incident-update', 'maintenance-notice', 'announcement', 'component-status',
+                           'integration-test', 'update-overdue')
             for update of d`,
         [customerId, eventId, recipientId],
       )) as { state: string }[];

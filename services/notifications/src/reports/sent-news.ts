@@ -3,11 +3,13 @@ import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 
 /**
- * News that was sent: an entry of an incident or, by its event, a correction of one; or an event about a maintenance.
+ * News that was sent: an entry of an incident or, by its event, a correction of one; or an event about a maintenance;
+ * or an announcement.
  */
 export type SentNews =
   | { readonly incidentId: string; readonly entryId: string; readonly eventId?: string }
-  | { readonly maintenanceId: string; readonly eventId: string };
+  | { readonly maintenanceId: string; readonly eventId: string }
+  | { readonly announcementId: string };
 
 /** Which news a request names. @throws NotFoundError when it names something that cannot exist */
 export function newsFromWire(named: {
@@ -15,14 +17,26 @@ export function newsFromWire(named: {
   readonly entryId: string;
   readonly maintenanceId: string;
   readonly eventId: string;
+  readonly announcementId: string;
 }): SentNews {
-  const { incidentId, entryId, maintenanceId, eventId } = named;
-  const news = maintenanceId ? { maintenanceId, eventId } : { incidentId, entryId, ...(eventId !== '' && { eventId }) };
+  const news = nameOf(named);
   if (!Object.values(news).every(isId)) throw neverSent(news);
   return news;
 }
 
+function nameOf({
+  incidentId,
+  entryId,
+  maintenanceId,
+  eventId,
+  announcementId,
+}: Parameters<typeof newsFromWire>[0]): SentNews {
+  if (announcementId !== '') return { announcementId };
+  return maintenanceId ? { maintenanceId, eventId } : { incidentId, entryId, ...(eventId !== '' && { eventId }) };
+}
+
 export function neverSent(news: SentNews): NotFoundError {
+  if ('announcementId' in news) return new NotFoundError('Nobody was told of this announcement.');
   return new NotFoundError(
     'maintenanceId' in news ? 'Nobody was told this of the maintenance.' : 'Nobody was told of this entry.',
   );
@@ -33,10 +47,7 @@ export function neverSent(news: SentNews): NotFoundError {
  * notified
  */
 export async function requireEvent(tx: Tx, customerId: string, news: SentNews): Promise<string> {
-  const [which, ...ids] =
-    'maintenanceId' in news
-      ? [ABOUT_MAINTENANCE, news.maintenanceId, news.eventId]
-      : [ENTRY_OF_INCIDENT, news.incidentId, news.entryId, news.eventId ?? null];
+  const [which, ...ids] = whereOf(news);
   const rows = (await tx.query(`select id from event where customer_id = $1 and ${which} order by id limit 1`, [
     customerId,
     ...ids,
@@ -46,6 +57,13 @@ export async function requireEvent(tx: Tx, customerId: string, news: SentNews): 
   return event.id;
 }
 
+function whereOf(news: SentNews): readonly [which: string, ...ids: (string | null)[]] {
+  if ('announcementId' in news) return [ANNOUNCEMENT, news.announcementId];
+  if ('maintenanceId' in news) return [ABOUT_MAINTENANCE, news.maintenanceId, news.eventId];
+  return [ENTRY_OF_INCIDENT, news.incidentId, news.entryId, news.eventId ?? null];
+}
+
+const ANNOUNCEMENT = `subject_id = $2 and kind = 'announcement'`;
 /** Of an entry that was corrected, without an event the one by which it was first told. */
 const ENTRY_OF_INCIDENT = `subject_id = $2 and entry_id = $3 and kind = 'incident-update' and ($4::uuid is null or id = $4)`;
 /** Its notices, and the entries of the incident that it became. */

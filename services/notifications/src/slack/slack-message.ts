@@ -1,19 +1,14 @@
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
 import { escapeMrkdwn, toMrkdwn } from '@candor/markdown/to-mrkdwn.js';
-import {
-  type IncidentUpdate,
-  type IntegrationTest,
-  type MaintenanceNews,
-  type OverdueUpdate,
-} from '../channel/notification.js';
+import { type IntegrationTest, type OverdueUpdate } from '../channel/notification.js';
 import { displayTime } from '../channel/display-time.js';
 import { incidentConsoleUrl } from '../channel/page-url.js';
 import { oneLine } from '../channel/one-line.js';
-import { shortNews, type ShortNews } from '../channel/short-news.js';
+import { shortNews, type PublicNews, type ShortNews } from '../channel/short-news.js';
 
 /** What is posted to Slack. */
-export type SlackNotification = IncidentUpdate | MaintenanceNews | IntegrationTest | OverdueUpdate;
+export type SlackNotification = PublicNews | IntegrationTest | OverdueUpdate;
 
 type Text = { type: 'plain_text'; text: string; emoji: false } | { type: 'mrkdwn'; text: string; verbatim: true };
 
@@ -45,6 +40,7 @@ const SIGNS: Record<ShortNews['tone'], string> = {
   watched: ':large_yellow_circle:',
   over: ':large_green_circle:',
   planned: ':large_blue_circle:',
+  news: ':mega:',
 };
 
 /**

@@ -127,6 +127,7 @@ function isPosted(notification: Notification): notification is SlackNotification
   return (
     notification.kind === 'incident-update' ||
     notification.kind === 'maintenance-notice' ||
+    notification.kind === 'announcement' ||
     notification.kind === 'update-overdue' ||
     notification.kind === 'integration-test'
   );

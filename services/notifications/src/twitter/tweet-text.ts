@@ -1,6 +1,5 @@
 import { messageText } from '@candor/markdown/message-text.js';
-import { type IncidentUpdate, type MaintenanceNews } from '../channel/notification.js';
-import { shortNews } from '../channel/short-news.js';
+import { shortNews, type PublicNews } from '../channel/short-news.js';
 
 /** The limit of X, in its own weights: https://docs.x.com/fundamentals/counting-characters */
 export const TWEET_LENGTH = 280;
@@ -28,7 +27,7 @@ const GAP = '\n\n';
  * Title, message, and the link, which is never cut. The link names the entry: X refuses the same text twice, so its
  * refusal means that this very entry, and no other, was posted already.
  */
-export function tweetText(news: IncidentUpdate | MaintenanceNews): string {
+export function tweetText(news: PublicNews): string {
   const { label, name, written, when, url } = shortNews(news);
   const link = `${url}#${news.kind === 'incident-update' ? news.entry.id : news.eventId}`;
   const room = TWEET_LENGTH - LINK_WEIGHT - GAP.length;

@@ -1,11 +1,13 @@
 import { statusIndicator } from '@candor/proto/page-status.js';
 import {
+  type AnnouncementNews,
   type ComponentChange,
   type IncidentUpdate,
   type IntegrationTest,
   type MaintenanceNews,
   type Notification,
 } from '../channel/notification.js';
+import { announcementBody } from './announcement-body.js';
 import { componentBody } from './component-body.js';
 import { incidentBody } from './incident-body.js';
 import { maintenanceBody } from './maintenance-body.js';
@@ -13,7 +15,8 @@ import { maintenanceBody } from './maintenance-body.js';
 const DOCUMENTATION = 'https://www.standardwebhooks.com';
 
 /** The kinds that are posted; all others are only mailed. */
-export type PostedNotification = IncidentUpdate | MaintenanceNews | ComponentChange | IntegrationTest;
+export type PostedNotification =
+  IncidentUpdate | MaintenanceNews | AnnouncementNews | ComponentChange | IntegrationTest;
 
 export function isPosted(notification: Notification): notification is PostedNotification {
   return 'pageStatus' in notification;
@@ -32,7 +35,8 @@ export function fillBody({ before, after }: WebhookBody, unsubscribe: string): s
 }
 
 /**
- * Builds the established envelope: receivers branch on the presence of `incident` or `component_update`. Times are ISO
+ * Builds the established envelope: receivers branch on the presence of `incident` or `component_update`, or of our own
+ * `announcement`. Times are ISO
  * 8601 with offset and milliseconds, updates newest first, arrays always present.
  * @param now epoch ms
  */
@@ -59,6 +63,8 @@ function newsOf(notification: PostedNotification): object {
       return { incident: incidentBody(notification) };
     case 'maintenance-notice':
       return { incident: maintenanceBody(notification) };
+    case 'announcement':
+      return { announcement: announcementBody(notification) };
     case 'component-status':
       return componentBody(notification);
     case 'integration-test':

@@ -19,6 +19,7 @@ import { PublishedStates1795410000000 } from './migrations/1795410000000-publish
 import { ChangedItems1795430000000 } from './migrations/1795430000000-changed-items.js';
 import { SideDoorKeys1795800000000 } from './migrations/1795800000000-side-door-keys.js';
 import { GroupsShown1795900000000 } from './migrations/1795900000000-groups-shown.js';
+import { AnnouncingPages1796310000001 } from './migrations/1796310000001-announcing-pages.js';
 import { Brand1795910000000 } from './migrations/1795910000000-brand.js';
 import { Beginning1796320000000 } from './migrations/1796320000000-beginning.js';
 
@@ -45,5 +46,6 @@ export const database: SchemaDefinition = {
     GroupsShown1795900000000,
     Brand1795910000000,
     Beginning1796320000000,
+    AnnouncingPages1796310000001,
   ],
 };

@@ -21,6 +21,10 @@ export class PageEntity {
   @Column({ name: 'months_zone', type: 'text', nullable: true })
   monthsZone!: string | null;
 
+  /** Whether the organisation has ever announced something. */
+  @Column({ type: 'boolean' })
+  announces!: boolean;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

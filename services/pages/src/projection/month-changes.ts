@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database, onCommit } from '@candor/database/database.js';
+import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../page/settings.store.js';
 import { MonthQueue } from './month-queue.js';
 import { askFor, monthsWith } from './page-months.js';
 
-/** A changed incident or maintenance. */
+/** A changed incident, maintenance or announcement. */
 export interface ChangedItem {
   readonly id: string;
-  /** When it began or was planned to (epoch ms); undefined for a deleted one. */
+  /** When it began or was planned to (epoch ms); undefined for a deleted one, and for one that visitors do not see. */
   readonly time?: number;
 }
+
+/** A changed announcement, or the id of a deleted one. Times are epoch ms. */
+export type ChangedAnnouncement = Pick<Announcement, 'id'> & Partial<Pick<Announcement, 'startsAt' | 'publishedAt'>>;
 
 /** Requests the months that a change affects. */
 @Injectable()
@@ -34,6 +38,14 @@ export class MonthChanges {
       await askFor(tx, customerId, time === undefined ? months : [...months, pageMonth(time, timeZone)], id);
       onCommit(tx, () => this.queue.request(customerId));
     });
+  }
+
+  /** The same of an announcement. From now on the page depends on what `incidents` says of announcements. */
+  async followAnnouncement(customerId: string, { id, startsAt, publishedAt }: ChangedAnnouncement): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(`update page set announces = true where customer_id = $1 and not announces`, [customerId]),
+    );
+    await this.follow(customerId, { id, time: publishedAt === undefined ? undefined : Number(startsAt) });
   }
 
   /**

@@ -1,14 +1,21 @@
 import { create } from '@bufbuild/protobuf';
-import { PageIncidentSchema, PageMaintenanceSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import {
+  PageAnnouncementSchema,
+  PageIncidentSchema,
+  PageMaintenanceSchema,
+} from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { withChanged, type MonthContent } from './month-content.js';
 
 const incident = (id: string, time: bigint, name = id) => create(PageIncidentSchema, { id, name, creationTime: time });
 const maintenance = (id: string, time: bigint) => create(PageMaintenanceSchema, { id, plannedStartTime: time });
-const content = (incidents: MonthContent['incidents'], maintenances: MonthContent['maintenances'] = []) => ({
-  incidents,
-  maintenances,
-});
-const ids = ({ incidents, maintenances }: MonthContent) => [...incidents, ...maintenances].map(({ id }) => id);
+const announcement = (id: string, startsAt: bigint) => create(PageAnnouncementSchema, { id, startsAt });
+const content = (
+  incidents: MonthContent['incidents'],
+  maintenances: MonthContent['maintenances'] = [],
+  announcements: MonthContent['announcements'] = [],
+) => ({ incidents, maintenances, announcements });
+const ids = ({ incidents, maintenances, announcements }: MonthContent) =>
+  [...incidents, ...maintenances, ...announcements].map(({ id }) => id);
 
 describe('the content of a month', () => {
   const before = content([incident('c', 3n), incident('b', 2n), incident('a', 1n)], [maintenance('y', 2n)]);
@@ -22,6 +29,11 @@ describe('the content of a month', () => {
     const after = withChanged(before, ['a'], content([incident('a', 4n, 'Corrected')]));
     expect(ids(after)).toEqual(['a', 'c', 'b', 'y']);
     expect(after.incidents[0]?.name).toBe('Corrected');
+  });
+
+  it('has announcements likewise', () => {
+    const kept = content([], [], [announcement('b', 2n), announcement('a', 1n)]);
+    expect(ids(withChanged(kept, ['b', 'c'], content([], [], [announcement('c', 3n)])))).toEqual(['c', 'a']);
   });
 
   it('loses items that are deleted or in another month', () => {

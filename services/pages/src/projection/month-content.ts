@@ -1,19 +1,24 @@
 import { create, type MessageShape } from '@bufbuild/protobuf';
 import type { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { PageIncidentSchema, PageMaintenanceSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import {
+  PageAnnouncementSchema,
+  PageIncidentSchema,
+  PageMaintenanceSchema,
+} from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import type { MonthReading } from './month.reader.js';
 import { shownIn } from './state.mapper.js';
 
 /** The content of a month's state. */
-export type MonthContent = Pick<MessageShape<typeof MonthStateSchema>, 'incidents' | 'maintenances'>;
+export type MonthContent = Pick<MessageShape<typeof MonthStateSchema>, 'incidents' | 'maintenances' | 'announcements'>;
 
 /** The items that were read, as visitors see them. */
-export function contentOf({ incidents, maintenances, components }: MonthReading): MonthContent {
+export function contentOf({ incidents, maintenances, announcements, components }: MonthReading): MonthContent {
   const isShown = shownIn(components);
   return {
     incidents: incidents.map((incident) => create(PageIncidentSchema, incidentToState(incident, isShown))),
     maintenances: maintenances.map((one) => create(PageMaintenanceSchema, maintenanceToState(one, isShown))),
+    announcements: announcements.map((one) => create(PageAnnouncementSchema, announcementToState(one))),
   };
 }
 
@@ -29,6 +34,9 @@ export function withChanged(before: MonthContent, changedIds: readonly string[],
     ),
     maintenances: [...before.maintenances.filter(stays), ...changed.maintenances].toSorted((a, b) =>
       latestFirst([a.plannedStartTime, a.id], [b.plannedStartTime, b.id]),
+    ),
+    announcements: [...before.announcements.filter(stays), ...changed.announcements].toSorted((a, b) =>
+      latestFirst([a.startsAt, a.id], [b.startsAt, b.id]),
     ),
   };
 }

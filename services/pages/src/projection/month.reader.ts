@@ -1,21 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { FilterOperator, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { monthSpan, pageMonth } from '@candor/status-page/time/page-month.js';
+import type { PageEntity } from '../page/page.entity.js';
 import { PageContexts } from './page-contexts.js';
 import type { HistorySpan } from './page-months.js';
 
-/** The incidents and maintenances of a month. */
+/** The incidents, maintenances and announcements of a month. */
 export interface MonthReading {
   /** The newest first. */
   readonly incidents: readonly Incident[];
   /** The latest planned start first. */
   readonly maintenances: readonly Maintenance[];
+  /** The latest start first. */
+  readonly announcements: readonly Announcement[];
   /** Everything that visitors see. */
   readonly components: readonly Component[];
 }
+
+/** Whose months are read, and whether it has ever announced something. */
+type Whose = Pick<PageEntity, 'customerId' | 'announces'>;
 
 /** Reads one month of an organisation as a visitor, whatever the number of other months. */
 @Injectable()
@@ -23,45 +30,59 @@ export class MonthReader {
   constructor(private readonly contexts: PageContexts) {}
 
   /**
-   * @param ids of incidents and maintenances, where not all are needed (100 at most)
+   * @param ids of incidents, maintenances and announcements, where not all are needed (100 at most)
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
-  async read(customerId: string, month: string, timeZone: string, ids?: readonly string[]): Promise<MonthReading> {
+  async read(
+    { customerId, announces }: Whose,
+    month: string,
+    timeZone: string,
+    ids?: readonly string[],
+  ): Promise<MonthReading> {
     const actor: VisitorActor = { kind: 'visitor', customerId };
     const { start, end } = monthSpan(month, timeZone);
     const wanted = ids ? [{ name: 'id', operator: FilterOperator.EQ, values: [...new Set(ids)] }] : [];
     const within = (name: string) => [from(name, start), before(name, end), ...wanted];
-    const [incidents, maintenances, { components }] = await Promise.all([
+    const [incidents, maintenances, announcements, { components }] = await Promise.all([
       this.contexts.incidents(actor, within('creationTime')),
       this.contexts.maintenances(actor, within('plannedStartTime')),
+      this.contexts.announcements(actor, within('startsAt'), { announces }),
       this.contexts.services(actor),
     ]);
-    return { incidents, maintenances, components };
+    return { incidents, maintenances, announcements, components };
   }
 
   /**
    * The months before and after a period in which something happened or is planned.
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
-  async monthsOutside(customerId: string, { first, current }: HistorySpan, timeZone: string): Promise<string[]> {
-    const actor: VisitorActor = { kind: 'visitor', customerId };
+  async monthsOutside(whose: Whose, { first, current }: HistorySpan, timeZone: string): Promise<string[]> {
+    const actor: VisitorActor = { kind: 'visitor', customerId: whose.customerId };
     const { end } = monthSpan(current, timeZone);
     const planned = await this.contexts.maintenances(actor, [from('plannedStartTime', end)]);
     const months = new Set(planned.map(({ plannedStartTime }) => pageMonth(Number(plannedStartTime), timeZone)));
     let month: string | undefined = first;
-    while ((month = await this.monthBefore(actor, month, timeZone))) months.add(month);
+    while ((month = await this.monthBefore(whose, month, timeZone))) months.add(month);
     return [...months];
   }
 
   /** The newest month before another in which something happened; undefined if there is none. */
-  private async monthBefore(actor: VisitorActor, month: string, timeZone: string): Promise<string | undefined> {
+  private async monthBefore(
+    { customerId, announces }: Whose,
+    month: string,
+    timeZone: string,
+  ): Promise<string | undefined> {
+    const actor: VisitorActor = { kind: 'visitor', customerId };
     const { start } = monthSpan(month, timeZone);
     const one = { enough: 1, pageSize: 1 };
-    const [[incident], [maintenance]] = await Promise.all([
+    const [[incident], [maintenance], [announcement]] = await Promise.all([
       this.contexts.incidents(actor, [before('creationTime', start)], one),
       this.contexts.maintenances(actor, [before('plannedStartTime', start)], one),
+      this.contexts.announcements(actor, [before('startsAt', start)], { announces, ...one }),
     ]);
-    const times = [incident?.creationTime, maintenance?.plannedStartTime].filter((time) => time !== undefined);
+    const times = [incident?.creationTime, maintenance?.plannedStartTime, announcement?.startsAt].filter(
+      (time) => time !== undefined,
+    );
     if (times.length === 0) return undefined;
     return pageMonth(Math.max(...times.map(Number)), timeZone);
   }

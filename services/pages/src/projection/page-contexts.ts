@@ -7,9 +7,11 @@ import {
   type ComponentGroup,
   type ListDowntimesResponse,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { AnnouncementsService, type Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
+import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
 
 /** The page's row may be locked meanwhile: better to fail and retry than to make the other projections wait. */
 const RPC_TIMEOUT_MS = 2_000;
@@ -42,11 +44,13 @@ export class PageContexts {
   private readonly catalog: RpcClientOf<typeof CatalogService>;
   private readonly incidentsService: RpcClientOf<typeof IncidentsService>;
   private readonly maintenancesService: RpcClientOf<typeof MaintenancesService>;
+  private readonly announcementsService: RpcClientOf<typeof AnnouncementsService>;
 
   constructor(rpc: RpcClient) {
     this.catalog = rpc.service(CatalogService);
     this.incidentsService = rpc.service(IncidentsService);
     this.maintenancesService = rpc.service(MaintenancesService);
+    this.announcementsService = rpc.service(AnnouncementsService);
   }
 
   /** In their order, with the groups that they name. */
@@ -85,4 +89,33 @@ export class PageContexts {
       return { found: answer.maintenances, nextCursor: answer.nextCursor };
     }, enough);
   }
+
+  /**
+   * Those that have begun, the latest start first.
+   * @param options.announces whether the organisation has ever announced something; until then none is the answer where
+   *   there is none, as from an `incidents` of the release before
+   */
+  async announcements(
+    actor: VisitorActor,
+    filters: Filters,
+    { announces, enough, pageSize }: Enough & { readonly announces: boolean },
+  ): Promise<Announcement[]> {
+    try {
+      return await everyPage(async (cursor) => {
+        const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor };
+        const answer = await this.announcementsService.searchAnnouncements(request, {
+          actor,
+          timeoutMs: RPC_TIMEOUT_MS,
+        });
+        return { found: answer.announcements, nextCursor: answer.nextCursor };
+      }, enough);
+    } catch (error) {
+      if (!announces && isUnanswered(error)) return [];
+      throw error;
+    }
+  }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof UnavailableError || error instanceof DeadlineExceededError;
 }

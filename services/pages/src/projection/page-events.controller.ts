@@ -87,6 +87,28 @@ export class PageEventsController {
     await this.pages.request(customerId);
   }
 
+  /** Also when the clock begins it and ends it. */
+  @OnEvent('evt.incidents.v1.announcement_saved', { consumer: 'pages-announcements', concurrency: CONCURRENCY })
+  async announcementSaved({
+    customerId,
+    announcement,
+  }: EventMessage<'evt.incidents.v1.announcement_saved'>): Promise<void> {
+    if (announcement) await this.changes.followAnnouncement(customerId, announcement);
+    await this.pages.request(customerId);
+  }
+
+  @OnEvent('evt.incidents.v1.announcement_deleted', {
+    consumer: 'pages-deleted-announcements',
+    concurrency: CONCURRENCY,
+  })
+  async announcementDeleted({
+    customerId,
+    announcementId,
+  }: EventMessage<'evt.incidents.v1.announcement_deleted'>): Promise<void> {
+    await this.changes.followAnnouncement(customerId, { id: announcementId });
+    await this.pages.request(customerId);
+  }
+
   /**
    * An entry changes the page through this event and not through `entry_published`: only once the catalog has recorded
    * the incident do incident and component status agree. Visitors would believe a page that says "All Systems

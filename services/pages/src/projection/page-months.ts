@@ -8,7 +8,7 @@ export interface DueMonth {
   readonly month: string;
   /** Grows with every change of the month: a change during the read needs another turn. */
   readonly asked: string;
-  /** The incidents and maintenances that were in it when it was last read. */
+  /** The incidents, maintenances and announcements that were in it when it was last read. */
   readonly itemIds: readonly string[];
   /** How many changed items are noted. */
   readonly noted: number;
@@ -46,7 +46,7 @@ export function listedMonths({ first, current }: HistorySpan, earlier: readonly 
 
 /**
  * Marks months as changed, and adds missing ones; always in one order, so that no two requests deadlock.
- * @param changedId the one incident or maintenance that changed; it is noted, so that a month with more requests than
+ * @param changedId the one item that changed; it is noted, so that a month with more requests than
  *   noted items is read as a whole
  */
 export async function askFor(tx: Tx, customerId: string, months: Iterable<string>, changedId?: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function askForAll(tx: Tx, customerId: string, others: readonly str
   await askFor(tx, customerId, [...known.map(({ month }) => month), ...others]);
 }
 
-/** The months in which an incident or a maintenance was at the last read. */
+/** The months in which an incident, a maintenance or an announcement was at the last read. */
 export async function monthsWith(tx: Tx, customerId: string, id: string): Promise<string[]> {
   const rows = await tx.query<{ month: string }[]>(
     `select month from page_month where customer_id = $1 and $2::uuid = any(item_ids)`,

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import type { ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { FilterOperator, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { PageUptimeSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
@@ -14,10 +15,11 @@ import {
   type UptimeFormula,
   type Window,
 } from '@candor/proto/uptime.js';
+import type { PageEntity } from '../page/page.entity.js';
 import { PageContexts, type Services } from './page-contexts.js';
 import { offeredPeriods, periodStart, windowsAt, type ShownTime } from './windows.js';
 
-/** A page with more incidents or maintenances than this is no longer readable. */
+/** A page with more incidents, maintenances or announcements than this is no longer readable. */
 const ENOUGH = { enough: 500 };
 
 /** The data of a page from the other contexts. */
@@ -29,6 +31,8 @@ export interface PageReading extends Services {
   readonly openIncidents: readonly Incident[];
   readonly pastIncidents: readonly Incident[];
   readonly maintenances: readonly Maintenance[];
+  readonly openAnnouncements: readonly Announcement[];
+  readonly pastAnnouncements: readonly Announcement[];
 }
 
 /** Component → its counted uptime, by period. */
@@ -41,23 +45,34 @@ export class PageReader {
 
   /**
    * Everything, with one query per context.
+   * @param page whose it is, and whether it has ever announced something
    * @param since time whose windows have to be covered (epoch ms)
    * @param now epoch ms
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
-  async read(customerId: string, shown: ShownTime, since: number, now: number): Promise<PageReading> {
+  async read(
+    { customerId, announces }: Pick<PageEntity, 'customerId' | 'announces'>,
+    shown: ShownTime,
+    since: number,
+    now: number,
+  ): Promise<PageReading> {
     const actor: VisitorActor = { kind: 'visitor', customerId };
     const { historyStart, pastStart } = windowsAt(since, now, shown);
     const resolvedIs = (operator: FilterOperator) => ({ name: 'incidentStatus', operator, values: ['resolved'] });
+    const stateIs = (word: string) => ({ name: 'state', operator: FilterOperator.EQ, values: [word] });
     const from = (name: string) => ({ name, operator: FilterOperator.GTE, values: [String(pastStart)] });
-    const [services, downtimes, open, pastIncidents, maintenances] = await Promise.all([
-      this.contexts.services(actor),
-      this.contexts.downtimes(actor, historyStart, now),
-      this.contexts.incidents(actor, [resolvedIs(FilterOperator.NOT_EQ)], ENOUGH),
-      this.contexts.incidents(actor, [resolvedIs(FilterOperator.EQ), from('creationTime')], ENOUGH),
-      this.contexts.maintenances(actor, [from('plannedStartTime')], ENOUGH),
-    ]);
+    const [services, downtimes, open, pastIncidents, maintenances, openAnnouncements, pastAnnouncements] =
+      await Promise.all([
+        this.contexts.services(actor),
+        this.contexts.downtimes(actor, historyStart, now),
+        this.contexts.incidents(actor, [resolvedIs(FilterOperator.NOT_EQ)], ENOUGH),
+        this.contexts.incidents(actor, [resolvedIs(FilterOperator.EQ), from('creationTime')], ENOUGH),
+        this.contexts.maintenances(actor, [from('plannedStartTime')], ENOUGH),
+        this.contexts.announcements(actor, [stateIs('open')], { announces, ...ENOUGH }),
+        this.contexts.announcements(actor, [stateIs('ended'), from('startsAt')], { announces, ...ENOUGH }),
+      ]);
     const resolved = new Set(pastIncidents.map(({ id }) => id));
+    const ended = new Set(pastAnnouncements.map(({ id }) => id));
     return {
       ...services,
       histories: downtimes.components,
@@ -67,6 +82,8 @@ export class PageReader {
       openIncidents: open.filter(({ id }) => !resolved.has(id)),
       pastIncidents,
       maintenances,
+      openAnnouncements: openAnnouncements.filter(({ id }) => !ended.has(id)),
+      pastAnnouncements,
     };
   }
 

@@ -59,10 +59,10 @@ export class ProjectMonth {
     const { timeZone } = await loadSettings(tx, customerId);
     const now = await databaseTime(tx);
     const before = await this.states.hold(tx, name);
-    const content = await this.contentNow(customerId, due, timeZone, before);
+    const content = await this.contentNow(page, due, timeZone, before);
     const readMs = performance.now() - startedAt;
     const state = toBinary(MonthStateSchema, create(MonthStateSchema, { ...name, ...content }));
-    const itemIds = [...content.incidents, ...content.maintenances].map(({ id }) => id);
+    const itemIds = [...content.incidents, ...content.maintenances, ...content.announcements].map(({ id }) => id);
     const isEmpty = itemIds.length === 0;
     // A month in which nothing ever happened is not published.
     const changed = before ? before.digest !== digestOf(state) : !isEmpty;
@@ -82,13 +82,13 @@ export class ProjectMonth {
 
   /** Reads the changes since the last time, or everything where they are not known. */
   private async contentNow(
-    customerId: string,
+    page: PageEntity,
     { month, changedIds }: DueMonth,
     timeZone: string,
     before: StoredState | undefined,
   ): Promise<MonthContent> {
-    if (!before || !changedIds) return contentOf(await this.months.read(customerId, month, timeZone));
-    const changed = contentOf(await this.months.read(customerId, month, timeZone, changedIds));
+    if (!before || !changedIds) return contentOf(await this.months.read(page, month, timeZone));
+    const changed = contentOf(await this.months.read(page, month, timeZone, changedIds));
     return withChanged(fromBinary(MonthStateSchema, unpackState(before.content)), changedIds, changed);
   }
 }

@@ -53,7 +53,7 @@ export class ProjectPage {
     // With the windows of the published state: data that has only become too old since then is no change.
     const then = before ? Math.min(Number(before.revision), now) : now;
     const [reading, kept] = await Promise.all([
-      this.reader.read(customerId, shown, then, now),
+      this.reader.read(page, shown, then, now),
       loadWhatIsKept(tx, page, holds),
     ]);
     const frame = this.frame.of(page, look, { ...holds, ...kept });

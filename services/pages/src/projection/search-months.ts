@@ -31,7 +31,7 @@ export class SearchMonths {
     }));
     if (page.monthsZone === timeZone) return;
     const span = historySpan(page, timeZone, now);
-    const outside = await this.months.monthsOutside(customerId, span, timeZone);
+    const outside = await this.months.monthsOutside(page, span, timeZone);
     await this.database.tenant(customerId, async (tx) => {
       // If the zone has changed again, the next turn searches.
       if ((await loadSettings(tx, customerId)).timeZone !== timeZone) return;

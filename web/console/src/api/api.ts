@@ -20,6 +20,7 @@ export const api = createApi({
     'Incident',
     'Delivery',
     'Maintenance',
+    'Announcement',
     'Template',
     'Subscriber',
     'Integration',

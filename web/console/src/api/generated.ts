@@ -150,6 +150,32 @@ export type MaintenanceResponse = {
   /** Of an occurrence of a recurring maintenance. */
   series?: MaintenanceSeriesResponse;
 };
+export type AnnouncementState = "planned" | "open" | "ended";
+export type AnnouncementResponse = {
+  id: string;
+  name: string;
+  message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
+  messageFormat: TextFormat;
+  /** When it begins (epoch ms). */
+  startsAt: number;
+  /** When it ends (epoch ms). */
+  endsAt: number;
+  /** Planned until its start, then open until its end. */
+  state: AnnouncementState;
+  /** Whether recipients are notified when it begins. */
+  sendNotification: boolean;
+  /** When visitors saw it first (epoch ms); absent before. */
+  publishedAt?: number;
+  /** When its title or message was last changed after that (epoch ms); absent for never. */
+  editedAt?: number;
+  /** When it was written (epoch ms). */
+  creationTime: number;
+  /** The user who wrote it. */
+  userId: string;
+  /** Grows with every change; to be sent as "baseVersion" with one. */
+  version: number;
+};
 export type OrderedServicesResponse = {
   /** The group; absent for services outside of any. */
   groupId?: string;
@@ -169,6 +195,8 @@ export type NewerResponse = {
   entry?: IncidentEntryResponse;
   /** The maintenance as it is by now. */
   maintenance?: MaintenanceResponse;
+  /** The announcement as it is by now. */
+  announcement?: AnnouncementResponse;
   /** The order of services as it is by now. */
   order?: ServiceOrderResponse;
 };
@@ -595,6 +623,10 @@ export type AuditActorResponse = {
   accessKey?: string;
 };
 export type AuditAction =
+  | "announcement.changed"
+  | "announcement.created"
+  | "announcement.deleted"
+  | "announcement.published"
   | "api_key.created"
   | "api_key.deleted"
   | "api_key.switched"
@@ -690,6 +722,7 @@ export type AuditAction =
   | "user.signed_up"
   | "user.switched";
 export type AuditObject =
+  | "announcement"
   | "apiKey"
   | "beginning"
   | "customization"
@@ -1104,6 +1137,66 @@ export type MaintenancePreviewRequest = {
   /** The language of mail and page; English unless given. */
   language?: Language;
 };
+export type AnnouncementRequest = {
+  /** The title, up to 200 characters. */
+  name: string;
+  /** Up to 5,000 characters. */
+  message: string;
+  /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
+  messageFormat?: TextFormat;
+  /** When it begins (epoch ms): visitors see it and recipients are notified from then on. Now unless given; at most 366 days from now. */
+  startsAt?: number;
+  /** When it ends (epoch ms): in the future, after its start and at most 366 days after it. */
+  endsAt: number;
+  /** Whether recipients are notified when it begins; false unless given. */
+  sendNotification?: boolean;
+};
+export type AnnouncementPreviewRequest = {
+  announcement?: AnnouncementRequest;
+  /** The language of the mail; English unless given. */
+  language?: Language;
+};
+export type AnnouncementsEnvelope = {
+  /** The latest start first. */
+  announcements: AnnouncementResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+  /** How many match on all pages; absent unless asked for. */
+  total?: number;
+};
+export type AnnouncementEnvelope = {
+  announcement: AnnouncementResponse;
+};
+export type UpdateAnnouncementRequest = {
+  /** The title. */
+  name?: string;
+  message?: string;
+  /** How the message is written. */
+  messageFormat?: TextFormat;
+  /** When it begins (epoch ms); of one that has begun not in the future. */
+  startsAt?: number;
+  /** When it ends (epoch ms), after its start. A time that has passed ends it now; one that has ended stays so. */
+  endsAt?: number;
+  /** Whether recipients are notified when it begins; of one that has begun it cannot be changed. */
+  sendNotification?: boolean;
+  /** The "version" that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared. */
+  baseVersion?: number;
+};
+export type AnnouncementFilterRequest = {
+  /** id, state, startsAt, endsAt or userId, and text, which takes CONTAINS alone. */
+  name: string;
+  value: FilterValueRequest;
+};
+export type AnnouncementSearchRequest = {
+  /** All must hold. */
+  filters?: AnnouncementFilterRequest[];
+  /** Whether the answer says how many match on all pages; false unless given. */
+  withTotal?: boolean;
+};
+export type AnnouncementFiltersRequest = {
+  /** All must hold. */
+  filters?: AnnouncementFilterRequest[];
+};
 export type MaintenanceTotalsResponse = {
   scheduled: number;
   in_progress: number;
@@ -1369,9 +1462,9 @@ export type LoggedDeliveryResponse = {
   /** Oldest first. */
   attempts: DeliveryAttemptResponse[];
   kind: string;
-  /** Name of the incident, maintenance or service. */
+  /** Name of the incident, maintenance, announcement or service. */
   title: string;
-  /** The incident, maintenance, service or integration. */
+  /** The incident, maintenance, announcement, service or integration. */
   subjectId: string;
   entryId?: string;
   /** When the entry was corrected (epoch ms), where recipients were notified of that. */
@@ -1443,6 +1536,44 @@ export type MaintenanceDeliveriesEnvelope = {
 };
 export type ResendFailedRequest = {
   channel: DeliveryChannel;
+};
+export type AnnouncementDeliveryResponse = {
+  /** What was told. */
+  eventId: string;
+  /** When it came about (epoch ms). */
+  creationTime: number;
+  channel: DeliveryChannel;
+  planned: number;
+  /** Accepted by the receiving side. */
+  delivered: number;
+  /** Given up. */
+  failed: number;
+  /** Not sent on purpose, for example unsubscribed since. */
+  skipped: number;
+  /** Still to be sent or tried again. */
+  pending: number;
+  /** Whether every recipient has been found. */
+  planningComplete: boolean;
+  /** The five most frequent. */
+  failedReasons: DeliveryReasonResponse[];
+  /** The five most frequent. */
+  skippedReasons: DeliveryReasonResponse[];
+};
+export type AnnouncementPlanningResponse = {
+  /** What is told. */
+  eventId: string;
+  /** When it came about (epoch ms). */
+  creationTime: number;
+  /** Recipients found so far, on all channels. */
+  planned: number;
+  /** Whether there are no others: with none planned, nobody is told. */
+  planningComplete: boolean;
+};
+export type AnnouncementDeliveriesEnvelope = {
+  /** One for each channel. */
+  deliveries: AnnouncementDeliveryResponse[];
+  /** One, also where there is nobody to tell; none while recipients are not notified. */
+  plannings: AnnouncementPlanningResponse[];
 };
 export type TemplateResponse = {
   id: string;

@@ -50,6 +50,10 @@ const protectedRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../incidents/ViewIncidentPage.js')).ViewIncidentPage }),
   },
   {
+    path: paths.announcements,
+    lazy: async () => ({ Component: (await import('../announcements/AnnouncementsPage.js')).AnnouncementsPage }),
+  },
+  {
     path: paths.newMaintenance,
     lazy: async () => ({ Component: (await import('../maintenances/AddMaintenancePage.js')).AddMaintenancePage }),
   },
@@ -71,6 +75,18 @@ const protectedRoutes: RouteObject[] = [
       {
         path: '/maintenances/edit/:id',
         lazy: async () => ({ Component: (await import('../maintenances/EditMaintenancePage.js')).EditMaintenancePage }),
+      },
+      {
+        path: paths.newAnnouncement,
+        lazy: async () => ({
+          Component: (await import('../announcements/AddAnnouncementPage.js')).AddAnnouncementPage,
+        }),
+      },
+      {
+        path: '/announcements/edit/:id',
+        lazy: async () => ({
+          Component: (await import('../announcements/EditAnnouncementPage.js')).EditAnnouncementPage,
+        }),
       },
       {
         path: paths.newTemplate,
@@ -190,10 +206,12 @@ const protectedRoutes: RouteObject[] = [
 /**
  * The public page's paths belong to the hosts of pages; on the console's own hosts they redirect to the open incidents.
  */
-const customerRoutes: RouteObject[] = ['/', '/incidents/:id', '/maintenances/:id'].map((path) => ({
-  path,
-  element: <Navigate to={paths.openIncidents} replace />,
-}));
+const customerRoutes: RouteObject[] = ['/', '/incidents/:id', '/maintenances/:id', '/announcements/:id'].map(
+  (path) => ({
+    path,
+    element: <Navigate to={paths.openIncidents} replace />,
+  }),
+);
 
 /** The route table. `/` leads to the open incidents, an unknown path to the login. */
 export const routes: RouteObject[] = [

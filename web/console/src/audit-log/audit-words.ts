@@ -3,6 +3,10 @@ import { paths } from '../navigation/paths.js';
 
 /** The words for each action, after the name of the actor. */
 export const ACTION_WORDS: Record<AuditAction, string> = {
+  'announcement.changed': 'Changed an announcement',
+  'announcement.created': 'Added an announcement',
+  'announcement.deleted': 'Deleted an announcement',
+  'announcement.published': 'Planned announcement published by the clock',
   'api_key.created': 'Made an API key',
   'api_key.deleted': 'Deleted an API key',
   'api_key.switched': 'Enabled or disabled an API key',
@@ -101,6 +105,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
 
 /** The label of each kind of object in the filter. */
 export const OBJECT_WORDS: Record<AuditObject, string> = {
+  announcement: 'Announcements',
   apiKey: 'API keys',
   beginning: 'First steps',
   customization: 'Look of the page',
@@ -128,6 +133,7 @@ export const OBJECT_WORDS: Record<AuditObject, string> = {
 
 const EDITORS: Partial<Record<AuditObject, (id: string) => string>> = {
   incident: paths.editIncident,
+  announcement: paths.editAnnouncement,
   maintenance: paths.editMaintenance,
   maintenanceSeries: () => paths.maintenances,
   template: paths.editTemplate,

@@ -8,11 +8,11 @@ import {
 
 /** Identifies an update that recipients were notified of. */
 export interface ToldNews {
-  subject: 'incidents' | 'maintenances';
-  /** Id of the incident or maintenance. */
+  subject: 'incidents' | 'maintenances' | 'announcements';
+  /** Id of the incident, maintenance or announcement. */
   subjectId: string;
-  /** Id of the entry for an incident, of the event for a maintenance. */
-  newsId: string;
+  /** Id of the entry for an incident, of the event for a maintenance; an announcement is told of once. */
+  newsId?: string;
   /** Id of the event for a correction of an entry; without it the entry as it was published. */
   eventId?: string;
 }
@@ -34,7 +34,7 @@ const PAGE_SIZE = 50;
 const extraOptions = { handlesServerErrors: true };
 
 const urlOf = ({ subject, subjectId, newsId }: ToldNews): string =>
-  `${subject}/${encodeURIComponent(subjectId)}/deliveries/${encodeURIComponent(newsId)}`;
+  `${subject}/${encodeURIComponent(subjectId)}/deliveries${newsId === undefined ? '' : `/${encodeURIComponent(newsId)}`}`;
 
 const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -4,6 +4,7 @@ import { paths } from '../navigation/paths.js';
 const KINDS: Record<string, { label: string; path?: (id: string) => string }> = {
   'incident-update': { label: 'Incident', path: paths.editIncident },
   'maintenance-notice': { label: 'Maintenance', path: paths.editMaintenance },
+  announcement: { label: 'Announcement', path: paths.editAnnouncement },
   'update-overdue': { label: 'Overdue update', path: paths.editIncident },
   'component-status': { label: 'Status of a service', path: paths.editService },
   'integration-test': { label: 'Test' },

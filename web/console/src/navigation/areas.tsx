@@ -1,4 +1,4 @@
-import { Cog, Endorsed, Exchange, Key, Layers, People, Style, User, WarningSign } from '@blueprintjs/icons';
+import { Cog, Endorsed, Exchange, Feed, Key, Layers, People, Style, User, WarningSign } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { paths } from './paths.js';
 
@@ -21,6 +21,7 @@ export const AREAS: readonly Area[] = [
     icon: <WarningSign />,
     prefixes: ['/incidents', '/incident/', '/maintenances/', '/templates/'],
   },
+  { to: paths.announcements, label: 'Announcements', icon: <Feed />, prefixes: ['/announcements/'] },
   { to: paths.services, label: 'Services', icon: <Layers />, prefixes: ['/services', '/components/'] },
   { to: paths.customize, label: 'Customize', icon: <Style />, prefixes: ['/customize'], editorsOnly: true },
   { to: paths.subscribers('email'), label: 'Subscribers', icon: <People />, prefixes: ['/subscribers/'] },

@@ -7,7 +7,11 @@ import { type NewsDraft } from './preview.rules.js';
 import { PreviewFrame } from './PreviewFrame.js';
 import { SlackMessage } from './SlackMessage.js';
 
-const NOUNS: Record<NewsDraft['of'], string> = { incidents: 'incident', maintenances: 'maintenance' };
+const NOUNS: Record<NewsDraft['of'], string> = {
+  incidents: 'incident',
+  maintenances: 'maintenance',
+  announcements: 'announcement',
+};
 
 export interface PreviewDialogProps {
   /** Open while it is set. */

@@ -40,6 +40,8 @@ describe('the recipients', () => {
       entryId: 'e1',
       entry: { affectedComponents: [{ componentId: 'c1' }] },
     });
+    const announcement = { name: 'n', message: 'x', endsAt: 1 };
+    expect(audienceOf({ of: 'announcements', draft: { announcement } }).draft).toEqual({});
     const times = { plannedStartTime: 1, plannedEndTime: 2 };
     const maintenance = {
       name: 'n',

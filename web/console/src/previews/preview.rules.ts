@@ -1,14 +1,17 @@
 import { type Language } from '@candor/words/languages.js';
 import {
+  type AnnouncementPreviewDraft,
   type DeliveryChannel,
   type MaintenancePreviewDraft,
   type PreviewDraft,
   type RecipientCount,
 } from '../api/contract.js';
 
-/** What is about to be sent: the next entry of an incident, a correction of one, or a maintenance. */
+/** What is about to be sent: the next entry of an incident, a correction of one, a maintenance, or an announcement. */
 export type NewsDraft =
-  { of: 'incidents'; draft: PreviewDraft } | { of: 'maintenances'; draft: MaintenancePreviewDraft };
+  | { of: 'incidents'; draft: PreviewDraft }
+  | { of: 'maintenances'; draft: MaintenancePreviewDraft }
+  | { of: 'announcements'; draft: AnnouncementPreviewDraft };
 
 const CHANNEL_TEXTS: Record<DeliveryChannel, (count: string, one: boolean) => string> = {
   email: (count) => `${count} by email`,
@@ -43,9 +46,15 @@ export function inLanguage(news: NewsDraft, language: Language): NewsDraft {
 
 /** The part of a draft that determines the recipients, so that typing a message requests no new count. */
 export function audienceOf(news: NewsDraft): NewsDraft {
-  return news.of === 'incidents'
-    ? ({ of: news.of, draft: entryAudience(news.draft) } as NewsDraft)
-    : ({ of: news.of, draft: maintenanceAudience(news.draft) } as NewsDraft);
+  switch (news.of) {
+    case 'incidents':
+      return { of: news.of, draft: entryAudience(news.draft) } as NewsDraft;
+    case 'maintenances':
+      return { of: news.of, draft: maintenanceAudience(news.draft) } as NewsDraft;
+    case 'announcements':
+      // Whatever it says, it names no services.
+      return { of: news.of, draft: {} };
+  }
 }
 
 function entryAudience({ incidentId, entryId, private: internal, entry }: PreviewDraft) {

@@ -8,13 +8,13 @@ import { CHANGED_KEY } from './tell-other-tabs.js';
 const EVERY_MS = 20_000;
 
 /**
- * The same while incidents or maintenances are displayed (ms): two people who answer one incident see each other's entries
+ * The same while incidents, maintenances or announcements are displayed (ms): two people who answer one incident see each other's entries
  * as soon as visitors do. It asks for one number.
  */
 const COUNT_EVERY_MS = 1_500;
 
 /** Tags whose changes the server counts: fetched again when the count has changed. */
-const COUNTED = ['Incident', 'Maintenance'] as const;
+const COUNTED = ['Incident', 'Maintenance', 'Announcement'] as const;
 
 /**
  * Other tags that colleagues change while a screen is open: asked for by GET, which is answered without a body when
@@ -36,7 +36,7 @@ const SHARED = [
 
 const revisionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The number of changes to incidents and maintenances: a few bytes. */
+    /** The number of changes to incidents, maintenances and announcements: a few bytes. */
     getRevision: build.query<number, void>({
       query: () => 'changes',
       transformResponse: (body: { revision: number }) => body.revision,
@@ -47,7 +47,7 @@ const revisionApi = api.injectEndpoints({
 
 /**
  * Keeps open screens up to date: displayed data is fetched again when another tab has changed something, when this tab
- * becomes visible, and periodically while it is visible; incidents and maintenances only if one of them has changed, but
+ * becomes visible, and periodically while it is visible; incidents, maintenances and announcements only if one of them has changed, but
  * within two seconds.
  * Data that is not displayed is fetched when it is next needed.
  *

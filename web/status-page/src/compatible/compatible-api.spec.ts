@@ -17,6 +17,8 @@ import { COMPATIBLE_FILES } from './compatible-api.js';
 import type { ComponentItem } from './component-items.js';
 import type { incidentItem } from './incident-item.js';
 
+import { announcement } from '../testing/sample-state.js';
+
 const ajv = new Ajv({ allowUnionTypes: true });
 
 type IncidentItem = ReturnType<typeof incidentItem>;
@@ -165,5 +167,39 @@ describe('the interface for clients of status pages', () => {
     const { incidents } = answers({ pastIncidents })('incidents');
     expect(incidents).toHaveLength(50);
     expect(incidents[0]?.id).toBe('i0');
+  });
+});
+
+describe('announcements.json', () => {
+  const told = (overrides: Partial<PageState>): unknown =>
+    (
+      JSON.parse(String(COMPATIBLE_FILES['/api/v2/announcements.json'].body(samplePage(overrides)))) as {
+        announcements: unknown;
+      }
+    ).announcements;
+
+  it('has those that are open and those that have ended, as text', () => {
+    const open = announcement('a', { startsAt: NOW, endsAt: NOW + DAY, editedAt: NOW + HOUR });
+    const ended = announcement('b', { ended: true, startsAt: NOW - DAY, endsAt: NOW });
+    expect(told({ announcements: [ended, open] })).toEqual([
+      {
+        id: 'a',
+        name: 'News a',
+        status: 'open',
+        body: 'It is here.',
+        starts_at: '2026-11-20T16:05:00.000Z',
+        ends_at: '2026-11-21T16:05:00.000Z',
+        updated_at: '2026-11-20T17:05:00.000Z',
+        shortlink: 'https://status.acme.example/announcements/a',
+        page_id: PAGE_ID,
+      },
+      expect.objectContaining({ id: 'b', status: 'ended' }),
+    ]);
+    answers({ announcements: [open, ended] });
+  });
+
+  it('has fifty at most', () => {
+    const many = Array.from({ length: 60 }, (_, n) => announcement(String(n), { startsAt: NOW - n }));
+    expect(told({ announcements: many })).toHaveLength(50);
   });
 });

@@ -4,6 +4,7 @@ import { type FeedItem } from '../feed-items/feed-item.js';
 import { feedItemsOf } from '../feed-items/feed-items-of.js';
 import { JSON_TYPE, type PageFile } from '../paths/page-answer.js';
 import { type PageState } from '../state/page-state.js';
+import { announcementItem } from './announcement-item.js';
 import { componentItems } from './component-items.js';
 import { incidentItem } from './incident-item.js';
 import { pageItem, statusItem } from './page-item.js';
@@ -17,7 +18,8 @@ const isActive = (status: ItemStatus): boolean => status === 'in_progress' || st
 
 /**
  * The public interface that existing clients (widgets, bots, dashboards, exporters) read: eight paths under `/api/v2`,
- * each with the page and what its name says. Clients may refuse unknown values, so every value is from a closed set.
+ * each with the page and what its name says. Clients may refuse unknown values, so every value is from a closed set, and
+ * unknown keys, so announcements, which the field does not know, are at a ninth path of ours.
  */
 export const COMPATIBLE_FILES = {
   '/api/v2/summary.json': answer((state) => {
@@ -41,6 +43,13 @@ export const COMPATIBLE_FILES = {
   })),
   '/api/v2/scheduled-maintenances/active.json': answer((state) => ({
     scheduled_maintenances: itemsOf(state).maintenances(isActive),
+  })),
+  '/api/v2/announcements.json': answer((state) => ({
+    announcements: asManyAsFit(
+      feedItemsOf(state).announcements,
+      MAX_INCIDENTS,
+      ({ written }) => written.message.length,
+    ).map((one) => announcementItem(one, state)),
   })),
 } satisfies Record<string, PageFile>;
 

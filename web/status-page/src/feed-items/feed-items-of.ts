@@ -1,3 +1,4 @@
+import { announcementFeedItem, type AnnouncementItem } from './announcement-feed-item.js';
 import type { PageState } from '../state/page-state.js';
 import { asManyAsFit } from './as-many-as-fit.js';
 import { withoutFurther } from '../maintenances/upcoming.js';
@@ -10,6 +11,7 @@ export interface FeedItems {
   /** Without the incidents that a maintenance of the page became. */
   readonly incidents: readonly FeedItem[];
   readonly maintenances: readonly FeedItem[];
+  readonly announcements: readonly AnnouncementItem[];
 }
 
 export function feedItemsOf(state: PageState): FeedItems {
@@ -33,6 +35,9 @@ function itemsOf(state: PageState, maintenances: PageState['maintenances']): Fee
     maintenances: maintenances
       .map((maintenance) => bounded(maintenanceFeedItem(maintenance, became.get(maintenance.id), state.pageUrl)))
       .toSorted((a, b) => b.startedAt - a.startedAt),
+    announcements: state.announcements
+      .map((announcement) => announcementFeedItem(announcement, state.pageUrl))
+      .toSorted((a, b) => b.startsAt - a.startsAt),
   };
 }
 

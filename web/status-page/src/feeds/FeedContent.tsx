@@ -21,20 +21,27 @@ export interface FeedUpdate {
 export interface FeedContentProps {
   /** Its planned time (epoch ms). */
   planned?: { start: number; end: number };
+  /** When it ends (epoch ms). */
+  until?: number;
   /** In reading order. */
   updates: readonly FeedUpdate[];
   timeZone: string;
   texts: Texts;
 }
 
-/** The updates of one incident as plain markup: feed readers ignore styles. */
-export function FeedContent({ planned, updates, timeZone, texts }: FeedContentProps): ReactElement {
+/** The updates of one incident, or an announcement, as plain markup: feed readers ignore styles. */
+export function FeedContent({ planned, until, updates, timeZone, texts }: FeedContentProps): ReactElement {
   const print = (instant: number): string => texts.date(instant, 'date-time', timeZone);
   return (
     <>
       {planned && (
         <p>
           <em>{texts.feeds.scheduled(print(planned.start), print(planned.end))}</em>
+        </p>
+      )}
+      {until !== undefined && (
+        <p>
+          <em>{texts.announcements.until.join(print(until))}</em>
         </p>
       )}
       {updates.map(({ date, label, written, lang }, index) => {

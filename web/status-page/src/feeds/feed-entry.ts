@@ -3,6 +3,7 @@ import { en, type Texts } from '../language/en.js';
 import { renderFeedContent } from './render-feed-content.js';
 import type { PageState } from '../state/page-state.js';
 import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
+import type { AnnouncementItem } from '../feed-items/announcement-feed-item.js';
 import type { FeedItem, FeedItemUpdate } from '../feed-items/feed-item.js';
 import type { FeedItems } from '../feed-items/feed-items-of.js';
 
@@ -23,10 +24,11 @@ export interface FeedEntry {
 /** The maximum number of entries in a feed. */
 const MAX_ENTRIES = 50;
 
-/** One entry per incident or maintenance, with all of its updates; the most recently updated first. */
+/** One entry per incident, maintenance or announcement, with all of its updates; the most recently updated first. */
 export function historyEntries(state: PageState, items: FeedItems, texts: Texts = en): FeedEntry[] {
-  return newest(
-    allOf(items).map((item) => ({
+  return newest([
+    ...items.announcements.map((item) => announcementEntry(state, item, item.name, texts)),
+    ...allOf(items).map((item) => ({
       id: tagOf(state, `Incident/${item.id}`),
       title: item.name,
       ...langOf(item),
@@ -35,13 +37,16 @@ export function historyEntries(state: PageState, items: FeedItems, texts: Texts 
       updatedAt: item.updatedAt,
       content: contentOf(state, item, item.updates, texts),
     })),
-  );
+  ]);
 }
 
 /** One entry per update, so that readers who show an entry only once still show the resolution. */
 export function updateEntries(state: PageState, items: FeedItems, texts: Texts = en): FeedEntry[] {
-  return newest(
-    allOf(items).flatMap((item) =>
+  return newest([
+    ...items.announcements.map((item) =>
+      announcementEntry(state, item, texts.feeds.labelled(texts.announcements.one, item.name), texts),
+    ),
+    ...allOf(items).flatMap((item) =>
       item.updates.map((update) => ({
         id: tagOf(state, `IncidentUpdate/${update.id}`),
         title: texts.feeds.labelled(labelOf(update, texts), item.name),
@@ -52,7 +57,23 @@ export function updateEntries(state: PageState, items: FeedItems, texts: Texts =
         content: contentOf(state, item, [update], texts),
       })),
     ),
-  );
+  ]);
+}
+
+/** It begins with the announcement, and says when it ends. */
+function announcementEntry(state: PageState, item: AnnouncementItem, title: string, texts: Texts): FeedEntry {
+  const { id, url, startsAt, endsAt, updatedAt, written } = item;
+  return {
+    id: tagOf(state, `Announcement/${id}`),
+    ...{ title, url, updatedAt },
+    publishedAt: startsAt,
+    content: renderFeedContent({
+      until: endsAt,
+      updates: [{ date: startsAt, label: texts.announcements.one, written }],
+      timeZone: state.timeZone,
+      texts,
+    }),
+  };
 }
 
 function labelOf({ status, postmortem }: FeedItemUpdate, texts: Texts): string {

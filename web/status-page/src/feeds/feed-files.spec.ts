@@ -3,6 +3,7 @@ import ical, { type VEvent } from 'node-ical';
 import Parser from 'rss-parser';
 import type { PageState } from '../state/page-state.js';
 import { DAY, HOUR, NOW, sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
+import { announcement } from '../testing/sample-state.js';
 import { faultsOfAtom, faultsOfRss } from '../../test/valid-feeds.js';
 import { FEED_FILES } from './feed-files.js';
 
@@ -215,5 +216,49 @@ describe('/maintenance.ics', () => {
   it('is a calendar without events where nothing is planned', () => {
     expect(events({})).toEqual([]);
     expect(feed('/maintenance.ics', {})).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2.0/);
+  });
+});
+
+describe('announcements in feeds', () => {
+  const announced: Partial<PageState> = {
+    announcements: [
+      announcement('a', { name: EVIL, startsAt: NOW - HOUR, endsAt: NOW + DAY, editedAt: NOW }),
+      announcement('b', { ended: true, startsAt: NOW - 5 * DAY, endsAt: NOW - DAY }),
+    ],
+  };
+
+  it.each(['/history.atom', '/history.rss', '/updates.atom'] as const)(
+    'are items of %s from their start',
+    async (path) => {
+      const { items } = await parse(path, { ...busy, ...announced });
+      const ours = items.filter((item) => String(item['id'] ?? item.guid).includes('Announcement/'));
+      expect(ours.map((item) => item['id'] ?? item.guid)).toEqual([
+        'tag:acme.candor.example,2005:Announcement/a',
+        'tag:acme.candor.example,2005:Announcement/b',
+      ]);
+      expect(ours[1]).toMatchObject({ link: 'https://status.acme.example/announcements/b' });
+      expect(ours[1]?.title).toBe(path === '/updates.atom' ? 'Announcement: News b' : 'News b');
+      expect(ours[1]?.content).toContain('Until Nov 19, 2026, 4:05 PM UTC.');
+      expect(ours[1]?.content).toContain('<strong>Announcement</strong>: It is <strong>here</strong>.');
+      for (const { isoDate } of items) expect(Date.parse(isoDate ?? '')).toBeLessThanOrEqual(NOW);
+    },
+  );
+
+  it('are items of the JSON feed, with the time of their last change', () => {
+    const { items } = JSON.parse(feed('/feed.json', announced)) as { items: Record<string, string>[] };
+    expect(items[0]).toMatchObject({
+      date_published: new Date(NOW - HOUR).toISOString(),
+      date_modified: new Date(NOW).toISOString(),
+      url: 'https://status.acme.example/announcements/a',
+    });
+  });
+
+  it('leave the feeds valid', async () => {
+    expect(await faultsOfAtom(feed('/history.atom', announced))).toEqual([]);
+    expect(await faultsOfRss(feed('/history.rss', announced))).toEqual([]);
+  });
+
+  it('are in no calendar', () => {
+    expect(feed('/maintenance.ics', announced)).toBe(feed('/maintenance.ics', {}));
   });
 });

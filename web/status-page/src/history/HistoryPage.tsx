@@ -4,7 +4,7 @@ import { pageDescription } from '../layout/page-description.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../state/page-state.js';
 import { Time } from '../text/Time.js';
-import { monthItems, type MonthItem } from './month-items.js';
+import { monthItems, subjectOf, type MonthItem } from './month-items.js';
 import { monthPath } from './MonthPage.js';
 import { pageMonth } from '../time/page-month.js';
 
@@ -57,7 +57,7 @@ function LatestItems({ items, timeZone }: { items: readonly MonthItem[]; timeZon
   return (
     <ul className="month-items">
       {items.slice(0, MAX_ITEMS).map((item) => {
-        const { id, name } = item.kind === 'incident' ? item.incident : item.maintenance;
+        const { id, name } = subjectOf(item);
         return (
           <li key={id}>
             <a href={t.path(`/${item.kind}s/${id}`)} dir="auto">

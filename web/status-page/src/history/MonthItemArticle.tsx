@@ -14,7 +14,7 @@ import { type MonthItem } from './month-items.js';
 /** A month may have hundreds of items; the full text is one link away. */
 const MAX_EXCERPT = 300;
 
-/** One incident or maintenance in the history of its month. */
+/** One incident, maintenance or announcement in the history of its month. */
 export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageView }): ReactElement {
   const t = useTexts();
   const { timeZone } = view.state;
@@ -36,6 +36,23 @@ export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageVi
         </p>
         <MessageExcerpt written={item.maintenance} maxLength={MAX_EXCERPT} />
         <AffectedNames view={view} components={item.maintenance.affectedComponents} />
+      </article>
+    );
+  }
+  if (item.kind === 'announcement') {
+    const { id, name, startsAt } = item.announcement;
+    return (
+      <article className="past">
+        <h3 dir="auto">
+          <a href={t.path(`/announcements/${id}`)}>{name}</a>
+        </h3>
+        <p className="facts">
+          <span>{t.announcements.one}</span>
+          <span>
+            <Time instant={startsAt} timeZone={timeZone} />
+          </span>
+        </p>
+        <MessageExcerpt written={item.announcement} maxLength={MAX_EXCERPT} />
       </article>
     );
   }

@@ -5,7 +5,7 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../state/page-state.js';
 import { viewOf } from '../state/page-view.js';
 import { Time } from '../text/Time.js';
-import { type MonthItem } from './month-items.js';
+import { subjectOf, type MonthItem } from './month-items.js';
 import { MonthItemArticle } from './MonthItemArticle.js';
 
 export interface MonthPageProps {
@@ -44,11 +44,7 @@ export function MonthPage({ state, month, items, page, pages }: MonthPageProps):
             <Time instant={instant} timeZone={state.timeZone} form="day" />
           </h2>
           {ofDay.map((item) => (
-            <MonthItemArticle
-              key={item.kind === 'incident' ? item.incident.id : item.maintenance.id}
-              item={item}
-              view={view}
-            />
+            <MonthItemArticle key={subjectOf(item).id} item={item} view={view} />
           ))}
         </section>
       ))}

@@ -105,6 +105,14 @@ export const de: Texts = {
     duration: 'Dauer',
   },
 
+  announcements: {
+    title: 'Ankündigungen',
+    one: 'Ankündigung',
+    on: (instant, timeZone) => `Ankündigung vom ${locale.date(instant, 'day', timeZone)}`,
+    until: ['Bis ', ''],
+    ended: ['Beendet am ', ''],
+  },
+
   services: {
     groups: 'Gruppen',
     find: 'Dienst suchen',

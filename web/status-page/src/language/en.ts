@@ -129,6 +129,14 @@ export const en = {
     duration: 'Duration',
   },
 
+  announcements: {
+    title: 'Announcements',
+    one: 'Announcement',
+    on: (instant: number, timeZone: string): string => `Announcement of ${locale.date(instant, 'day', timeZone)}`,
+    until: ['Until ', ''] as Around,
+    ended: ['Ended ', ''] as Around,
+  },
+
   services: {
     groups: 'Groups',
     find: 'Find a service',

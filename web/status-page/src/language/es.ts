@@ -106,6 +106,14 @@ export const es: Texts = {
     duration: 'Duración',
   },
 
+  announcements: {
+    title: 'Anuncios',
+    one: 'Anuncio',
+    on: (instant, timeZone) => `Anuncio del ${locale.date(instant, 'day', timeZone)}`,
+    until: ['Hasta el ', ''],
+    ended: ['Terminó el ', ''],
+  },
+
   services: {
     groups: 'Grupos',
     find: 'Buscar un servicio',

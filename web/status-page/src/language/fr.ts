@@ -106,6 +106,14 @@ export const fr: Texts = {
     duration: 'Durée',
   },
 
+  announcements: {
+    title: 'Annonces',
+    one: 'Annonce',
+    on: (instant, timeZone) => `Annonce du ${locale.date(instant, 'day', timeZone)}`,
+    until: ['Jusqu’au ', ''],
+    ended: ['Terminée le ', ''],
+  },
+
   services: {
     groups: 'Groupes',
     find: 'Rechercher un service',

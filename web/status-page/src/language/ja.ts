@@ -105,6 +105,14 @@ export const ja: Texts = {
     duration: '所要時間',
   },
 
+  announcements: {
+    title: 'お知らせ',
+    one: 'お知らせ',
+    on: (instant, timeZone) => `${locale.date(instant, 'day', timeZone)}のお知らせ`,
+    until: ['', 'まで'],
+    ended: ['', 'に終了'],
+  },
+
   services: {
     groups: 'グループ',
     find: 'サービスを検索',

@@ -105,6 +105,14 @@ export const tr: Texts = {
     duration: 'Süre',
   },
 
+  announcements: {
+    title: 'Duyurular',
+    one: 'Duyuru',
+    on: (instant, timeZone) => `Duyuru: ${locale.date(instant, 'day', timeZone)}`,
+    until: ['Bitiş: ', ''],
+    ended: ['Sona erdi: ', ''],
+  },
+
   services: {
     groups: 'Gruplar',
     find: 'Hizmet ara',

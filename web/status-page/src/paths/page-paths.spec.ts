@@ -21,6 +21,7 @@ describe('the source of a path', () => {
     ['/history/2026-10/120', { from: 'month', month: '2026-10' }],
     [`/incidents/${ID}`, { from: 'item', kind: 'incident', id: ID }],
     [`/maintenances/${ID}`, { from: 'item', kind: 'maintenance', id: ID }],
+    [`/announcements/${ID}`, { from: 'item', kind: 'announcement', id: ID }],
     ['/_assets/AbC-1_2.css', { from: 'asset' }],
     ['/_assets/AbC-1_2.js', { from: 'asset' }],
   ])('%s is %j', (path, source) => {
@@ -58,6 +59,7 @@ describe('the source of a path', () => {
     `/incident/${ID}`,
     `/de/incidents/${ID}`,
     '/maintenances/019a9000',
+    '/announcements/019a9000',
     '/_system/',
     '/_system/unknown-host',
     '/_system/toString',
@@ -85,7 +87,7 @@ describe('a path is translated', () => {
     },
   );
 
-  it.each([`/incidents/${ID}`, `/maintenances/${ID}`])('%s is, as a permalink', (path) => {
+  it.each([`/incidents/${ID}`, `/maintenances/${ID}`, `/announcements/${ID}`])('%s is, as a permalink', (path) => {
     expect(isTranslated(path)).toBe(true);
   });
 

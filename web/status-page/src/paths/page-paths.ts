@@ -2,14 +2,17 @@ import { FEEDS } from './feed-paths.js';
 import { isMonth } from '../time/page-month.js';
 import { isTimeFilter, type TimeFilter } from '../time/uptime-periods.js';
 
+/** What has an address of its own. */
+export type ItemKind = 'incident' | 'maintenance' | 'announcement';
+
 /** Where the content of a path comes from. */
 export type PathSource =
   /** The state of the page. */
   | { readonly from: 'page' }
   /** The page, with the items of one of its months (`2026-10`). */
   | { readonly from: 'month'; readonly month: string }
-  /** The page, where it has that incident or maintenance (UUID), else the state of the month that has it. */
-  | { readonly from: 'item'; readonly kind: 'incident' | 'maintenance'; readonly id: string }
+  /** The page, where it has that item (UUID), else the state of the month that has it. */
+  | { readonly from: 'item'; readonly kind: ItemKind; readonly id: string }
   /** This build alone: the path contains a hash of the content, which is the same for all pages. */
   | { readonly from: 'asset' };
 
@@ -28,6 +31,7 @@ export const DATA_PATHS = [
   '/api/v2/scheduled-maintenances.json',
   '/api/v2/scheduled-maintenances/upcoming.json',
   '/api/v2/scheduled-maintenances/active.json',
+  '/api/v2/announcements.json',
   '/badge.svg',
   '/badge.json',
   '/widget.js',
@@ -68,7 +72,7 @@ export type PagePath =
   | { readonly kind: 'subscribe' }
   | { readonly kind: 'uptime'; readonly period: TimeFilter }
   | { readonly kind: 'month'; readonly month: string; readonly page: number }
-  | { readonly kind: 'incident' | 'maintenance'; readonly id: string }
+  | { readonly kind: ItemKind; readonly id: string }
   | { readonly kind: 'system'; readonly name: SystemPageName }
   | { readonly kind: 'data'; readonly path: DataPath }
   | { readonly kind: 'image' | 'asset' };
@@ -101,6 +105,7 @@ export function parsePath(path: string): PagePath | undefined {
   if (page !== undefined) return undefined;
   if (folder === 'incidents' && UUID.test(name)) return { kind: 'incident', id: name };
   if (folder === 'maintenances' && UUID.test(name)) return { kind: 'maintenance', id: name };
+  if (folder === 'announcements' && UUID.test(name)) return { kind: 'announcement', id: name };
   if (folder === 'uptime' && isTimeFilter(name)) return { kind: 'uptime', period: name };
   if (folder === '_assets' && ASSET.test(name)) return { kind: 'asset' };
   return undefined;
@@ -119,6 +124,7 @@ export function sourceOf(path: string): PathSource | undefined {
       return { from: 'month', month: asked.month };
     case 'incident':
     case 'maintenance':
+    case 'announcement':
       return { from: 'item', kind: asked.kind, id: asked.id };
     case 'asset':
       return { from: 'asset' };

@@ -13,8 +13,8 @@ export function robots({ pageUrl }: PageState): string {
 }
 
 /** All pages, with the day of their last change where it is known (https://www.sitemaps.org/protocol.html). */
-export function sitemap({ pageUrl, months }: PageState, { incidents, maintenances }: FeedItems): string {
-  const pages = [...incidents, ...maintenances].map(({ url, updatedAt }) =>
+export function sitemap({ pageUrl, months }: PageState, { incidents, maintenances, announcements }: FeedItems): string {
+  const pages = [...incidents, ...maintenances, ...announcements].map(({ url, updatedAt }) =>
     element(
       'url',
       {},

@@ -13,6 +13,7 @@ import { textFormatWord } from '@candor/proto/text-format.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
 import { type Translation } from '@candor/words/translation.js';
 import {
+  type PageAnnouncement,
   type PageComponent,
   type PageGroup,
   type PageIncident,
@@ -106,6 +107,19 @@ export function maintenanceOf(maintenance: wire.PageMaintenance): PageMaintenanc
     ...timeAt('cancelledAt', maintenance.cancelledAt),
     ...(maintenance.incidentId !== '' && { incidentId: maintenance.incidentId }),
     ...(maintenance.series && { series: seriesOf(maintenance.series) }),
+  };
+}
+
+export function announcementOf(announcement: wire.PageAnnouncement): PageAnnouncement {
+  return {
+    id: announcement.id,
+    name: announcement.name,
+    message: announcement.message,
+    messageFormat: textFormatWord(announcement.messageFormat),
+    startsAt: Number(announcement.startsAt),
+    endsAt: Number(announcement.endsAt),
+    ended: announcement.ended,
+    ...timeAt('editedAt', announcement.editedAt),
   };
 }
 

@@ -4,9 +4,10 @@ import { type PageGroup, type PageState } from './page-state.js';
 const MANY_SERVICES = 25;
 /** With more than this, the status page has no bars: they are on the page of the period. */
 const TOO_MANY_BARS = 100;
-/** Open incidents and planned maintenances that are shown whole; the others are lines. */
+/** Open incidents, planned maintenances and open announcements that are shown whole; the others are lines. */
 export const WHOLE_INCIDENTS = 5;
 export const WHOLE_MAINTENANCES = 3;
+export const WHOLE_ANNOUNCEMENTS = 3;
 /** Past incidents that are listed; the history has all. */
 export const LISTED_PAST = 20;
 /** Updates of an open incident, and names of services, that are shown at once. */

@@ -5,7 +5,7 @@ import { pageHistoryStart } from '../time/page-day.js';
 import { isGroupsShown } from './page-extent.js';
 import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from './page-state.js';
 import { furtherPeriods, homePeriod, isTimeFilter } from '../time/uptime-periods.js';
-import { componentOf, groupOf, incidentOf, maintenanceOf } from './items-of.js';
+import { announcementOf, componentOf, groupOf, incidentOf, maintenanceOf } from './items-of.js';
 import { historiesAt } from './uptime-of.js';
 
 /**
@@ -35,6 +35,10 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
     openIncidents: published.openIncidents.map(incidentOf),
     pastIncidents: published.pastIncidents.map(incidentOf).filter(({ creationTime }) => creationTime > since),
     maintenances: published.maintenances.map(maintenanceOf).filter(({ plannedStartTime }) => plannedStartTime >= since),
+    announcements: [
+      ...published.openAnnouncements.map(announcementOf),
+      ...published.pastAnnouncements.map(announcementOf).filter(({ startsAt }) => startsAt >= since),
+    ],
     months: monthsUntil(published.months, pageMonth(at, timeZone)),
     channels: {
       email: channels?.email ?? false,

@@ -41,6 +41,8 @@ export interface PageState {
   pastIncidents: PageIncident[];
   /** Future and running maintenances, and those with a planned start within the last 90 days, in any order. */
   maintenances: PageMaintenance[];
+  /** Begun: those that have not ended, and those that have and began within the last 90 days, in any order. */
+  announcements: PageAnnouncement[];
   /** The months that have a history page, as `2026-10`, newest first. */
   months: string[];
   /** Channels a visitor may subscribe to; with none of them there is no Subscribe button. */
@@ -191,6 +193,19 @@ export interface PageMaintenance {
   incidentId?: string;
   /** The recurring maintenance that it is an occurrence of. */
   series?: PageMaintenanceSeries;
+}
+
+/** News without a fault, from its start on. */
+export interface PageAnnouncement {
+  id: string;
+  name: string;
+  message: string;
+  messageFormat: TextFormatWord;
+  startsAt: number;
+  endsAt: number;
+  ended: boolean;
+  /** When what it says was last changed. */
+  editedAt?: number;
 }
 
 /** A recurring maintenance, as each of its occurrences says it. Times are epoch ms. */

@@ -154,7 +154,7 @@ describe('what was said through the side door', () => {
     const of = { state, saidIds: [NOTICE] };
     expect(itemsBegunIn('2026-11', of, EMPTY_MONTH).incidents).toMatchObject([{ id: NOTICE }]);
     expect(itemsBegunIn('2026-10', of, EMPTY_MONTH)).toBe(EMPTY_MONTH);
-    const known = { incidents: [state.openIncidents[0]!], maintenances: [] };
+    const known = { ...EMPTY_MONTH, incidents: [state.openIncidents[0]!] };
     expect(itemsBegunIn('2026-11', of, known).incidents).toHaveLength(1);
   });
 });

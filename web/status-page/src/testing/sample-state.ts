@@ -1,6 +1,7 @@
 import { IN_FULL } from '@candor/proto/uptime.js';
 import type {
   ComponentDowntimes,
+  PageAnnouncement,
   PageComponent,
   PageIncident,
   PageMaintenance,
@@ -45,6 +46,7 @@ export function pageState(overrides: Partial<PageState> = {}): PageState {
     openIncidents: [],
     pastIncidents: [],
     maintenances: [],
+    announcements: [],
     months: ['2026-11'],
     frameAncestors: [],
     channels: { email: true, webhook: true },
@@ -115,6 +117,20 @@ export function maintenance(id: string, overrides: Partial<PageMaintenance> = {}
     announcedAt: NOW - DAY,
     version: 1,
     sendNotification: true,
+    ...overrides,
+  };
+}
+
+/** An open announcement of yesterday that ends in a week. */
+export function announcement(id: string, overrides: Partial<PageAnnouncement> = {}): PageAnnouncement {
+  return {
+    id,
+    name: `News ${id}`,
+    message: 'It is **here**.',
+    messageFormat: 'markdown',
+    startsAt: NOW - DAY,
+    endsAt: NOW + 7 * DAY,
+    ended: false,
     ...overrides,
   };
 }

@@ -58,6 +58,12 @@ export const de: MailTexts = {
     button: 'Einzelheiten der Wartung',
   },
 
+  announcement: {
+    title: 'Ankündigung',
+    until: ['Bis ', ''],
+    button: 'Auf der Statusseite lesen',
+  },
+
   confirmation: {
     subject: 'Bitte bestätigen Sie Ihr Abo',
     title: ['Meldungen von ', ''],

@@ -60,6 +60,12 @@ export const en = {
     button: 'Details of the maintenance',
   },
 
+  announcement: {
+    title: 'Announcement',
+    until: ['Until ', ''] as Around,
+    button: 'Read it on the status page',
+  },
+
   confirmation: {
     subject: 'Please confirm your subscription',
     title: ['Updates from ', ''] as Around,

@@ -58,6 +58,12 @@ export const es: MailTexts = {
     button: 'Detalles del mantenimiento',
   },
 
+  announcement: {
+    title: 'Anuncio',
+    until: ['Hasta el ', ''],
+    button: 'Leer en la página de estado',
+  },
+
   confirmation: {
     subject: 'Confirme su suscripción',
     title: ['Avisos de ', ''],

@@ -58,6 +58,12 @@ export const fr: MailTexts = {
     button: 'Détails de la maintenance',
   },
 
+  announcement: {
+    title: 'Annonce',
+    until: ['Jusqu’au ', ''],
+    button: 'Lire sur la page d’état',
+  },
+
   confirmation: {
     subject: 'Veuillez confirmer votre abonnement',
     title: ['Informations de ', ''],

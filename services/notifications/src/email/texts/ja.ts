@@ -58,6 +58,12 @@ export const ja: MailTexts = {
     button: 'メンテナンスの詳細',
   },
 
+  announcement: {
+    title: 'お知らせ',
+    until: ['', 'まで'],
+    button: 'ステータスページで読む',
+  },
+
   confirmation: {
     subject: '購読の確認をお願いします',
     title: ['', ' からのお知らせ'],

@@ -58,6 +58,12 @@ export const tr: MailTexts = {
     button: 'Bakımın ayrıntıları',
   },
 
+  announcement: {
+    title: 'Duyuru',
+    until: ['Bitiş: ', ''],
+    button: 'Durum sayfasında okuyun',
+  },
+
   confirmation: {
     subject: 'Lütfen aboneliğinizi onaylayın',
     title: ['', ' bildirimleri'],

@@ -1113,7 +1113,7 @@ export const GetRevisionRequestSchema: GenMessage<GetRevisionRequest> = /*@__PUR
  */
 export type GetRevisionResponse = Message<"candor.incidents.v1.GetRevisionResponse"> & {
   /**
-   * Grows with every change of an incident or a maintenance, by staff or by the clock; 0 before the first.
+   * Grows with every change of an incident, a maintenance or an announcement, by staff or by the clock; 0 before the first.
    *
    * @generated from field: int64 revision = 1;
    */
@@ -1792,7 +1792,7 @@ export const IncidentsService: GenService<{
     output: typeof PublishSideDoorEntryResponseSchema;
   },
   /**
-   * How often incidents and maintenances of the organisation were changed, so that staff need not read again what is as it was.
+   * How often incidents, maintenances and announcements of the organisation were changed, so that staff need not read again what is as it was.
    *
    * @generated from rpc candor.incidents.v1.IncidentsService.GetRevision
    */

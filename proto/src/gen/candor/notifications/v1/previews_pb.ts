@@ -4,6 +4,8 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Announcement } from "../../incidents/v1/announcements_pb.js";
+import { file_candor_incidents_v1_announcements } from "../../incidents/v1/announcements_pb.js";
 import type { Incident } from "../../incidents/v1/incidents_pb.js";
 import { file_candor_incidents_v1_incidents } from "../../incidents/v1/incidents_pb.js";
 import type { MaintenanceNotice } from "../../incidents/v1/maintenance_events_pb.js";
@@ -18,10 +20,10 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/notifications/v1/previews.proto.
  */
 export const file_candor_notifications_v1_previews: GenFile = /*@__PURE__*/
-  fileDesc("CiZjYW5kb3Ivbm90aWZpY2F0aW9ucy92MS9wcmV2aWV3cy5wcm90bxIXY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEiugEKFENvdW50QXVkaWVuY2VSZXF1ZXN0Ei8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudBI1CgttYWludGVuYW5jZRgCIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2USHgoWYXVkaWVuY2VfY29tcG9uZW50X2lkcxgoIAMoCRIaChJjb3JyZWN0ZWRfZW50cnlfaWQYKSABKAkiSwoVQ291bnRBdWRpZW5jZVJlc3BvbnNlEjIKBmNvdW50cxgBIAMoCzIiLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWxDb3VudCLFAQoTUHJldmlld0VudHJ5UmVxdWVzdBIvCghpbmNpZGVudBgBIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQSEAoIcGFnZV91cmwYAiABKAkSEwoLY29uc29sZV91cmwYAyABKAkSGAoLYnJhbmRfY29sb3IYBCABKAlIAIgBARIaChJjb3JyZWN0ZWRfZW50cnlfaWQYKCABKAkSEAoIbGFuZ3VhZ2UYMiABKAlCDgoMX2JyYW5kX2NvbG9yIoABChRQcmV2aWV3RW50cnlSZXNwb25zZRIyCgRtYWlsGAEgASgLMiQuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuTWFpbFByZXZpZXcSNAoFc2xhY2sYAiABKAsyJS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5TbGFja1ByZXZpZXcivgEKFFByZXZpZXdOb3RpY2VSZXF1ZXN0EjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZRI2CgZub3RpY2UYAiABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlTm90aWNlEhAKCHBhZ2VfdXJsGAMgASgJEhMKC2NvbnNvbGVfdXJsGAQgASgJEhAKCGxhbmd1YWdlGDIgASgJIoEBChVQcmV2aWV3Tm90aWNlUmVzcG9uc2USMgoEbWFpbBgBIAEoCzIkLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLk1haWxQcmV2aWV3EjQKBXNsYWNrGAIgASgLMiUuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuU2xhY2tQcmV2aWV3IjoKC01haWxQcmV2aWV3Eg8KB3N1YmplY3QYASABKAkSDAoEaHRtbBgCIAEoCRIMCgR0ZXh0GAMgASgJIiwKDFNsYWNrUHJldmlldxIMCgR0ZXh0GAEgASgJEg4KBmJsb2NrcxgCIAEoCTLeAgoPUHJldmlld3NTZXJ2aWNlEm4KDUNvdW50QXVkaWVuY2USLS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5Db3VudEF1ZGllbmNlUmVxdWVzdBouLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLkNvdW50QXVkaWVuY2VSZXNwb25zZRJrCgxQcmV2aWV3RW50cnkSLC5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5QcmV2aWV3RW50cnlSZXF1ZXN0Gi0uY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUHJldmlld0VudHJ5UmVzcG9uc2USbgoNUHJldmlld05vdGljZRItLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLlByZXZpZXdOb3RpY2VSZXF1ZXN0Gi4uY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUHJldmlld05vdGljZVJlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_incidents, file_candor_incidents_v1_maintenance_events, file_candor_incidents_v1_maintenances, file_candor_recipients_v1_recipients]);
+  fileDesc("CiZjYW5kb3Ivbm90aWZpY2F0aW9ucy92MS9wcmV2aWV3cy5wcm90bxIXY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEi8wEKFENvdW50QXVkaWVuY2VSZXF1ZXN0Ei8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudBI1CgttYWludGVuYW5jZRgCIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2USHgoWYXVkaWVuY2VfY29tcG9uZW50X2lkcxgoIAMoCRIaChJjb3JyZWN0ZWRfZW50cnlfaWQYKSABKAkSNwoMYW5ub3VuY2VtZW50GEYgASgLMiEuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnQiSwoVQ291bnRBdWRpZW5jZVJlc3BvbnNlEjIKBmNvdW50cxgBIAMoCzIiLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWxDb3VudCLFAQoTUHJldmlld0VudHJ5UmVxdWVzdBIvCghpbmNpZGVudBgBIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQSEAoIcGFnZV91cmwYAiABKAkSEwoLY29uc29sZV91cmwYAyABKAkSGAoLYnJhbmRfY29sb3IYBCABKAlIAIgBARIaChJjb3JyZWN0ZWRfZW50cnlfaWQYKCABKAkSEAoIbGFuZ3VhZ2UYMiABKAlCDgoMX2JyYW5kX2NvbG9yIoABChRQcmV2aWV3RW50cnlSZXNwb25zZRIyCgRtYWlsGAEgASgLMiQuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuTWFpbFByZXZpZXcSNAoFc2xhY2sYAiABKAsyJS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5TbGFja1ByZXZpZXcivgEKFFByZXZpZXdOb3RpY2VSZXF1ZXN0EjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZRI2CgZub3RpY2UYAiABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlTm90aWNlEhAKCHBhZ2VfdXJsGAMgASgJEhMKC2NvbnNvbGVfdXJsGAQgASgJEhAKCGxhbmd1YWdlGDIgASgJIoEBChVQcmV2aWV3Tm90aWNlUmVzcG9uc2USMgoEbWFpbBgBIAEoCzIkLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLk1haWxQcmV2aWV3EjQKBXNsYWNrGAIgASgLMiUuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuU2xhY2tQcmV2aWV3Io4BChpQcmV2aWV3QW5ub3VuY2VtZW50UmVxdWVzdBI3Cgxhbm5vdW5jZW1lbnQYASABKAsyIS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFubm91bmNlbWVudBIQCghwYWdlX3VybBgCIAEoCRITCgtjb25zb2xlX3VybBgDIAEoCRIQCghsYW5ndWFnZRgEIAEoCSKHAQobUHJldmlld0Fubm91bmNlbWVudFJlc3BvbnNlEjIKBG1haWwYASABKAsyJC5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5NYWlsUHJldmlldxI0CgVzbGFjaxgCIAEoCzIlLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLlNsYWNrUHJldmlldyI6CgtNYWlsUHJldmlldxIPCgdzdWJqZWN0GAEgASgJEgwKBGh0bWwYAiABKAkSDAoEdGV4dBgDIAEoCSIsCgxTbGFja1ByZXZpZXcSDAoEdGV4dBgBIAEoCRIOCgZibG9ja3MYAiABKAky4QMKD1ByZXZpZXdzU2VydmljZRJuCg1Db3VudEF1ZGllbmNlEi0uY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuQ291bnRBdWRpZW5jZVJlcXVlc3QaLi5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5Db3VudEF1ZGllbmNlUmVzcG9uc2USawoMUHJldmlld0VudHJ5EiwuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUHJldmlld0VudHJ5UmVxdWVzdBotLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLlByZXZpZXdFbnRyeVJlc3BvbnNlEm4KDVByZXZpZXdOb3RpY2USLS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5QcmV2aWV3Tm90aWNlUmVxdWVzdBouLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLlByZXZpZXdOb3RpY2VSZXNwb25zZRKAAQoTUHJldmlld0Fubm91bmNlbWVudBIzLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLlByZXZpZXdBbm5vdW5jZW1lbnRSZXF1ZXN0GjQuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUHJldmlld0Fubm91bmNlbWVudFJlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_announcements, file_candor_incidents_v1_incidents, file_candor_incidents_v1_maintenance_events, file_candor_incidents_v1_maintenances, file_candor_recipients_v1_recipients]);
 
 /**
- * Request of CountAudience: one of both.
+ * Request of CountAudience: one of incident, maintenance and announcement.
  *
  * @generated from message candor.notifications.v1.CountAudienceRequest
  */
@@ -53,6 +55,13 @@ export type CountAudienceRequest = Message<"candor.notifications.v1.CountAudienc
    * @generated from field: string corrected_entry_id = 41;
    */
   correctedEntryId: string;
+
+  /**
+   * The announcement as it would be.
+   *
+   * @generated from field: candor.incidents.v1.Announcement announcement = 70;
+   */
+  announcement?: Announcement | undefined;
 };
 
 /**
@@ -245,6 +254,76 @@ export const PreviewNoticeResponseSchema: GenMessage<PreviewNoticeResponse> = /*
   messageDesc(file_candor_notifications_v1_previews, 5);
 
 /**
+ * Request of PreviewAnnouncement.
+ *
+ * @generated from message candor.notifications.v1.PreviewAnnouncementRequest
+ */
+export type PreviewAnnouncementRequest = Message<"candor.notifications.v1.PreviewAnnouncementRequest"> & {
+  /**
+   * As it would be.
+   *
+   * @generated from field: candor.incidents.v1.Announcement announcement = 1;
+   */
+  announcement?: Announcement | undefined;
+
+  /**
+   * Absolute URL of the status page, without a slash at the end.
+   *
+   * @generated from field: string page_url = 2;
+   */
+  pageUrl: string;
+
+  /**
+   * Where staff work, without a slash at the end.
+   *
+   * @generated from field: string console_url = 3;
+   */
+  consoleUrl: string;
+
+  /**
+   * The language of the mail (BCP 47); English unless given.
+   *
+   * @generated from field: string language = 4;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message candor.notifications.v1.PreviewAnnouncementRequest.
+ * Use `create(PreviewAnnouncementRequestSchema)` to create a new message.
+ */
+export const PreviewAnnouncementRequestSchema: GenMessage<PreviewAnnouncementRequest> = /*@__PURE__*/
+  messageDesc(file_candor_notifications_v1_previews, 6);
+
+/**
+ * Answer of PreviewAnnouncement.
+ *
+ * @generated from message candor.notifications.v1.PreviewAnnouncementResponse
+ */
+export type PreviewAnnouncementResponse = Message<"candor.notifications.v1.PreviewAnnouncementResponse"> & {
+  /**
+   * The mail.
+   *
+   * @generated from field: candor.notifications.v1.MailPreview mail = 1;
+   */
+  mail?: MailPreview | undefined;
+
+  /**
+   * The message in a Slack channel.
+   *
+   * @generated from field: candor.notifications.v1.SlackPreview slack = 2;
+   */
+  slack?: SlackPreview | undefined;
+};
+
+/**
+ * Describes the message candor.notifications.v1.PreviewAnnouncementResponse.
+ * Use `create(PreviewAnnouncementResponseSchema)` to create a new message.
+ */
+export const PreviewAnnouncementResponseSchema: GenMessage<PreviewAnnouncementResponse> = /*@__PURE__*/
+  messageDesc(file_candor_notifications_v1_previews, 7);
+
+/**
  * A mail.
  *
  * @generated from message candor.notifications.v1.MailPreview
@@ -277,7 +356,7 @@ export type MailPreview = Message<"candor.notifications.v1.MailPreview"> & {
  * Use `create(MailPreviewSchema)` to create a new message.
  */
 export const MailPreviewSchema: GenMessage<MailPreview> = /*@__PURE__*/
-  messageDesc(file_candor_notifications_v1_previews, 6);
+  messageDesc(file_candor_notifications_v1_previews, 8);
 
 /**
  * A message of Slack.
@@ -305,7 +384,7 @@ export type SlackPreview = Message<"candor.notifications.v1.SlackPreview"> & {
  * Use `create(SlackPreviewSchema)` to create a new message.
  */
 export const SlackPreviewSchema: GenMessage<SlackPreview> = /*@__PURE__*/
-  messageDesc(file_candor_notifications_v1_previews, 7);
+  messageDesc(file_candor_notifications_v1_previews, 9);
 
 /**
  * What an entry or a maintenance would look like to those who are told, and how many they are; nothing is sent and
@@ -343,6 +422,16 @@ export const PreviewsService: GenService<{
     methodKind: "unary";
     input: typeof PreviewNoticeRequestSchema;
     output: typeof PreviewNoticeResponseSchema;
+  },
+  /**
+   * The messages by which recipients would be notified of an announcement.
+   *
+   * @generated from rpc candor.notifications.v1.PreviewsService.PreviewAnnouncement
+   */
+  previewAnnouncement: {
+    methodKind: "unary";
+    input: typeof PreviewAnnouncementRequestSchema;
+    output: typeof PreviewAnnouncementResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_notifications_v1_previews, 0);

@@ -1,0 +1,146 @@
+import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
+import { Violations } from '@candor/platform/violations.js';
+import type {
+  AnnouncementDraft,
+  UpdateAnnouncementRequest,
+} from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import { textFormatValue } from '@candor/proto/text-format.js';
+import { checkMessage, formatOf } from '../entries/entry-draft.rules.js';
+import { MAX_NAME } from '../incidents/incident-name.js';
+import type { AnnouncementEntity } from './announcement.entity.js';
+import { stateOf } from './announcement-state.js';
+
+/** Announcements of an organisation that have not ended. */
+export const MAX_UNENDED = 100;
+const DAY_MS = 86_400_000;
+/** How long one may last, and how far ahead it may begin. */
+const MAX_DAYS = 366;
+/** A browser's clock may be a little ahead of ours; up to this a start counts as now (ms). */
+const CLOCK_TOLERANCE_MS = 60_000;
+const END_PASSED = 'Please give an end in the future.';
+
+/** What an announcement says. */
+export type AnnouncementContent = Pick<
+  AnnouncementEntity,
+  'name' | 'message' | 'messageFormat' | 'startsAt' | 'endsAt' | 'sendNotification'
+>;
+
+/** When it begins and ends (epoch ms). */
+interface Times {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The content of a new announcement.
+ * @param now by the database's clock (epoch ms)
+ * @throws InvalidError naming every wrong field
+ */
+export function readNew(draft: AnnouncementDraft, now: number): AnnouncementContent {
+  const start = draft.startsAt === 0n ? now : startFrom(draft.startsAt, now);
+  const times = { start, end: Number(draft.endsAt) };
+  const violations = checkText(new Violations(), draft).check(
+    times.end !== 0,
+    '/endsAt',
+    'Please say when the announcement ends.',
+  );
+  if (times.end !== 0 && checkTimes(violations, times)) checkPlan(violations, times, now);
+  violations.throwIfAny();
+  return {
+    name: draft.name.trim(),
+    message: draft.message.trim(),
+    messageFormat: formatOf(draft) ?? 'plain',
+    ...datesOf(times),
+    sendNotification: draft.sendNotification,
+  };
+}
+
+/**
+ * What an announcement says after a change. What has begun stays so: its start may be corrected, not moved into the
+ * future, and whether recipients were notified stays as it is. What has ended stays ended.
+ * @param now by the database's clock (epoch ms)
+ * @throws InvalidError naming every wrong field
+ */
+export function readChange(
+  before: AnnouncementEntity,
+  change: UpdateAnnouncementRequest,
+  now: number,
+): AnnouncementContent {
+  const { name = before.name, message = before.message, sendNotification = before.sendNotification } = change;
+  const times = {
+    start: change.startsAt === undefined ? before.startsAt.getTime() : startFrom(change.startsAt, now),
+    end: change.endsAt === undefined ? before.endsAt.getTime() : Number(change.endsAt),
+  };
+  const messageFormat = formatOf(change) ?? before.messageFormat;
+  const written = { name, message, messageFormat: textFormatValue(messageFormat) };
+  const violations = checkText(new Violations(), written);
+  const isPlanned = stateOf(before) === 'planned';
+  if (checkTimes(violations, times)) {
+    if (isPlanned) checkPlan(violations, times, now);
+    else checkBegun(violations, before, times, now);
+  }
+  violations
+    .check(
+      isPlanned || sendNotification === before.sendNotification,
+      '/sendNotification',
+      'This announcement has begun. Whether recipients were notified cannot be changed.',
+    )
+    .throwIfAny();
+  return { name: name.trim(), message: message.trim(), messageFormat, ...datesOf(times), sendNotification };
+}
+
+/** Whether visitors read something else after a change; when it begins and ends is no correction. */
+export function isEdited(before: AnnouncementContent, after: AnnouncementContent): boolean {
+  return textOf(before) !== textOf(after);
+}
+
+function textOf({ name, message, messageFormat }: AnnouncementContent): string {
+  return JSON.stringify([name, message, messageFormat]);
+}
+
+/** A start that is a moment ahead is now. */
+function startFrom(wanted: bigint, now: number): number {
+  const start = Number(wanted);
+  return start > now && start <= now + CLOCK_TOLERANCE_MS ? now : start;
+}
+
+function datesOf({ start, end }: Times): Pick<AnnouncementContent, 'startsAt' | 'endsAt'> {
+  return { startsAt: new Date(start), endsAt: new Date(end) };
+}
+
+function checkText(
+  violations: Violations,
+  written: Pick<AnnouncementDraft, 'name' | 'message' | 'messageFormat'>,
+): Violations {
+  violations.text(written.name, '/name', 'Give a title to your announcement.', MAX_NAME);
+  return checkMessage(violations, '/message', 'You have to set a message for your announcement.', written);
+}
+
+/** @returns whether both are times that can be compared with others */
+function checkTimes(violations: Violations, { start, end }: Times): boolean {
+  const areTimes = isAcceptedTime(start) && isAcceptedTime(end);
+  violations
+    .check(isAcceptedTime(start), '/startsAt', TIME_OUT_OF_RANGE)
+    .check(isAcceptedTime(end), '/endsAt', TIME_OUT_OF_RANGE)
+    .check(!areTimes || end > start, '/endsAt', 'An announcement has to end after its start.')
+    .check(!areTimes || end - start <= MAX_DAYS * DAY_MS, '/endsAt', `An announcement lasts at most ${MAX_DAYS} days.`);
+  return areTimes;
+}
+
+/** Adds what is wrong with the times of one that visitors have not seen. */
+function checkPlan(violations: Violations, { start, end }: Times, now: number): void {
+  violations
+    .check(start <= now + MAX_DAYS * DAY_MS, '/startsAt', `Please give a start in the next ${MAX_DAYS} days.`)
+    .check(end > now, '/endsAt', END_PASSED);
+}
+
+/** Adds what is wrong with the times of one that has begun. */
+function checkBegun(violations: Violations, before: AnnouncementEntity, { start, end }: Times, now: number): void {
+  violations
+    .check(start <= now, '/startsAt', 'This announcement has begun. Its start cannot be in the future.')
+    .check(
+      !before.ended || end <= now,
+      '/endsAt',
+      'This announcement has ended. Its end cannot be in the future. Please publish a new one.',
+    );
+}

@@ -1,0 +1,37 @@
+import { create } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { AnnouncementSchema, type Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import { countChange } from '../versions/revision.js';
+import type { AnnouncementEntity } from './announcement.entity.js';
+import { announcementToWire } from './announcement.mapper.js';
+
+/** Publishes the events of an announcement, in the transaction of the change. */
+@Injectable()
+export class AnnouncementFacts {
+  constructor(private readonly outbox: Outbox) {}
+
+  /**
+   * It was written or changed, has begun or has ended.
+   * @param hasBegun whether it is with this that visitors see it first; recipients are notified then, if it notifies
+   */
+  async saved(tx: Tx, announcement: AnnouncementEntity, { hasBegun }: { hasBegun: boolean }): Promise<Announcement> {
+    const { customerId, sendNotification } = announcement;
+    const told = create(AnnouncementSchema, announcementToWire(announcement));
+    const fact = { customerId, announcement: told };
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.announcement_saved', fact, customerId);
+    // One that has ended by now is no news.
+    if (hasBegun && sendNotification && !announcement.ended)
+      await this.outbox.addEvent(tx, 'evt.incidents.v1.announcement_published', fact, customerId);
+    await countChange(tx, customerId);
+    return told;
+  }
+
+  /** It was deleted. The event has a version above its last, so that no late state restores it. */
+  async deleted(tx: Tx, { id, customerId, version }: AnnouncementEntity): Promise<void> {
+    const fact = { customerId, announcementId: id, version: BigInt(version + 1) };
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.announcement_deleted', fact, customerId);
+    await countChange(tx, customerId);
+  }
+}

@@ -1,0 +1,26 @@
+import { create } from '@bufbuild/protobuf';
+import { describe, expect, it } from '@jest/globals';
+import { AnnouncementSchema, AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import { amendedAnnouncement } from './amended-announcement.js';
+
+const of = (version: bigint, name: string, state = AnnouncementState.OPEN) =>
+  create(AnnouncementSchema, { id: 'a', name, version, state });
+const told = of(2n, 'Told');
+
+describe('an announcement that is to be sent', () => {
+  it('says what it says by now', () => {
+    expect(amendedAnnouncement(told, of(3n, 'Corrected'))?.name).toBe('Corrected');
+  });
+
+  it.each([undefined, of(1n, 'Older'), of(2n, 'The same')])(
+    'is as it was published where nothing newer is known',
+    (known) => {
+      expect(amendedAnnouncement(told, known)).toBe(told);
+    },
+  );
+
+  it('is not sent any more once it has ended', () => {
+    expect(amendedAnnouncement(told, of(3n, 'Told', AnnouncementState.ENDED))).toBeUndefined();
+    expect(amendedAnnouncement(told, of(1n, 'Told', AnnouncementState.ENDED))).toBe(told);
+  });
+});

@@ -1,0 +1,23 @@
+import { messageText } from '@candor/markdown/message-text.js';
+import { type AnnouncementNews } from '../channel/notification.js';
+import { writtenMessage } from '../channel/written-message.js';
+import { utc } from './utc.js';
+
+/**
+ * An announcement, as the public JSON of the page has it. The field has none: existing receivers, which act on
+ * `incident` and `component_update`, leave it alone.
+ */
+export function announcementBody({ announcement, organisation, url }: AnnouncementNews): object {
+  const { id, name, startsAt, endsAt, editedAt = startsAt } = announcement;
+  return {
+    id,
+    name,
+    status: 'open',
+    body: messageText(writtenMessage(announcement)),
+    starts_at: utc(Number(startsAt)),
+    ends_at: utc(Number(endsAt)),
+    updated_at: utc(Math.max(Number(startsAt), Number(editedAt))),
+    shortlink: url,
+    page_id: organisation.id,
+  };
+}

@@ -1,0 +1,124 @@
+import { Trash } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { type Announcement } from '../api/contract.js';
+import { type Problem } from '../api/problem.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
+import { ConfirmButton } from '../feedback/ConfirmButton.js';
+import { DeleteButton } from '../feedback/DeleteButton.js';
+import { MoreMenu } from '../feedback/MoreMenu.js';
+import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { localZone } from '../forms/local-zone.js';
+import { NewerNotice } from '../forms/NewerNotice.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useVersionedForm } from '../forms/use-versioned-form.js';
+import { MessageText } from '../messages/MessageText.js';
+import { paths } from '../navigation/paths.js';
+import { BeforeSending } from '../previews/BeforeSending.js';
+import {
+  ANNOUNCEMENT_POINTERS,
+  periodText,
+  toChange,
+  toPreview,
+  validateAnnouncement,
+  valuesOf,
+} from './announcement.rules.js';
+import { AnnouncementFields } from './AnnouncementFields.js';
+import { useDeleteAnnouncementMutation, useUpdateAnnouncementMutation } from './announcements.api.js';
+
+const HINTS: Record<Announcement['state'], string | undefined> = {
+  planned: undefined,
+  open: 'This announcement is on the page. A correction notifies nobody.',
+  ended: 'This announcement has ended. It stays in the history, where it can be corrected.',
+};
+
+const refused = ({ detail }: Problem): void =>
+  void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS });
+
+/** The fields of an announcement. Saving, ending and deleting return to the list. */
+export function EditAnnouncementForm({ announcement }: { announcement: Announcement }): ReactElement {
+  const navigate = useNavigate();
+  const [updateAnnouncement] = useUpdateAnnouncementMutation();
+  const [deleteAnnouncement] = useDeleteAnnouncementMutation();
+  const { id, name, state, startsAt, version } = announcement;
+  const leave = (message: string): void => {
+    void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
+    void navigate(paths.announcements);
+  };
+  const form = useVersionedForm({
+    current: { version, values: valuesOf(announcement) },
+    validate: (values) => validateAnnouncement(values, Date.now(), announcement),
+    pointers: ANNOUNCEMENT_POINTERS,
+    send: (values, baseVersion) =>
+      updateAnnouncement({ id, change: { ...toChange(values, announcement), baseVersion } }).unwrap(),
+    onSent: (saved) => leave(`${saved.name} is updated successfully`),
+  });
+  const draft = useDraft(`announcement:${id}`, form);
+  const newest = form.newer?.announcement ?? announcement;
+  const gone = (how: 'ended' | 'deleted'): void => {
+    // The input is obsolete; there must be no question about it.
+    form.reset(form.values);
+    leave(`${name} is ${how} successfully`);
+  };
+  const news = { of: 'announcements' as const, draft: { announcement: toPreview(form.values, Date.now()) } };
+  // Of one that was published just now the start may be a moment ahead of this clock.
+  const end = () => updateAnnouncement({ id, change: { endsAt: Math.max(Date.now(), startsAt + 1) } }).unwrap();
+
+  return (
+    <Form label="Edit Announcement" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+      <DraftNotice draft={draft} />
+      {HINTS[state] && <p className="started-hint">{HINTS[state]}</p>}
+      <AnnouncementFields form={form} begun={state !== 'planned'} />
+      {state === 'planned' && <BeforeSending news={news} told={form.values.sendNotification} />}
+      {form.outdated && (
+        <NewerNotice
+          title="This announcement was changed since you began."
+          takeOver="Take over what it says now"
+          onTakeOver={() => form.reset(valuesOf(newest))}
+          onSeen={form.keep}
+        >
+          <p>
+            {newest.name}. {periodText(newest, localZone())}
+          </p>
+          <MessageText written={newest} className="entry-message newer-message" />
+        </NewerNotice>
+      )}
+      <FormProblem problem={form.problem} shown={form.errors} />
+      <div className="form-actions">
+        <SubmitButton submitting={form.submitting}>Update Announcement</SubmitButton>
+        {state === 'open' && (
+          <ConfirmButton
+            question={`End ${name} now?`}
+            confirm="End Now"
+            intent="primary"
+            button={{ size: 'large', text: 'End Now…' }}
+            act={end}
+            onDone={() => gone('ended')}
+            onRefused={refused}
+          >
+            It leaves the status page and stays in its history.
+          </ConfirmButton>
+        )}
+        <DeleteButton
+          question={`Delete ${name}?`}
+          trigger={(ask) => (
+            <MoreMenu
+              label="More actions"
+              items={[{ text: 'Delete Announcement…', icon: <Trash />, intent: 'danger', onClick: ask }]}
+            />
+          )}
+          remove={() => deleteAnnouncement(id).unwrap()}
+          onDeleted={() => gone('deleted')}
+          onRefused={refused}
+        >
+          It disappears from the status page, its history and its feeds. This cannot be undone.
+        </DeleteButton>
+      </div>
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
+    </Form>
+  );
+}
