@@ -149,6 +149,21 @@ describe('texts in further languages', () => {
     await pageIn('de', '<h1 dir="auto">Payments fail</h1>');
   });
 
+  it('have a first language, which readers get who ask for none of ours', async () => {
+    await openScreen(staff, `${consoleUrl}/settings`);
+    await staff.getByLabel('Language of Your Texts').selectOption('Deutsch');
+    await staff.getByRole('button', { name: 'Update', exact: true }).click();
+    await pageIn('fr', '<h1 dir="auto" lang="de">Payments fail</h1>');
+    await pageIn('de', '<h1 dir="auto">Payments fail</h1>');
+    const { headers } = await askPage(pageUrl, { headers: { 'accept-language': 'pl' } });
+    expect(headers['content-language']).toBe('de');
+    await openScreen(staff, `${consoleUrl}/incident/new`);
+    expect(await menu('name').getByRole('option').allTextContents()).toEqual(
+      expect.arrayContaining(['English', 'Français']),
+    );
+    expect(await menu('name').getByRole('option', { name: 'Deutsch' }).count()).toBe(0);
+  });
+
   it('are refused by field, and to the role User', async () => {
     const translations = [
       { language: 'de', text: 'Zahlungen' },

@@ -24,6 +24,7 @@ import { ToldCorrections1796210000000 } from './migrations/1796210000000-told-co
 import { OverdueUpdates1796210000001 } from './migrations/1796210000001-overdue-updates.js';
 import { FailedEntries1796210000002 } from './migrations/1796210000002-failed-entries.js';
 import { OwnStatuses1796240000000 } from './migrations/1796240000000-own-statuses.js';
+import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -55,5 +56,6 @@ export const database: SchemaDefinition = {
     OverdueUpdates1796210000001,
     FailedEntries1796210000002,
     OwnStatuses1796240000000,
+    PageLanguage1796330000000,
   ],
 };

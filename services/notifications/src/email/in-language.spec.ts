@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { incidentUpdate } from '../../test/samples.js';
+import { ACME, incidentUpdate } from '../../test/samples.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
 import { MAIL_TEXTS } from './texts/mail-texts.js';
 
@@ -45,5 +45,11 @@ describe('the mail about a translated entry', () => {
     const { subject, html } = incidentUpdateMail(update(), MAIL_TEXTS.en);
     expect(subject).toContain('Payments fail');
     expect(html.match(/ lang="/g)).toHaveLength(1);
+  });
+
+  it('marks the first texts of an organisation that writes in another language', () => {
+    const news = incidentUpdate({ organisation: { ...ACME, language: 'de' }, incident: { name: 'Zahlungen' } });
+    expect(incidentUpdateMail(news, MAIL_TEXTS.en).html).toMatch(/<h1 [^>]*lang="de"[^>]*>Zahlungen/);
+    expect(incidentUpdateMail(news, MAIL_TEXTS.de).html.match(/ lang="/g)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
-import { inLanguage } from '@candor/words/translation.js';
+import { type Language } from '@candor/words/languages.js';
+import { inLanguage, readingOf } from '@candor/words/translation.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 
 /** The languages of texts that are in another one than the mail. */
@@ -10,8 +10,8 @@ export interface TextLanguages {
 
 /** News of an entry with the texts of staff in the language of its reader, else the first ones. */
 export function updateIn(update: IncidentUpdate, language: Language): IncidentUpdate & TextLanguages {
-  const { incident, entry } = update;
-  const reading = { language, first: DEFAULT_LANGUAGE };
+  const { incident, entry, organisation } = update;
+  const reading = readingOf(language, organisation.language);
   const name = inLanguage(incident.name, incident.translations, reading);
   const message = inLanguage(entry.message, entry.translations, reading);
   return {

@@ -20,6 +20,7 @@ import { ChangedItems1795430000000 } from './migrations/1795430000000-changed-it
 import { SideDoorKeys1795800000000 } from './migrations/1795800000000-side-door-keys.js';
 import { GroupsShown1795900000000 } from './migrations/1795900000000-groups-shown.js';
 import { Brand1795910000000 } from './migrations/1795910000000-brand.js';
+import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -43,5 +44,6 @@ export const database: SchemaDefinition = {
     SideDoorKeys1795800000000,
     GroupsShown1795900000000,
     Brand1795910000000,
+    PageLanguage1796330000000,
   ],
 };

@@ -1616,6 +1616,8 @@ export type SettingsResponse = {
   website: string;
   /** The IANA zone in which days begin and times are shown. */
   timeZone: string;
+  /** The language in which texts are written at first. */
+  language: Language;
   /** Origins of the sites that may show the page in a frame, beside its own. */
   frameAncestors: string[];
   /** Whether this installation has a Slack app, without which no channel can subscribe. */
@@ -1637,6 +1639,8 @@ export type SettingsRequest = {
   website?: string;
   /** The IANA zone in which days begin and times are shown; empty for UTC. */
   timeZone?: string;
+  /** The language in which your texts are written at first: readers who ask for none of ours get the page in it. */
+  language?: Language;
   /** Origins of the sites that may show the page in a frame, at most 20; *. stands for every host below one. */
   frameAncestors?: string[];
 };

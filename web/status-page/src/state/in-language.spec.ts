@@ -146,3 +146,19 @@ describe('what readers of a language are answered', () => {
       expect(at(path)).toBe(at(path, undefined, bare));
   });
 });
+
+describe('a page whose texts are written in German at first', () => {
+  const state = { ...pageWith(incident(ID, { name: 'Zahlungen' })), language: 'de' as const };
+  const at = (language?: 'de' | 'fr') => String(render(state, `/incidents/${ID}`, language)?.body);
+
+  it('marks them for readers of other languages, and for nobody else', () => {
+    expect(at('fr')).toContain('<h1 dir="auto" lang="de">Zahlungen</h1>');
+    expect(at()).toContain('<h1 dir="auto" lang="de">Zahlungen</h1>');
+    expect(at('de')).toContain('<h1 dir="auto">Zahlungen</h1>');
+  });
+
+  it('is the same object for its readers, and for programs', () => {
+    expect(stateInLanguage(state, 'de')).toBe(state);
+    expect(stateInLanguage(state, undefined)).toBe(state);
+  });
+});

@@ -1,6 +1,6 @@
 import { messageLine } from '@candor/markdown/message-text.js';
-import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
-import { inLanguage, type Reading, type Translation } from '@candor/words/translation.js';
+import { type Language } from '@candor/words/languages.js';
+import { inLanguage, readingOf, type Reading, type Translation } from '@candor/words/translation.js';
 import { type ComponentDowntimes, type PageIncident, type PageIncidentEntry, type PageState } from './page-state.js';
 
 /** A translated text of an object, under the names that its properties have. */
@@ -15,9 +15,9 @@ interface Translated {
  */
 export function stateInLanguage(state: PageState, language: Language | undefined): PageState {
   if (language === undefined) return state;
-  const reading: Reading = { language, first: DEFAULT_LANGUAGE };
-  const incidents = [...state.openIncidents, ...state.pastIncidents];
-  if (!incidents.some(isTranslated)) return state;
+  const reading = readingOf(language, state.language);
+  const isOther = reading.isFirstKnown === true && reading.first !== language;
+  if (!isOther && ![...state.openIncidents, ...state.pastIncidents].some(isTranslated)) return state;
   const read = (incident: PageIncident): PageIncident => incidentIn(incident, reading);
   const openIncidents = state.openIncidents.map(read);
   const pastIncidents = state.pastIncidents.map(read);
@@ -41,7 +41,6 @@ function isTranslated({ translations, entries }: PageIncident): boolean {
 }
 
 function incidentIn(incident: PageIncident, reading: Reading): PageIncident {
-  if (!isTranslated(incident)) return incident;
   return {
     ...incident,
     ...nameIn(incident, reading),

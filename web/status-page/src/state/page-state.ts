@@ -22,6 +22,8 @@ export interface PageState {
   timeFilters: TimeFilter[];
   /** IANA name; decides where days start and in which zone times are printed. */
   timeZone: string;
+  /** The language in which texts of staff are written at first; absent while nobody has said. */
+  language?: Language;
   now: number;
   /** The version by which an open page detects a newer one; the moment by default. */
   version?: string;
