@@ -31,6 +31,7 @@ import { PromisedUpdates1796210000001 } from './migrations/1796210000001-promise
 import { PlannedEntries1796210000002 } from './migrations/1796210000002-planned-entries.js';
 import { SearchedEntries1796220000000 } from './migrations/1796220000000-searched-entries.js';
 import { Postmortems1796240000000 } from './migrations/1796240000000-postmortems.js';
+import { MaintenanceTranslations1796330000001 } from './migrations/1796330000001-maintenance-translations.js';
 import { Translations1796330000000 } from './migrations/1796330000000-translations.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
@@ -74,5 +75,6 @@ export const database: SchemaDefinition = {
     SearchedEntries1796220000000,
     Postmortems1796240000000,
     Translations1796330000000,
+    MaintenanceTranslations1796330000001,
   ],
 };

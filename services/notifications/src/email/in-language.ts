@@ -1,6 +1,6 @@
 import { type Language } from '@candor/words/languages.js';
 import { inLanguage, readingOf } from '@candor/words/translation.js';
-import { type IncidentUpdate } from '../channel/notification.js';
+import { type IncidentUpdate, type MaintenanceNews } from '../channel/notification.js';
 
 /** The languages of texts that are in another one than the mail. */
 export interface TextLanguages {
@@ -18,6 +18,20 @@ export function updateIn(update: IncidentUpdate, language: Language): IncidentUp
     ...update,
     incident: { ...incident, name: name.text },
     entry: { ...entry, message: message.text },
+    nameLang: name.lang,
+    messageLang: message.lang,
+  };
+}
+
+/** The same of a maintenance. */
+export function noticeIn(news: MaintenanceNews, language: Language): MaintenanceNews & TextLanguages {
+  const { maintenance, organisation } = news;
+  const reading = readingOf(language, organisation.language);
+  const name = inLanguage(maintenance.name, maintenance.nameTranslations, reading);
+  const message = inLanguage(maintenance.message, maintenance.messageTranslations, reading);
+  return {
+    ...news,
+    maintenance: { ...maintenance, name: name.text, message: message.text },
     nameLang: name.lang,
     messageLang: message.lang,
   };

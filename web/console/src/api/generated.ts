@@ -116,6 +116,10 @@ export type MaintenanceResponse = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
   messageFormat: TextFormat;
+  /** The name in further languages; absent for none. */
+  nameTranslations?: TranslationResponse[];
+  /** The message in further languages; absent for none. */
+  messageTranslations?: TranslationResponse[];
   /** When it is planned to start (epoch ms). */
   plannedStartTime: number;
   /** When it is planned to end (epoch ms). */
@@ -1049,6 +1053,10 @@ export type MaintenanceRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 30 days after the start. */
@@ -1104,6 +1112,10 @@ export type CreateMaintenanceRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 30 days after the start. */
@@ -1129,6 +1141,10 @@ export type UpdateMaintenanceRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 30 days after the start. */
@@ -1204,6 +1220,10 @@ export type MaintenanceSeriesRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 30 days after the start. */

@@ -15,12 +15,14 @@ const MAX_EXCERPT = 300;
 export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone: string }): ReactElement {
   const t = useTexts();
   if (item.kind === 'maintenance') {
-    const { id, name, plannedStartTime, plannedEndTime } = item.maintenance;
+    const { id, name, nameLang, messageLang, plannedStartTime, plannedEndTime } = item.maintenance;
     const course = maintenanceState(item.maintenance);
     return (
       <article className="past">
         <h3 dir="auto">
-          <a href={t.path(`/maintenances/${id}`)}>{name}</a>
+          <a href={t.path(`/maintenances/${id}`)} lang={nameLang}>
+            {name}
+          </a>
         </h3>
         <p className="facts">
           <span>{t.maintenances.title}</span>
@@ -30,7 +32,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
           </span>
           {course !== 'cancelled' && <span>{t.duration(plannedEndTime - plannedStartTime)}</span>}
         </p>
-        <MessageExcerpt written={item.maintenance} maxLength={MAX_EXCERPT} />
+        <MessageExcerpt written={item.maintenance} lang={messageLang} maxLength={MAX_EXCERPT} />
       </article>
     );
   }

@@ -27,7 +27,9 @@ function Planned({ view, upcoming: { maintenance, further } }: PlannedProps): Re
         <StatusIcon status="under_maintenance" className="incident-icon" />
         <div>
           <h3 dir="auto">
-            <a href={t.path(`/maintenances/${maintenance.id}`)}>{maintenance.name}</a>
+            <a href={t.path(`/maintenances/${maintenance.id}`)} lang={maintenance.nameLang}>
+              {maintenance.name}
+            </a>
           </h3>
           <p className="facts">
             <span>
@@ -38,7 +40,7 @@ function Planned({ view, upcoming: { maintenance, further } }: PlannedProps): Re
         </div>
       </header>
       <div className="incident-body">
-        <Message written={maintenance} />
+        <Message written={maintenance} lang={maintenance.messageLang} />
         <Recurrence maintenance={maintenance} further={further} timeZone={timeZone} />
         {names.length > 0 && <p className="hint">{t.maintenances.affected(fewNames(names).map(isolate))}</p>}
       </div>
@@ -52,7 +54,7 @@ function PlannedLine({ view, maintenance }: { view: PageView; maintenance: PageM
   return (
     <li className="tone-under-maintenance">
       <StatusIcon status="under_maintenance" />
-      <a href={t.path(`/maintenances/${maintenance.id}`)} dir="auto">
+      <a href={t.path(`/maintenances/${maintenance.id}`)} dir="auto" lang={maintenance.nameLang}>
         {maintenance.name}
       </a>
       <span className="facts">

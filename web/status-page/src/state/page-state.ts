@@ -172,6 +172,12 @@ export interface PageMaintenance {
   id: string;
   name: string;
   message: string;
+  /** Name and message in further languages; absent for none. */
+  nameTranslations?: Translation[];
+  messageTranslations?: Translation[];
+  /** Their languages where these are not the reader's, as far as is known. */
+  nameLang?: Language;
+  messageLang?: Language;
   messageFormat: TextFormatWord;
   plannedStartTime: number;
   plannedEndTime: number;
