@@ -173,10 +173,10 @@ const FOLDER_ORDER = [
     ['navigation', 'session', 'theme'],
     'api',
     ['forms', 'store'],
-    ['drafts', 'feedback', 'messages', 'translations'],
+    ['drafts', 'feedback', 'messages'],
     ['account', 'lists'],
     // The features.
-    ['previews', 'provisioning'],
+    ['previews', 'provisioning', 'translations'],
     ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],
     ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
     ['announcements', 'api-keys', 'audit-log', 'customize', 'profile', 'templates'],

@@ -149,6 +149,42 @@ describe('texts in further languages', () => {
     await pageIn('de', '<h1 dir="auto">Payments fail</h1>');
   });
 
+  it('are those of maintenances too: on page, in the calendar and in mails', async () => {
+    await openScreen(staff, `${consoleUrl}/maintenances/new`);
+    await field('Maintenance Name').fill('Upgrade of the database');
+    await menu('name').selectOption('Deutsch');
+    await field('Maintenance Name in Deutsch').fill('Erneuerung der Datenbank');
+    await field('Message').fill('We upgrade it.');
+    await menu('text').selectOption('Deutsch');
+    await field('Message in Deutsch').fill('Wir erneuern sie.');
+    await staff.getByLabel(/Send notification/).check();
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('button', { name: 'Create Maintenance' }).click();
+    const mail = await mailTo(product.inboxUrl ?? '', GERMAN_READER, /Erneuerung der Datenbank/);
+    expect(mail.text).toContain('Wir erneuern sie.');
+    const address = `${pageUrl}/de/`;
+    expect(await untilOpenPageShows(address, 'Erneuerung der Datenbank', Date.now() + TIMEOUT_MS)).toBeDefined();
+    expect((await askPage(address)).body).not.toContain('Upgrade of the database');
+    expect((await askPage(`${pageUrl}/fr/`)).body).toContain('lang="en">Upgrade of the database</a>');
+    expect((await askPage(`${pageUrl}/de/maintenance.ics`)).body).toContain('SUMMARY:Erneuerung der Datenbank');
+    expect((await askPage(`${pageUrl}/maintenance.ics`)).body).toContain('SUMMARY:Upgrade of the database');
+  });
+
+  it('have a first language, which readers get who ask for none of ours', async () => {
+    await openScreen(staff, `${consoleUrl}/settings`);
+    await staff.getByLabel('Language of Your Texts').selectOption('Deutsch');
+    await staff.getByRole('button', { name: 'Update', exact: true }).click();
+    await pageIn('fr', '<h1 dir="auto" lang="de">Payments fail</h1>');
+    await pageIn('de', '<h1 dir="auto">Payments fail</h1>');
+    const { headers } = await askPage(pageUrl, { headers: { 'accept-language': 'pl' } });
+    expect(headers['content-language']).toBe('de');
+    await openScreen(staff, `${consoleUrl}/incident/new`);
+    expect(await menu('name').getByRole('option').allTextContents()).toEqual(
+      expect.arrayContaining(['English', 'Français']),
+    );
+    expect(await menu('name').getByRole('option', { name: 'Deutsch' }).count()).toBe(0);
+  });
+
   it('are refused by field, and to the role User', async () => {
     const translations = [
       { language: 'de', text: 'Zahlungen' },

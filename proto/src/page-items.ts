@@ -71,6 +71,8 @@ export function maintenanceToState(
     incidentId: maintenance.incidentId,
     firstPlannedEndTime: maintenance.firstPlannedEndTime,
     series: maintenance.series && seriesToState(maintenance.series),
+    nameTranslations: maintenance.nameTranslations,
+    messageTranslations: maintenance.messageTranslations,
   };
 }
 

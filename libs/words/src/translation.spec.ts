@@ -1,4 +1,4 @@
-import { inLanguage } from './translation.js';
+import { inLanguage, readingOf } from './translation.js';
 
 const GERMAN = [{ language: 'de', text: 'Zahlungen schlagen fehl' }];
 const ENGLISH_FIRST = { first: 'en' } as const;
@@ -38,5 +38,17 @@ describe('a text with translations', () => {
 describe('a text without translations', () => {
   it.each([undefined, []])('is what it is, without a mark', (none) => {
     expect(inLanguage('Payments fail', none, { ...ENGLISH_FIRST, language: 'fr' })).toEqual({ text: 'Payments fail' });
+  });
+});
+
+describe('a page whose first language was stated', () => {
+  it('marks every first text for readers of another one', () => {
+    expect(inLanguage('Zahlungen', undefined, readingOf('fr', 'de'))).toEqual({ text: 'Zahlungen', lang: 'de' });
+    expect(inLanguage('Zahlungen', [], readingOf('de', 'de'))).toEqual({ text: 'Zahlungen' });
+    expect(inLanguage('Zahlungen', [], readingOf(undefined, 'de'))).toEqual({ text: 'Zahlungen' });
+  });
+
+  it.each([undefined, '', 'it'])('is none where it is %j: then English is taken for it', (first) => {
+    expect(readingOf('fr', first)).toEqual({ language: 'fr', first: 'en', isFirstKnown: false });
   });
 });

@@ -1,4 +1,4 @@
-import { type Language } from './languages.js';
+import { isLanguage, languageOr, type Language } from './languages.js';
 
 /** A text of staff in a further language. */
 export interface Translation {
@@ -20,19 +20,27 @@ export interface Reading {
   readonly language: Language | undefined;
   /** Of the first texts. */
   readonly first: Language;
+  /** Whether staff have said that it is. */
+  readonly isFirstKnown?: boolean;
 }
 
 /**
- * The text in the language asked for, else the first one. The first one is marked where it has translations: of a text
- * that never had any nobody has said that it is in the first language.
+ * The text in the language asked for, else the first one, marked with its language. Where nobody has said which one
+ * that is, a text without translations has no mark.
  */
 export function inLanguage(
   text: string,
   translations: readonly Translation[] | undefined,
-  { language, first }: Reading,
+  { language, first, isFirstKnown = false }: Reading,
 ): LocalText {
-  if (translations === undefined || translations.length === 0 || language === undefined) return { text };
-  const translated = translations.find((one) => one.language === language);
+  const translated = translations?.find((one) => one.language === language);
   if (translated) return { text: translated.text };
-  return language === first ? { text } : { text, lang: first };
+  const isMarked = isFirstKnown || (translations !== undefined && translations.length > 0);
+  return isMarked && language !== undefined && language !== first ? { text, lang: first } : { text };
+}
+
+/** @param first the language of first texts as staff have said it; undefined or unknown where nobody has */
+export function readingOf(language: Language | undefined, first: string | undefined): Reading {
+  const isFirstKnown = first !== undefined && isLanguage(first);
+  return { language, first: languageOr(first), isFirstKnown };
 }

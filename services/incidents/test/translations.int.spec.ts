@@ -1,8 +1,10 @@
 import { InvalidError } from '@candor/platform/errors.js';
 import type { StaffActor } from '@candor/platform/actor.js';
+import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { draft, type RunningIncidents, useIncidents } from './incidents.suite.js';
 
+const HOUR_MS = 3_600_000;
 const GERMAN = { language: 'de', text: 'Zahlungen schlagen fehl' };
 const FRENCH = { language: 'fr', text: 'Les paiements échouent' };
 
@@ -134,6 +136,63 @@ describe('what an incident says in further languages', () => {
     ]);
     const seven = Array.from({ length: 7 }, () => GERMAN);
     expect(await refusals(rename(incidentId, 'x', seven))).toMatchObject([{ pointer: '/translations' }]);
+  });
+
+  describe('of a maintenance', () => {
+    const MESSAGE = { language: 'de', text: 'Wir erneuern.' };
+    const atSecond = (instant: number) => BigInt(Math.ceil(instant / 1_000) * 1_000);
+    const plan = (startsIn: number, overrides: object = {}) => ({
+      name: 'Upgrade',
+      message: 'We upgrade.',
+      // A recurring one starts at a whole second.
+      plannedStartTime: atSecond(Date.now() + startsIn),
+      plannedEndTime: atSecond(Date.now() + startsIn + HOUR_MS),
+      ...overrides,
+    });
+    const both = { nameTranslations: { items: [GERMAN] }, messageTranslations: { items: [MESSAGE] } };
+    const create = async (startsIn: number, recurrence?: { rrule: string; timeZone: string }) =>
+      (await suite.maintenances.createMaintenance({ maintenance: plan(startsIn, both), recurrence }, { actor }))
+        .maintenance!;
+    const change = async (maintenanceId: string, overrides: object) =>
+      (await suite.maintenances.updateMaintenance({ maintenanceId, maintenance: plan(HOUR_MS, overrides) }, { actor }))
+        .maintenance;
+
+    it('is kept by a change that does not state it, and replaced or removed by one that does', async () => {
+      const { id, ...created } = await create(HOUR_MS);
+      expect(created).toMatchObject({ nameTranslations: [GERMAN], messageTranslations: [MESSAGE] });
+      expect(await change(id, {})).toMatchObject({ nameTranslations: [GERMAN], messageTranslations: [MESSAGE] });
+      expect(
+        await change(id, { nameTranslations: { items: [FRENCH] }, messageTranslations: { items: [] } }),
+      ).toMatchObject({ nameTranslations: [FRENCH], messageTranslations: [] });
+    });
+
+    it('is that of its incident and of the first entry, once it starts', async () => {
+      const { incidentId } = await create(-HOUR_MS / 2);
+      const { incident } = await suite.incidents.getIncident({ incidentId }, { actor });
+      expect(incident).toMatchObject({ translations: [GERMAN], entries: [{ translations: [MESSAGE] }] });
+    });
+
+    it('is that of every date of a recurring one', async () => {
+      const { series } = await create(HOUR_MS, { rrule: 'FREQ=DAILY;COUNT=3', timeZone: 'UTC' });
+      const filters = [{ name: 'seriesId', operator: FilterOperator.EQ, values: [series!.id] }];
+      const { maintenances } = await suite.maintenances.searchMaintenances({ filters }, { actor });
+      expect(maintenances).toHaveLength(3);
+      for (const one of maintenances)
+        expect(one).toMatchObject({ nameTranslations: [GERMAN], messageTranslations: [MESSAGE] });
+    });
+
+    it('is refused by field', async () => {
+      const maintenance = plan(HOUR_MS, {
+        nameTranslations: { items: [{ language: 'it', text: 'x'.repeat(201) }] },
+        messageTranslations: { items: [MESSAGE, { language: 'de', text: '' }] },
+      });
+      expect(await refusals(suite.maintenances.createMaintenance({ maintenance }, { actor }))).toMatchObject([
+        { pointer: '/nameTranslations/0/language' },
+        { pointer: '/nameTranslations/0/text' },
+        { pointer: '/messageTranslations/1/language' },
+        { pointer: '/messageTranslations/1/text' },
+      ]);
+    });
   });
 
   it('is not changed by the role User', async () => {

@@ -119,16 +119,17 @@ describe('the settings of a page', () => {
     expect(await get({ ...owner, customerId: other.customerId })).toMatchObject({ settings: DEFAULTS, version: 0n });
   });
 
-  it('change the page: its zone, the channels that are open, and who may frame it', async () => {
+  it('change the page: its zone, the language of its texts, the channels that are open, and who may frame it', async () => {
     expect(await service.stateOf(customerId)).toMatchObject({
       timeZone: 'UTC',
       channels: { email: true, webhook: true },
       frameAncestors: [],
     });
     const frameAncestors = { values: ['https://acme.example'] };
-    await save({ timeZone: 'Asia/Tokyo', disableEmailSubscriptions: true, frameAncestors });
+    await save({ timeZone: 'Asia/Tokyo', language: 'ja', disableEmailSubscriptions: true, frameAncestors });
     const state = await service.stateOf(customerId, ({ timeZone }) => timeZone === 'Asia/Tokyo');
     expect(state).toMatchObject({
+      language: 'ja',
       channels: { email: false, webhook: true },
       frameAncestors: ['https://acme.example'],
     });

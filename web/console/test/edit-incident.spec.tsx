@@ -34,7 +34,7 @@ describe('the name', () => {
     const backend = server().on('PATCH /incidents/i1/name', () => json({ incident: open }));
     const { user } = startConsole('/incident/edit/i1', backend);
     await user.click(await screen.findByRole('button', { name: 'Edit name' }));
-    const field = screen.getByLabelText('Incident Name');
+    const field = await screen.findByLabelText('Incident Name');
     await user.clear(field);
     await user.type(field, '  ');
     await user.click(screen.getByRole('button', { name: 'Save Name' }));
@@ -55,7 +55,7 @@ describe('the name', () => {
     const backend = server().on('PATCH /incidents/i1/name', () => problem(refusal));
     const { user } = startConsole('/incident/edit/i1', backend);
     await user.click(await screen.findByRole('button', { name: 'Edit name' }));
-    await user.type(screen.getByLabelText('Incident Name'), '!');
+    await user.type(await screen.findByLabelText('Incident Name'), '!');
     await user.click(screen.getByRole('button', { name: 'Save Name' }));
     expect(await screen.findByText('Failed to updated incident name.')).toBeTruthy();
     expect(screen.getByText('Too long.')).toBeTruthy();

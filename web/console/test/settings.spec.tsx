@@ -24,6 +24,7 @@ const SETTINGS = {
   slackConfigured: true,
   website: '',
   timeZone: 'UTC',
+  language: 'en',
   frameAncestors: [],
   customDomainStatus: NO_DOMAIN,
 } as Settings;

@@ -11,6 +11,7 @@ import { recurrenceText } from '@candor/proto/recurrence-rule.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
 import { maintenanceState } from '../wire/status.mapper.js';
 import { formatToWire } from '../wire/text-format.mapper.js';
+import { listFromWire, listToWire } from '../wire/translations.mapper.js';
 import type { MaintenanceSeriesResponse, OccurrencesEnvelope } from './maintenance-series.responses.js';
 import type { EndMaintenanceRequest, MaintenanceRequest } from './maintenances.requests.js';
 import type { MaintenanceResponse, MaintenancesEnvelope } from './maintenances.responses.js';
@@ -25,6 +26,8 @@ export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<ty
     name: body.name ?? '',
     message: body.message ?? '',
     ...formatToWire(body),
+    nameTranslations: listToWire(body.nameTranslations),
+    messageTranslations: listToWire(body.messageTranslations),
     plannedStartTime: BigInt(body.plannedStartTime ?? 0),
     plannedEndTime: BigInt(body.plannedEndTime ?? 0),
     componentIds: (body.affectedComponents ?? []).map(({ componentId }) => componentId),
@@ -49,11 +52,15 @@ export function endNewsToWire(body: EndMaintenanceRequest): {
 
 export function maintenanceFromWire(maintenance: Maintenance): MaintenanceResponse {
   const { actualStartTime, actualEndTime, cancelledAt, incidentId, firstPlannedEndTime } = maintenance;
+  const nameTranslations = listFromWire(maintenance.nameTranslations);
+  const messageTranslations = listFromWire(maintenance.messageTranslations);
   return {
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
     messageFormat: textFormatWord(maintenance.messageFormat),
+    ...(nameTranslations && { nameTranslations }),
+    ...(messageTranslations && { messageTranslations }),
     plannedStartTime: Number(maintenance.plannedStartTime),
     plannedEndTime: Number(maintenance.plannedEndTime),
     ...(firstPlannedEndTime !== undefined && { firstPlannedEndTime: Number(firstPlannedEndTime) }),

@@ -13,6 +13,7 @@ import {
   WholeNumberField,
   WordField,
 } from '../validation/fields.js';
+import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 
@@ -43,6 +44,12 @@ export class MaintenanceRequest {
     example: 'markdown',
   })
   messageFormat?: TextFormatWord | null;
+
+  @TranslationsField('The name')
+  nameTranslations?: TranslationRequest[] | null;
+
+  @TranslationsField('The message')
+  messageTranslations?: TranslationRequest[] | null;
 
   @TimeField({ description: 'Epoch ms. In the past: it starts at once.', example: 1_767_225_600_000 })
   plannedStartTime?: number | null;

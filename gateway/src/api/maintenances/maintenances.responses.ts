@@ -7,6 +7,7 @@ import {
 } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 import { MaintenanceSeriesResponse } from './maintenance-series.responses.js';
+import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
@@ -35,6 +36,12 @@ export class MaintenanceResponse {
     example: 'markdown',
   })
   messageFormat!: TextFormatWord;
+
+  @TranslationsProperty('The name')
+  nameTranslations?: TranslationResponse[];
+
+  @TranslationsProperty('The message')
+  messageTranslations?: TranslationResponse[];
 
   @ApiProperty({ ...EPOCH, description: 'When it is planned to start (epoch ms).' })
   plannedStartTime!: number;

@@ -132,7 +132,12 @@ export function maintenanceAsPlanned({ maintenance }: MaintenancePreviewRequest,
   const draft = create(MaintenanceDraftSchema, toWire(maintenance ?? {}));
   const { name, message, plannedStartTime, plannedEndTime, componentIds, internal } = draft;
   const { messageFormat = planned.messageFormat } = draft;
-  const texts = { name: name.trim(), message: message.trim(), messageFormat };
+  const nameTranslations = draft.nameTranslations?.items ?? planned.nameTranslations;
+  const messageTranslations = draft.messageTranslations?.items ?? planned.messageTranslations;
+  const texts = {
+    ...{ name: name.trim(), message: message.trim(), messageFormat },
+    ...{ nameTranslations, messageTranslations },
+  };
   return { ...planned, ...texts, plannedStartTime, plannedEndTime, componentIds, internal };
 }
 

@@ -4,6 +4,7 @@ import {
   type GetSettingsResponse,
   type SaveSettingsRequestSchema,
 } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { languageOr } from '@candor/words/languages.js';
 import { present } from '../wire/present.js';
 import { wordMap } from '../wire/word-map.js';
 import type { SettingsRequest } from './settings.requests.js';
@@ -24,6 +25,7 @@ export function settingsToWire(body: SettingsRequest): MessageInitShape<typeof S
     disableSlackSubscriptions: body.disableSlackSubscriptions ?? undefined,
     website: body.website ?? undefined,
     timeZone: body.timeZone ?? undefined,
+    language: body.language ?? undefined,
     customDomain: body.customDomain ?? undefined,
     ...(body.frameAncestors && { frameAncestors: { values: body.frameAncestors.map(String) } }),
   };
@@ -55,6 +57,7 @@ export function staffSettingsFromWire(answer: StaffAnswer): SettingsResponse {
   ];
   return {
     ...settingsFromWire(answer),
+    language: languageOr(present(answer.settings).language),
     slackConfigured: answer.slackConfigured,
     frameAncestors: present(answer.settings).frameAncestors,
     customDomainStatus: {

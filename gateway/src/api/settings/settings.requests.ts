@@ -1,4 +1,5 @@
-import { FlagField, TextField, ValueListField } from '../validation/fields.js';
+import { LANGUAGES, type Language } from '@candor/words/languages.js';
+import { FlagField, TextField, ValueListField, WordField } from '../validation/fields.js';
 
 /** Above the service's own limit, which has a text of its own. */
 const MAX_FRAME_ANCESTORS = 100;
@@ -41,6 +42,14 @@ export class SettingsRequest {
     example: 'Europe/Berlin',
   })
   timeZone?: string | null;
+
+  @WordField(LANGUAGES, 'Language', {
+    optional: true,
+    description:
+      'The language in which your texts are written at first: readers who ask for none of ours get the page in it.',
+    example: 'de',
+  })
+  language?: Language | null;
 
   @ValueListField(MAX_FRAME_ANCESTORS, {
     optional: true,

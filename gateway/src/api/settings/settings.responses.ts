@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { LANGUAGES, type Language } from '@candor/words/languages.js';
 
 /** The state of a custom domain, and what is still to be done. */
 export class CustomDomainStatusResponse {
@@ -52,6 +53,14 @@ export class PageSettingsResponse {
 
 /** The settings as staff edit them. */
 export class SettingsResponse extends PageSettingsResponse {
+  @ApiProperty({
+    enum: LANGUAGES,
+    enumName: 'Language',
+    description: 'The language in which texts are written at first.',
+    example: 'en',
+  })
+  language!: Language;
+
   @ApiProperty({
     type: [String],
     description: 'Origins of the sites that may show the page in a frame, beside its own.',

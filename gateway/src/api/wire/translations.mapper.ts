@@ -13,17 +13,29 @@ interface GivenTranslation {
 export function translationsToWire({ translations }: { readonly translations?: GivenTranslation[] | null }): {
   translations?: MessageInitShape<typeof TranslationsSchema>;
 } {
-  return translations == null ? {} : { translations: { items: listToWire(translations) } };
+  const given = listToWire(translations);
+  return given ? { translations: given } : {};
 }
 
-function listToWire(translations: readonly GivenTranslation[]): MessageInitShape<typeof TranslationsSchema>['items'] {
-  return translations.map(({ language, text }) => ({ language: language ?? '', text: text ?? '' }));
+/** The same of a list under another name; undefined for none. */
+export function listToWire(
+  translations: readonly GivenTranslation[] | null | undefined,
+): MessageInitShape<typeof TranslationsSchema> | undefined {
+  return translations
+    ? { items: translations.map(({ language, text }) => ({ language: language ?? '', text: text ?? '' })) }
+    : undefined;
 }
 
 /** The property of a response; absent for no translations, as before there were any. */
 export function translationsFromWire({ translations }: { readonly translations: readonly Translation[] }): {
   translations?: TranslationResponse[];
 } {
+  const known = listFromWire(translations);
+  return known ? { translations: known } : {};
+}
+
+/** The same of a list under another name; undefined for none. */
+export function listFromWire(translations: readonly Translation[]): TranslationResponse[] | undefined {
   const known = translations.flatMap(({ language, text }) => (isLanguage(language) ? [{ language, text }] : []));
-  return known.length === 0 ? {} : { translations: known };
+  return known.length === 0 ? undefined : known;
 }

@@ -17,15 +17,17 @@ export const preferredLanguages = readAccept<readonly string[]>([], (accept) => 
   return [...new Set(known.map(([, language = '*']) => language))];
 });
 
-/** The best available language by the browser's Accept-Language. */
+/** The best available language by the browser's Accept-Language. @param otherwise for a browser that prefers none of them */
 export function wantedLanguage<Offered extends string>(
   { headers }: Pick<IncomingMessage, 'headers'>,
   offered: readonly Offered[],
+  otherwise: Offered | typeof ENGLISH = ENGLISH,
 ): Offered | typeof ENGLISH {
   for (const language of preferredLanguages(headers['accept-language'])) {
-    if (language === '*' || language === ENGLISH) return ENGLISH;
+    if (language === '*') return otherwise;
+    if (language === ENGLISH) return ENGLISH;
     const found = offered.find((one) => one === language);
     if (found !== undefined) return found;
   }
-  return ENGLISH;
+  return otherwise;
 }

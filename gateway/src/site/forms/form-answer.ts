@@ -74,7 +74,7 @@ export class FormAnswer {
     text: string,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<void> {
-    const asked = this.languages.asked(this.request, systemPath(name)) as Asked;
+    const asked = this.languages.asked(this.request, this.shown, systemPath(name)) as Asked;
     // The outcome is reported even if the page for it is not available.
     const answer = await this.answers.answer(this.shown, asked).catch(() => undefined);
     if (!answer) return sendFallbackPage(this.request, this.response, status, text, headers);

@@ -83,7 +83,7 @@ export class PageForms {
       const emailAddress = fields.emailAddress?.at(-1) ?? '';
       this.limiter.countSignUp(page.facts.customerId, emailAddress);
       // A form of a release before has no such field: then that of the page, whose address the form was sent to.
-      const language = fields.language?.at(-1) ?? this.languages.of(request);
+      const language = fields.language?.at(-1) ?? this.languages.of(request, page);
       const asked = { emailAddress, choices: subscriptionChoices(fields), language };
       await this.subscribers.subscribeEmail(asked, { actor });
       return answer.done('subscribed-email', 202, {});

@@ -73,6 +73,16 @@ describe('the language of a browser', () => {
     expect(wantedLanguage(request({ 'accept-language': accept }), OFFERED)).toBe(expected);
   });
 
+  it.each([
+    ['es-MX,pt', 'ja'],
+    ['es,*;q=0.5,de;q=0.1', 'ja'],
+    ['es,en;q=0.5', 'en'],
+    ['de', 'de'],
+  ])('with %s on a page with texts in Japanese is %s', (accept, expected) => {
+    expect(wantedLanguage(request({ 'accept-language': accept }), OFFERED, 'ja')).toBe(expected);
+    expect(wantedLanguage(request(), OFFERED, 'ja')).toBe('ja');
+  });
+
   it('is English without a header, whatever a cookie says', () => {
     expect(wantedLanguage(request(), OFFERED)).toBe('en');
     expect(wantedLanguage(request({ cookie: 'lang=fr' }), OFFERED)).toBe('en');

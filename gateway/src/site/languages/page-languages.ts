@@ -4,11 +4,13 @@ import { hasLanguages, isTranslated } from '@candor/status-page/paths/page-paths
 import { ENGLISH, wantedLanguage } from '../../edge/prepared/accept-language.js';
 import { codingFor } from '../../edge/prepared/content-encoding.js';
 import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
+import type { Page } from '../pages/page.js';
 import type { Asked } from '../answers/kept-answers.js';
 import { askedAddress, withoutLanguage } from './page-language.js';
 
 /**
- * The language in which a page is answered: that of the address (`/de/…`), else the best of the browser. Data have
+ * The language in which a page is answered: that of the address (`/de/…`), else the best of the browser, else
+ * that of the page's texts. Data have
  * that of the address alone: those with texts of staff are available at an address with one, others are not.
  */
 export class PageLanguages {
@@ -30,18 +32,18 @@ export class PageLanguages {
   }
 
   /** The answer that a request for a path identifies; undefined for data below a language. */
-  asked(request: IncomingMessage, path: string): Asked | undefined {
+  asked(request: IncomingMessage, page: Page, path: string): Asked | undefined {
     const language = this.addressed.get(request);
     const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
     if (!path.startsWith(SYSTEM_PREFIX) && !isTranslated(path)) return askedFile(path, coding, language);
     if (language !== undefined) return { path, coding, language };
-    const wanted = this.of(request);
+    const wanted = this.of(request, page);
     return wanted === ENGLISH ? { path, coding, isChosen: true } : { path, coding, language: wanted, isChosen: true };
   }
 
   /** The language in which a page is answered at the request's address. */
-  of(request: IncomingMessage): Language {
-    return this.addressed.get(request) ?? wantedLanguage(request, LANGUAGES);
+  of(request: IncomingMessage, { facts }: Page): Language {
+    return this.addressed.get(request) ?? wantedLanguage(request, LANGUAGES, facts.language);
   }
 
   /** Where to redirect a request with `?lang=`; undefined for any other. */

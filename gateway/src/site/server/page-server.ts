@@ -85,7 +85,7 @@ export class PageServer {
     const { answers, languages } = this.parts;
     const path = pathOf(request.url ?? '/');
     if (path === page.facts.homePeriodPath) return toFirstPage(request, response, languages.addressOf(request, '/'));
-    const asked = languages.asked(request, path);
+    const asked = languages.asked(request, page, path);
     if (asked === undefined || path.startsWith(SYSTEM_PREFIX))
       return this.send(request, response, page, systemPageAt(path));
     const elsewhere = languages.redirect(request, asked);
@@ -150,7 +150,7 @@ export class PageServer {
     text = 'Page not found',
   ): void {
     const { answers, languages } = this.parts;
-    const asked = languages.asked(request, systemPath(name)) as Asked;
+    const asked = languages.asked(request, page, systemPath(name)) as Asked;
     const elsewhere = languages.redirect(request, asked);
     if (elsewhere !== undefined) return void response.writeHead(302, { ...REDIRECT, location: elsewhere }).end();
     const kept = answers.kept(page, asked);

@@ -4,6 +4,7 @@ import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { ItemKind } from '@candor/status-page/paths/page-paths.js';
 import { isCompact } from '@candor/status-page/state/page-extent.js';
 import { homePeriod, isTimeFilter } from '@candor/status-page/time/uptime-periods.js';
+import { isLanguage, type Language } from '@candor/words/languages.js';
 import { unpackState, type StateName } from '@candor/streams/published-state.js';
 import { hostnameOf } from '../../edge/hosts/page-hosts.js';
 
@@ -22,6 +23,8 @@ export interface PageFacts {
   readonly lapsedHosts: readonly string[];
   /** IANA name. */
   readonly timeZone: string;
+  /** For readers who ask for none of ours; undefined for English, and in what a file of an earlier release has stored. */
+  readonly language?: Language;
   /** Address of the period shown at "/", which has no page of its own. */
   readonly homePeriodPath: string;
   /** What notices of the side door are checked by; undefined in what a file of an earlier release has stored. */
@@ -78,6 +81,7 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
     hosts: state.hosts.map(hostnameOf),
     lapsedHosts: state.lapsedHosts.map(hostnameOf),
     timeZone: state.timeZone,
+    ...(isLanguage(state.language) && { language: state.language }),
     // A page with very many services has the bars there.
     homePeriodPath: isCompact(state) ? '' : `/uptime/${homePeriod(offered)}`,
     sideDoorKeys: state.sideDoorKeys.map(({ id, publicKey }) => ({

@@ -33,6 +33,7 @@ import { PlannedEntries1796210000002 } from './migrations/1796210000002-planned-
 import { SearchedEntries1796220000000 } from './migrations/1796220000000-searched-entries.js';
 import { Postmortems1796240000000 } from './migrations/1796240000000-postmortems.js';
 import { FollowedImpacts1796340000000 } from './migrations/1796340000000-followed-impacts.js';
+import { MaintenanceTranslations1796330000001 } from './migrations/1796330000001-maintenance-translations.js';
 import { Translations1796330000000 } from './migrations/1796330000000-translations.js';
 import { Announcements1796310000000 } from './migrations/1796310000000-announcements.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
@@ -80,5 +81,6 @@ export const database: SchemaDefinition = {
     FollowedImpacts1796340000000,
     Translations1796330000000,
     Announcements1796310000000,
+    MaintenanceTranslations1796330000001,
   ],
 };

@@ -9,9 +9,13 @@ export function checkName(violations: Violations, name: string): Violations {
   return violations.text(name, '/name', 'Give a name to your incident.', MAX_NAME);
 }
 
-/** Adds the violations of the title in further languages. */
-export function checkNameTranslations(violations: Violations, translations: Translations | undefined): Violations {
-  return checkTranslations(violations, '/translations', translations?.items ?? [], (found, pointer, name) =>
-    found.text(name, pointer, 'Please give the name in this language.', MAX_NAME),
+/** Adds the violations of a title in further languages. @param pointer JSON pointer of the list */
+export function checkNameTranslations(
+  violations: Violations,
+  translations: Translations | undefined,
+  pointer = '/translations',
+): Violations {
+  return checkTranslations(violations, pointer, translations?.items ?? [], (found, at, name) =>
+    found.text(name, at, 'Please give the name in this language.', MAX_NAME),
   );
 }

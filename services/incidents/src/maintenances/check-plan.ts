@@ -6,7 +6,12 @@ import {
   type MaintenanceDraft,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentDirectory } from '../components/component-directory.js';
-import { checkMaintenance, readMaintenance, type PlannedMaintenance } from './maintenance-draft.rules.js';
+import {
+  checkMaintenance,
+  readMaintenance,
+  type PlannedMaintenance,
+  type WrittenBefore,
+} from './maintenance-draft.rules.js';
 import { startEntry } from './maintenance-entries.js';
 
 /** Checks what staff plan. */
@@ -15,17 +20,17 @@ export class CheckPlan {
   constructor(private readonly components: ComponentDirectory) {}
 
   /**
-   * @param before how its message was written, and components that may stay, although they may be deleted by now
+   * @param before how its texts were written, and components that may stay, although they may be deleted by now
    * @throws InvalidError naming every wrong field
    */
   async check(
     customerId: string,
     given: MaintenanceDraft | undefined,
-    before?: Pick<PlannedMaintenance, 'messageFormat' | 'componentIds'>,
+    before?: WrittenBefore & Pick<PlannedMaintenance, 'componentIds'>,
   ): Promise<PlannedMaintenance> {
     const draft = given ?? create(MaintenanceDraftSchema);
     checkMaintenance(new Violations(), draft).throwIfAny();
-    const planned = readMaintenance(draft, before?.messageFormat);
+    const planned = readMaintenance(draft, before);
     await this.components.requireKnown(customerId, startEntry(planned), '', new Set(before?.componentIds));
     return planned;
   }

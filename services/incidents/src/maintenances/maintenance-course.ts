@@ -51,7 +51,7 @@ export class MaintenanceCourse {
       id: newId(),
       customerId,
       name: maintenance.name,
-      translations: [],
+      translations: maintenance.nameTranslations,
       creationTime: plannedStartTime,
       impact: 'maintenance',
       status: 'identified',

@@ -99,6 +99,8 @@ describe('readMaintenance', () => {
       name: 'A',
       message: 'B',
       messageFormat: 'plain',
+      nameTranslations: [],
+      messageTranslations: [],
       plannedStartTime: new Date(Number(START)),
       plannedEndTime: new Date(Number(START + HOUR)),
       componentIds: [component],

@@ -1,10 +1,13 @@
 import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
 import { isId } from '@candor/platform/ids.js';
+import { readTranslations } from '@candor/platform/translations.js';
 import type { Violations } from '@candor/platform/violations.js';
 import type { MaintenanceDraft } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import type { TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translations } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import type { Translation } from '@candor/words/translation.js';
 import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
-import { checkMessage, formatOf } from '../entries/entry-draft.rules.js';
+import { checkMessage, checkMessageTranslations, formatOf } from '../entries/entry-draft.rules.js';
+import { checkNameTranslations } from '../incidents/incident-name.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
 const MAX_NAME = 200;
@@ -24,6 +27,8 @@ export type PlannedMaintenance = Pick<
   | 'name'
   | 'message'
   | 'messageFormat'
+  | 'nameTranslations'
+  | 'messageTranslations'
   | 'plannedStartTime'
   | 'plannedEndTime'
   | 'componentIds'
@@ -35,10 +40,18 @@ export type PlannedMaintenance = Pick<
   | 'internal'
 >;
 
+/** What a change that does not say it leaves as it is. */
+export type WrittenBefore = Pick<PlannedMaintenance, 'messageFormat' | 'nameTranslations' | 'messageTranslations'>;
+
+const NEW: WrittenBefore = { messageFormat: 'plain', nameTranslations: [], messageTranslations: [] };
+
 /** Adds the violations of a draft, with pointers into the body of the REST API. */
 export function checkMaintenance(violations: Violations, draft: MaintenanceDraft): Violations {
   const { plannedStartTime: start, plannedEndTime: end } = draft;
   violations.text(draft.name, '/name', 'Give a name to your maintenance.', MAX_NAME);
+  checkNameTranslations(violations, draft.nameTranslations, '/nameTranslations');
+  const { messageFormat, messageTranslations: translations } = draft;
+  checkMessageTranslations(violations, '/messageTranslations', { messageFormat, translations });
   checkMessage(violations, '/message', 'You have to set a message for maintenance.', draft)
     .check(start !== 0n, '/plannedStartTime', 'Please say when the maintenance starts.')
     .check(end !== 0n, '/plannedEndTime', 'Please say when the maintenance ends.')
@@ -71,13 +84,15 @@ function checkComponents(violations: Violations, given: readonly string[]): Viol
 
 /**
  * The content of a draft without violations in `checkMaintenance`.
- * @param before how its message was written until now, for a draft that does not say
+ * @param before how its message was written until now, and its translations, for a draft that does not say
  */
-export function readMaintenance(draft: MaintenanceDraft, before: TextFormatWord = 'plain'): PlannedMaintenance {
+export function readMaintenance(draft: MaintenanceDraft, before: WrittenBefore = NEW): PlannedMaintenance {
   return {
     name: draft.name.trim(),
     message: draft.message.trim(),
-    messageFormat: formatOf(draft) ?? before,
+    messageFormat: formatOf(draft) ?? before.messageFormat,
+    nameTranslations: translationsOf(draft.nameTranslations) ?? before.nameTranslations,
+    messageTranslations: translationsOf(draft.messageTranslations) ?? before.messageTranslations,
     plannedStartTime: new Date(Number(draft.plannedStartTime)),
     plannedEndTime: new Date(Number(draft.plannedEndTime)),
     componentIds: draft.componentIds.map((id) => id.toLowerCase()),
@@ -88,6 +103,10 @@ export function readMaintenance(draft: MaintenanceDraft, before: TextFormatWord 
     reminderMinutes: draft.reminderMinutes ?? DEFAULT_REMINDER_MINUTES,
     internal: draft.internal,
   };
+}
+
+function translationsOf(given: Translations | undefined): Translation[] | undefined {
+  return given && readTranslations(given.items);
 }
 
 function isReminder(minutes = DEFAULT_REMINDER_MINUTES): boolean {

@@ -11,6 +11,7 @@ export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
     date: maintenance.plannedStartTime.getTime(),
     message: maintenance.message,
     messageFormat: maintenance.messageFormat,
+    translations: maintenance.messageTranslations,
     status: 'identified',
     sendNotification: maintenance.sendNotification && maintenance.notifyAtStart,
     components: withStatus(maintenance, maintenance.automaticStatus ? 'under_maintenance' : 'operational'),

@@ -7,10 +7,14 @@ const NOW = new Date('2026-01-01T12:00:00Z');
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
 const { SCHEDULED, CHANGED } = MaintenanceNotice;
 
+const german = (text: string) => [{ language: 'de', text }];
+
 const plan = (overrides: Partial<PlannedMaintenance> = {}): PlannedMaintenance => ({
   name: 'Upgrade',
   message: 'We upgrade.',
   messageFormat: 'plain',
+  nameTranslations: [],
+  messageTranslations: german('Wir erneuern.'),
   plannedStartTime: inMinutes(120),
   plannedEndTime: inMinutes(180),
   componentIds: ['a', 'b'],
@@ -32,6 +36,9 @@ describe('what is notified of a plan', () => {
     ['that it is planned, when it was internal before', plan({ internal: true }), plan(), SCHEDULED],
     ['that its name changed', plan(), plan({ name: 'Other' }), CHANGED],
     ['that its message changed', plan(), plan({ message: 'Other.' }), CHANGED],
+    ['that its message changed in another language', plan(), plan({ messageTranslations: german('Anders.') }), CHANGED],
+    ['nothing of a language that is added', plan(), plan({ nameTranslations: german('Erneuerung') }), undefined],
+    ['nothing of a language that is removed', plan(), plan({ messageTranslations: [] }), undefined],
     ['that it starts at another time', plan(), plan({ plannedStartTime: inMinutes(121) }), CHANGED],
     ['that it ends at another time', plan(), plan({ plannedEndTime: inMinutes(181) }), CHANGED],
     ['that it concerns another service', plan(), plan({ componentIds: ['a', 'c'] }), CHANGED],

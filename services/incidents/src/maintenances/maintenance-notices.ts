@@ -1,4 +1,5 @@
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import type { Translation } from '@candor/words/translation.js';
 import type { PlannedMaintenance } from './maintenance-draft.rules.js';
 
 const MINUTE_MS = 60_000;
@@ -22,9 +23,18 @@ function saysTheSame(one: PlannedMaintenance, other: PlannedMaintenance): boolea
     one.name === other.name &&
     one.message === other.message &&
     one.messageFormat === other.messageFormat &&
+    isSameIn(one.nameTranslations, other.nameTranslations) &&
+    isSameIn(one.messageTranslations, other.messageTranslations) &&
     one.plannedStartTime.getTime() === other.plannedStartTime.getTime() &&
     one.plannedEndTime.getTime() === other.plannedEndTime.getTime() &&
     one.componentIds.toSorted().join() === other.componentIds.toSorted().join()
+  );
+}
+
+/** Whether texts are the same in the languages that both have: one that is added changes nothing for its readers. */
+function isSameIn(some: readonly Translation[], others: readonly Translation[]): boolean {
+  return some.every(({ language, text }) =>
+    others.every((other) => other.language !== language || other.text === text),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translation } from '@candor/words/translation.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const EPOCHS = {
@@ -24,6 +25,13 @@ export class MaintenanceSeriesEntity {
   /** How the message is written. */
   @Column({ name: 'message_format', type: 'text' })
   messageFormat!: TextFormatWord;
+
+  /** Name and message in further languages. */
+  @Column({ name: 'name_translations', type: 'jsonb' })
+  nameTranslations!: Translation[];
+
+  @Column({ name: 'message_translations', type: 'jsonb' })
+  messageTranslations!: Translation[];
 
   @Column({ name: 'component_ids', type: 'uuid', array: true })
   componentIds!: string[];

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** Planned work that is announced before it starts, and becomes an incident when it does. */
 @Entity('maintenance')
@@ -18,6 +19,13 @@ export class MaintenanceEntity {
 
   @Column({ name: 'message_format', type: 'text' })
   messageFormat!: TextFormatWord;
+
+  /** Name and message in further languages. */
+  @Column({ name: 'name_translations', type: 'jsonb' })
+  nameTranslations!: Translation[];
+
+  @Column({ name: 'message_translations', type: 'jsonb' })
+  messageTranslations!: Translation[];
 
   @Column({ name: 'planned_start_time', type: 'timestamptz', precision: 3 })
   plannedStartTime!: Date;

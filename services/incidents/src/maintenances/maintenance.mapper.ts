@@ -24,6 +24,8 @@ export function maintenanceToWire(
     name: maintenance.name,
     message: maintenance.message,
     messageFormat: textFormatValue(maintenance.messageFormat),
+    nameTranslations: maintenance.nameTranslations,
+    messageTranslations: maintenance.messageTranslations,
     plannedStartTime: BigInt(maintenance.plannedStartTime.getTime()),
     plannedEndTime: BigInt(maintenance.plannedEndTime.getTime()),
     componentIds: maintenance.componentIds.filter(mayName),

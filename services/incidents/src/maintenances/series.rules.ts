@@ -40,10 +40,11 @@ export function topUp(series: MaintenanceSeriesEntity, upcoming: readonly number
 
 /** What is planned of one occurrence. */
 export function occurrenceOf(series: MaintenanceSeriesEntity, start: number): PlannedMaintenance {
-  const { name, message, messageFormat, componentIds, automaticStatus } = series;
+  const { name, message, messageFormat, nameTranslations, messageTranslations } = series;
+  const { componentIds, automaticStatus } = series;
   const { sendNotification, notifyAtStart, notifyAtEnd, reminderMinutes, internal } = series;
   return {
-    ...{ name, message, messageFormat, componentIds, automaticStatus },
+    ...{ name, message, messageFormat, nameTranslations, messageTranslations, componentIds, automaticStatus },
     ...{ sendNotification, notifyAtStart, notifyAtEnd, reminderMinutes, internal },
     plannedStartTime: new Date(start),
     plannedEndTime: new Date(start + series.duration),

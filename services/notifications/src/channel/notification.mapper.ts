@@ -49,6 +49,7 @@ export interface EventRow {
   readonly timeZone: string | null;
   readonly logoUrl: string | null;
   readonly brandColor: string | null;
+  readonly language?: string | null;
   readonly newsUrl: string | null;
 }
 
@@ -213,6 +214,7 @@ function organisationOf(event: Event, { pagesUrlTemplate, consoleUrl }: Facts['c
     timeZone: event.timeZone || 'UTC',
     logoUrl: event.logoUrl ?? '',
     brandColor: event.brandColor ?? '',
+    ...(event.language && { language: event.language }),
     pageUrl,
     newsUrl: event.newsUrl || pageUrl,
     consoleUrl,

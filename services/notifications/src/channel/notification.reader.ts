@@ -25,7 +25,7 @@ const SELECT_EVENT = `
   select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", coalesce(c.name, '') as name,
          coalesce(c.domain, '') as domain,
          s.display_name as "displayName", s.time_zone as "timeZone", s.logo_url as "logoUrl", s.page_url as "newsUrl",
-         s.brand_color as "brandColor"
+         s.brand_color as "brandColor", s.language
     from event e left join customer c on c.customer_id = e.customer_id
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;

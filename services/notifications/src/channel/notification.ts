@@ -38,6 +38,8 @@ export interface Organisation {
   readonly logoUrl: string;
   /** The colour of links and buttons, `#rrggbb`; empty for ours. */
   readonly brandColor: string;
+  /** The language in which its texts are written at first; absent while nobody has said. */
+  readonly language?: string;
   /** URL of the console, where its staff work, without a slash at the end. */
   readonly consoleUrl: string;
 }

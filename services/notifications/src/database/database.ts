@@ -25,6 +25,7 @@ import { OverdueUpdates1796210000001 } from './migrations/1796210000001-overdue-
 import { FailedEntries1796210000002 } from './migrations/1796210000002-failed-entries.js';
 import { Announcements1796310000002 } from './migrations/1796310000002-announcements.js';
 import { OwnStatuses1796240000000 } from './migrations/1796240000000-own-statuses.js';
+import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -57,5 +58,6 @@ export const database: SchemaDefinition = {
     FailedEntries1796210000002,
     OwnStatuses1796240000000,
     Announcements1796310000002,
+    PageLanguage1796330000000,
   ],
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { incidentUpdate } from '../../test/samples.js';
+import { ACME, incidentUpdate, maintenanceNews } from '../../test/samples.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
+import { maintenanceNoticeMail } from './maintenance-notice.mail.js';
 import { MAIL_TEXTS } from './texts/mail-texts.js';
 
 const german = (text: string) => [{ language: 'de', text }];
@@ -45,5 +46,30 @@ describe('the mail about a translated entry', () => {
     const { subject, html } = incidentUpdateMail(update(), MAIL_TEXTS.en);
     expect(subject).toContain('Payments fail');
     expect(html.match(/ lang="/g)).toHaveLength(1);
+  });
+
+  it('marks the first texts of an organisation that writes in another language', () => {
+    const news = incidentUpdate({ organisation: { ...ACME, language: 'de' }, incident: { name: 'Zahlungen' } });
+    expect(incidentUpdateMail(news, MAIL_TEXTS.en).html).toMatch(/<h1 [^>]*lang="de"[^>]*>Zahlungen/);
+    expect(incidentUpdateMail(news, MAIL_TEXTS.de).html.match(/ lang="/g)).toHaveLength(1);
+  });
+});
+
+describe('the mail about a translated maintenance', () => {
+  const news = maintenanceNews(undefined, {
+    name: 'Upgrade',
+    message: 'We upgrade.',
+    nameTranslations: german('Erneuerung'),
+    messageTranslations: german('Wir erneuern.'),
+  });
+
+  it('is in the language of its reader, else has the first texts with their language', () => {
+    const { subject, text } = maintenanceNoticeMail(news, MAIL_TEXTS.de);
+    expect(subject).toContain('Erneuerung');
+    expect(text).toContain('Wir erneuern.');
+    expect(text).not.toContain('We upgrade.');
+    const { html } = maintenanceNoticeMail(news, MAIL_TEXTS.fr);
+    expect(html).toMatch(/<h1 [^>]*lang="en"[^>]*>Upgrade/);
+    expect(html).toMatch(/<p [^>]*lang="en"[^>]*>We upgrade/);
   });
 });

@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
-import { inLanguage } from '@candor/words/translation.js';
-import { type IncidentUpdate } from '../channel/notification.js';
+import { type Language } from '@candor/words/languages.js';
+import { inLanguage, readingOf } from '@candor/words/translation.js';
+import { type IncidentUpdate, type MaintenanceNews } from '../channel/notification.js';
 
 /** The languages of texts that are in another one than the mail. */
 export interface TextLanguages {
@@ -10,14 +10,28 @@ export interface TextLanguages {
 
 /** News of an entry with the texts of staff in the language of its reader, else the first ones. */
 export function updateIn(update: IncidentUpdate, language: Language): IncidentUpdate & TextLanguages {
-  const { incident, entry } = update;
-  const reading = { language, first: DEFAULT_LANGUAGE };
+  const { incident, entry, organisation } = update;
+  const reading = readingOf(language, organisation.language);
   const name = inLanguage(incident.name, incident.translations, reading);
   const message = inLanguage(entry.message, entry.translations, reading);
   return {
     ...update,
     incident: { ...incident, name: name.text },
     entry: { ...entry, message: message.text },
+    nameLang: name.lang,
+    messageLang: message.lang,
+  };
+}
+
+/** The same of a maintenance. */
+export function noticeIn(news: MaintenanceNews, language: Language): MaintenanceNews & TextLanguages {
+  const { maintenance, organisation } = news;
+  const reading = readingOf(language, organisation.language);
+  const name = inLanguage(maintenance.name, maintenance.nameTranslations, reading);
+  const message = inLanguage(maintenance.message, maintenance.messageTranslations, reading);
+  return {
+    ...news,
+    maintenance: { ...maintenance, name: name.text, message: message.text },
     nameLang: name.lang,
     messageLang: message.lang,
   };

@@ -7,6 +7,7 @@ import { mailClosing } from './mail-closing.js';
 import { oneLine } from '../channel/one-line.js';
 import { writtenMessage } from '../channel/written-message.js';
 import { around, aroundHtml, escapeHtml, isolated, type LinkMarks, type MailContent } from './mail-content.js';
+import { noticeIn } from './in-language.js';
 import { mailMessage } from './mail-message.js';
 import { badge, button, heading, layout, paragraph, strong } from './mail-layout.js';
 import { type MailTexts } from './texts/en.js';
@@ -21,7 +22,8 @@ const COLOURS: Record<MaintenanceNotice, string> = {
 };
 
 /** The mail that announces a maintenance. @param marks as in the mail about an entry */
-export function maintenanceNoticeMail(news: MaintenanceNews, t: MailTexts, marks?: LinkMarks): MailContent {
+export function maintenanceNoticeMail(told: MaintenanceNews, t: MailTexts, marks?: LinkMarks): MailContent {
+  const news = noticeIn(told, t.language);
   const { maintenance, notice, organisation } = news;
   const title = t.notices[notice];
   const sender = oneLine(organisation.senderName, 80);
@@ -64,11 +66,11 @@ export function maintenanceNoticeMail(news: MaintenanceNews, t: MailTexts, marks
     title: name,
     body: [
       badge(title, COLOURS[notice]),
-      heading(escapeHtml(name)),
+      heading(escapeHtml(name), news.nameLang),
       paragraph(
         `${aroundHtml(planned, strong(from))}<br>\n${aroundHtml(until, strong(end))}${repeats && `<br>\n${escapeHtml(repeats)}`}`,
       ),
-      mailMessage(written),
+      mailMessage(written, news.messageLang),
       list ? paragraph(`${strong(t.affected)}<br>\n${list}`) : '',
       button(url, label, organisation),
     ].join('\n'),

@@ -46,14 +46,15 @@ export class PageFacts {
   /** Keeps the newest settings for messages. A zone that is not known here counts as none. */
   async saveSettings({ customerId, settings, version }: SettingsSaved): Promise<void> {
     if (!settings) return;
-    const { notificationDisplayName, timeZone, logoUrl, pageUrl, brandColor } = settings;
+    const { notificationDisplayName, timeZone, logoUrl, pageUrl, brandColor, language } = settings;
     await this.database.tenant(customerId, (tx) =>
       tx.query(
-        `insert into page_settings (customer_id, display_name, time_zone, logo_url, version, page_url, brand_color)
-         values ($1, $2, $3, $4, $5, $6, $7)
+        `insert into page_settings (customer_id, display_name, time_zone, logo_url, version, page_url, brand_color,
+                                    language)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (customer_id) do update set display_name = excluded.display_name, time_zone = excluded.time_zone,
            logo_url = excluded.logo_url, version = excluded.version, page_url = excluded.page_url,
-           brand_color = excluded.brand_color
+           brand_color = excluded.brand_color, language = excluded.language
           where page_settings.version < excluded.version`,
         [
           customerId,
@@ -63,6 +64,7 @@ export class PageFacts {
           version.toString(),
           pageUrl,
           brandColor,
+          language,
         ],
       ),
     );

@@ -76,7 +76,10 @@ export class PreviewReader {
   }
 }
 
-interface OrganisationRow extends Pick<Organisation, 'name' | 'timeZone' | 'logoUrl' | 'newsUrl' | 'brandColor'> {
+interface OrganisationRow extends Pick<
+  Organisation,
+  'name' | 'timeZone' | 'language' | 'logoUrl' | 'newsUrl' | 'brandColor'
+> {
   readonly displayName: string;
 }
 
@@ -84,7 +87,7 @@ async function readOrganisation(tx: Tx, id: string, addresses: Addresses): Promi
   const [row] = await tx.query<OrganisationRow[]>(
     `select c.name, coalesce(s.display_name, '') as "displayName", coalesce(s.time_zone, '') as "timeZone",
             coalesce(s.logo_url, '') as "logoUrl", coalesce(s.page_url, '') as "newsUrl",
-            coalesce(s.brand_color, '') as "brandColor"
+            coalesce(s.brand_color, '') as "brandColor", coalesce(s.language, '') as language
        from customer c left join page_settings s using (customer_id) where c.customer_id = $1`,
     [id],
   );

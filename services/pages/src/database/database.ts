@@ -22,6 +22,7 @@ import { GroupsShown1795900000000 } from './migrations/1795900000000-groups-show
 import { AnnouncingPages1796310000001 } from './migrations/1796310000001-announcing-pages.js';
 import { Brand1795910000000 } from './migrations/1795910000000-brand.js';
 import { Beginning1796320000000 } from './migrations/1796320000000-beginning.js';
+import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -47,5 +48,6 @@ export const database: SchemaDefinition = {
     Brand1795910000000,
     Beginning1796320000000,
     AnnouncingPages1796310000001,
+    PageLanguage1796330000000,
   ],
 };

@@ -1,5 +1,6 @@
 import type { GroupsShown } from '@candor/status-page/state/page-extent.js';
 import type { TimeFilter } from '@candor/status-page/time/uptime-periods.js';
+import type { Language } from '@candor/words/languages.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A link in the header or the footer. */
@@ -31,6 +32,10 @@ export class PageSettingsEntity {
   /** IANA name of the zone in which days start and times are shown. */
   @Column({ name: 'time_zone', type: 'text' })
   timeZone!: string;
+
+  /** The language in which texts are written at first; empty while nobody has said. */
+  @Column({ type: 'text' })
+  language!: Language | '';
 
   /** Absolute URL; empty for none. */
   @Column({ type: 'text' })
@@ -100,6 +105,7 @@ export const DEFAULT_SETTINGS = {
   disableWebhookSubscriptions: false,
   disableSlackSubscriptions: false,
   timeZone: 'UTC',
+  language: '',
   website: '',
   headerText: '',
   description: '',

@@ -34,6 +34,7 @@ export class StateFrame {
       consoleUrl: this.addresses.consoleUrl,
       tagHost: this.addresses.pageHost(page.domain),
       timeZone: settings.timeZone,
+      language: settings.language,
       look: pageLook(look, features.include('ui_customization') ? settings.description : '', images),
       timeFilters: look.timeFilters,
       channels: {

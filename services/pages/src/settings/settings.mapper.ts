@@ -9,6 +9,7 @@ export function settingsToWire(settings: SettingsDraft): MessageInitShape<typeof
     disableWebhookSubscriptions: settings.disableWebhookSubscriptions,
     disableSlackSubscriptions: settings.disableSlackSubscriptions,
     timeZone: settings.timeZone,
+    language: settings.language,
     website: settings.website,
     frameAncestors: settings.frameAncestors,
   };

@@ -24,6 +24,7 @@ describe('the settings of a page', () => {
       disableWebhookSubscriptions: false,
       disableSlackSubscriptions: true,
       timeZone: 'Europe/Berlin',
+      language: 'de',
       website: 'https://acme.example',
       frameAncestors: ['https://www.acme.example'],
     };
@@ -32,6 +33,15 @@ describe('the settings of a page', () => {
       ...current,
       disableEmailSubscriptions: false,
     });
+  });
+
+  it('have the language of texts, which is one of ours', () => {
+    expect(read({ language: 'ja' }).language).toBe('ja');
+    expect(read({}).language).toBe('');
+    for (const language of ['it', 'DE', ''])
+      expect(violationsOf({ language })).toEqual([
+        { pointer: '/language', detail: 'Please give one of: en, de, fr, es, ja, tr.' },
+      ]);
   });
 
   it.each([

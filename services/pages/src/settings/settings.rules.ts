@@ -1,6 +1,7 @@
 import { checkSenderName } from '@candor/platform/sender-name.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { SaveSettingsRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { isLanguage, LANGUAGES } from '@candor/words/languages.js';
 import type { PageSettingsEntity } from '../page/settings.entity.js';
 import { readFrameAncestors } from './frame-ancestors.js';
 import { readWebAddress } from './web-address.js';
@@ -17,6 +18,7 @@ export type SettingsDraft = Pick<
   | 'disableWebhookSubscriptions'
   | 'disableSlackSubscriptions'
   | 'timeZone'
+  | 'language'
   | 'website'
   | 'frameAncestors'
 >;
@@ -29,6 +31,8 @@ export function readSettings(current: SettingsDraft, request: SaveSettingsReques
   const displayName = (request.notificationDisplayName ?? current.notificationDisplayName).trim();
   const website = request.website === undefined ? current.website : readWebAddress(request.website);
   const timeZone = request.timeZone === undefined ? current.timeZone : readTimeZone(request.timeZone);
+  const language = request.language ?? current.language;
+  const isKnown = request.language === undefined || isLanguage(request.language);
   const frameAncestors = request.frameAncestors?.values ?? current.frameAncestors;
   const violations = checkDisplayName(new Violations(), displayName)
     .check(
@@ -36,7 +40,8 @@ export function readSettings(current: SettingsDraft, request: SaveSettingsReques
       '/website',
       'Please give the address of a website, for example https://www.example.com.',
     )
-    .check(timeZone !== undefined, '/timeZone', 'Please choose a time zone, for example Europe/Berlin.');
+    .check(timeZone !== undefined, '/timeZone', 'Please choose a time zone, for example Europe/Berlin.')
+    .check(isKnown, '/language', `Please give one of: ${LANGUAGES.join(', ')}.`);
   const ancestors = readFrameAncestors(violations, frameAncestors);
   violations.throwIfAny();
   return {
@@ -45,6 +50,7 @@ export function readSettings(current: SettingsDraft, request: SaveSettingsReques
     disableWebhookSubscriptions: request.disableWebhookSubscriptions ?? current.disableWebhookSubscriptions,
     disableSlackSubscriptions: request.disableSlackSubscriptions ?? current.disableSlackSubscriptions,
     timeZone: timeZone ?? current.timeZone,
+    language: isLanguage(language) ? language : current.language,
     website: website ?? current.website,
     frameAncestors: ancestors,
   };

@@ -116,6 +116,10 @@ export type MaintenanceResponse = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
   messageFormat: TextFormat;
+  /** The name in further languages; absent for none. */
+  nameTranslations?: TranslationResponse[];
+  /** The message in further languages; absent for none. */
+  messageTranslations?: TranslationResponse[];
   /** When it is planned to start (epoch ms). */
   plannedStartTime: number;
   /** When it is planned to end (epoch ms). */
@@ -1112,6 +1116,10 @@ export type MaintenanceRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 30 days after the start. */
@@ -1227,6 +1235,10 @@ export type CreateMaintenanceRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 30 days after the start. */
@@ -1252,6 +1264,10 @@ export type UpdateMaintenanceRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 30 days after the start. */
@@ -1331,6 +1347,10 @@ export type MaintenanceSeriesRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** Epoch ms. In the past: it starts at once. */
   plannedStartTime: number;
   /** Epoch ms; at most 30 days after the start. */
@@ -1812,6 +1832,8 @@ export type SettingsResponse = {
   website: string;
   /** The IANA zone in which days begin and times are shown. */
   timeZone: string;
+  /** The language in which texts are written at first. */
+  language: Language;
   /** Origins of the sites that may show the page in a frame, beside its own. */
   frameAncestors: string[];
   /** Whether this installation has a Slack app, without which no channel can subscribe. */
@@ -1833,6 +1855,8 @@ export type SettingsRequest = {
   website?: string;
   /** The IANA zone in which days begin and times are shown; empty for UTC. */
   timeZone?: string;
+  /** The language in which your texts are written at first: readers who ask for none of ours get the page in it. */
+  language?: Language;
   /** Origins of the sites that may show the page in a frame, at most 20; *. stands for every host below one. */
   frameAncestors?: string[];
 };

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { INCIDENT_STATUSES, isOpen } from '@candor/ui/status/incident-status.js';
-import { type ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { type DraftState } from '../drafts/use-draft.js';
@@ -10,11 +10,31 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { type VersionedForm } from '../forms/use-versioned-form.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { PublishButton } from '../previews/PublishButton.js';
-import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { type EntryFormValues, fromTemplate, standAfter, toEntryPreview } from './incident.rules.js';
-import { NewerEntry } from './NewerEntry.js';
 import { PublishLater } from './PublishLater.js';
+
+/** Fetched when somebody else has published an entry meanwhile. */
+const NewerEntry = lazy(() =>
+  import('./NewerEntry.js').then(
+    ({ NewerEntry: Entry }) => ({ default: Entry }),
+    // Its texts are missing, not what was typed.
+    () => ({ default: NoNewerEntry }),
+  ),
+);
+
+function NoNewerEntry(): ReactElement {
+  return <p role="alert">This incident has changed, and what was said cannot be shown right now.</p>;
+}
+
+/** Fetched beside the form: it has to ask for the templates in any case. */
+const TemplateSelect = lazy(() =>
+  import('../templates/TemplateSelect.js').then(
+    ({ TemplateSelect: Select }) => ({ default: Select }),
+    // An entry can be written without one.
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface NewEntryFormProps {
   incident: Incident;
@@ -48,7 +68,9 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
         <p className="option-hint">This entry opens the incident again, on the status page too. What was said stays.</p>
       )}
       <DraftNotice draft={draft} />
-      <TemplateSelect onUse={(template) => form.fill(fromTemplate(template))} />
+      <Suspense>
+        <TemplateSelect onUse={(template) => form.fill(fromTemplate(template))} />
+      </Suspense>
       <EntryFields
         form={form}
         internal={incident.private}
@@ -59,18 +81,20 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       </EntryFields>
       <BeforeSending news={news} told={form.values.sendNotification} />
       {form.outdated && newest && (
-        <NewerEntry
-          title="This incident has changed since you began."
-          entry={newest}
-          serviceNames={serviceNames}
-          {...(isOpen(newest.incidentStatus)
-            ? {
-                takeOver: 'Take over its status and services',
-                onTakeOver: () => form.fill(standAfter(newest, incident.entries)),
-              }
-            : { takeOver: 'Leave it resolved', onTakeOver: onCancel })}
-          onSeen={form.keep}
-        />
+        <Suspense>
+          <NewerEntry
+            title="This incident has changed since you began."
+            entry={newest}
+            serviceNames={serviceNames}
+            {...(isOpen(newest.incidentStatus)
+              ? {
+                  takeOver: 'Take over its status and services',
+                  onTakeOver: () => form.fill(standAfter(newest, incident.entries)),
+                }
+              : { takeOver: 'Leave it resolved', onTakeOver: onCancel })}
+            onSeen={form.keep}
+          />
+        </Suspense>
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">

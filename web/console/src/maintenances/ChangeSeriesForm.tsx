@@ -68,7 +68,7 @@ function SeriesForm({ next, series, onCancel }: ChangeSeriesFormProps & { next: 
     validate: validateSeries,
     pointers: { ...MAINTENANCE_POINTERS, ...RECURRENCE_POINTERS },
     send: (values, baseVersion) =>
-      updateSeries({ seriesId: series.id, draft: toSeries(values, timeZone, baseVersion) }).unwrap(),
+      updateSeries({ seriesId: series.id, draft: toSeries(values, timeZone, baseVersion, next) }).unwrap(),
     onSent: ({ name }) => {
       const message = `All dates of ${name} are updated successfully`;
       void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
@@ -82,11 +82,11 @@ function SeriesForm({ next, series, onCancel }: ChangeSeriesFormProps & { next: 
         {series.summary}, in the time zone {timeZone}. This replaces all dates that have not started, from the next one
         on; those that were changed alone as well. Its number of times is counted from there.
       </p>
-      <MaintenanceFields form={form} afterTimes={<RecurrenceFields form={form} timeZone={timeZone} />} />
+      <MaintenanceFields form={form} before={next} afterTimes={<RecurrenceFields form={form} timeZone={timeZone} />} />
       <BeforeSending
         news={{
           of: 'maintenances',
-          draft: { maintenanceId: next.id, maintenance: toMaintenancePreview(form.values, Date.now()) },
+          draft: { maintenanceId: next.id, maintenance: toMaintenancePreview(form.values, Date.now(), next) },
         }}
         told={form.values.sendNotification}
       />

@@ -58,7 +58,7 @@ export function EditMaintenanceForm({ maintenance, onChangeAll }: EditMaintenanc
     validate: validateMaintenance,
     pointers: MAINTENANCE_POINTERS,
     send: (values, baseVersion) =>
-      updateMaintenance({ id: maintenance.id, draft: toDraft(values), baseVersion }).unwrap(),
+      updateMaintenance({ id: maintenance.id, draft: toDraft(values, maintenance), baseVersion }).unwrap(),
     onSent: ({ name }) => leave(`${name} is updated successfully`),
   });
   const draft = useDraft(scheduled ? `maintenance:${maintenance.id}` : undefined, form);
@@ -66,7 +66,7 @@ export function EditMaintenanceForm({ maintenance, onChangeAll }: EditMaintenanc
   const newest = form.newer?.maintenance ?? maintenance;
   const toPreview = (): MaintenancePreviewDraft => ({
     maintenanceId: maintenance.id,
-    maintenance: toMaintenancePreview(form.values, Date.now()),
+    maintenance: toMaintenancePreview(form.values, Date.now(), maintenance),
   });
   const gone = (how: 'cancelled' | 'deleted'): void => {
     // The input is obsolete with the maintenance; there must be no question about it.
@@ -86,7 +86,7 @@ export function EditMaintenanceForm({ maintenance, onChangeAll }: EditMaintenanc
         </p>
       )}
       <fieldset className="maintenance-fields" disabled={!scheduled}>
-        <MaintenanceFields form={form} />
+        <MaintenanceFields form={form} before={maintenance} />
       </fieldset>
       {scheduled && (
         <BeforeSending news={{ of: 'maintenances', draft: toPreview() }} told={form.values.sendNotification} />

@@ -3,6 +3,7 @@ import { type Maintenance } from '../api/contract.js';
 import { localZone } from '../forms/local-zone.js';
 import { NewerNotice, type NewerNoticeProps } from '../forms/NewerNotice.js';
 import { MessageText } from '../messages/MessageText.js';
+import { OtherLanguages } from '../translations/OtherLanguages.js';
 import { plannedText, valuesOf } from './maintenance.rules.js';
 
 export interface NewerMaintenanceProps extends Pick<NewerNoticeProps, 'onTakeOver' | 'onSeen'> {
@@ -22,6 +23,7 @@ export function NewerMaintenance({ maintenance, ...choices }: NewerMaintenancePr
         {maintenance.name}. {plannedText(valuesOf(maintenance), localZone())}
       </p>
       <MessageText written={maintenance} className="entry-message newer-message" />
+      <OtherLanguages translations={maintenance.messageTranslations} />
     </NewerNotice>
   );
 }

@@ -5,9 +5,11 @@ import {
   type MaintenanceDraft,
   type MaintenanceTotals,
   type TextFormat,
+  type Translation,
 } from '../api/contract.js';
 import { fromLocalText, toLocalText } from '../forms/local-time.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
+import { translationsDraft, translationsProblem } from '../translations/translations.rules.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,6 +23,9 @@ export interface MaintenanceFormValues {
   name: string;
   message: string;
   messageFormat: TextFormat;
+  /** Name and message in further languages. */
+  nameTranslations: Translation[];
+  messageTranslations: Translation[];
   start: string;
   days: string;
   hours: string;
@@ -40,6 +45,8 @@ export interface MaintenanceFormValues {
 export const MAINTENANCE_POINTERS = {
   '/name': 'name',
   '/message': 'message',
+  '/nameTranslations': 'nameTranslations',
+  '/messageTranslations': 'messageTranslations',
   '/plannedStartTime': 'start',
   '/plannedEndTime': 'hours',
   '/affectedComponents': 'affectedComponents',
@@ -57,6 +64,10 @@ const isReminder = (text: string): boolean => isWithin(text, REMINDER.most) && N
 
 export function validateMaintenance(values: MaintenanceFormValues): FieldErrors<MaintenanceFormValues> {
   const errors = requireTexts(values);
+  const nameTranslations = translationsProblem(values.nameTranslations);
+  if (nameTranslations !== undefined) errors.nameTranslations = nameTranslations;
+  const messageTranslations = translationsProblem(values.messageTranslations);
+  if (messageTranslations !== undefined) errors.messageTranslations = messageTranslations;
   if (Number.isNaN(fromLocalText(values.start))) errors.start = 'Please say when the maintenance starts.';
   if (!isWithin(values.days, MAX_DAYS)) errors.days = `Please give 0 to ${MAX_DAYS} days.`;
   if (!isWithin(values.hours, 24)) errors.hours = 'Please give 0 to 24 hours.';
@@ -79,6 +90,8 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
     name: '',
     message: '',
     messageFormat: 'markdown',
+    nameTranslations: [],
+    messageTranslations: [],
     start: toLocalText(Math.floor(now / HOUR + 1) * HOUR),
     days: '0',
     hours: '1',
@@ -97,11 +110,14 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
 export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
   const { name, message, messageFormat, plannedStartTime, plannedEndTime, reminderMinutes } = maintenance;
   const { automaticStatus, sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
+  const { nameTranslations = [], messageTranslations = [] } = maintenance;
   const minutes = Math.round((plannedEndTime - plannedStartTime) / MINUTE);
   return {
     name,
     message,
     messageFormat,
+    nameTranslations,
+    messageTranslations,
     start: toLocalText(plannedStartTime),
     days: String(Math.floor(minutes / (24 * 60))),
     hours: String(Math.floor(minutes / 60) % 24),
@@ -120,12 +136,20 @@ export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
   };
 }
 
-export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
+/** @param before the maintenance that is changed, whose translations may be removed */
+export function toDraft(values: MaintenanceFormValues, before?: Maintenance): MaintenanceDraft {
   const plannedStartTime = fromLocalText(values.start);
+  const { translations: nameTranslations } = translationsDraft(values.nameTranslations, before?.nameTranslations);
+  const { translations: messageTranslations } = translationsDraft(
+    values.messageTranslations,
+    before?.messageTranslations,
+  );
   return {
     name: values.name.trim(),
     message: values.message.trim(),
     messageFormat: values.messageFormat,
+    ...(nameTranslations && { nameTranslations }),
+    ...(messageTranslations && { messageTranslations }),
     plannedStartTime,
     plannedEndTime: plannedStartTime + durationOf(values),
     affectedComponents: values.affectedComponents.map(({ componentId, componentStatus }) => ({
@@ -142,12 +166,16 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
 }
 
 /** A maintenance from the form, complete or not; an invalid time is replaced by a default. */
-export function toMaintenancePreview(values: MaintenanceFormValues, now: number): MaintenanceDraft {
+export function toMaintenancePreview(
+  values: MaintenanceFormValues,
+  now: number,
+  before?: Maintenance,
+): MaintenanceDraft {
   const start = Number.isNaN(fromLocalText(values.start)) ? toLocalText(now) : values.start;
   const days = isWithin(values.days, MAX_DAYS) ? values.days : '0';
   const hours = isWithin(values.hours, 24) ? values.hours : '0';
   const minutes = isWithin(values.minutes, 60) ? values.minutes : '0';
-  return toDraft({ ...values, start, days, hours, minutes });
+  return toDraft({ ...values, start, days, hours, minutes }, before);
 }
 
 /** Its start and end in the reader's zone, formatted; undefined while one of them is unknown. */

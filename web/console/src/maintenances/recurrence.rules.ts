@@ -1,4 +1,9 @@
-import { type NewMaintenance, type RecurrencePreviewDraft, type SeriesDraft } from '../api/contract.js';
+import {
+  type Maintenance,
+  type NewMaintenance,
+  type RecurrencePreviewDraft,
+  type SeriesDraft,
+} from '../api/contract.js';
 import { type FieldErrors } from '../forms/required.js';
 import { toDraft, validateMaintenance, type MaintenanceFormValues } from './maintenance.rules.js';
 
@@ -158,9 +163,14 @@ export function toNewMaintenance(values: NewMaintenanceValues, timeZone: string)
   return { ...draft, ...(rrule !== undefined && { recurrence: { rrule, timeZone, exceptions: values.exceptions } }) };
 }
 
-/** The plan for all dates from the next one on. @param timeZone of the series, which it keeps */
-export function toSeries(values: NewMaintenanceValues, timeZone: string, baseVersion: number): SeriesDraft {
-  const draft = toDraft(values);
+/** The plan for all dates from the next one on. @param timeZone of the series, which it keeps @param next the next date, as it is */
+export function toSeries(
+  values: NewMaintenanceValues,
+  timeZone: string,
+  baseVersion: number,
+  next?: Maintenance,
+): SeriesDraft {
+  const draft = toDraft(values, next);
   const rrule = rruleOf(values, startDayOf(draft.plannedStartTime, timeZone)) ?? '';
   return { ...draft, recurrence: { rrule, timeZone, exceptions: values.exceptions }, baseVersion };
 }

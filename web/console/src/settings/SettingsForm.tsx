@@ -9,6 +9,7 @@ import { Field } from '../forms/Field.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { localZone } from '../forms/local-zone.js';
+import { LanguageSelect } from '../forms/LanguageSelect.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
@@ -76,6 +77,15 @@ export function SettingsForm({ settings, hasOtherChanges }: SettingsFormProps): 
           error={errors.notificationDisplayName}
         />
         <TimeZoneField form={form} />
+        <Field
+          label="Language of Your Texts"
+          help="Readers who ask for none of our languages get your page in this one. Texts may be added in others."
+          error={errors.language}
+        >
+          {({ id }) => (
+            <LanguageSelect id={id} fill large value={values.language} onChange={(value) => set('language', value)} />
+          )}
+        </Field>
         <TextAreaField
           label="Sites that may frame your page"
           name="frameAncestors"

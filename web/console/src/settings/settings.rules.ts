@@ -7,6 +7,7 @@ export type SettingsValues = Pick<
   | 'customDomain'
   | 'notificationDisplayName'
   | 'timeZone'
+  | 'language'
   | 'disableEmailSubscriptions'
   | 'disableWebhookSubscriptions'
   | 'disableSlackSubscriptions'
@@ -19,6 +20,7 @@ export const SETTINGS_POINTERS: FieldPointers<SettingsValues> = {
   '/customDomain': 'customDomain',
   '/notificationDisplayName': 'notificationDisplayName',
   '/timeZone': 'timeZone',
+  '/language': 'language',
   '/frameAncestors': 'frameAncestors',
 };
 
@@ -37,6 +39,7 @@ export function valuesOf(settings: Settings): SettingsValues {
     customDomain: settings.customDomain,
     notificationDisplayName: settings.notificationDisplayName,
     timeZone: settings.timeZone,
+    language: settings.language,
     disableEmailSubscriptions: settings.disableEmailSubscriptions,
     disableWebhookSubscriptions: settings.disableWebhookSubscriptions,
     disableSlackSubscriptions: settings.disableSlackSubscriptions,
@@ -44,15 +47,18 @@ export function valuesOf(settings: Settings): SettingsValues {
   };
 }
 
-/** The request body of the form. An unchanged domain is left out: it would be verified again each time. */
+/**
+ * The request body of the form. An unchanged domain is left out: it would be verified again each time; an
+ * unchanged language, because it may be one that nobody has stated. */
 export function toDraft(values: SettingsValues, before: Settings): SettingsDraft {
-  const { customDomain, ...rest } = values;
+  const { customDomain, language, ...rest } = values;
   const domain = customDomain.trim();
   return {
     ...rest,
     notificationDisplayName: rest.notificationDisplayName.trim(),
     frameAncestors: rest.frameAncestors.split(/\s+/).filter((origin) => origin !== ''),
     ...(domain !== before.customDomain && { customDomain: domain }),
+    ...(language !== before.language && { language }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_NAMES, type Language } from '@candor/words/languages.js';
+import { isLanguage, LANGUAGE_NAMES, type Language } from '@candor/words/languages.js';
 import { useState, type ReactElement } from 'react';
 import { type Translation } from '../api/contract.js';
 import { Field } from '../forms/Field.js';
 import { GrowingTextArea, TextField } from '../forms/TextField.js';
 import './translations.css';
+import { usePageLanguage } from './page-language.api.js';
 import { languagesToAdd, withoutLanguage, withText } from './translations.rules.js';
 
 const ADD = 'Add in another language';
@@ -40,7 +41,7 @@ export function TranslationFields({
     setAdded(language);
     onChange([...value, { language, text: '' }]);
   };
-  const others = languagesToAdd(value, DEFAULT_LANGUAGE);
+  const others = languagesToAdd(value, usePageLanguage());
   return (
     <div className="translations">
       {value.map((translation) => (

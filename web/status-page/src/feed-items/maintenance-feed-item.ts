@@ -1,7 +1,7 @@
-import { firstWith, type ItemUpdate } from '@candor/compat/incident-json.js';
+import { firstWith } from '@candor/compat/incident-json.js';
 import { cancelledMessage, runningStatuses, type ItemStatus } from '@candor/compat/item-status.js';
 import type { PageIncident, PageMaintenance } from '../state/page-state.js';
-import type { FeedItem } from './feed-item.js';
+import type { FeedItem, FeedItemUpdate } from './feed-item.js';
 import { incidentUpdates } from './incident-updates.js';
 
 /**
@@ -16,13 +16,14 @@ export function maintenanceFeedItem(
   pageUrl: string,
 ): FeedItem {
   const { id, cancelledAt, announcedAt, plannedStartTime, plannedEndTime } = maintenance;
-  const announced: ItemUpdate = {
+  const announced: FeedItemUpdate = {
     id,
     // A maintenance planned in the past became an incident before it was announced.
     date: Math.min(announcedAt, incident?.creationTime ?? announcedAt),
     status: 'scheduled',
     message: maintenance.message,
     messageFormat: maintenance.messageFormat,
+    ...langOf(maintenance),
     affected: [],
     notified: maintenance.sendNotification,
   };
@@ -38,6 +39,7 @@ export function maintenanceFeedItem(
   return {
     id,
     name: maintenance.name,
+    ...(maintenance.nameLang && { nameLang: maintenance.nameLang }),
     url: `${pageUrl}/maintenances/${id}`,
     status,
     impact: 'maintenance',
@@ -58,19 +60,27 @@ export function maintenanceFeedItem(
   };
 }
 
+function langOf({ messageLang }: Pick<PageMaintenance, 'messageLang'>): Pick<FeedItemUpdate, 'messageLang'> {
+  return messageLang ? { messageLang } : {};
+}
+
 function statusOf(maintenance: PageMaintenance, incident: PageIncident | undefined): ItemStatus {
   if (maintenance.cancelledAt !== undefined || maintenance.actualEndTime !== undefined) return 'completed';
   if (incident) return runningStatuses[incident.incidentStatus];
   return maintenance.actualStartTime === undefined ? 'scheduled' : 'in_progress';
 }
 
-function callOff({ id, message, messageFormat, sendNotification }: PageMaintenance, at: number): ItemUpdate {
+function callOff(
+  { id, message, messageFormat, messageLang, sendNotification }: PageMaintenance,
+  at: number,
+): FeedItemUpdate {
   return {
     id: `${id}-cancelled`,
     date: at,
     status: 'completed',
     message: cancelledMessage(message),
     messageFormat,
+    ...langOf({ messageLang }),
     affected: [],
     notified: sendNotification,
   };

@@ -19,12 +19,14 @@ export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageVi
   const t = useTexts();
   const { timeZone } = view.state;
   if (item.kind === 'maintenance') {
-    const { id, name, plannedStartTime, plannedEndTime } = item.maintenance;
+    const { id, name, nameLang, messageLang, plannedStartTime, plannedEndTime } = item.maintenance;
     const course = maintenanceState(item.maintenance);
     return (
       <article className="past">
         <h3 dir="auto">
-          <a href={t.path(`/maintenances/${id}`)}>{name}</a>
+          <a href={t.path(`/maintenances/${id}`)} lang={nameLang}>
+            {name}
+          </a>
         </h3>
         <p className="facts">
           <span>{t.maintenances.title}</span>
@@ -34,7 +36,7 @@ export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageVi
           </span>
           {course !== 'cancelled' && <span>{t.duration(plannedEndTime - plannedStartTime)}</span>}
         </p>
-        <MessageExcerpt written={item.maintenance} maxLength={MAX_EXCERPT} />
+        <MessageExcerpt written={item.maintenance} lang={messageLang} maxLength={MAX_EXCERPT} />
         <AffectedNames view={view} components={item.maintenance.affectedComponents} />
       </article>
     );

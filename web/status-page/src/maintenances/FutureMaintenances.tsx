@@ -25,7 +25,9 @@ function Planned({ view, upcoming: { maintenance, further } }: PlannedProps): Re
         <StatusIcon status="under_maintenance" className="incident-icon" />
         <div>
           <h3 dir="auto">
-            <a href={t.path(`/maintenances/${maintenance.id}`)}>{maintenance.name}</a>
+            <a href={t.path(`/maintenances/${maintenance.id}`)} lang={maintenance.nameLang}>
+              {maintenance.name}
+            </a>
           </h3>
           <p className="facts">
             <span>
@@ -36,7 +38,7 @@ function Planned({ view, upcoming: { maintenance, further } }: PlannedProps): Re
         </div>
       </header>
       <div className="incident-body">
-        <Message written={maintenance} />
+        <Message written={maintenance} lang={maintenance.messageLang} />
         <Recurrence maintenance={maintenance} further={further} timeZone={timeZone} />
         <AffectedNames view={view} components={maintenance.affectedComponents} />
       </div>
@@ -50,7 +52,7 @@ function PlannedLine({ view, maintenance }: { view: PageView; maintenance: PageM
   return (
     <li className="tone-under-maintenance">
       <StatusIcon status="under_maintenance" />
-      <a href={t.path(`/maintenances/${maintenance.id}`)} dir="auto">
+      <a href={t.path(`/maintenances/${maintenance.id}`)} dir="auto" lang={maintenance.nameLang}>
         {maintenance.name}
       </a>
       <span className="facts">

@@ -39,7 +39,9 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
     >
       <div className={`incident-title tone-${cssName(tone)}`}>
         <p className="eyebrow">{t.maintenances.on(maintenance.plannedStartTime, state.timeZone)}</p>
-        <h1 dir="auto">{maintenance.name}</h1>
+        <h1 dir="auto" lang={maintenance.nameLang}>
+          {maintenance.name}
+        </h1>
         <p className="facts">
           <span className="state">
             <StatusIcon status={tone} /> {t.maintenanceState[course]}
@@ -48,7 +50,7 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
       </div>
       <div className="card incident-body">
         <MaintenanceTimes maintenance={maintenance} timeZone={state.timeZone} />
-        <Message written={maintenance} />
+        <Message written={maintenance} lang={maintenance.messageLang} />
         <Recurrence maintenance={maintenance} further={furtherOf(state, maintenance)} timeZone={state.timeZone} />
         <AffectedNames view={view} components={maintenance.affectedComponents} all />
         {incident && (

@@ -1,6 +1,6 @@
 import { type Translation } from '@candor/words/translation.js';
 import { render } from '../render.js';
-import { component, history, incident, NOW, pageState } from '../testing/sample-state.js';
+import { component, history, incident, maintenance, NOW, pageState } from '../testing/sample-state.js';
 import { stateInLanguage } from './in-language.js';
 import { type PageIncident, type PageState } from './page-state.js';
 
@@ -144,5 +144,51 @@ describe('what readers of a language are answered', () => {
     const bare = pageWith({ ...plain, entries: entries.map(({ translations: _none, ...entry }) => entry) });
     for (const path of ['/', `/incidents/${ID}`, '/history.atom', '/feed.json', '/api/v2/summary.json'])
       expect(at(path)).toBe(at(path, undefined, bare));
+  });
+});
+
+describe('a page whose texts are written in German at first', () => {
+  const state = { ...pageWith(incident(ID, { name: 'Zahlungen' })), language: 'de' as const };
+  const at = (language?: 'de' | 'fr') => String(render(state, `/incidents/${ID}`, language)?.body);
+
+  it('marks them for readers of other languages, and for nobody else', () => {
+    expect(at('fr')).toContain('<h1 dir="auto" lang="de">Zahlungen</h1>');
+    expect(at()).toContain('<h1 dir="auto" lang="de">Zahlungen</h1>');
+    expect(at('de')).toContain('<h1 dir="auto">Zahlungen</h1>');
+  });
+
+  it('is the same object for its readers, and for programs', () => {
+    expect(stateInLanguage(state, 'de')).toBe(state);
+    expect(stateInLanguage(state, undefined)).toBe(state);
+  });
+});
+
+describe('a translated maintenance', () => {
+  const MAINTENANCE = '0197a3c3-3333-7c52-9e6b-2f3a4d5c6b7a';
+  const state = pageState({
+    maintenances: [
+      maintenance(MAINTENANCE, {
+        name: 'Upgrade',
+        message: 'We upgrade.',
+        nameTranslations: german('Erneuerung'),
+        messageTranslations: german('Wir erneuern.'),
+      }),
+    ],
+  });
+  const at = (path: string, language?: 'de' | 'fr') => String(render(state, path, language)?.body);
+
+  it('is read in the language asked for, on pages, in feeds and in calendars', () => {
+    for (const path of ['/', `/maintenances/${MAINTENANCE}`, '/history.atom', '/maintenance.ics']) {
+      expect(at(path, 'de')).toContain('Erneuerung');
+      expect(at(path, 'de')).toContain('Wir erneuern.');
+      expect(at(path, 'de')).not.toContain('We upgrade.');
+      expect(at(path)).toContain('We upgrade.');
+    }
+  });
+
+  it('has its first texts with their language for others', () => {
+    expect(at(`/maintenances/${MAINTENANCE}`, 'fr')).toContain('<h1 dir="auto" lang="en">Upgrade</h1>');
+    expect(at('/', 'fr')).toContain('<p class="message" dir="auto" lang="en">We upgrade.</p>');
+    expect(at('/history.atom', 'fr')).toContain('<title xml:lang="en">Upgrade</title>');
   });
 });

@@ -1,11 +1,11 @@
 import { messageLine } from '@candor/markdown/message-text.js';
-import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
-import { inLanguage, type Reading, type Translation } from '@candor/words/translation.js';
-import { type ComponentDowntimes, type PageIncident, type PageIncidentEntry, type PageState } from './page-state.js';
+import { type Language } from '@candor/words/languages.js';
+import { inLanguage, readingOf, type Reading, type Translation } from '@candor/words/translation.js';
+import { type ComponentDowntimes, type PageIncident, type PageMaintenance, type PageState } from './page-state.js';
 
 /** A translated text of an object, under the names that its properties have. */
 interface Translated {
-  readonly translations?: readonly Translation[];
+  readonly translations?: readonly Translation[] | undefined;
 }
 
 /**
@@ -15,9 +15,9 @@ interface Translated {
  */
 export function stateInLanguage(state: PageState, language: Language | undefined): PageState {
   if (language === undefined) return state;
-  const reading: Reading = { language, first: DEFAULT_LANGUAGE };
-  const incidents = [...state.openIncidents, ...state.pastIncidents];
-  if (!incidents.some(isTranslated)) return state;
+  const reading = readingOf(language, state.language);
+  const isOther = reading.isFirstKnown === true && reading.first !== language;
+  if (!isOther && !hasTranslations(state)) return state;
   const read = (incident: PageIncident): PageIncident => incidentIn(incident, reading);
   const openIncidents = state.openIncidents.map(read);
   const pastIncidents = state.pastIncidents.map(read);
@@ -28,6 +28,7 @@ export function stateInLanguage(state: PageState, language: Language | undefined
     ...state,
     openIncidents,
     pastIncidents,
+    maintenances: state.maintenances.map((maintenance) => maintenanceIn(maintenance, reading)),
     downtimes: downtimesIn(state.downtimes),
     furtherHistories: state.furtherHistories.map(({ filter, downtimes }) => ({
       filter,
@@ -36,16 +37,32 @@ export function stateInLanguage(state: PageState, language: Language | undefined
   };
 }
 
+function hasTranslations({ openIncidents, pastIncidents, maintenances }: PageState): boolean {
+  return (
+    openIncidents.some(isTranslated) ||
+    pastIncidents.some(isTranslated) ||
+    maintenances.some(({ nameTranslations, messageTranslations }) => nameTranslations ?? messageTranslations)
+  );
+}
+
 function isTranslated({ translations, entries }: PageIncident): boolean {
   return translations !== undefined || entries.some((entry) => entry.translations !== undefined);
 }
 
 function incidentIn(incident: PageIncident, reading: Reading): PageIncident {
-  if (!isTranslated(incident)) return incident;
   return {
     ...incident,
     ...nameIn(incident, reading),
     entries: incident.entries.map((entry) => ({ ...entry, ...messageIn(entry, reading) })),
+  };
+}
+
+function maintenanceIn(maintenance: PageMaintenance, reading: Reading): PageMaintenance {
+  const { name, message, nameTranslations, messageTranslations } = maintenance;
+  return {
+    ...maintenance,
+    ...nameIn({ name, translations: nameTranslations }, reading),
+    ...messageIn({ message, translations: messageTranslations }, reading),
   };
 }
 
@@ -54,7 +71,7 @@ function nameIn({ name, translations }: Translated & { readonly name: string }, 
   return { name: text, ...(lang && { nameLang: lang }) };
 }
 
-function messageIn({ message, translations }: Pick<PageIncidentEntry, 'message' | 'translations'>, reading: Reading) {
+function messageIn({ message, translations }: Translated & { readonly message: string }, reading: Reading) {
   const { text, lang } = inLanguage(message, translations, reading);
   return { message: text, ...(lang && { messageLang: lang }) };
 }

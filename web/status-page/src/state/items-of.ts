@@ -95,6 +95,8 @@ export function maintenanceOf(maintenance: wire.PageMaintenance): PageMaintenanc
     name: maintenance.name,
     message: maintenance.message,
     messageFormat: textFormatWord(maintenance.messageFormat),
+    ...(maintenance.nameTranslations.length > 0 && { nameTranslations: listOf(maintenance.nameTranslations) }),
+    ...(maintenance.messageTranslations.length > 0 && { messageTranslations: listOf(maintenance.messageTranslations) }),
     plannedStartTime: Number(maintenance.plannedStartTime),
     plannedEndTime: Number(maintenance.plannedEndTime),
     affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId })),
@@ -140,7 +142,11 @@ function seriesOf(series: wire.PageMaintenanceSeries): PageMaintenanceSeries {
 /** A property for translations where there are any. */
 function translationsOf({ translations }: Pick<wire.PageEntry, 'translations'>): { translations?: Translation[] } {
   if (translations.length === 0) return {};
-  return { translations: translations.map(({ language, text }) => ({ language, text })) };
+  return { translations: listOf(translations) };
+}
+
+function listOf(translations: wire.PageEntry['translations']): Translation[] {
+  return translations.map(({ language, text }) => ({ language, text }));
 }
 
 /** A property for a time that is set, none for one that is not. */

@@ -1,4 +1,5 @@
 import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { isLanguage } from '@candor/words/languages.js';
 import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { monthAfter, monthsBetween, pageMonth } from '../time/page-month.js';
 import { pageHistoryStart } from '../time/page-day.js';
@@ -26,6 +27,7 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
     look: lookOf(look),
     timeFilters,
     timeZone,
+    ...(isLanguage(published.language) && { language: published.language }),
     now: at,
     components,
     groups: published.groups.map(groupOf),

@@ -22,6 +22,8 @@ export interface PageState {
   timeFilters: TimeFilter[];
   /** IANA name; decides where days start and in which zone times are printed. */
   timeZone: string;
+  /** The language in which texts of staff are written at first; absent while nobody has said. */
+  language?: Language;
   now: number;
   /** The version by which an open page detects a newer one; the moment by default. */
   version?: string;
@@ -172,6 +174,12 @@ export interface PageMaintenance {
   id: string;
   name: string;
   message: string;
+  /** Name and message in further languages; absent for none. */
+  nameTranslations?: Translation[];
+  messageTranslations?: Translation[];
+  /** Their languages where these are not the reader's, as far as is known. */
+  nameLang?: Language;
+  messageLang?: Language;
   messageFormat: TextFormatWord;
   plannedStartTime: number;
   plannedEndTime: number;

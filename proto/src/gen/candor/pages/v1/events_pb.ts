@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/events.proto.
  */
 export const file_candor_pages_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiZgoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAyKYAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAliBnByb3RvMw");
+  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiZgoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAyKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAliBnByb3RvMw");
 
 /**
  * An organisation changed what its page offers and how its messages look. Subject evt.pages.v1.settings_saved.
@@ -123,6 +123,13 @@ export type PageSettings = Message<"candor.pages.v1.PageSettings"> & {
    * @generated from field: string brand_color = 20;
    */
   brandColor: string;
+
+  /**
+   * The language in which texts are written at first (BCP 47); empty while nobody has said: English is taken for it then.
+   *
+   * @generated from field: string language = 90;
+   */
+  language: string;
 };
 
 /**
