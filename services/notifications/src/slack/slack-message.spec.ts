@@ -4,7 +4,14 @@ import { areValidBlocks } from '@candor/lab/doubles/slack/slack-blocks.js';
 import { HOSTILE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { ACME, incidentUpdate, integrationTest, maintenanceNews, overdueUpdate } from '../../test/samples.js';
+import {
+  ACME,
+  announcementNews,
+  incidentUpdate,
+  integrationTest,
+  maintenanceNews,
+  overdueUpdate,
+} from '../../test/samples.js';
 import { slackMessages, type SlackBlock, type SlackMessage } from './slack-message.js';
 
 const { INVESTIGATING, MONITORING, RESOLVED } = IncidentStatus;
@@ -168,5 +175,15 @@ describe('slackMessages', () => {
         }
       }),
     );
+  });
+});
+
+describe('the message about an announcement', () => {
+  it('says until when it is open, has its form, and mentions nobody', () => {
+    const { root } = slackMessages(announcementNews({ name: '<!channel> news' }));
+    expect(root.text).toBe('[Acme] Announcement: &lt;!channel&gt; news');
+    expect(JSON.stringify(root.blocks)).toContain(':mega: *Announcement*  ·  Until Dec 1, 2026');
+    expect(JSON.stringify(root.blocks)).toContain('All *prices* change.');
+    expect(JSON.stringify(root.blocks)).toContain('https://acme.example/announcements/a');
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { tweetWeight } from '@candor/lab/doubles/twitter/tweet-weight.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { incidentUpdate, maintenanceNews } from '../../test/samples.js';
+import { announcementNews, incidentUpdate, maintenanceNews } from '../../test/samples.js';
 import { TWEET_LENGTH, tweetText, weightOf } from './tweet-text.js';
 
 describe('tweetText', () => {
@@ -108,5 +108,17 @@ describe('weightOf', () => {
     expect(weightOf('a.co,b.co')).toBeGreaterThanOrEqual(2 * 23 + 1);
     expect(weightOf('https://a.co/x')).toBeGreaterThanOrEqual(23);
     expect(weightOf('https://a…')).toBeGreaterThanOrEqual(tweetWeight('https://a…'));
+  });
+});
+
+describe('the post about an announcement', () => {
+  it('has title, end, text and a link that names it', () => {
+    const news = announcementNews();
+    const text = tweetText(news);
+    expect(text).toContain('Announcement: Prices & plans');
+    expect(text).toContain('Until Dec 1, 2026');
+    expect(text).toContain('All prices change.');
+    expect(text.endsWith(`https://acme.example/announcements/a#${news.eventId}`)).toBe(true);
+    expect(weightOf(text)).toBeLessThanOrEqual(TWEET_LENGTH);
   });
 });
