@@ -238,7 +238,7 @@ describe('announcements in feeds', () => {
       ]);
       expect(ours[1]).toMatchObject({ link: 'https://status.acme.example/announcements/b' });
       expect(ours[1]?.title).toBe(path === '/updates.atom' ? 'Announcement: News b' : 'News b');
-      expect(ours[1]?.content).toContain('Until Nov 19, 2026, 4:05 PM UTC.');
+      expect(ours[1]?.content).toContain('Until Nov 19, 2026, 4:05 PM UTC');
       expect(ours[1]?.content).toContain('<strong>Announcement</strong>: It is <strong>here</strong>.');
       for (const { isoDate } of items) expect(Date.parse(isoDate ?? '')).toBeLessThanOrEqual(NOW);
     },

@@ -210,6 +210,7 @@ describe('the state of a page at a moment', () => {
           entries: [],
         },
       ],
+      announcements: [],
       maintenances: [
         {
           id: MAINTENANCE,
