@@ -120,7 +120,7 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
       const isOut = blocks.length > 0;
       expect([metadata.name, isOut]).toEqual([
         metadata.name,
-        !/-(gateway|catalog|incidents|notifications-planner)$/.test(metadata.name),
+        !/-(gateway|incidents|notifications-planner)$/.test(metadata.name),
       ]);
     }
   });
