@@ -217,7 +217,7 @@ describe('one in progress', () => {
     await user.click(form.getByRole('button', { name: 'Change End' }));
     expect(await screen.findByText(/^Upgrade ends /)).toBeTruthy();
     expect(backend.seen('PATCH /maintenances/m1/planned-end').map(({ body }) => body)).toEqual([
-      { plannedEndTime, message: 'The copy is slow.', sendNotification: true },
+      { plannedEndTime, message: 'The copy is slow.', messageFormat: 'markdown', sendNotification: true },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText(/^Originally until/)).toBeTruthy();
@@ -245,7 +245,7 @@ describe('one in progress', () => {
     await user.click(form.getByRole('button', { name: 'End Now' }));
     expect(await screen.findByText('Upgrade is ended successfully')).toBeTruthy();
     expect(backend.seen('POST /maintenances/m1/end').map(({ body }) => body)).toEqual([
-      { message: '', sendNotification: false },
+      { message: '', messageFormat: 'markdown', sendNotification: false },
     ]);
     expect(await screen.findByText('Completed', { selector: '.incident-status' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'End Now: Upgrade' })).toBeNull();
