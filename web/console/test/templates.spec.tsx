@@ -150,6 +150,7 @@ describe('using a template', () => {
       {
         name: 'Payments fail',
         private: false,
+        impactFollows: true,
         incidentStatus: 'identified',
         entry: {
           message: 'Payments are declined. We look.',
