@@ -170,6 +170,52 @@ describe('texts in further languages', () => {
     expect((await askPage(`${pageUrl}/maintenance.ics`)).body).toContain('SUMMARY:Upgrade of the database');
   });
 
+  it('are those of services and groups: on page, in the form and in mails', async () => {
+    await openScreen(staff, `${consoleUrl}/services/new`);
+    await field('Service Name').fill('Gift cards');
+    await menu('name').selectOption('Deutsch');
+    await field('Description').fill('Buy and use them.');
+    await menu('text').selectOption('Deutsch');
+    await field('Description in Deutsch').fill('Kaufen und einlösen.');
+    await staff.getByRole('button', { name: 'Add Service' }).click();
+    await staff.getByText('Please give the text in each language, or remove the language.').waitFor();
+    await field('Service Name in Deutsch').fill('Gutscheine');
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('button', { name: 'Add Service' }).click();
+    await shows('happy', staff, staff.getByText('Service Gift cards is created successfully'));
+    const german = `${pageUrl}/de/`;
+    expect(await untilOpenPageShows(german, 'Gutscheine', Date.now() + TIMEOUT_MS)).toBeDefined();
+    expect((await askPage(german)).body).toContain('Kaufen und einlösen.');
+    expect((await askPage(`${pageUrl}/fr/`)).body).toMatch(/<h3 [^>]*lang="en"[^>]*>Gift cards/);
+    expect((await askPage(`${pageUrl}/de/subscribe`)).body).toContain('Gutscheine');
+    const { components } = await api.must<{ components: { id: string; name: string }[] }>('GET', '/api/services');
+    const componentId = components.find(({ name }) => name === 'Gift cards')?.id;
+    await api.must('POST', '/api/incidents', {
+      name: 'No gift cards',
+      entry: {
+        message: 'They are sold out.',
+        incidentStatus: 'identified',
+        sendNotification: true,
+        affectedComponents: [{ componentId, componentStatus: 'partial_outage' }],
+      },
+    });
+    expect((await mailTo(product.inboxUrl ?? '', GERMAN_READER, /No gift cards/)).text).toContain('Gutscheine');
+    expect((await mailTo(product.inboxUrl ?? '', FRENCH_READER, /No gift cards/)).text).toContain('Gift cards');
+  });
+
+  it('come with a template', async () => {
+    await api.must('POST', '/api/templates', {
+      title: 'Mails are late',
+      titleTranslations: [{ language: 'de', text: 'Mails kommen spät' }],
+      message: 'We look.',
+      messageTranslations: [{ language: 'de', text: 'Wir suchen.' }],
+    });
+    await openScreen(staff, `${consoleUrl}/incident/new`);
+    await staff.getByLabel('Use a template').selectOption('Mails are late');
+    expect(await field('Incident Name in Deutsch').inputValue()).toBe('Mails kommen spät');
+    expect(await field('Message in Deutsch').inputValue()).toBe('Wir suchen.');
+  });
+
   it('have a first language, which readers get who ask for none of ours', async () => {
     await openScreen(staff, `${consoleUrl}/settings`);
     await staff.getByLabel('Language of Your Texts').selectOption('Deutsch');

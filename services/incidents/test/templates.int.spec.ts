@@ -40,6 +40,20 @@ describe('templates', () => {
     expect(await get(kept?.id ?? '', { ...actor, role: 'User' })).toEqual(kept);
   });
 
+  it('have title and message in further languages, which stay unless a change states them', async () => {
+    const items = (text: string, language = 'de') => ({ items: [{ language, text }] });
+    const texts = { titleTranslations: items('Zahlungen schlagen fehl'), messageTranslations: items('Wir suchen.') };
+    const kept = await keep(texts);
+    expect(kept?.content).toMatchObject(texts);
+    const id = kept?.id ?? '';
+    expect((await update(id, content())).template?.content).toMatchObject(texts);
+    const without = (await update(id, content({ titleTranslations: { items: [] } }))).template?.content;
+    expect(without).toMatchObject({ ...texts, titleTranslations: { items: [] } });
+    await expect(keep({ titleTranslations: items('x', 'xx'), messageTranslations: items(' ') })).rejects.toMatchObject({
+      violations: [{ pointer: '/titleTranslations/0/language' }, { pointer: '/messageTranslations/0/text' }],
+    });
+  });
+
   it('need no more than a title', async () => {
     const { template } = await templates().createTemplate(
       { content: { title: 'x', affectedComponents: [{ componentId: component }] } },

@@ -6,7 +6,7 @@ import { renderHistoryPage, renderMonthPage } from './history/render-history.js'
 import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
 import { HTML, type PageAnswer, type PageFile } from './paths/page-answer.js';
 import { type DataPath, hasLanguages, isFile, type PagePath, parsePath } from './paths/page-paths.js';
-import { stateInLanguage } from './state/in-language.js';
+import { servicesInLanguage, stateInLanguage } from './state/in-language.js';
 import { type PageImage, type PageState } from './state/page-state.js';
 import { pageAssets } from './render-assets.js';
 import {
@@ -64,9 +64,11 @@ export function renderUnknownHost(language?: Language): PageAnswer {
 function documentOf(state: PageState, asked: DocumentPath, language: Language | undefined): RenderedPage | undefined {
   switch (asked.kind) {
     case 'subscribe':
-      return openChannels(state).length > 0 ? renderSubscribePage(state, language) : undefined;
+      return openChannels(state).length > 0
+        ? renderSubscribePage(servicesInLanguage(state, language ?? DEFAULT_LANGUAGE), language)
+        : undefined;
     case 'system':
-      return renderSystemPage(state, asked.name, language);
+      return renderSystemPage(servicesInLanguage(state, language ?? DEFAULT_LANGUAGE), asked.name, language);
     default:
       return readDocumentOf(stateInLanguage(state, language ?? DEFAULT_LANGUAGE), asked, language);
   }

@@ -8,6 +8,7 @@ import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { listGroups } from './list-components.js';
 import { groupFromWire } from './service-order.mapper.js';
+import { translatedToWire } from './translated.mapper.js';
 import { ServiceGroupRequest } from './service-order.requests.js';
 import { ServiceGroupEnvelope, ServiceGroupsEnvelope } from './service-order.responses.js';
 
@@ -42,6 +43,7 @@ export class ServiceGroupsController {
       name: name ?? undefined,
       description: description ?? undefined,
       collapsed: collapsed ?? undefined,
+      ...translatedToWire(body),
     };
     const { group } = await this.catalog.updateComponentGroup(request, { actor });
     return { group: groupFromWire(present(group)) };

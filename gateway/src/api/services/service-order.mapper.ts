@@ -4,11 +4,13 @@ import type {
   ComponentOrder,
   SetComponentOrderRequestSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { translatedFromWire } from './translated.mapper.js';
 import type { ServiceOrderRequest } from './service-order.requests.js';
 import type { ServiceGroupResponse, ServiceOrderResponse } from './service-order.responses.js';
 
-export function groupFromWire({ id, name, description, collapsed }: ComponentGroup): ServiceGroupResponse {
-  return { id, name, description, collapsed };
+export function groupFromWire(group: ComponentGroup): ServiceGroupResponse {
+  const { id, name, description, collapsed } = group;
+  return { id, name, description, ...translatedFromWire(group), collapsed };
 }
 
 export function orderFromWire({ version, items }: ComponentOrder): ServiceOrderResponse {

@@ -1,3 +1,4 @@
+import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 import { FlagField, ListField, TextField, ValueListField, VersionField } from '../validation/fields.js';
 
 const MAX_SERVICES = 1_000;
@@ -8,6 +9,12 @@ export class ServiceGroupRequest {
 
   @TextField({ optional: true, description: 'Stays unless given.', example: 'All that customers see.' })
   description?: string | null;
+
+  @TranslationsField('The name')
+  nameTranslations?: TranslationRequest[] | null;
+
+  @TranslationsField('The description')
+  descriptionTranslations?: TranslationRequest[] | null;
 
   @FlagField({ optional: true, description: 'Whether it is shown closed while all is well in it; stays unless given.' })
   collapsed?: boolean | null;

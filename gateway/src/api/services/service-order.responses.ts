@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 
 export class ServiceGroupResponse {
   @ApiProperty({ format: 'uuid' })
@@ -9,6 +10,12 @@ export class ServiceGroupResponse {
 
   @ApiProperty({ description: 'Empty for none.', example: 'All that customers see.' })
   description!: string;
+
+  @TranslationsProperty('The name')
+  nameTranslations?: TranslationResponse[];
+
+  @TranslationsProperty('The description')
+  descriptionTranslations?: TranslationResponse[];
 
   @ApiProperty({ description: 'Whether it is shown closed while all is well in it.' })
   collapsed!: boolean;

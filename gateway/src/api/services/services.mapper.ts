@@ -10,6 +10,7 @@ import type {
 import type { UptimeFormula } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
 import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { componentStatus } from '../wire/status.mapper.js';
+import { translatedFromWire, translatedToWire } from './translated.mapper.js';
 import type { CreateServiceRequest, ServiceStatusRequest, UpdateServiceRequest } from './services.requests.js';
 import type {
   ComponentDownTimesResponse,
@@ -22,6 +23,7 @@ export function createServiceToWire(body: CreateServiceRequest): MessageInitShap
   return {
     name: body.name ?? '',
     description: body.description ?? '',
+    ...translatedToWire(body),
     groupName: body.group?.name ?? '',
     enabled: body.enabled ?? true,
     internal: body.internal ?? false,
@@ -37,6 +39,7 @@ export function updateServiceToWire(
     componentId,
     name: body.name ?? '',
     description: body.description ?? undefined,
+    ...translatedToWire(body),
     groupName: body.group?.name ?? undefined,
     enabled: body.enabled ?? undefined,
     internal: body.internal ?? undefined,
@@ -56,6 +59,7 @@ export function componentFromWire(component: Component): ComponentResponse {
     id: component.id,
     name: component.name,
     description: component.description,
+    ...translatedFromWire(component),
     group: { name: component.groupName },
     enabled: component.enabled,
     internal: component.internal,

@@ -2,6 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 import { FlagField, ObjectField, TextField, WordField } from '../validation/fields.js';
 
 const DAY_MS = 86_400_000;
@@ -20,6 +21,12 @@ export class CreateServiceRequest {
 
   @TextField({ example: 'Cart, payment and order confirmation.' })
   description?: string | null;
+
+  @TranslationsField('The name')
+  nameTranslations?: TranslationRequest[] | null;
+
+  @TranslationsField('The description')
+  descriptionTranslations?: TranslationRequest[] | null;
 
   @FlagField({ optional: true, description: 'Whether the page shows its uptime; true unless given.' })
   showHistoricalStatus?: boolean | null;
@@ -40,6 +47,12 @@ export class UpdateServiceRequest {
 
   @TextField({ optional: true, description: 'Stays unless given.', example: 'Cart, payment and order confirmation.' })
   description?: string | null;
+
+  @TranslationsField('The name')
+  nameTranslations?: TranslationRequest[] | null;
+
+  @TranslationsField('The description')
+  descriptionTranslations?: TranslationRequest[] | null;
 
   @FlagField({ optional: true, description: 'Whether the page shows its uptime; stays unless given.' })
   showHistoricalStatus?: boolean | null;

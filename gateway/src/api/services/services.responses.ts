@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 import { UptimeFormulaResponse } from './uptime.responses.js';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 
@@ -18,6 +19,12 @@ export class ComponentResponse {
 
   @ApiProperty({ example: 'Cart, payment and order confirmation.' })
   description!: string;
+
+  @TranslationsProperty('The name')
+  nameTranslations?: TranslationResponse[];
+
+  @TranslationsProperty('The description')
+  descriptionTranslations?: TranslationResponse[];
 
   @ApiProperty()
   group!: GroupResponse;

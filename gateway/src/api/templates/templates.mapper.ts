@@ -6,6 +6,7 @@ import { affectedFromWire, affectedToWire } from '../incidents/incidents.mapper.
 import { present } from '../wire/present.js';
 import { incidentStatus } from '../wire/status.mapper.js';
 import { formatToWire } from '../wire/text-format.mapper.js';
+import { listFromWire, listToWire } from '../wire/translations.mapper.js';
 import type { TemplateRequest } from './templates.requests.js';
 import type { TemplateResponse } from './templates.responses.js';
 
@@ -17,7 +18,9 @@ export function newTemplateToWire(body: TemplateRequest): MessageInitShape<typeo
 export function templateToWire(body: TemplateRequest): MessageInitShape<typeof TemplateDraftSchema> {
   return {
     title: body.title ?? '',
+    titleTranslations: listToWire(body.titleTranslations),
     message: body.message ?? '',
+    messageTranslations: listToWire(body.messageTranslations),
     ...formatToWire(body),
     status: incidentStatus.toWire(body.incidentStatus),
     affectedComponents: affectedToWire(body.affectedComponents),
@@ -27,11 +30,15 @@ export function templateToWire(body: TemplateRequest): MessageInitShape<typeof T
 
 export function templateFromWire(template: Template): TemplateResponse {
   const content = present(template.content);
+  const titleTranslations = listFromWire(content.titleTranslations?.items ?? []);
+  const messageTranslations = listFromWire(content.messageTranslations?.items ?? []);
   return {
     id: template.id,
     creationTime: Number(template.creationTime),
     title: content.title,
+    ...(titleTranslations && { titleTranslations }),
     message: content.message,
+    ...(messageTranslations && { messageTranslations }),
     messageFormat: textFormatWord(content.messageFormat ?? TextFormat.UNSPECIFIED),
     incidentStatus: incidentStatus.toWord(content.status),
     affectedComponents: content.affectedComponents.map(affectedFromWire),

@@ -1,11 +1,15 @@
 import { incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 import { AffectedComponentRequest } from '../incidents/incidents.requests.js';
+import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 import { FlagField, ListField, TextField, WordField } from '../validation/fields.js';
 
 export class TemplateRequest {
   @TextField({ description: 'The title of the incident.', example: 'Payments fail' })
   title?: string | null;
+
+  @TranslationsField('The title')
+  titleTranslations?: TranslationRequest[] | null;
 
   @TextField({
     optional: true,
@@ -13,6 +17,9 @@ export class TemplateRequest {
     example: 'We are looking into **failed payments**.',
   })
   message?: string | null;
+
+  @TranslationsField('The message')
+  messageTranslations?: TranslationRequest[] | null;
 
   @WordField(TEXT_FORMATS, 'TextFormat', {
     optional: true,

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
+import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 import { AffectedComponentResponse } from '../incidents/incidents.responses.js';
 
 export class TemplateResponse {
@@ -18,8 +19,14 @@ export class TemplateResponse {
   @ApiProperty({ example: 'Payments fail' })
   title!: string;
 
+  @TranslationsProperty('The title')
+  titleTranslations?: TranslationResponse[];
+
   @ApiProperty({ example: 'We are looking into **failed payments**.' })
   message!: string;
+
+  @TranslationsProperty('The message')
+  messageTranslations?: TranslationResponse[];
 
   @ApiProperty({
     enum: TEXT_FORMATS,

@@ -1,6 +1,6 @@
 import { Violations } from '@candor/platform/violations.js';
 import type { ListComponentsRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import type { WireComponent, WireGroup } from './component.mapper.js';
+import type { Translated, WireComponent, WireGroup } from './component.mapper.js';
 
 /** The position of a component in the list. */
 export interface ComponentPlace {
@@ -37,19 +37,24 @@ export function readComponentPage({ pageSize, cursor }: Pick<ListComponentsReque
  * @param groups by name
  */
 export function fitting(
-  components: readonly Pick<WireComponent, 'name' | 'description' | 'groupName'>[],
-  groups: ReadonlyMap<string, Pick<WireGroup, 'name' | 'description'>> = new Map(),
+  components: readonly (Pick<WireComponent, 'name' | 'description' | 'groupName'> & Partial<Translated>)[],
+  groups: ReadonlyMap<string, Pick<WireGroup, 'name' | 'description'> & Partial<Translated>> = new Map(),
 ): number {
   let bytes = 0;
   const counted = new Set<string>();
-  const first = components.findIndex(({ name = '', description = '', groupName }) => {
+  const first = components.findIndex(({ name = '', description = '', groupName, ...translated }) => {
     const group = counted.has(groupName) ? undefined : groups.get(groupName);
     counted.add(groupName);
-    bytes += FIXED_BYTES + bytesOf(name, description, groupName);
-    if (group) bytes += FIXED_BYTES + bytesOf(group.name, group.description);
+    bytes += FIXED_BYTES + bytesOf(name, description, groupName, ...textsOf(translated));
+    if (group) bytes += FIXED_BYTES + bytesOf(group.name, group.description, ...textsOf(group));
     return bytes > MAX_PAGE_BYTES;
   });
   return first === -1 ? components.length : Math.max(1, first);
+}
+
+/** The texts in further languages; a tag of a language and what encodes it have a few bytes. */
+function textsOf({ nameTranslations = [], descriptionTranslations = [] }: Partial<Translated>): string[] {
+  return [...nameTranslations, ...descriptionTranslations].map(({ language, text }) => `${language}      ${text}`);
 }
 
 function bytesOf(...texts: string[]): number {

@@ -5,8 +5,8 @@ import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { UpdateComponentGroupRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import { readGroupDraft } from './component.rules.js';
-import { groupToWire, type GroupRow, type WireGroup } from './component.mapper.js';
+import { readGroupDraft, translationsAfter } from './component.rules.js';
+import { GROUP_COLUMNS, groupToWire, type GroupRow, type WireGroup } from './component.mapper.js';
 import { ComponentOrderService } from './component-order.service.js';
 import { lockOrder, settleGroups } from './component-places.js';
 
@@ -33,13 +33,19 @@ export class ComponentGroupsService {
       const draft = readGroupDraft({
         name: request.name ?? current.name,
         description: request.description ?? current.description,
+        ...translationsAfter(request, current),
         collapsed: request.collapsed ?? current.collapsed,
       });
       if (draft.name !== current.name) await rename(tx, customerId, { from: current.name, to: draft.name });
       const [[changed]] = await tx.query<[[GroupRow], number]>(
-        `update component_group set name = $3, description = $4, collapsed = $5, version = version + 1
-          where customer_id = $1 and id = $2 returning id, name, description, collapsed, version`,
-        [customerId, current.id, draft.name, draft.description, draft.collapsed],
+        `update component_group
+            set name = $3, description = $4, collapsed = $5, name_translations = $6, description_translations = $7,
+                version = version + 1
+          where customer_id = $1 and id = $2 returning ${GROUP_COLUMNS}`,
+        [
+          ...[customerId, current.id, draft.name, draft.description, draft.collapsed],
+          ...[JSON.stringify(draft.nameTranslations), JSON.stringify(draft.descriptionTranslations)],
+        ],
       );
       await this.order.publish(tx, customerId);
       return groupToWire(changed);
@@ -49,10 +55,10 @@ export class ComponentGroupsService {
 
 async function requireGroup(tx: Tx, customerId: string, id: string): Promise<GroupRow> {
   const [found] = isId(id)
-    ? await tx.query<GroupRow[]>(
-        `select id, name, description, collapsed, version from component_group where customer_id = $1 and id = $2`,
-        [customerId, id],
-      )
+    ? await tx.query<GroupRow[]>(`select ${GROUP_COLUMNS} from component_group where customer_id = $1 and id = $2`, [
+        customerId,
+        id,
+      ])
     : [];
   if (!found) throw new NotFoundError('There is no such group.');
   return found;

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Translation } from '@candor/words/translation.js';
 
 /** Something that can break. */
 @Entity('component')
@@ -12,8 +13,16 @@ export class ComponentEntity {
   @Column({ type: 'text' })
   name!: string;
 
+  /** In further languages. */
+  @Column({ name: 'name_translations', type: 'jsonb' })
+  nameTranslations!: Translation[];
+
   @Column({ type: 'text' })
   description!: string;
+
+  /** In further languages. */
+  @Column({ name: 'description_translations', type: 'jsonb' })
+  descriptionTranslations!: Translation[];
 
   /** Empty for none. */
   @Column({ name: 'group_name', type: 'text' })

@@ -2,7 +2,14 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ComponentGroupSchema, ComponentSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
+import type { Translation } from '@candor/words/translation.js';
 import type { ComponentEntity } from './component.entity.js';
+
+/** Texts in further languages. */
+export interface Translated {
+  readonly nameTranslations: Translation[];
+  readonly descriptionTranslations: Translation[];
+}
 
 /** A component as in the contract, with the fields that are never left out. */
 export type WireComponent = MessageInitShape<typeof ComponentSchema> & {
@@ -11,14 +18,14 @@ export type WireComponent = MessageInitShape<typeof ComponentSchema> & {
   readonly componentStatus: ComponentStatus;
   readonly position: bigint;
   readonly groupPosition: bigint;
-};
+} & Translated;
 
 /** A group as in the contract, with the fields that are never left out. */
 export type WireGroup = MessageInitShape<typeof ComponentGroupSchema> & {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-};
+} & Translated;
 
 /** A component as it is read: with its place, and the words of its open downtime records, null when there is none. */
 export interface ComponentRow extends ComponentEntity {
@@ -33,17 +40,25 @@ export interface ComponentRow extends ComponentEntity {
 export interface GroupRow {
   readonly id: string;
   readonly name: string;
+  readonly nameTranslations: Translation[];
   readonly description: string;
+  readonly descriptionTranslations: Translation[];
   readonly collapsed: boolean;
   readonly version: number;
 }
+
+/** The columns of a group as a `GroupRow`. */
+export const GROUP_COLUMNS = `id, name, name_translations as "nameTranslations", description,
+       description_translations as "descriptionTranslations", collapsed, version`;
 
 export function componentToWire(component: ComponentRow): WireComponent {
   const status = component.status === null ? undefined : componentStatuses.valueOf(component.status);
   return {
     id: component.id,
     name: component.name,
+    nameTranslations: component.nameTranslations,
     description: component.description,
+    descriptionTranslations: component.descriptionTranslations,
     groupName: component.groupName,
     enabled: component.enabled,
     internal: component.internal,
@@ -57,6 +72,6 @@ export function componentToWire(component: ComponentRow): WireComponent {
   };
 }
 
-export function groupToWire({ id, name, description, collapsed, version }: GroupRow): WireGroup {
-  return { id, name, description, collapsed, version: BigInt(version) };
+export function groupToWire({ version, ...group }: GroupRow): WireGroup {
+  return { ...group, version: BigInt(version) };
 }

@@ -14,7 +14,7 @@ import {
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentEntity } from './component.entity.js';
 import type { WireComponent } from './component.mapper.js';
-import { readComponentDraft } from './component.rules.js';
+import { readComponentDraft, translationsAfter } from './component.rules.js';
 import { lockOrder, placeLast, settleGroups } from './component-places.js';
 import { existing, existingId } from './existing.js';
 import { loadComponent } from './load-components.js';
@@ -38,7 +38,7 @@ export class ComponentsService {
     const staff = requireEditor(actor);
     const { customerId } = staff;
     return this.idempotency.once({ method: CatalogService.method.createComponent, staff, request }, async () => {
-      const draft = readComponentDraft(request);
+      const draft = readComponentDraft({ ...request, ...translationsAfter(request) });
       return async (tx) => {
         await lockOrder(tx, customerId);
         const id = newId();
@@ -66,6 +66,7 @@ export class ComponentsService {
       const draft = readComponentDraft({
         name: request.name,
         description: request.description ?? current.description,
+        ...translationsAfter(request, current),
         groupName: request.groupName ?? current.groupName,
         enabled: request.enabled ?? current.enabled,
         internal: request.internal ?? current.internal,

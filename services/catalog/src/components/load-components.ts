@@ -56,7 +56,8 @@ export async function loadComponents(
   { internal, ids, after, limit, filter = {} }: ComponentsWanted,
 ): Promise<WireComponent[]> {
   const rows = await tx.query<ComponentRow[]>(
-    `select c.id, c.customer_id as "customerId", c.name, c.description, c.group_name as "groupName", c.enabled,
+    `select c.id, c.customer_id as "customerId", c.name, c.name_translations as "nameTranslations",
+            c.description, c.description_translations as "descriptionTranslations", c.group_name as "groupName", c.enabled,
             c.internal, c.show_historical_status as "showHistoricalStatus", c.created_at as "createdAt", c.version,
             c.position, ${GROUP_POSITION} as "groupPosition", d.latest_status as status,
             (select latest_status from downtime

@@ -1,5 +1,5 @@
 import type { Tx } from '@candor/database/database.js';
-import { groupToWire, type GroupRow, type WireComponent, type WireGroup } from './component.mapper.js';
+import { GROUP_COLUMNS, groupToWire, type GroupRow, type WireComponent, type WireGroup } from './component.mapper.js';
 
 /** The groups of these components, by name. */
 export async function loadGroups(
@@ -9,7 +9,7 @@ export async function loadGroups(
 ): Promise<ReadonlyMap<string, WireGroup>> {
   const names = new Set(components.map(({ groupName }) => groupName));
   const rows = await tx.query<GroupRow[]>(
-    `select id, name, description, collapsed, version from component_group where customer_id = $1 and name = any($2)`,
+    `select ${GROUP_COLUMNS} from component_group where customer_id = $1 and name = any($2)`,
     [customerId, [...names]],
   );
   return new Map(rows.map((row) => [row.name, groupToWire(row)]));

@@ -11,6 +11,7 @@ import { IdempotencyKeys1763700000002 } from './migrations/1763700000002-idempot
 import { OutboxStreams1763700000003 } from './migrations/1763700000003-outbox-streams.js';
 import { ComponentOrder1795900000000 } from './migrations/1795900000000-component-order.js';
 import { UptimeFormula1795920000000 } from './migrations/1795920000000-uptime-formula.js';
+import { Translations1796340000001 } from './migrations/1796340000001-translations.js';
 
 export const database: SchemaDefinition = {
   schema: 'catalog',
@@ -26,5 +27,6 @@ export const database: SchemaDefinition = {
     ErasedCustomers1795700000000,
     ComponentOrder1795900000000,
     UptimeFormula1795920000000,
+    Translations1796340000001,
   ],
 };

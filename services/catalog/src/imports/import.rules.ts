@@ -44,7 +44,7 @@ export function readImport(
     seen.add(identity);
     return within(violations, place, () =>
       readComponentDraft({
-        ...{ name, description, groupName },
+        ...{ name, description, groupName, nameTranslations: [], descriptionTranslations: [] },
         ...{ enabled: true, internal: false, showHistoricalStatus: true },
       }),
     );

@@ -36,6 +36,7 @@ import { FollowedImpacts1796340000000 } from './migrations/1796340000000-followe
 import { MaintenanceTranslations1796330000001 } from './migrations/1796330000001-maintenance-translations.js';
 import { Translations1796330000000 } from './migrations/1796330000000-translations.js';
 import { Announcements1796310000000 } from './migrations/1796310000000-announcements.js';
+import { TemplateTranslations1796340000003 } from './migrations/1796340000003-template-translations.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -82,5 +83,6 @@ export const database: SchemaDefinition = {
     Translations1796330000000,
     Announcements1796310000000,
     MaintenanceTranslations1796330000001,
+    TemplateTranslations1796340000003,
   ],
 };

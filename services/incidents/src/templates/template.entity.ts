@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
 import type { TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** A template that staff prepared for future incidents. */
 @Entity('template')
@@ -17,9 +18,17 @@ export class TemplateEntity {
   @Column({ type: 'text' })
   title!: string;
 
+  /** In further languages. */
+  @Column({ name: 'title_translations', type: 'jsonb' })
+  titleTranslations!: Translation[];
+
   /** Of the first entry; may be empty. */
   @Column({ type: 'text' })
   message!: string;
+
+  /** In further languages. */
+  @Column({ name: 'message_translations', type: 'jsonb' })
+  messageTranslations!: Translation[];
 
   @Column({ name: 'message_format', type: 'text' })
   messageFormat!: TextFormatWord;

@@ -14,7 +14,9 @@ export function templateToWire(
     creationTime: BigInt(template.creationTime.getTime()),
     content: {
       title: template.title,
+      titleTranslations: { items: template.titleTranslations },
       message: template.message,
+      messageTranslations: { items: template.messageTranslations },
       messageFormat: textFormatValue(template.messageFormat),
       status: incidentStatuses.valueOf(template.status),
       sendNotification: template.sendNotification,

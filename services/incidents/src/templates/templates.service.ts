@@ -19,7 +19,7 @@ import { effectiveDate } from '../entries/entry-writer.js';
 import { requireTemplate } from './require-template.js';
 import { TemplateEntity } from './template.entity.js';
 import { templateToWire } from './template.mapper.js';
-import { readTemplate } from './template.rules.js';
+import { contentAfter, NEW, readTemplate } from './template.rules.js';
 
 /** Manages the templates of future incidents. */
 @Injectable()
@@ -49,8 +49,7 @@ export class TemplatesService {
         id: newId(),
         customerId,
         creationTime: await effectiveDate(tx, undefined),
-        ...content,
-        messageFormat: content.messageFormat ?? 'plain',
+        ...contentAfter(content, NEW),
       };
       await tx.insert(TemplateEntity, template);
       return { template: templateToWire(template, () => true) };
@@ -68,7 +67,7 @@ export class TemplatesService {
     await this.components.requireKnown(customerId, given, '');
     return this.database.tenant(customerId, async (tx) => {
       const template = await requireTemplate(tx, { id: request.templateId, customerId }, { lock: true });
-      const content = { ...given, messageFormat: given.messageFormat ?? template.messageFormat };
+      const content = contentAfter(given, template);
       await tx.update(TemplateEntity, { id: template.id, customerId }, content);
       return templateToWire({ ...template, ...content }, () => true);
     });

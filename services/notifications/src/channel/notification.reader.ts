@@ -11,6 +11,7 @@ import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance, type KnownState } from './notification.mapper.js';
 import { RecipientResolver } from './recipient-resolver.js';
 import { WorkerConfig } from './worker-config.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** Notifications cached at a time; the chunks of one event follow each other closely. */
 const KEPT = 64;
@@ -156,13 +157,21 @@ async function isHidden(tx: Tx, componentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+interface KnownComponent {
+  readonly id: string;
+  readonly name: string;
+  readonly translations: readonly Translation[];
+  readonly public: boolean;
+  readonly ownStatus: ComponentStatus;
+}
+
 /** What a message says of the page as a whole. @param internal whether it may name all components, internal ones too */
 export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   const open = await tx.query<{ state: Buffer | null; impact: IncidentImpact }[]>(
     `select state, impact from incident where open`,
   );
-  const components = await tx.query<{ id: string; name: string; public: boolean; ownStatus: ComponentStatus }[]>(
-    `select id, name, public, own_status as "ownStatus" from component where public or ($1 and name <> '')
+  const components = await tx.query<KnownComponent[]>(
+    `select id, name, name_translations as translations, public, own_status as "ownStatus" from component where public or ($1 and name <> '')
       order by group_position nulls last, position, id`,
     [internal],
   );
@@ -181,5 +190,8 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
     pageStatus: pageStatus({ openIncidents, isShown: (id) => shown.has(id), shownStatuses }),
     componentStatuses: byIncidents,
     componentNames: new Map(components.map(({ id, name }) => [id, name])),
+    componentTranslations: new Map(
+      components.flatMap(({ id, translations }) => (translations.length > 0 ? [[id, translations]] : [])),
+    ),
   };
 }

@@ -18,6 +18,7 @@ import {
   type ManageLinkRequested,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { type ComponentStatusWord } from '@candor/proto/status-words.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** The organisation in whose name the message is sent. */
 export interface Organisation {
@@ -57,6 +58,8 @@ export interface PageState {
   readonly componentStatuses: ReadonlyMap<string, ComponentStatusWord>;
   /** Names of components that the recipients may see, by id, in the order of the page: for internal news, all of them. */
   readonly componentNames: ReadonlyMap<string, string>;
+  /** Those names in further languages, where there are any. */
+  readonly componentTranslations?: ReadonlyMap<string, readonly Translation[]>;
 }
 
 /** When a maintenance is planned for (epoch ms). */

@@ -26,6 +26,7 @@ import { FailedEntries1796210000002 } from './migrations/1796210000002-failed-en
 import { Announcements1796310000002 } from './migrations/1796310000002-announcements.js';
 import { OwnStatuses1796240000000 } from './migrations/1796240000000-own-statuses.js';
 import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
+import { ComponentTranslations1796340000002 } from './migrations/1796340000002-component-translations.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -59,5 +60,6 @@ export const database: SchemaDefinition = {
     OwnStatuses1796240000000,
     Announcements1796310000002,
     PageLanguage1796330000000,
+    ComponentTranslations1796340000002,
   ],
 };

@@ -23,6 +23,15 @@ describe('the mail about a translated entry', () => {
     expect(html.match(/ lang="/g)).toHaveLength(1);
   });
 
+  it('names services in the language of its reader', () => {
+    const componentTranslations = new Map([['api', german('Schnittstelle')]]);
+    const of = { ...update(), componentTranslations };
+    expect(incidentUpdateMail(of, MAIL_TEXTS.de).text).toContain('Schnittstelle');
+    expect(incidentUpdateMail(of, MAIL_TEXTS.fr).text).toContain('API');
+    const { text } = maintenanceNoticeMail({ ...maintenanceNews(), componentTranslations }, MAIL_TEXTS.de);
+    expect(text).toContain('Schnittstelle');
+  });
+
   it('has the first texts, with their language, for readers of others', () => {
     const { subject, html } = incidentUpdateMail(update(), MAIL_TEXTS.fr);
     expect(subject).toContain('Payments fail');

@@ -1,6 +1,6 @@
 import { type Language } from '@candor/words/languages.js';
-import { inLanguage, readingOf } from '@candor/words/translation.js';
-import { type IncidentUpdate, type MaintenanceNews } from '../channel/notification.js';
+import { inLanguage, readingOf, type Reading } from '@candor/words/translation.js';
+import { type IncidentUpdate, type MaintenanceNews, type PageState } from '../channel/notification.js';
 
 /** The languages of texts that are in another one than the mail. */
 export interface TextLanguages {
@@ -17,6 +17,7 @@ export function updateIn(update: IncidentUpdate, language: Language): IncidentUp
   return {
     ...update,
     incident: { ...incident, name: name.text },
+    componentNames: namesIn(update, reading),
     entry: { ...entry, message: message.text },
     nameLang: name.lang,
     messageLang: message.lang,
@@ -32,7 +33,19 @@ export function noticeIn(news: MaintenanceNews, language: Language): Maintenance
   return {
     ...news,
     maintenance: { ...maintenance, name: name.text, message: message.text },
+    componentNames: namesIn(news, reading),
     nameLang: name.lang,
     messageLang: message.lang,
   };
+}
+
+/** The names of components in the language of the reader, in the same order. */
+function namesIn(
+  { componentNames, componentTranslations }: Pick<PageState, 'componentNames' | 'componentTranslations'>,
+  reading: Reading,
+): ReadonlyMap<string, string> {
+  if (!componentTranslations || componentTranslations.size === 0) return componentNames;
+  const read = ([id, name]: [string, string]) =>
+    [id, inLanguage(name, componentTranslations.get(id), reading).text] as const;
+  return new Map([...componentNames].map(read));
 }

@@ -12,12 +12,15 @@ import { type MaintenanceDeleted } from '@candor/proto/gen/candor/incidents/v1/m
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import type { Translation } from '@candor/words/translation.js';
 
 type Place = Pick<ComponentPlace, 'componentId' | 'position' | 'groupPosition'>;
 
 interface KnownComponent {
   readonly id: string;
   readonly name: string;
+  /** The name in further languages. */
+  readonly translations: readonly Translation[];
   readonly visible: boolean;
   readonly version: bigint;
   readonly ownStatus: ComponentStatus;
@@ -110,6 +113,7 @@ export class PageFacts {
     await this.keepComponent(customerId, {
       id,
       name: '',
+      translations: [],
       visible: false,
       version,
       ownStatus: ComponentStatus.UNSPECIFIED,
@@ -118,16 +122,17 @@ export class PageFacts {
 
   private async keepComponent(
     customerId: string,
-    { id, name, visible, version, ownStatus }: KnownComponent,
+    { id, name, translations, visible, version, ownStatus }: KnownComponent,
     than: '<' | '<=' = '<=',
   ): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
-        `insert into component (id, customer_id, name, public, version, own_status) values ($1, $2, $3, $4, $5, $6)
-         on conflict (id) do update set name = excluded.name, public = excluded.public, version = excluded.version,
-           own_status = excluded.own_status
+        `insert into component (id, customer_id, name, name_translations, public, version, own_status)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (id) do update set name = excluded.name, name_translations = excluded.name_translations,
+           public = excluded.public, version = excluded.version, own_status = excluded.own_status
           where component.version ${than} excluded.version`,
-        [id, customerId, name, visible, version.toString(), ownStatus],
+        [id, customerId, name, JSON.stringify(translations), visible, version.toString(), ownStatus],
       ),
     );
   }
@@ -239,8 +244,9 @@ export class PageFacts {
   }
 }
 
-function known({ id, name, enabled, internal, version, ownStatus }: Component): KnownComponent {
-  return { id, name, visible: enabled && !internal, version, ownStatus };
+function known({ id, name, nameTranslations, enabled, internal, version, ownStatus }: Component): KnownComponent {
+  const translations = nameTranslations.map(({ language, text }) => ({ language, text }));
+  return { id, name, translations, visible: enabled && !internal, version, ownStatus };
 }
 
 function isTimeZone(name: string): boolean {

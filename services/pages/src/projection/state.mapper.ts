@@ -27,7 +27,9 @@ export function componentToState(component: Component): MessageInitShape<typeof 
   return {
     id: component.id,
     name: component.name,
+    nameTranslations: component.nameTranslations,
     description: component.description,
+    descriptionTranslations: component.descriptionTranslations,
     groupName: component.groupName,
     showHistoricalStatus: component.showHistoricalStatus,
     creationTime: component.creationTime,
@@ -35,13 +37,9 @@ export function componentToState(component: Component): MessageInitShape<typeof 
   };
 }
 
-export function groupToState({
-  id,
-  name,
-  description,
-  collapsed,
-}: ComponentGroup): MessageInitShape<typeof PageGroupSchema> {
-  return { id, name, description, collapsed };
+export function groupToState(group: ComponentGroup): MessageInitShape<typeof PageGroupSchema> {
+  const { id, name, nameTranslations, description, descriptionTranslations, collapsed } = group;
+  return { id, name, nameTranslations, description, descriptionTranslations, collapsed };
 }
 
 /** @param counted only numbers that do not follow from the records */

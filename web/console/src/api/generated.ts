@@ -1600,7 +1600,11 @@ export type TemplateResponse = {
   /** When it was made (epoch ms). */
   creationTime: number;
   title: string;
+  /** The title in further languages; absent for none. */
+  titleTranslations?: TranslationResponse[];
   message: string;
+  /** The message in further languages; absent for none. */
+  messageTranslations?: TranslationResponse[];
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
   messageFormat: TextFormat;
   incidentStatus: IncidentStatus;
@@ -1621,8 +1625,12 @@ export type TemplateEnvelope = {
 export type TemplateRequest = {
   /** The title of the incident. */
   title: string;
+  /** The title in further languages. A change without them leaves them as they are; an empty list removes them. */
+  titleTranslations?: TranslationRequest[];
   /** The message of its first entry. */
   message?: string;
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
   /** Of its first entry; investigating unless given. */
@@ -1672,6 +1680,10 @@ export type ComponentResponse = {
   id: string;
   name: string;
   description: string;
+  /** The name in further languages; absent for none. */
+  nameTranslations?: TranslationResponse[];
+  /** The description in further languages; absent for none. */
+  descriptionTranslations?: TranslationResponse[];
   group: GroupResponse;
   /** A disabled service is hidden from the page. */
   enabled: boolean;
@@ -1705,6 +1717,10 @@ export type ServiceGroupResponse = {
   name: string;
   /** Empty for none. */
   description: string;
+  /** The name in further languages; absent for none. */
+  nameTranslations?: TranslationResponse[];
+  /** The description in further languages; absent for none. */
+  descriptionTranslations?: TranslationResponse[];
   /** Whether it is shown closed while all is well in it. */
   collapsed: boolean;
 };
@@ -1720,6 +1736,10 @@ export type ServiceGroupRequest = {
   name?: string;
   /** Stays unless given. */
   description?: string;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The description in further languages. A change without them leaves them as they are; an empty list removes them. */
+  descriptionTranslations?: TranslationRequest[];
   /** Whether it is shown closed while all is well in it; stays unless given. */
   collapsed?: boolean;
 };
@@ -1739,6 +1759,10 @@ export type ComponentEnvelope = {
 export type CreateServiceRequest = {
   name: string;
   description: string;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The description in further languages. A change without them leaves them as they are; an empty list removes them. */
+  descriptionTranslations?: TranslationRequest[];
   /** Whether the page shows its uptime; true unless given. */
   showHistoricalStatus?: boolean;
   group?: GroupRequest;
@@ -1784,6 +1808,10 @@ export type UpdateServiceRequest = {
   name: string;
   /** Stays unless given. */
   description?: string;
+  /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The description in further languages. A change without them leaves them as they are; an empty list removes them. */
+  descriptionTranslations?: TranslationRequest[];
   /** Whether the page shows its uptime; stays unless given. */
   showHistoricalStatus?: boolean;
   group?: GroupRequest;

@@ -69,7 +69,13 @@ export function AddIncidentPage(): ReactElement {
       <ReadOnlyNotice />
       <Form label="Create New Incident" className="card form-card" onSubmit={form.submit} errors={errors}>
         <DraftNotice draft={draft} />
-        {mayEdit && <TemplateSelect onUse={(one) => form.fill({ name: one.title, ...fromTemplate(one) })} />}
+        {mayEdit && (
+          <TemplateSelect
+            onUse={(one) =>
+              form.fill({ name: one.title, nameTranslations: one.titleTranslations ?? [], ...fromTemplate(one) })
+            }
+          />
+        )}
         <TextField
           label="Incident Name"
           name="name"

@@ -122,7 +122,8 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
 /** Applies a template to the form of an entry. A template without a message keeps the typed one. */
 export function fromTemplate(template: Template): Partial<EntryFormValues> {
   const { message, messageFormat, incidentStatus, sendNotification, affectedComponents } = template;
-  return { ...(message !== '' && { message, messageFormat }), incidentStatus, sendNotification, affectedComponents };
+  const text = { message, messageFormat, translations: template.messageTranslations ?? [] };
+  return { ...(message !== '' && text), incidentStatus, sendNotification, affectedComponents };
 }
 
 /** The impact of a new incident: the chosen one, else that of the worst service it affects. */

@@ -9,9 +9,21 @@ import { requireText } from '../forms/required.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
+import { Translations } from '../translations/Translations.js';
+import { mayBeOutdated } from '../translations/translations.rules.js';
 import { useUpdateServiceGroupMutation } from './order.api.js';
+import {
+  textsOf,
+  TRANSLATED_POINTERS,
+  translatedDraft,
+  translatedErrors,
+  type TranslatedValues,
+  translatedValues,
+} from './translated.rules.js';
 
-type GroupValues = Pick<ServiceGroup, 'name' | 'description' | 'collapsed'>;
+type GroupValues = Pick<ServiceGroup, 'name' | 'description' | 'collapsed'> & TranslatedValues;
+
+const requireName = requireText<GroupValues>({ name: 'Give a name to your group' });
 
 export interface EditGroupFormProps {
   group: ServiceGroup;
@@ -21,17 +33,24 @@ export interface EditGroupFormProps {
 /** Name, description and whether the group is closed on the status page. */
 export function EditGroupForm({ group, onClose }: EditGroupFormProps): ReactElement {
   const [updateGroup] = useUpdateServiceGroupMutation();
+  const { name, description, collapsed } = group;
+  const saved = { name, description, collapsed, ...translatedValues(group) };
   const form = useForm<GroupValues, ServiceGroup>({
-    initial: { name: group.name, description: group.description, collapsed: group.collapsed },
-    validate: requireText<GroupValues>({ name: 'Give a name to your group' }),
-    pointers: { '/name': 'name', '/description': 'description' },
-    send: (draft) => updateGroup({ id: group.id, draft }).unwrap(),
+    initial: saved,
+    validate: (values) => ({ ...requireName(values), ...translatedErrors(values) }),
+    pointers: { '/name': 'name', '/description': 'description', ...TRANSLATED_POINTERS },
+    send: ({ name, description, collapsed, ...translated }) =>
+      updateGroup({
+        id: group.id,
+        draft: { name, description, collapsed, ...translatedDraft(translated, saved) },
+      }).unwrap(),
     onSent: ({ name }) => {
       void showToast({ message: `Group ${name} is saved`, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
       onClose();
     },
   });
   const { values, errors, set } = form;
+  const [was, now] = [textsOf(saved), textsOf(values)];
   return (
     <Form label="Group" onSubmit={form.submit} errors={errors}>
       <DialogBody>
@@ -44,6 +63,14 @@ export function EditGroupForm({ group, onClose }: EditGroupFormProps): ReactElem
           onChange={(value) => set('name', value)}
           error={errors.name}
         />
+        <Translations
+          what="name"
+          label="Name"
+          value={values.nameTranslations}
+          onChange={(translations) => set('nameTranslations', translations)}
+          error={errors.nameTranslations}
+          outdated={mayBeOutdated(was.name, now.name)}
+        />
         <TextAreaField
           label="Description"
           name="description"
@@ -52,6 +79,15 @@ export function EditGroupForm({ group, onClose }: EditGroupFormProps): ReactElem
           value={values.description}
           onChange={(value) => set('description', value)}
           error={errors.description}
+        />
+        <Translations
+          what="text"
+          label="Description"
+          multiline
+          value={values.descriptionTranslations}
+          onChange={(translations) => set('descriptionTranslations', translations)}
+          error={errors.descriptionTranslations}
+          outdated={mayBeOutdated(was.description, now.description)}
         />
         <CheckboxField checked={values.collapsed} onChange={(checked) => set('collapsed', checked)}>
           Closed on the status page while all is well in it

@@ -30,11 +30,12 @@ export function EditServiceForm({ service }: { service: Component }): ReactEleme
     void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
     void navigate(paths.services);
   };
+  const saved = valuesOf(service);
   const form = useForm({
-    initial: valuesOf(service),
+    initial: saved,
     validate: validateService,
     pointers: SERVICE_POINTERS,
-    send: (values) => updateService({ id: service.id, draft: toDraft(values) }).unwrap(),
+    send: (values) => updateService({ id: service.id, draft: toDraft(values, saved) }).unwrap(),
     onSent: ({ name }) => leave(`Service ${name} is updated successfully`),
     onFailed: ({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS }),
   });
@@ -50,7 +51,12 @@ export function EditServiceForm({ service }: { service: Component }): ReactEleme
     <>
       <Form label="Service Details" className="card form-card" onSubmit={form.submit} errors={form.errors}>
         <DraftNotice draft={draft} />
-        <ServiceFields form={form} groups={groups} history={history && <ServiceUptime downTimes={history} />} />
+        <ServiceFields
+          form={form}
+          groups={groups}
+          before={saved}
+          history={history && <ServiceUptime downTimes={history} />}
+        />
         <FormProblem problem={form.problem} shown={form.errors} />
         {mayEdit && (
           <div className="form-actions">

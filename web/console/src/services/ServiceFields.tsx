@@ -2,20 +2,26 @@ import { type ReactElement, type ReactNode } from 'react';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
+import { Translations } from '../translations/Translations.js';
+import { mayBeOutdated } from '../translations/translations.rules.js';
 import { GroupPicker } from './GroupPicker.js';
 import { withEnabled, type ServiceFormValues } from './service-form.rules.js';
+import { textsOf } from './translated.rules.js';
 
 export interface ServiceFieldsProps {
   form: Form<ServiceFormValues>;
   /** Names of the groups in use. */
   groups: string[];
+  /** As it was saved; absent for a new one. */
+  before?: ServiceFormValues;
   /** Shown below the choice to display the history while it is on. */
   history: ReactNode;
 }
 
 /** The fields of a service. */
-export function ServiceFields({ form, groups, history }: ServiceFieldsProps): ReactElement {
+export function ServiceFields({ form, groups, before, history }: ServiceFieldsProps): ReactElement {
   const { values, errors, set } = form;
+  const [was, now] = [before && textsOf(before), textsOf(values)];
   const setEnabled = (enabled: boolean): void => {
     const next = withEnabled(values, enabled);
     set('enabled', next.enabled);
@@ -32,6 +38,14 @@ export function ServiceFields({ form, groups, history }: ServiceFieldsProps): Re
         onChange={(value) => set('name', value)}
         error={errors.name}
       />
+      <Translations
+        what="name"
+        label="Service Name"
+        value={values.nameTranslations}
+        onChange={(translations) => set('nameTranslations', translations)}
+        error={errors.nameTranslations}
+        outdated={was !== undefined && mayBeOutdated(was.name, now.name)}
+      />
       <TextAreaField
         label="Description"
         name="description"
@@ -39,6 +53,15 @@ export function ServiceFields({ form, groups, history }: ServiceFieldsProps): Re
         value={values.description}
         onChange={(value) => set('description', value)}
         error={errors.description}
+      />
+      <Translations
+        what="text"
+        label="Description"
+        multiline
+        value={values.descriptionTranslations}
+        onChange={(translations) => set('descriptionTranslations', translations)}
+        error={errors.descriptionTranslations}
+        outdated={was !== undefined && mayBeOutdated(was.description, now.description)}
       />
       <GroupPicker
         groups={groups}

@@ -24,18 +24,19 @@ export function EditTemplateForm({ template }: { template: Template }): ReactEle
     void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
     void navigate(paths.templates);
   };
+  const saved = valuesOf(template);
   const form = useForm({
-    initial: valuesOf(template),
+    initial: saved,
     validate: validateTemplate,
     pointers: TEMPLATE_POINTERS,
-    send: (values) => updateTemplate({ id: template.id, draft: toDraft(values) }).unwrap(),
+    send: (values) => updateTemplate({ id: template.id, draft: toDraft(values, saved) }).unwrap(),
     onSent: ({ title }) => leave(`Template ${title} is updated successfully`),
   });
   const draft = useDraft(`template:${template.id}`, form);
   return (
     <Form label="Edit Template" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <DraftNotice draft={draft} />
-      <TemplateFields form={form} />
+      <TemplateFields form={form} before={saved} />
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         <SubmitButton submitting={form.submitting}>Update Template</SubmitButton>

@@ -5,14 +5,18 @@ import { StatusStepper } from '../entries/StatusStepper.js';
 import { TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
 import { MessageField } from '../messages/MessageField.js';
+import { Translations } from '../translations/Translations.js';
+import { mayBeOutdated } from '../translations/translations.rules.js';
 import { type TemplateFormValues } from './template.rules.js';
 
 export interface TemplateFieldsProps {
   form: Pick<Form<TemplateFormValues>, 'values' | 'errors' | 'set'>;
+  /** As it was saved; absent for a new one. */
+  before?: TemplateFormValues;
 }
 
 /** All fields of a template: the values that an incident gets from it. */
-export function TemplateFields({ form: { values, errors, set } }: TemplateFieldsProps): ReactElement {
+export function TemplateFields({ form: { values, errors, set }, before }: TemplateFieldsProps): ReactElement {
   return (
     <>
       <TextField
@@ -25,6 +29,20 @@ export function TemplateFields({ form: { values, errors, set } }: TemplateFields
         onChange={(value) => set('title', value)}
         error={errors.title}
       />
+      <Translations
+        what="name"
+        label="Title"
+        value={values.titleTranslations}
+        onChange={(translations) => set('titleTranslations', translations)}
+        error={errors.titleTranslations}
+        outdated={
+          before !== undefined &&
+          mayBeOutdated(
+            { text: before.title, translations: before.titleTranslations },
+            { text: values.title, translations: values.titleTranslations },
+          )
+        }
+      />
       <StatusStepper value={values.incidentStatus} onChange={(status) => set('incidentStatus', status)} />
       <MessageField
         optional
@@ -34,6 +52,21 @@ export function TemplateFields({ form: { values, errors, set } }: TemplateFields
         format={values.messageFormat}
         onFormatChange={(format) => set('messageFormat', format)}
         error={errors.message}
+      />
+      <Translations
+        what="text"
+        label="Message"
+        multiline
+        value={values.messageTranslations}
+        onChange={(translations) => set('messageTranslations', translations)}
+        error={errors.messageTranslations}
+        outdated={
+          before !== undefined &&
+          mayBeOutdated(
+            { text: before.message, translations: before.messageTranslations },
+            { text: values.message, translations: values.messageTranslations },
+          )
+        }
       />
       <ComponentPicker
         value={values.affectedComponents}

@@ -27,11 +27,13 @@ export function AnnouncementPage({
     >
       <div className="incident-title tone-notice">
         <p className="eyebrow">{t.announcements.on(announcement.startsAt, state.timeZone)}</p>
-        <h1 dir="auto">{announcement.name}</h1>
+        <h1 dir="auto" lang={announcement.nameLang}>
+          {announcement.name}
+        </h1>
         <AnnouncementFacts announcement={announcement} timeZone={state.timeZone} />
       </div>
       <div className="card incident-body">
-        <Message written={announcement} />
+        <Message written={announcement} lang={announcement.messageLang} />
       </div>
     </InnerPage>
   );

@@ -20,14 +20,14 @@ function OpenAnnouncement({ announcement, timeZone }: AnnouncementProps): ReactE
       <header className="incident-head">
         <ToneIcon tone="notice" className="incident-icon" />
         <div>
-          <h3 dir="auto">
+          <h3 dir="auto" lang={announcement.nameLang}>
             <a href={t.path(`/announcements/${announcement.id}`)}>{announcement.name}</a>
           </h3>
           <AnnouncementFacts announcement={announcement} timeZone={timeZone} />
         </div>
       </header>
       <div className="incident-body">
-        <Message written={announcement} />
+        <Message written={announcement} lang={announcement.messageLang} />
       </div>
     </article>
   );
@@ -39,7 +39,7 @@ function AnnouncementLine({ announcement, timeZone }: AnnouncementProps): ReactE
   return (
     <li className="tone-notice">
       <ToneIcon tone="notice" />
-      <a href={t.path(`/announcements/${announcement.id}`)} dir="auto">
+      <a href={t.path(`/announcements/${announcement.id}`)} dir="auto" lang={announcement.nameLang}>
         {announcement.name}
       </a>
       <span className="facts">

@@ -42,10 +42,10 @@ export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageVi
     );
   }
   if (item.kind === 'announcement') {
-    const { id, name, startsAt } = item.announcement;
+    const { id, name, nameLang, messageLang, startsAt } = item.announcement;
     return (
       <article className="past">
-        <h3 dir="auto">
+        <h3 dir="auto" lang={nameLang}>
           <a href={t.path(`/announcements/${id}`)}>{name}</a>
         </h3>
         <p className="facts">
@@ -54,7 +54,7 @@ export function MonthItemArticle({ item, view }: { item: MonthItem; view: PageVi
             <Time instant={startsAt} timeZone={timeZone} />
           </span>
         </p>
-        <MessageExcerpt written={item.announcement} maxLength={MAX_EXCERPT} />
+        <MessageExcerpt written={item.announcement} lang={messageLang} maxLength={MAX_EXCERPT} />
       </article>
     );
   }

@@ -1,6 +1,7 @@
 import { messageLine } from '@candor/markdown/message-text.js';
 import { type Language } from '@candor/words/languages.js';
 import { inLanguage, readingOf, type Reading, type Translation } from '@candor/words/translation.js';
+import { haveTranslations, servicesIn } from './services-in-language.js';
 import { type ComponentDowntimes, type PageIncident, type PageMaintenance, type PageState } from './page-state.js';
 
 /** A translated text of an object, under the names that its properties have. */
@@ -26,9 +27,12 @@ export function stateInLanguage(state: PageState, language: Language | undefined
     histories.map((history) => historyIn(history, beginnings));
   return {
     ...state,
+    ...servicesIn(state, reading),
     openIncidents,
     pastIncidents,
     maintenances: state.maintenances.map((maintenance) => maintenanceIn(maintenance, reading)),
+    // Announcements have their first texts alone.
+    announcements: state.announcements.map((one) => ({ ...one, ...nameIn(one, reading), ...messageIn(one, reading) })),
     downtimes: downtimesIn(state.downtimes),
     furtherHistories: state.furtherHistories.map(({ filter, downtimes }) => ({
       filter,
@@ -37,8 +41,19 @@ export function stateInLanguage(state: PageState, language: Language | undefined
   };
 }
 
-function hasTranslations({ openIncidents, pastIncidents, maintenances }: PageState): boolean {
+/**
+ * The same for what names services alone. A page may be much, and forms of it are read by themselves.
+ * @param language undefined for the first texts
+ */
+export function servicesInLanguage(state: PageState, language: Language | undefined): PageState {
+  const reading = readingOf(language, state.language);
+  return language === undefined || !haveTranslations(state) ? state : { ...state, ...servicesIn(state, reading) };
+}
+
+function hasTranslations(state: PageState): boolean {
+  const { openIncidents, pastIncidents, maintenances } = state;
   return (
+    haveTranslations(state) ||
     openIncidents.some(isTranslated) ||
     pastIncidents.some(isTranslated) ||
     maintenances.some(({ nameTranslations, messageTranslations }) => nameTranslations ?? messageTranslations)

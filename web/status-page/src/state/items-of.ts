@@ -32,6 +32,7 @@ export function componentOf(component: wire.PageComponent): PageComponent {
     id: component.id,
     name: component.name,
     description: component.description,
+    ...translatedOf(component),
     group: { name: component.groupName },
     showHistoricalStatus: component.showHistoricalStatus,
     creationTime: Number(component.creationTime),
@@ -39,8 +40,9 @@ export function componentOf(component: wire.PageComponent): PageComponent {
   };
 }
 
-export function groupOf({ id, name, description, collapsed }: wire.PageGroup): PageGroup {
-  return { id, name, description, collapsed };
+export function groupOf(group: wire.PageGroup): PageGroup {
+  const { id, name, description, collapsed } = group;
+  return { id, name, description, ...translatedOf(group), collapsed };
 }
 
 /** With the statuses in its course where they do not all count alike. */
@@ -136,6 +138,17 @@ function seriesOf(series: wire.PageMaintenanceSeries): PageMaintenanceSeries {
     version: Number(series.version),
     ...timeAt('cancelledAt', series.cancelledAt),
     occurrenceTime: Number(series.occurrenceTime),
+  };
+}
+
+/** Name and description in further languages, where there are any. */
+function translatedOf({
+  nameTranslations,
+  descriptionTranslations,
+}: Pick<wire.PageComponent, 'nameTranslations' | 'descriptionTranslations'>) {
+  return {
+    ...(nameTranslations.length > 0 && { nameTranslations: listOf(nameTranslations) }),
+    ...(descriptionTranslations.length > 0 && { descriptionTranslations: listOf(descriptionTranslations) }),
   };
 }
 

@@ -101,10 +101,19 @@ export interface PageImage {
   readonly content: Uint8Array;
 }
 
-export interface PageComponent {
-  id: string;
+/** A name and a description as staff wrote them, and as their reader gets them. */
+export interface TranslatedService {
   name: string;
+  /** Of the name, where that is not the reader's; likewise below. */
+  nameLang?: Language;
+  nameTranslations?: Translation[];
   description: string;
+  descriptionLang?: Language;
+  descriptionTranslations?: Translation[];
+}
+
+export interface PageComponent extends TranslatedService {
+  id: string;
   /** An empty name means that the component is outside of any group. */
   group: { name: string };
   showHistoricalStatus: boolean;
@@ -113,10 +122,8 @@ export interface PageComponent {
   componentStatus: ComponentStatus;
 }
 
-export interface PageGroup {
+export interface PageGroup extends TranslatedService {
   id: string;
-  name: string;
-  description: string;
   /** Whether it is closed while all is well in it. */
   collapsed: boolean;
 }
@@ -207,7 +214,10 @@ export interface PageMaintenance {
 export interface PageAnnouncement {
   id: string;
   name: string;
+  /** The language of name and message, where that is not the reader's. */
+  nameLang?: Language;
   message: string;
+  messageLang?: Language;
   messageFormat: TextFormatWord;
   startsAt: number;
   endsAt: number;

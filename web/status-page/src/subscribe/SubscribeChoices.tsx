@@ -37,8 +37,8 @@ export function SubscribeChoices({ components, channel }: SubscribeChoicesProps)
         <fieldset>
           <legend>{t.choices.only}</legend>
           <p className="hint">{t.choices.onlyHint}</p>
-          {components.map(({ id, name }) => (
-            <Choice key={id} type="checkbox" name="componentIds" value={id} label={name} />
+          {components.map(({ id, name, nameLang }) => (
+            <Choice key={id} type="checkbox" name="componentIds" value={id} label={name} lang={nameLang} />
           ))}
         </fieldset>
       )}

@@ -93,7 +93,13 @@ function ManageForm({ components }: { components: PageComponent[] }): ReactEleme
             {name !== '' && <li dir="auto">{name}</li>}
             {members.map((component) => (
               <li key={component.id}>
-                <Choice type="checkbox" name="componentIds" value={component.id} label={component.name} />
+                <Choice
+                  type="checkbox"
+                  name="componentIds"
+                  value={component.id}
+                  label={component.name}
+                  lang={component.nameLang}
+                />
               </li>
             ))}
           </ul>

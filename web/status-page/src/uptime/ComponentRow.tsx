@@ -57,13 +57,19 @@ export function ComponentRow({ view, component, heading: Heading, bars }: Compon
   return (
     <li className={bars ? 'component' : 'component line'}>
       <div className="component-head">
-        <Heading dir="auto">{component.name}</Heading>
+        <Heading dir="auto" lang={component.nameLang}>
+          {component.name}
+        </Heading>
         {history && !bars && <span className="average">{t.services.uptime(history.uptimePercent)}</span>}
         <p className={`status tone-${cssName(status)}`}>
           <StatusIcon status={status} /> {t.componentStatus[status]}
         </p>
       </div>
-      {bars && component.description !== '' && <p className="hint">{component.description}</p>}
+      {bars && component.description !== '' && (
+        <p className="hint" lang={component.descriptionLang}>
+          {component.description}
+        </p>
+      )}
       {history && bars && <History view={view} name={component.name} history={history} />}
     </li>
   );

@@ -54,7 +54,11 @@ function Group({ view, group, bars }: GroupProps): ReactElement {
   const status = worstStatus(group.components.map(({ id }) => view.statuses.get(id) ?? 'operational'));
   const uptime = groupUptime(view, group);
   const many = hasManyServices(view.state);
-  const name = <h3 dir="auto">{group.name}</h3>;
+  const name = (
+    <h3 dir="auto" lang={group.nameLang}>
+      {group.name}
+    </h3>
+  );
   return (
     <details
       className="card group"
@@ -67,7 +71,7 @@ function Group({ view, group, bars }: GroupProps): ReactElement {
         ) : (
           <hgroup>
             {name}
-            <p className="hint" dir="auto">
+            <p className="hint" dir="auto" lang={group.descriptionLang}>
               {group.description}
             </p>
           </hgroup>

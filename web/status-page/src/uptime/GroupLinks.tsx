@@ -20,7 +20,7 @@ export function GroupLinks({ groups }: { groups: readonly ComponentGroup[] }): R
       <ul className="facts">
         {named.map((group) => (
           <li key={group.id}>
-            <a href={`#${groupAnchor(group)}`} dir="auto">
+            <a href={`#${groupAnchor(group)}`} dir="auto" lang={group.nameLang}>
               {group.name}
             </a>
           </li>

@@ -1,0 +1,46 @@
+import { inLanguage, type Reading } from '@candor/words/translation.js';
+import { type PageComponent, type PageGroup, type PageState, type TranslatedService } from './page-state.js';
+
+/** The services of a page, and their groups. */
+type Services = Pick<PageState, 'components' | 'groups'>;
+
+/** Whether a name or a description has a further language. */
+export function haveTranslations({ components, groups = [] }: Services): boolean {
+  return [...components, ...groups].some(
+    ({ nameTranslations, descriptionTranslations }) => nameTranslations ?? descriptionTranslations,
+  );
+}
+
+/** The services as their reader gets them. Services name their group, so both get the same name. */
+export function servicesIn({ components, groups = [] }: Services, reading: Reading): Services {
+  const named = distinctly(
+    groups,
+    groups.map((group) => textsIn(group, reading)),
+  );
+  const names = new Map(groups.map(({ name }, index) => [name.trim(), named[index]?.name ?? name]));
+  return {
+    components: components.map((component): PageComponent => {
+      const { name } = component.group;
+      return { ...textsIn(component, reading), group: { ...component.group, name: names.get(name.trim()) ?? name } };
+    }),
+    groups: named,
+  };
+}
+
+/** A page tells groups apart by name: where two have the same one in this language, all keep the first ones. */
+function distinctly(groups: readonly PageGroup[], read: PageGroup[]): PageGroup[] {
+  if (new Set(read.map(({ name }) => name.trim())).size === read.length) return read;
+  return read.map((group, index) => ({ ...group, name: groups[index]?.name ?? group.name }));
+}
+
+function textsIn<T extends TranslatedService>(of: T, reading: Reading): T {
+  const name = inLanguage(of.name, of.nameTranslations, reading);
+  const description = inLanguage(of.description, of.descriptionTranslations, reading);
+  return {
+    ...of,
+    name: name.text,
+    ...(name.lang && { nameLang: name.lang }),
+    description: description.text,
+    ...(description.lang && { descriptionLang: description.lang }),
+  };
+}
