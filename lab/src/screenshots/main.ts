@@ -8,7 +8,12 @@ import { launchBrowser } from '../browser.js';
 import { startProduct, type ProductRun } from '../product-run.js';
 import { inviteColleagues, visitAccountScreens, visitBeginning, visitPublicScreens } from './account-screens.js';
 import { shootPublicPages } from './public-pages.js';
-import { prepareOrganisation, visitOrganisationScreens, visitPreviews } from './organisation-screens.js';
+import {
+  prepareOrganisation,
+  visitAnnouncements,
+  visitOrganisationScreens,
+  visitPreviews,
+} from './organisation-screens.js';
 
 /**
  * `npm run screenshots`: every screen of the demo organisation, during an incident, into `docs/screenshots`, and every
@@ -30,11 +35,12 @@ try {
 async function shootProduct(): Promise<void> {
   const product = await startProduct();
   try {
-    const incidentId = await openIncident(product);
+    const api = await signedIn(product);
+    const incidentId = await openIncident(api);
     for (const [size, viewport] of Object.entries(SIZES)) {
       for (const colorScheme of THEMES) {
         const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
-        await visitScreens(context, product, incidentId, `${size}-${colorScheme}`);
+        await visitScreens(context, { run: product, api, incidentId }, `${size}-${colorScheme}`);
         await context.close();
       }
     }
@@ -43,12 +49,16 @@ async function shootProduct(): Promise<void> {
   }
 }
 
-/** An open incident, so that the pages have content. */
-async function openIncident({ addresses }: ProductRun): Promise<string> {
+async function signedIn({ addresses }: ProductRun): Promise<Api> {
   const api = new Api(addresses.console);
   const { email: username, password } = DEMO;
   const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/login', { username, password });
   api.signedIn(accessToken);
+  return api;
+}
+
+/** An open incident, so that the pages have content. */
+async function openIncident(api: Api): Promise<string> {
   await inviteColleagues(api);
   await prepareOrganisation(api);
   const { components } = await api.must<{ components: { id: string; name: string }[] }>('GET', '/api/services');
@@ -69,8 +79,7 @@ async function openIncident({ addresses }: ProductRun): Promise<string> {
 
 async function visitScreens(
   context: BrowserContext,
-  run: ProductRun,
-  incidentId: string,
+  { run, api, incidentId }: { readonly run: ProductRun; readonly api: Api; readonly incidentId: string },
   variant: string,
 ): Promise<void> {
   const page = await context.newPage();
@@ -179,6 +188,7 @@ async function visitScreens(
   await visitAccountScreens(page, consoleUrl, shoot);
   await visitOrganisationScreens(page, consoleUrl, shoot);
   await visitPreviews(page, consoleUrl, shoot);
+  await visitAnnouncements(page, { api, consoleUrl, pageUrl: run.pageUrl(DEMO.domain) }, shoot);
   await page.goto(run.inboxUrl ?? '');
   await shoot('inbox');
 }

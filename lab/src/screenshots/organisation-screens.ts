@@ -2,11 +2,37 @@ import type { Page } from 'playwright-core';
 import type { Api } from '@candor/ops/seed/api.js';
 import type { Shoot } from './account-screens.js';
 
+const DAY_MS = 86_400_000;
+
 /** Sample data of a paid plan and of a custom domain. */
 export async function prepareOrganisation(api: Api): Promise<void> {
   await api.must('POST', '/api/payment/v2/update-plan', { planId: 'pro' });
   await api.must('POST', '/api/payment/v2/update-plan', { planId: 'enterprise' });
   await api.must('POST', '/api/settings', { customDomain: 'status.acme.example', timeZone: 'Europe/Berlin' });
+}
+
+/** An announcement from its form to the page; deleted afterwards, so that other screens stay as they are. */
+export async function visitAnnouncements(
+  page: Page,
+  { api, consoleUrl, pageUrl }: { readonly api: Api; readonly consoleUrl: string; readonly pageUrl: string },
+  shoot: Shoot,
+): Promise<void> {
+  const { announcement } = await api.must<{ announcement: { id: string } }>('POST', '/api/announcements', {
+    name: 'Support over the holidays',
+    message: 'From **December 20** to January 3 we answer within two days.\n\n- Mail as usual\n- No telephone',
+    endsAt: Date.now() + 14 * DAY_MS,
+  });
+  await page.goto(`${consoleUrl}/announcements/list`);
+  await page.getByText('Support over the holidays').waitFor();
+  await shoot('announcements');
+  await page.goto(`${consoleUrl}/announcements/new`);
+  await page.getByLabel('Message').waitFor();
+  await page.getByLabel(/Send notification/).check();
+  await shoot('new-announcement', true);
+  const address = `${pageUrl}/announcements/${announcement.id}`;
+  while ((await page.goto(address))?.status() !== 200) await page.waitForTimeout(100);
+  await shoot('announcement-page', true);
+  await api.must('DELETE', `/api/announcements/${announcement.id}`);
 }
 
 /** Look of the page, settings and billing, for a signed-in user. */
