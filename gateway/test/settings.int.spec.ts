@@ -68,6 +68,7 @@ describe('settings over HTTP', () => {
       customDomainStatus: NO_DOMAIN,
       ...WIRE,
       frameAncestors: FRAMED,
+      language: 'en',
     });
     expect(services.takeCall()).toMatchObject({ method: 'GetSettings', actor: { kind: 'staff', customerId: ACME } });
   });
@@ -82,7 +83,10 @@ describe('settings over HTTP', () => {
     const answer = await ask(method, { ...WIRE, customDomain: '' });
     expect([answer.status, answer.json()]).toEqual([
       200,
-      { customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE, frameAncestors: [], slackConfigured: false },
+      {
+        ...{ customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE },
+        ...{ frameAncestors: [], slackConfigured: false, language: 'en' },
+      },
     ]);
     expect(services.takeCall()).toMatchObject({ method: 'SaveSettings', request: WIRE });
     await ask(method, { timeZone: '', website: null });

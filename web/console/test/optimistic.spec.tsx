@@ -235,7 +235,8 @@ describe('on an open incident, before the server has answered', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Impact').value).toBe('minor'));
 
     await user.click(screen.getByRole('button', { name: 'Edit name' }));
-    await user.type(screen.getByLabelText('Incident Name'), '!');
+    // Its code is fetched by then.
+    await user.type(await screen.findByLabelText('Incident Name'), '!');
     await user.click(screen.getByRole('button', { name: 'Save Name' }));
     expect(await screen.findByRole('heading', { name: /Payments fail!/ })).toBeTruthy();
     name.refuse();

@@ -85,7 +85,8 @@ describe('for signed-in staff', () => {
   it('hello greets the user and has links', async () => {
     startConsole('/hello', new FakeApi());
     expect(await screen.findByRole('heading', { name: `Hello, ${OWNER.name}` })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Create New Incident/ }).getAttribute('href')).toBe('/incident/new');
+    const link = await screen.findByRole('link', { name: /Create New Incident/ });
+    expect(link.getAttribute('href')).toBe('/incident/new');
   });
 
   it('hello offers the role User nothing that it may not do', async () => {

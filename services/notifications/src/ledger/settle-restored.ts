@@ -7,6 +7,7 @@ export const NOTIFYING: Readonly<Record<string, EventKind>> = {
   'evt.incidents.v1.update_overdue': 'update-overdue',
   'evt.incidents.v1.planned_entry_failed': 'planned-entry-failed',
   'evt.incidents.v1.maintenance_announced': 'maintenance-notice',
+  'evt.incidents.v1.announcement_published': 'announcement',
   'evt.catalog.v1.component_status_changed': 'component-status',
   'evt.integrations.v1.test_requested': 'integration-test',
   'evt.notifications.v1.recipient_refused': 'endpoint-disabled',

@@ -135,6 +135,7 @@ describe('in a state', () => {
       impact: IncidentImpact.CRITICAL,
       status: IncidentStatus.IDENTIFIED,
       maintenanceId: 'm1',
+      translations: [],
       entries: [
         {
           id: 'e2',
@@ -144,6 +145,7 @@ describe('in a state', () => {
           status: IncidentStatus.IDENTIFIED,
           sendNotification: false,
           postmortem: false,
+          translations: [],
           affectedComponents: [{ componentId: 'c1', status: ComponentStatus.DEGRADED_PERFORMANCE }],
         },
         {
@@ -154,6 +156,7 @@ describe('in a state', () => {
           status: IncidentStatus.INVESTIGATING,
           sendNotification: true,
           postmortem: false,
+          translations: [],
           affectedComponents: [],
         },
       ],
@@ -183,6 +186,8 @@ describe('in a state', () => {
       name: 'Upgrade',
       message: 'We upgrade.',
       messageFormat: TextFormat.UNSPECIFIED,
+      nameTranslations: [],
+      messageTranslations: [],
       plannedStartTime: 10n,
       plannedEndTime: 20n,
       componentIds: ['c1'],
