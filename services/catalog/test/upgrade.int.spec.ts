@@ -5,10 +5,10 @@ import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { newId } from '@candor/platform/ids.js';
 import { database } from '../src/database/database.js';
 
-/** The migrations of the release before, without places. */
+/** The migrations of the release before, without places and groups. */
 const BEFORE = {
   ...database,
-  migrations: database.migrations.filter((migration) => !/^ComponentOrder\d/.test(migration.name)),
+  migrations: database.migrations.filter((migration) => !/^(?:ComponentOrder|Translations)\d/.test(migration.name)),
 };
 
 describe('an upgrade from a release without places', () => {

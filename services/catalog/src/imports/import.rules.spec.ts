@@ -19,6 +19,8 @@ describe('an import', () => {
         name: 'API',
         groupName: 'Core',
         description: 'For programs',
+        nameTranslations: [],
+        descriptionTranslations: [],
         enabled: true,
         internal: false,
         showHistoricalStatus: true,

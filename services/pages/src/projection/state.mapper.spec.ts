@@ -28,7 +28,9 @@ describe('in a state', () => {
     expect(componentToState(component)).toEqual({
       id: 'c1',
       name: 'Checkout',
+      nameTranslations: [],
       description: 'Takes the money',
+      descriptionTranslations: [],
       groupName: 'Shop',
       showHistoricalStatus: true,
       creationTime: 5n,
