@@ -45,7 +45,10 @@ describe('services in a language', () => {
     const state = shop();
     const same = { ...state, groups: state.groups?.map((one) => ({ ...one, nameTranslations: german('Laden') })) };
     const { components, groups } = stateInLanguage(same, 'de');
-    expect(groups?.map(({ name }) => name)).toEqual(['Shop', 'Tools']);
+    expect(groups?.map(({ name, nameLang }) => [name, nameLang])).toEqual([
+      ['Shop', 'en'],
+      ['Tools', 'en'],
+    ]);
     expect(components.map(({ group }) => group.name)).toEqual(['Shop', 'Tools']);
   });
 

@@ -13,10 +13,7 @@ export function haveTranslations({ components, groups = [] }: Services): boolean
 
 /** The services as their reader gets them. Services name their group, so both get the same name. */
 export function servicesIn({ components, groups = [] }: Services, reading: Reading): Services {
-  const named = distinctly(
-    groups,
-    groups.map((group) => textsIn(group, reading)),
-  );
+  const named = groupsIn(groups, reading);
   const names = new Map(groups.map(({ name }, index) => [name.trim(), named[index]?.name ?? name]));
   return {
     components: components.map((component): PageComponent => {
@@ -28,9 +25,11 @@ export function servicesIn({ components, groups = [] }: Services, reading: Readi
 }
 
 /** A page tells groups apart by name: where two have the same one in this language, all keep the first ones. */
-function distinctly(groups: readonly PageGroup[], read: PageGroup[]): PageGroup[] {
+function groupsIn(groups: readonly PageGroup[], reading: Reading): PageGroup[] {
+  const read = groups.map((group) => textsIn(group, reading));
   if (new Set(read.map(({ name }) => name.trim())).size === read.length) return read;
-  return read.map((group, index) => ({ ...group, name: groups[index]?.name ?? group.name }));
+  // As if it had no further languages, so that it is marked with the first one.
+  return groups.map((group) => textsIn({ ...group, nameTranslations: [] }, { ...reading, isFirstKnown: true }));
 }
 
 function textsIn<T extends TranslatedService>(of: T, reading: Reading): T {
