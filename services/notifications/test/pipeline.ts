@@ -105,8 +105,16 @@ export class Pipeline {
     const bytes = toBinary(schema, create(schema, message as never) as never);
     const given = headers();
     for (const [key, value] of Object.entries(head)) given.set(key, value);
-    await jetstream(this.connection).publish(subject, bytes, { msgID: id, headers: given });
-    return id;
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      try {
+        await jetstream(this.connection).publish(subject, bytes, { msgID: id, headers: given });
+        return id;
+      } catch (error) {
+        // As the relay does: a broker that is slow or coming back keeps an event once, whoever asked twice.
+        if (Date.now() > deadline) throw error;
+      }
+    }
   }
 
   /** Delivers an event again under its id, as after a broker restart: JetStream has forgotten the id. */
