@@ -39,6 +39,7 @@ export interface HttpSink {
 export async function startHttpSink(
   answer: (request: SinkRequest) => SinkAnswer | undefined = () => undefined,
   port = 0,
+  host = '127.0.0.1',
 ): Promise<HttpSink> {
   const requests = new Recording<SinkRequest>();
   let connections = 0;
@@ -55,7 +56,7 @@ export async function startHttpSink(
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', 4096, resolve);
+    server.listen(port, host, 4096, resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -2,12 +2,12 @@ import { startHttpSink } from './http-sink.js';
 import type { RunningSink } from './running-sink.js';
 import type { Behaviour } from './sink-protocol.js';
 
-/** HTTP servers on several ports, which are different origins, with one record. */
-export async function recordingHttpSink(port: number, origins: number): Promise<RunningSink> {
+/** HTTP servers on several ports, which are different origins, with one record. @param host by default this machine alone */
+export async function recordingHttpSink(port: number, origins: number, host?: string): Promise<RunningSink> {
   let behaviour: Behaviour = {};
   const answer = () => (behaviour.delayMs === undefined ? undefined : { delayMs: behaviour.delayMs });
   const servers = await Promise.all(
-    Array.from({ length: origins }, (_, i) => startHttpSink(answer, i === 0 ? port : 0)),
+    Array.from({ length: origins }, (_, i) => startHttpSink(answer, i === 0 ? port : 0, host)),
   );
   const all = () => servers.flatMap(({ requests }) => requests.items);
   return {

@@ -7,8 +7,12 @@ import { startSmtpSink } from './smtp-sink.js';
 const HEAD_BYTES = 4_096;
 const ONE_CLICK = /^list-unsubscribe-post:\s*List-Unsubscribe=One-Click\s*$/im;
 
-/** A mail server with configurable faults, which records every mail up to its final dot. */
-export async function recordingSmtpSink(port: number): Promise<RunningSink> {
+/**
+ * A mail server with configurable faults, which records every mail up to its final dot.
+ *
+ * @param host by default this machine alone
+ */
+export async function recordingSmtpSink(port: number, host?: string): Promise<RunningSink> {
   let behaviour: Behaviour = {};
   /** Addresses that already had their fault. */
   const met = new Set<string>();
@@ -28,7 +32,7 @@ export async function recordingSmtpSink(port: number): Promise<RunningSink> {
     if (meets(address, 'stalled')) return { delayMs: behaviour.weather?.stallMs };
     return behaviour.delayMs === undefined ? undefined : { delayMs: behaviour.delayMs };
   };
-  const { url, mails } = await startSmtpSink({ port, onMail, onRecipient });
+  const { url, mails } = await startSmtpSink({ port, host, onMail, onRecipient });
   return {
     urls: [url],
     receipts: () => mails.items.map(receiptOf),

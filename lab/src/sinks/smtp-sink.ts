@@ -9,6 +9,8 @@ export interface SmtpSinkOptions {
   onRecipient?: (address: string) => SinkReply | undefined;
   /** Default: any free port. */
   port?: number;
+  /** Default: this machine alone. */
+  host?: string;
 }
 
 /** An SMTP server on 127.0.0.1 that records every message byte for byte. */
@@ -43,7 +45,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', 4096, resolve);
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', 4096, resolve);
   });
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

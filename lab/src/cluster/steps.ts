@@ -1,0 +1,195 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ReadmeCommands } from './readme-commands.js';
+import { NAMESPACE, type Owner, type Release } from './release.js';
+import { CommandFailedError, type Shell } from './shell.js';
+
+const MAILS = 6_000;
+const WEBHOOKS = 300;
+const HELM_WAIT = '--wait --timeout 10m';
+const WORKERS = ['email', 'webhook'].map((channel) => `deployment/candor-notifications-${channel}`).join(' ');
+const OWNER_EMAIL = 'you@example.com';
+
+/** One run on one cluster. */
+export interface ClusterRun {
+  readonly shell: Shell;
+  readonly release: Release;
+  readonly commands: ReadmeCommands;
+  /** Whether the image is built and pushed; without, it is there already. */
+  readonly builds: boolean;
+  readonly image: string;
+  readonly say: (line: string) => void;
+}
+
+export interface Step {
+  readonly name: string;
+  readonly run: (run: ClusterRun) => Promise<void>;
+}
+
+/** The README's section, then what happens to a release later, in this order: each stands on those before. */
+export const STEPS: readonly Step[] = [
+  {
+    name: 'install',
+    run: async ({ shell, commands, builds }) => {
+      if (builds) await shell.run(commands.buildImage);
+      await shell.run(commands.createNamespace);
+      await shell.run(`kubectl label namespace ${NAMESPACE} pod-security.kubernetes.io/enforce=restricted`);
+      await shell.run(commands.install);
+    },
+  },
+  { name: 'test', run: async ({ shell, commands }) => void (await shell.run(commands.test)) },
+  {
+    name: 'create-owner',
+    run: async ({ shell, commands, release }) => {
+      await release.signIn(ownerIn(await shell.run(commands.createOwner)));
+    },
+  },
+  {
+    name: 'receivers',
+    run: async ({ shell, release, image }) => {
+      await release.witness.start(image);
+      await withValues(release.witness.values, (file) =>
+        shell.run(`helm upgrade candor charts/candor -n ${NAMESPACE} --reuse-values -f ${file} ${HELM_WAIT}`),
+      );
+      await release.subscribe('email', mails);
+      await release.subscribe(
+        'webhook',
+        paths.map((where) => `${release.witness.webhookUrl}${where}`),
+      );
+    },
+  },
+  {
+    name: 'fan-out',
+    run: async ({ shell, release, say }) => {
+      const scaled = async (): Promise<void> => {
+        await shell.run(`kubectl -n ${NAMESPACE} scale ${WORKERS} --replicas 3`);
+        await shell.run(`kubectl -n ${NAMESPACE} rollout status deployment/candor-notifications-email --timeout 5m`);
+        await shell.run(`kubectl -n ${NAMESPACE} scale ${WORKERS} --replicas 1`);
+      };
+      say(await release.fanOut(mails, paths, 0, scaled));
+    },
+  },
+  {
+    name: 'kills',
+    run: async ({ shell, release, say }) => {
+      const killed = async (): Promise<void> => {
+        for (const pod of ['candor-nats-0', 'candor-postgres-0'])
+          await shell.run(`kubectl -n ${NAMESPACE} delete pod ${pod} --grace-period 0 --force`);
+        await shell.run(
+          `kubectl -n ${NAMESPACE} delete pod -l app.kubernetes.io/component=notifications-email --grace-period 0 --force`,
+        );
+      };
+      const visited = await release.whileUsed(async () => say(await release.fanOut(mails, paths, 1, killed)));
+      say(await release.judge(visited, true));
+    },
+  },
+  {
+    name: 'restart',
+    run: async ({ shell, release, say }) => {
+      const visited = await release.whileUsed(async () => {
+        await shell.run(`kubectl -n ${NAMESPACE} rollout restart deployment -l app.kubernetes.io/name=candor`);
+        await everyRollout(shell);
+      });
+      say(await release.judge(visited, false));
+    },
+  },
+  {
+    name: 'upgrade',
+    run: async ({ shell, release, say }) => {
+      const visited = await release.whileUsed(async () => {
+        await shell.run(
+          `helm upgrade candor charts/candor -n ${NAMESPACE} --reuse-values --set defaults.env.LOG_LEVEL=warn ${HELM_WAIT}`,
+        );
+      });
+      say(await release.judge(visited, false));
+    },
+  },
+  {
+    name: 'rollback',
+    run: async ({ shell, release, say }) => {
+      const visited = await release.whileUsed(async () => {
+        await shell.run(`helm rollback candor -n ${NAMESPACE} ${HELM_WAIT}`);
+      });
+      say(await release.judge(visited, false));
+    },
+  },
+  {
+    name: 'failed-migration',
+    run: async ({ shell, release, say }) => {
+      // A migration that is not recorded runs again, and finds its tables there.
+      const [migration = ''] = (await release.sql('select name from incidents.migration order by id limit 1')).split(
+        '\n',
+      );
+      await release.sql(`update incidents.migration set name = 'Gone0' where name = '${migration}'`);
+      const upgrade = `helm upgrade candor charts/candor -n ${NAMESPACE} --reuse-values --set defaults.env.LOG_LEVEL=error ${HELM_WAIT}`;
+      const visited = await release.whileUsed(async () => {
+        if (await succeeds(shell, upgrade)) throw new Error('an upgrade whose migration fails has succeeded');
+      });
+      say(await release.judge(visited, false));
+      say((await shell.run(`kubectl -n ${NAMESPACE} logs job/candor-migrate-upgrade --tail 2`)).trim());
+      await release.sql(`update incidents.migration set name = '${migration}' where name = 'Gone0'`);
+      await shell.run(upgrade);
+    },
+  },
+  {
+    name: 'reinstall',
+    run: async ({ shell, release, commands, say }) => {
+      await shell.run(`helm uninstall candor -n ${NAMESPACE} --wait --timeout 5m`);
+      await withValues(release.witness.values, (file) => shell.run(`${commands.install} -f ${file}`));
+      await shell.run(commands.test);
+      const visited = await release.whileUsed(async () => {
+        await shell.run(commands.test);
+      });
+      say(await release.judge(visited, false));
+    },
+  },
+];
+
+const mails = Array.from({ length: MAILS }, (_, i) => `reader-${i + 1}@example.com`);
+const paths = Array.from({ length: WEBHOOKS }, (_, i) => `/hooks/${i + 1}`);
+
+/** @param names of steps; all of them without any @throws Error naming one that does not exist */
+export function stepsNamed(names: readonly string[]): readonly Step[] {
+  const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
+  if (unknown !== undefined)
+    throw new Error(`There is no step "${unknown}", only ${STEPS.map(({ name }) => name).join(', ')}.`);
+  return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
+}
+
+/** The Owner as `create-owner` prints it. @throws Error for anything else */
+export function ownerIn(printed: string): Owner {
+  const found = /(\S+@\S+) can sign in with (\S+)/.exec(printed);
+  if (found?.[1] !== OWNER_EMAIL || !found[2]) throw new Error(`create-owner printed no password: ${printed}`);
+  return { email: found[1], password: found[2] };
+}
+
+async function everyRollout(shell: Shell): Promise<void> {
+  const found = await shell.run(`kubectl -n ${NAMESPACE} get deployment -l app.kubernetes.io/name=candor -o name`, {
+    isQuiet: true,
+  });
+  for (const deployment of found.trim().split('\n'))
+    await shell.run(`kubectl -n ${NAMESPACE} rollout status ${deployment} --timeout 10m`, { isQuiet: true });
+}
+
+async function succeeds(shell: Shell, command: string): Promise<boolean> {
+  try {
+    await shell.run(command);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommandFailedError)) throw error;
+    return false;
+  }
+}
+
+/** With a file of values for the chart, which is gone afterwards. */
+async function withValues(values: object, use: (file: string) => Promise<unknown>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'candor-cluster-'));
+  try {
+    const file = path.join(folder, 'values.yaml');
+    await writeFile(file, JSON.stringify(values));
+    await use(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
