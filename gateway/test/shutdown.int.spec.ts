@@ -1,5 +1,6 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { Agent, request as ask } from 'node:http';
 import { openHttpServer } from '../src/edge/listen/http-server.js';
 
 const GRACE_MS = 5_000;
@@ -48,6 +49,38 @@ describe('closing the server', () => {
     finish();
     expect(String((await answer)[0])).toContain('done');
     await closed;
+  });
+
+  it('loses no request of clients that keep their connections', async () => {
+    const server = await openHttpServer((_request, response) => response.end('hello'), {
+      port: 0,
+      maxConnections: 100,
+    });
+    const agent = new Agent({ keepAlive: true });
+    const failures: unknown[] = [];
+    /** @returns whether the connection is kept */
+    const one = () =>
+      new Promise<boolean>((resolve) => {
+        const sent = ask({ port: server.port, host: '127.0.0.1', agent }, (answer) => {
+          answer.resume().once('end', () => resolve(answer.headers.connection !== 'close'));
+        });
+        sent.once('error', (error) => {
+          failures.push(error);
+          resolve(false);
+        });
+        sent.end();
+      });
+    const arrived = signal();
+    // What leads clients here sends their next connections elsewhere.
+    const client = async (): Promise<void> => {
+      while (await one()) arrived.resolve();
+    };
+    const clients = Array.from({ length: 20 }, client);
+    await arrived.promise;
+    await server.close(GRACE_MS);
+    await Promise.all(clients);
+    agent.destroy();
+    expect(failures).toEqual([]);
   });
 
   it('aborts what takes longer than the grace period', async () => {

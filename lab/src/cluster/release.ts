@@ -1,3 +1,6 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { candorFolder } from '@candor/dev/launcher/workspace.js';
 import { Api } from '@candor/ops/seed/api.js';
 import type { Receipt } from '../sinks/sink-protocol.js';
 import { checkFanOut, describe } from '../faults/checker.js';
@@ -17,6 +20,15 @@ const READS_PER_SECOND = 20;
 const WRITES_PER_SECOND = 3;
 /** A port-forward ends with its pod, and a call through it with that. */
 const SETTLE_MS = 600_000;
+const STATE_FILE = path.join(candorFolder, 'cluster.json');
+
+/** What later steps need of the earlier ones, kept in a file because each may be a run of its own. */
+interface Organisation {
+  readonly customerId: string;
+  readonly domain: string;
+  readonly componentIds: readonly string[];
+  readonly apiKey: string;
+}
 
 /** The Owner that the README makes. */
 export interface Owner {
@@ -28,8 +40,7 @@ export interface Owner {
 export class Release {
   readonly witness: Witness;
   private readonly gateway: Forward;
-  private tenant?: ScenarioTenant;
-  private apiKey = '';
+  private organisation?: Organisation;
   /** The database's time before the writes that are judged. */
   private usedSince = '';
 
@@ -62,14 +73,15 @@ export class Release {
       internal: false,
     });
     const { secretKey } = await api.must<{ secretKey: string }>('POST', '/api/api-keys');
-    this.apiKey = secretKey;
-    api.signedIn(secretKey);
-    this.tenant = { api, customerId: customer.id, domain: customer.domain, componentIds: [component.id] };
+    const { id: customerId, domain } = customer;
+    this.organisation = { customerId, domain, componentIds: [component.id], apiKey: secretKey };
+    await mkdir(candorFolder, { recursive: true });
+    await writeFile(STATE_FILE, JSON.stringify(this.organisation), { mode: 0o600 });
   }
 
   /** Confirmed subscribers, inserted past the mails that would ask them. */
   async subscribe(channel: 'email' | 'webhook', addresses: readonly string[]): Promise<void> {
-    const { customerId } = this.signedIn();
+    const { customerId } = await this.owned();
     const values = addresses.map((address) => `('${address}')`).join(',');
     await this.sql(
       `insert into subscribers.subscription (id, customer_id, channel, address, enabled, verified, created_at, confirmed_at)
@@ -113,13 +125,13 @@ export class Release {
 
   /** Does something to the release while visitors read its page and staff write. */
   async whileUsed(doing: () => Promise<void>): Promise<Visited> {
-    const tenant = this.signedIn();
+    const tenant = await this.reached();
     this.usedSince = await this.sql('select now()');
     await this.witness.begin({
       gateway: `http://candor-gateway.${NAMESPACE}.svc:${GATEWAY_PORT}`,
       pageHost: `${tenant.domain}.localhost:8080`,
       consoleHost: 'localhost:8080',
-      apiKey: this.apiKey,
+      apiKey: (await this.owned()).apiKey,
       readsPerSecond: READS_PER_SECOND,
       writesPerSecond: WRITES_PER_SECOND,
       write: hiddenIncidentOf(tenant, ''),
@@ -142,7 +154,11 @@ export class Release {
       `select name from incidents.incident where name like 'Written under load %' and creation_time >= '${this.usedSince}'`,
     );
     const count = checkWrites(writes, names.split('\n'));
-    const figure = `${thousands(reads.length)} reads: ${tally(reads)}; ${writes.length} writes: ${tally(writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}`;
+    const refused = writes
+      .filter(({ status }) => status !== 201)
+      .map(({ askedAt }) => `${Math.round((askedAt - (writes[0]?.askedAt ?? 0)) / 1_000)} s`);
+    const when = refused.length === 0 ? '' : `; refused after ${tally(refused)}`;
+    const figure = `${thousands(reads.length)} reads: ${tally(reads)}; ${writes.length} writes: ${tally(writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}${when}`;
     const areWritesKept = mayRefuse ? count.lost === 0 && count.repeats === 0 : isEveryWriteKept(writes, count);
     if (reads.length === 0 || reads.some((status) => status !== 200) || !areWritesKept) throw new Error(figure);
     return figure;
@@ -167,15 +183,16 @@ export class Release {
     }
   }
 
-  private signedIn(): ScenarioTenant {
-    if (!this.tenant) throw new Error('no Owner has signed in');
-    return this.tenant;
+  private async owned(): Promise<Organisation> {
+    return (this.organisation ??= JSON.parse(await readFile(STATE_FILE, 'utf8')) as Organisation);
   }
 
   /** The organisation's program, by an address that leads to a gateway now. */
   private async reached(): Promise<ScenarioTenant> {
-    const tenant = this.signedIn();
-    return { ...tenant, api: tenant.api.at(await this.gateway.url()) };
+    const { apiKey, ...organisation } = await this.owned();
+    const api = new Api(await this.gateway.url());
+    api.signedIn(apiKey);
+    return { api, ...organisation };
   }
 }
 

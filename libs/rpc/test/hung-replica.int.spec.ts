@@ -165,6 +165,27 @@ describe('a replica that answers nothing at all', () => {
   });
 });
 
+describe('a replica that stops while another is looked for that hangs', () => {
+  it('answers what it is still sent', async () => {
+    const nats = await startTestNats();
+    // Late enough to raise the suspicion.
+    const take = () => sleep(600, {});
+    const replicas = await Promise.all([startReplica(nats.url, take), startReplica(nats.url, take)]);
+    const client = await TestClient.connect(nats.url);
+    const change = () => client.service(CatalogService).createComponent({}, { actor, timeoutMs: 1_200 });
+    await client.untilAnswered(change);
+    const changes: Promise<unknown>[] = [];
+    const asking = setInterval(() => changes.push(change()), 20);
+    await sleep(1_500);
+    await replicas[0]?.close();
+    clearInterval(asking);
+    const failed = (await Promise.allSettled(changes)).filter(({ status }) => status === 'rejected');
+    expect([failed, changes.length > 100]).toEqual([[], true]);
+    await Promise.all([client.close(), replicas[1]?.close()]);
+    await nats.stop();
+  });
+});
+
 describe('replicas of the previous release, which know no probes', () => {
   it('are left to the broker', async () => {
     const nats = await startTestNats();
@@ -215,8 +236,9 @@ async function startReplica(natsUrl: string, take: () => Promise<object>): Promi
   await (await bus.ready()).flush();
   return {
     async close() {
-      // Calls that hang never settle.
       await calls.stop();
+      // Calls that hang never settle.
+      await Promise.race([calls.settled(), sleep(1_000)]);
       await bus.close();
     },
   };

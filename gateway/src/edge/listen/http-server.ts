@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '@candor/platform/config.js';
 import { newId } from '@candor/platform/ids.js';
 import { EdgeError, problemOf } from '../problem/problem.js';
@@ -20,6 +21,11 @@ const SILENCE_MS = 60_000;
 const MAX_HEADERS = 200;
 const BACKLOG = 1_024;
 const DRAIN_CHECK_MS = 50;
+/**
+ * Before idle connections are closed, answers ask for so long that clients close theirs (ms): whoever sends the next
+ * request on a connection while it is closed gets no answer.
+ */
+const PARTING_MS = 500;
 
 /** A listening HTTP server. */
 export interface HttpServer {
@@ -27,7 +33,8 @@ export interface HttpServer {
   /** Connections that are open. */
   readonly connections: number;
   /**
-   * Accepts nothing new, lets requests in progress finish for at most `graceMs`, then closes the remaining connections.
+   * Parts from clients that are sending requests, accepts nothing new, lets what is in progress finish for at most
+   * `graceMs`, then closes the remaining connections.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -42,7 +49,13 @@ export async function openHttpServer(
   where: { readonly port: number; readonly host?: string; readonly maxConnections: number },
 ): Promise<HttpServer> {
   const connections = new Connections(where.maxConnections);
-  const listenAt = (port: number, host: string | undefined) => listen(listener, connections, port, host);
+  let [isParting, askedAt] = [false, -Infinity];
+  const parting: RequestListener = (request, response) => {
+    askedAt = performance.now();
+    if (isParting) response.setHeader('connection', 'close');
+    listener(request, response);
+  };
+  const listenAt = (port: number, host: string | undefined) => listen(parting, connections, port, host);
   const first = await listenAt(where.port, where.host === 'localhost' ? '127.0.0.1' : where.host);
   const { port } = first.address() as AddressInfo;
   const servers = [first];
@@ -60,6 +73,8 @@ export async function openHttpServer(
       return connections.size;
     },
     async close(graceMs) {
+      isParting = true;
+      if (performance.now() - askedAt < PARTING_MS) await sleep(Math.min(PARTING_MS, graceMs));
       await Promise.all(servers.map((server) => drain(server, graceMs)));
     },
   };

@@ -6,7 +6,7 @@ import { DEADLINE_HEADER, PROBE_HEADER, REPLICA_HEADER, againSubject, familyOf }
 /** All replicas of a service are probed this often while one of them may hang (ms); an answer later than that is late. */
 const PROBE_MS = 400;
 /** A replica that has answered a probe within this time takes calls (ms). */
-const FRESH_MS = 1_000;
+export const FRESH_MS = 1_000;
 /** For how long a replica that has let a call run out takes none (ms). */
 const LEFT_OUT_MS = 10_000;
 /**
