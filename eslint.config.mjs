@@ -131,7 +131,7 @@ const FOLDER_ORDER = [
     ['components', 'deletion', 'recurrence', 'search', 'versions'],
     'entries',
     'incidents',
-    ['announcements', 'planned-entries', 'side-door', 'templates'],
+    ['announcements', 'planned-entries', 'postmortems', 'side-door', 'templates'],
     'maintenances',
     'database',
   ]),

@@ -4,6 +4,7 @@ import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js'
 import {
   IncidentsService,
   NewerEntrySchema,
+  PostmortemDraftSchema,
   PlannedEntryFailure,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
@@ -128,6 +129,62 @@ describe('changing incidents over HTTP', () => {
     const body = { message: 'Found it.', incidentStatus: 'identified', ...more };
     expect((await ask(`${PATH}/entries/${ENTRY_ID}`, 'PUT', body)).status).toBe(200);
     expect((services.takeCall().request as { sendNotification?: boolean }).sendNotification).toBe(wanted);
+  });
+
+  it('saves the draft of a postmortem, reads it, and discards it', async () => {
+    const { savePostmortemDraft, getPostmortemDraft, discardPostmortemDraft } = IncidentsService.method;
+    const path = `${PATH}/postmortem-draft`;
+    const draft = {
+      incidentId: INCIDENT_ID,
+      message: 'A cable',
+      messageFormat: TextFormat.MARKDOWN,
+      translations: [{ language: 'de', text: 'Ein Kabel' }],
+      version: BigInt(T0),
+      savedAt: BigInt(T0),
+      savedBy: USER_ID,
+    };
+    const wire = {
+      message: 'A cable',
+      messageFormat: 'markdown',
+      translations: [{ language: 'de', text: 'Ein Kabel' }],
+      version: T0,
+      savedAt: T0,
+      userId: USER_ID,
+    };
+    services.on(savePostmortemDraft, () => ({ draft }));
+    const body = { message: 'A cable', translations: wire.translations, baseVersion: 0 };
+    const saved = await ask(path, 'PUT', body);
+    expect([saved.status, saved.json()]).toEqual([200, { postmortemDraft: wire }]);
+    const { translations } = draft;
+    const request = {
+      incidentId: INCIDENT_ID,
+      message: 'A cable',
+      messageFormat: TextFormat.MARKDOWN,
+      baseVersion: 0n,
+    };
+    expect(services.takeCall().request).toMatchObject({ ...request, translations });
+    services.on(getPostmortemDraft, () => ({ draft }));
+    expect((await ask(path, 'GET')).json()).toEqual({ postmortemDraft: wire });
+    services.on(getPostmortemDraft, () => ({}));
+    expect((await ask(path, 'GET')).json()).toEqual({});
+    services.on(savePostmortemDraft, () => {
+      throw new ConflictError('Newer.', [], anyPack(PostmortemDraftSchema, create(PostmortemDraftSchema, draft)));
+    });
+    const refused = await ask(path, 'PUT', body);
+    expect([refused.status, refused.json().newer]).toEqual([409, { version: T0, postmortemDraft: wire }]);
+    services.on(discardPostmortemDraft, () => ({}));
+    expect((await ask(path, 'DELETE')).status).toBe(204);
+    services.calls.splice(0);
+    for (const [field, value] of Object.entries({
+      message: 1,
+      baseVersion: -1,
+      translations: 'x',
+      messageFormat: 'html',
+    })) {
+      const answer = await ask(path, 'PUT', { ...body, [field]: value });
+      expect([answer.status, answer.json().errors]).toMatchObject([400, [{ pointer: `/${field}` }]]);
+    }
+    expect(services.calls).toEqual([]);
   });
 
   it('plans an entry, lists what is planned, and cancels it', async () => {

@@ -6,7 +6,7 @@ import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
-import { logIn, signedInApi } from './staff.js';
+import { inviteUser, logIn, signedInApi, type Person } from './staff.js';
 
 /** What staff do while something is broken: quickly, on a phone, two at once, with very many services. */
 describe('publishing under stress', () => {
@@ -29,14 +29,26 @@ describe('publishing under stress', () => {
   });
   afterEach(() => expect(faults.splice(0)).toEqual([]));
 
-  const staff = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
+  const staff = async (
+    options: Parameters<Browser['newContext']>[0] = {},
+    person: Omit<Person, 'name'> = DEMO,
+  ): Promise<Page> => {
     const page = await (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage();
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) faults.push(message.text());
     });
-    await logIn(page, consoleUrl, DEMO);
+    await logIn(page, consoleUrl, person);
     return page;
+  };
+  /** A colleague who may edit. */
+  const admin = async (): Promise<Person> => {
+    const ann = { name: 'Ann', email: 'ann@candor.example', password: 'candor-colleague' };
+    await inviteUser(api, consoleUrl, product.inboxUrl ?? '', ann);
+    const { users } = await api.must<{ users: { id: string; email: string }[] }>('GET', '/api/users');
+    const id = users.find(({ email }) => email === ann.email)?.id;
+    await api.must('PATCH', `/api/users/${id}/role`, { role: 'Admin' });
+    return ann;
   };
   /** Elements of the main part that scroll inside of the page. */
   const scrollingIn = (page: Page) =>
@@ -112,11 +124,37 @@ describe('publishing under stress', () => {
     const form = page.getByRole('form', { name: 'Postmortem' });
     await form.getByRole('button', { name: /^Publish Postmortem/ }).click();
     await shows('refusal', page, form.getByText('Say what happened.'));
-    await form.getByLabel('Message').fill('## What happened\n\nA **cable** was cut.');
-    await form.getByLabel(/Send notification/).check();
-    expect(await violations(page)).toEqual([]);
-    await form.getByRole('button', { name: /^Publish Postmortem and notify/ }).click();
-    await shows('happy', page, page.getByText('Postmortem published.'));
+    await form.getByLabel('Message').fill('## What happened\n\nA **cable**');
+    // Saved by itself, read by a colleague, who is offline when more comes, and is asked then.
+    await form.getByText(/^Draft saved/).waitFor();
+    const colleague = await staff({}, await admin());
+    await colleague.goto(`${consoleUrl}/incident/edit/${first?.id}`);
+    await shows('happy', colleague, colleague.getByText(/^Draft saved .* by Acme/));
+    await colleague.getByRole('button', { name: 'Continue Postmortem…' }).click();
+    const theirs = colleague.getByRole('form', { name: 'Postmortem' });
+    expect(await theirs.getByLabel('Message').inputValue()).toContain('A **cable**');
+    await colleague.route('**/postmortem-draft', (route) => route.abort());
+    await theirs.getByLabel('Message').fill('## What happened\n\nA **cable** was broken.');
+    await form.getByLabel('Message').fill('## What happened\n\nA **cable** was cut by an excavator.');
+    await form.getByRole('button', { name: 'Save Draft' }).click();
+    await page.waitForResponse((response) => response.url().endsWith('/postmortem-draft') && response.ok());
+    await colleague.unroute('**/postmortem-draft');
+    await theirs.getByRole('button', { name: 'Save Draft' }).click();
+    await shows('refusal', colleague, theirs.getByText('This draft has changed since you began.'));
+    await theirs.getByText('by an excavator').waitFor();
+    expect(await violations(colleague)).toEqual([]);
+    await theirs.getByRole('button', { name: 'Keep mine' }).click();
+    await theirs.getByLabel('Message').fill('## What happened\n\nA **cable** was cut.');
+    await theirs.getByRole('button', { name: 'Save Draft' }).click();
+    // An open form without changes of its own follows.
+    await page.waitForFunction(() => document.querySelector('textarea')?.value.endsWith('was cut.'));
+    const hidden = await askPage(`${product.pageUrl(DEMO.domain)}/incidents/${first?.id}`);
+    expect(hidden.body).not.toContain('cable');
+    await theirs.getByLabel(/Send notification/).check();
+    await theirs.getByRole('button', { name: /^Publish Postmortem and notify/ }).click();
+    await shows('happy', colleague, colleague.getByText('Postmortem published.'));
+    await form.waitFor({ state: 'detached' });
+    await colleague.context().close();
     expect((await mailTo(product.inboxUrl ?? '', DEMO.reader, /Postmortem: Payments fail/)).text).toContain('was cut.');
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`${product.pageUrl(DEMO.domain)}/incidents/${first?.id}`);

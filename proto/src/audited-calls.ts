@@ -60,6 +60,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'incidents.v1.AddEntry': does('incident.entry_added', 'incident'),
   'incidents.v1.PlanEntry': does('incident.entry_planned', 'incident'),
   'incidents.v1.CancelPlannedEntry': does('incident.planned_entry_cancelled', 'incident'),
+  // Once for each who takes it up, not for everything that is typed.
+  'incidents.v1.SavePostmortemDraft': does('incident.postmortem_drafted', 'incident'),
+  'incidents.v1.DiscardPostmortemDraft': does('incident.postmortem_draft_discarded', 'incident'),
   'incidents.v1.UpdateEntry': does('incident.entry_changed', 'incident'),
   'incidents.v1.DeleteEntry': does('incident.entry_deleted', 'incident'),
   // Through the side door; the entry names its key.

@@ -36,6 +36,7 @@ import { HelloController, RootHelloController } from './hello/hello.controller.j
 import { ChangesController } from './incidents/changes.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { PlannedEntriesController } from './incidents/planned-entries.controller.js';
+import { PostmortemDraftsController } from './incidents/postmortem-drafts.controller.js';
 import { PublicIncidentsController } from './incidents/public-incidents.controller.js';
 import { EmailIntegrationsController } from './integrations/email-integrations.controller.js';
 import { IntegrationCallbacksController } from './integrations/integration-callbacks.controller.js';
@@ -142,6 +143,7 @@ export class ApiModule {
         ChangesController,
         IncidentsController,
         PlannedEntriesController,
+        PostmortemDraftsController,
         PreviewsController,
         LookPreviewsController,
         MaintenancePreviewsController,

@@ -13,12 +13,17 @@ export function preparedOrder(objects: TenantObjects): object[] | undefined {
 
 /** Whether a successful operation leaves objects that the next one may find deleted, cancelled or under way. */
 export function usesUp({ method, path }: Operation): boolean {
-  return method === 'DELETE' || path.includes('second-factor') || /\/(cancel|replay|test|end|planned-end)$/.test(path);
+  return (
+    method === 'DELETE' ||
+    path.includes('second-factor') ||
+    path.endsWith('/postmortem-draft') ||
+    /\/(cancel|replay|test|end|planned-end)$/.test(path)
+  );
 }
 
 /**
  * Creates what an operation needs besides the objects: an entry can only be deleted when it is not the only one, a plan
- * can only be changed when the organisation has or will have another, a status can only be set where no incident decides,
+ * can only be changed when the organisation has or will have another, a postmortem is drafted of a resolved incident, a status can only be set where no incident decides,
  * a change can only be cancelled when it is pending, a connection can only be removed when there is one, and only failed
  * deliveries are sent again.
  */
@@ -69,6 +74,12 @@ export async function prepareFor(
   if (path === '/api/services/{id}/status') {
     // What an incident says of it decides.
     await product.sql.query('delete from catalog.downtime where component_id = $1', [objects.service]);
+  }
+  if (path === '/api/incidents/{id}/postmortem-draft') {
+    await product.sql.query(`update incidents.incident set status = 'resolved' where id = $1`, [objects.incident]);
+    const body = { message: 'So far.' };
+    if (method === 'DELETE')
+      await product.must('PUT', `/api/incidents/${objects.incident}/postmortem-draft`, { headers, body });
   }
   if (isOfRunning(path)) await startNow(product, objects.maintenance);
   if (path.endsWith('/resend')) {

@@ -24,6 +24,10 @@ import { PlanEntry } from './planned-entries/plan-entry.js';
 import { PlannedEntriesController } from './planned-entries/planned-entries.controller.js';
 import { PlannedEntriesReader } from './planned-entries/planned-entries.reader.js';
 import { PublishPlannedEntry } from './planned-entries/publish-planned-entry.js';
+import { DiscardPostmortemDraft } from './postmortems/discard-postmortem-draft.js';
+import { PostmortemDraftsController } from './postmortems/postmortem-drafts.controller.js';
+import { PostmortemDraftsReader } from './postmortems/postmortem-drafts.reader.js';
+import { SavePostmortemDraft } from './postmortems/save-postmortem-draft.js';
 import { PublishEntry } from './incidents/publish-entry.js';
 import { AdvanceAnnouncement } from './announcements/advance-announcement.js';
 import { AnnouncementFacts } from './announcements/announcement-facts.js';
@@ -58,6 +62,7 @@ import { TemplatesService } from './templates/templates.service.js';
     ComponentsController,
     SideDoorController,
     PlannedEntriesController,
+    PostmortemDraftsController,
     DeletedCustomersController,
   ],
   providers: [
@@ -72,6 +77,9 @@ import { TemplatesService } from './templates/templates.service.js';
     CancelPlannedEntry,
     PublishPlannedEntry,
     PlannedEntriesReader,
+    SavePostmortemDraft,
+    DiscardPostmortemDraft,
+    PostmortemDraftsReader,
     PublishSideDoorEntry,
     IncidentFacts,
     Idempotency,

@@ -94,6 +94,7 @@ describe('a maintenance in progress', () => {
         {
           id: fact?.entryId,
           message,
+          translations: expect.arrayContaining([expect.objectContaining({ language: 'en', text: message })]) as never,
           status: IDENTIFIED,
           sendNotification: true,
           createdBy: actor.userId,
@@ -123,6 +124,22 @@ describe('a maintenance in progress', () => {
       { message: '**Slow** disks.', messageFormat },
       {},
     ]);
+  });
+
+  it('says in every language what it says itself, until that is corrected', async () => {
+    const { id, incidentId } = await plan();
+    await move(id, { message: 'Slow disks.' });
+    await end(id, {});
+    const [ours, staffs] = (await incidentOf(incidentId)).entries;
+    expect(staffs?.translations).toEqual([]);
+    expect(ours?.message).toBe('The maintenance is completed.');
+    expect(ours?.translations.map(({ language, text }) => [language, text])).toContainEqual([
+      'de',
+      'Die Wartung ist abgeschlossen.',
+    ]);
+    const entry = draft({ message: 'Completed, but late.', status: RESOLVED });
+    const corrected = await suite.incidents.updateEntry({ incidentId, entryId: ours?.id, entry }, { actor });
+    expect(corrected.entry).toMatchObject({ message: 'Completed, but late.', translations: [] });
   });
 
   it('keeps the end that was planned first, and the status and message that staff give', async () => {

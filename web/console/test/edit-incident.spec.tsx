@@ -290,40 +290,178 @@ describe('a resolved incident', () => {
   const backend = () => server().incidents([resolved]);
   const ADD = 'POST /incidents/i1/entries';
 
-  it('gets a postmortem, which is kept as a draft until it is published', async () => {
-    const server = backend().on(ADD, () => json({ incidentEntry: over, incidentVersion: 2 }, 201));
-    const { user, navigate } = startConsole('/incident/edit/i1', server);
-    await user.click(await screen.findByRole('button', { name: 'Write Postmortem…' }));
-    const form = within(await screen.findByRole('form', { name: 'Postmortem' }));
-    expect(screen.queryByRole('button', { name: 'Reopen Incident…' })).toBeNull();
-    await user.click(form.getByRole('button', { name: /^Publish Postmortem/ }));
-    expect(form.getByText('Say what happened.')).toBeTruthy();
-    await user.type(form.getByLabelText('Message'), 'A cable was cut.');
-    await navigate('/services/list');
-    await navigate('/incident/edit/i1');
-    const again = within(await screen.findByRole('form', { name: 'Postmortem' }));
-    expect((again.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('A cable was cut.');
-    await user.click(again.getByRole('checkbox', { name: /Send notification/ }));
-    const closing = { ...over, id: 'e4', message: 'A cable was cut.', postmortem: true };
-    server.incidents([{ ...resolved, entries: [closing, ...resolved.entries] }]);
-    await user.click(again.getByRole('button', { name: /^Publish Postmortem/ }));
-    expect(await screen.findByText('Postmortem published.')).toBeTruthy();
-    expect(server.seen(ADD).map(({ body }) => body)).toMatchObject([
-      {
-        message: 'A cable was cut.',
-        incidentStatus: 'resolved',
-        postmortem: true,
-        sendNotification: true,
-        baseVersion: 1,
-      },
-    ]);
-    const history = within(await screen.findByRole('region', { name: 'History' }));
-    expect(await history.findByText('Postmortem')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Write Postmortem…' })).toBeNull();
-    // It is corrected as what it is.
-    await press(user, 'Edit', 0);
-    expect(screen.queryByRole('radio', { name: 'Resolved' })).toBeNull();
-    expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('A cable was cut.');
+  describe('gets a postmortem, of which', () => {
+    const DRAFT = '/incidents/i1/postmortem-draft';
+    const at = Date.UTC(2026, 10, 22, 9, 0);
+    const users = [
+      { id: 'u1', name: 'Ada' },
+      { id: 'u2', name: 'Ann' },
+    ];
+    const saved = (message: string, version = 1, userId = 'u1') => ({
+      message,
+      messageFormat: 'markdown' as const,
+      version,
+      savedAt: at,
+      userId,
+    });
+    type Saved = ReturnType<typeof saved>;
+    /** A server that keeps the draft. @param first what is there already */
+    const keeping = (first?: Saved) => {
+      const there: { draft: Saved | undefined } = { draft: first };
+      const fake = backend()
+        .on('GET /users', () => json({ users }))
+        .on(ADD, () => json({ incidentEntry: over, incidentVersion: 2 }, 201))
+        .on(`GET ${DRAFT}`, () => json(there.draft ? { postmortemDraft: there.draft } : {}))
+        .on(`PUT ${DRAFT}`, ({ body }) => {
+          const { message, baseVersion } = body as { message: string; baseVersion: number };
+          const { draft } = there;
+          if (draft && draft.version !== baseVersion)
+            return problem({
+              status: 409,
+              detail: 'It has changed.',
+              newer: { version: draft.version, postmortemDraft: draft },
+            });
+          there.draft = saved(message, baseVersion + 1);
+          return json({ postmortemDraft: there.draft });
+        })
+        .on(`DELETE ${DRAFT}`, () => {
+          there.draft = undefined;
+          return new Response(null, { status: 204 });
+        });
+      return { fake, there };
+    };
+    const opened = async (user: ReturnType<typeof startConsole>['user'], button = 'Write Postmortem…') => {
+      await user.click(await screen.findByRole('button', { name: button }));
+      return within(await screen.findByRole('form', { name: 'Postmortem' }));
+    };
+    const textOf = (form: Awaited<ReturnType<typeof opened>>) =>
+      (form.getByLabelText('Message') as HTMLTextAreaElement).value;
+
+    it('the draft is saved by itself, by a button, and is there until it is published', async () => {
+      const { fake, there } = keeping();
+      const { user, navigate } = startConsole('/incident/edit/i1', fake);
+      const form = await opened(user);
+      expect(screen.queryByRole('button', { name: 'Reopen Incident…' })).toBeNull();
+      await user.click(form.getByRole('button', { name: /^Publish Postmortem/ }));
+      expect(form.getByText('Say what happened.')).toBeTruthy();
+      await user.type(form.getByLabelText('Message'), 'A cable');
+      await waitFor(() => expect(there.draft?.message).toBe('A cable'), { timeout: 20_000 });
+      expect((await form.findByText(/^Draft saved/)).textContent).toContain('by You');
+      await user.type(form.getByLabelText('Message'), ' was cut');
+      await user.click(form.getByRole('button', { name: 'Save Draft' }));
+      await waitFor(() => expect(there.draft).toMatchObject({ message: 'A cable was cut', version: 2 }));
+      // What is typed last is saved when the form is left.
+      await user.type(form.getByLabelText('Message'), '.');
+      await navigate('/services/list');
+      await waitFor(() => expect(there.draft?.message).toBe('A cable was cut.'));
+      await navigate('/incident/edit/i1');
+      const again = await opened(user, 'Continue Postmortem…');
+      expect(textOf(again)).toBe('A cable was cut.');
+      await user.click(again.getByRole('checkbox', { name: /Send notification/ }));
+      const closing = { ...over, id: 'e4', message: 'A cable was cut.', postmortem: true };
+      fake.incidents([{ ...resolved, entries: [closing, ...resolved.entries] }]);
+      await user.click(again.getByRole('button', { name: /^Publish Postmortem/ }));
+      expect(await screen.findByText('Postmortem published.')).toBeTruthy();
+      expect(fake.seen(ADD).map(({ body }) => body)).toMatchObject([
+        {
+          message: 'A cable was cut.',
+          incidentStatus: 'resolved',
+          postmortem: true,
+          sendNotification: true,
+          baseVersion: 1,
+        },
+      ]);
+      const history = within(await screen.findByRole('region', { name: 'History' }));
+      expect(await history.findByText('Postmortem')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /Postmortem…/ })).toBeNull();
+      // It is corrected as what it is.
+      await press(user, 'Edit', 0);
+      expect(screen.queryByRole('radio', { name: 'Resolved' })).toBeNull();
+      expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('A cable was cut.');
+    });
+
+    it('a colleague’s draft is continued; of two at once the second sees what the first wrote', async () => {
+      const { fake, there } = keeping(saved('By Ann', 1, 'u2'));
+      const { user } = startConsole('/incident/edit/i1', fake);
+      await waitFor(() => expect(screen.getByText(/^Draft saved/).textContent).toContain('by Ann'));
+      const form = await opened(user, 'Continue Postmortem…');
+      expect(textOf(form)).toBe('By Ann');
+      there.draft = saved('By Ann, longer', 2, 'u2');
+      await user.type(form.getByLabelText('Message'), ', and me');
+      await user.click(form.getByRole('button', { name: 'Save Draft' }));
+      const notice = within(await form.findByRole('alert'));
+      expect(notice.getByText('This draft has changed since you began.')).toBeTruthy();
+      expect(notice.getByText('By Ann, longer')).toBeTruthy();
+      expect(textOf(form)).toBe('By Ann, and me');
+      await user.click(notice.getByRole('button', { name: 'Keep mine' }));
+      await user.click(form.getByRole('button', { name: 'Save Draft' }));
+      await waitFor(() => expect(there.draft).toMatchObject({ message: 'By Ann, and me', version: 3 }));
+      there.draft = saved('Ann again', 7, 'u2');
+      await user.type(form.getByLabelText('Message'), '!');
+      // Publishing does not lose unseen what a colleague wrote.
+      await user.click(form.getByRole('button', { name: /^Publish Postmortem/ }));
+      await user.click(await form.findByRole('button', { name: 'Take over what it says now' }));
+      await waitFor(() => expect(textOf(form)).toBe('Ann again'));
+      expect(fake.seen(ADD)).toEqual([]);
+    });
+
+    it('the draft is discarded after a question; who still writes on it is asked', async () => {
+      const { fake, there } = keeping(saved('By Ann', 1, 'u2'));
+      const { user } = startConsole('/incident/edit/i1', fake);
+      const form = await opened(user, 'Continue Postmortem…');
+      fake.on(`PUT ${DRAFT}`, () => problem({ status: 409, detail: 'It was discarded.' }));
+      there.draft = undefined;
+      await user.type(form.getByLabelText('Message'), '.');
+      await user.click(form.getByRole('button', { name: 'Save Draft' }));
+      await form.findByText('This draft was discarded since you began.');
+      fake.on(`PUT ${DRAFT}`, ({ body }) => {
+        const { message, baseVersion } = body as { message: string; baseVersion: number };
+        there.draft = saved(message, baseVersion + 9);
+        return json({ postmortemDraft: there.draft });
+      });
+      await user.click(form.getByRole('button', { name: 'Keep mine' }));
+      await user.click(form.getByRole('button', { name: 'Save Draft' }));
+      await waitFor(() => expect(there.draft).toMatchObject({ message: 'By Ann.', version: 9 }));
+      await user.click(await form.findByRole('button', { name: 'Discard…' }));
+      const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard this draft?' }));
+      await user.click(dialog.getByRole('button', { name: 'Discard' }));
+      await screen.findByRole('button', { name: 'Write Postmortem…' });
+      expect(there.draft).toBeUndefined();
+    });
+
+    it('says why a draft is not saved, and keeps what was typed on this device', async () => {
+      const { fake } = keeping();
+      fake.on(`PUT ${DRAFT}`, () => problem({ status: 503, detail: 'Try later.' }));
+      const { user, navigate } = startConsole('/incident/edit/i1', fake);
+      const form = await opened(user);
+      await user.type(form.getByLabelText('Message'), 'A cable');
+      await user.click(form.getByRole('button', { name: 'Save Draft' }));
+      expect(await form.findByText('The draft is not saved. Try later.')).toBeTruthy();
+      // It stays on this device, and is there again.
+      await user.click(form.getByRole('button', { name: 'Close' }));
+      await navigate('/services/list');
+      await navigate('/incident/edit/i1');
+      const again = within(await screen.findByRole('form', { name: 'Postmortem' }));
+      expect(textOf(again)).toBe('A cable');
+      await user.click(again.getByRole('button', { name: 'Discard draft' }));
+    });
+
+    it('nothing is written while it is not known what a colleague has written', async () => {
+      const { fake } = keeping();
+      fake.on(`GET ${DRAFT}`, () => problem({ status: 503, detail: 'Not now.' }));
+      const { user } = startConsole('/incident/edit/i1', fake);
+      await user.click(await screen.findByRole('button', { name: 'Write Postmortem…' }));
+      expect(await screen.findByText('Not now.', {}, { timeout: 20_000 })).toBeTruthy();
+      expect(screen.queryByLabelText('Message')).toBeNull();
+    });
+
+    it('the role User reads the draft', async () => {
+      const { fake } = keeping(saved('By **Ann**', 1, 'u2'));
+      startConsole('/incident/view/i1', fake.role('User'));
+      const draft = within(await screen.findByRole('region', { name: 'Postmortem, not published yet' }));
+      expect(draft.getByText('Ann', { selector: 'strong' })).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /Postmortem…/ })).toBeNull();
+    });
   });
 
   it('has no form for new entries, but everything can be corrected as on an open one', async () => {

@@ -128,6 +128,7 @@ export class FakeApi {
     for (const incident of incidents) {
       this.on(`GET /incidents/${incident.id}`, () => json({ incident }));
       this.on(`GET /incidents/${incident.id}/planned-entries`, () => json({ plannedEntries: [] }));
+      this.on(`GET /incidents/${incident.id}/postmortem-draft`, () => json({}));
       this.on(`GET /incidents/${incident.id}/deliveries`, () => json({ deliveries: [], plannings: [] }));
     }
     return this.on('POST /incidents/search', ({ body }) => {

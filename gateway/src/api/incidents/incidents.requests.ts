@@ -19,7 +19,7 @@ import {
   VersionField,
   WordField,
 } from '../validation/fields.js';
-import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
+import { TranslationRequest, TranslationsField } from '../validation/translations.requests.js';
 
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const MAX_FILTER_VALUES = 100;
@@ -126,6 +126,33 @@ export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotificatio
   notifyOfCorrection?: boolean | null;
 
   @VersionField({ optional: true, description: `The "version" of the entry ${BASE_VERSION}`, example: 3 })
+  baseVersion?: number | null;
+}
+
+/** What is written so far of a postmortem; texts may be missing yet. */
+export class PostmortemDraftRequest {
+  @TextField({ optional: true, example: '## What happened\n\nA cable was cut.' })
+  message?: string | null;
+
+  @WordField(TEXT_FORMATS, 'TextFormat', {
+    optional: true,
+    description: 'How the message is written; Markdown unless given.',
+    example: 'markdown',
+  })
+  messageFormat?: TextFormatWord | null;
+
+  @ListField(() => TranslationRequest, {
+    optional: true,
+    description: 'The message in further languages; none unless given.',
+  })
+  translations?: TranslationRequest[] | null;
+
+  @VersionField({
+    optional: true,
+    least: 0,
+    description: `The "version" of the draft ${BASE_VERSION} 0 stands for no draft.`,
+    example: 1_767_225_600_000,
+  })
   baseVersion?: number | null;
 }
 

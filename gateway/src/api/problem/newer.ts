@@ -3,11 +3,12 @@ import { AnySchema, anyUnpack } from '@bufbuild/protobuf/wkt';
 import type { KnownError, PackedMessage } from '@candor/platform/errors.js';
 import { ComponentOrderSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { AnnouncementSchema } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
-import { NewerEntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { NewerEntrySchema, PostmortemDraftSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceSchema, NewerSeriesSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { EdgeError, Problem, ProblemAnswer } from '../../edge/problem/problem.js';
 import { announcementFromWire } from '../announcements/announcements.mapper.js';
 import { entryFromWire } from '../incidents/incidents.mapper.js';
+import { postmortemDraftFromWire } from '../incidents/postmortem-drafts.mapper.js';
 import { maintenanceFromWire } from '../maintenances/maintenances.mapper.js';
 import { orderFromWire } from '../services/service-order.mapper.js';
 import { present } from '../wire/present.js';
@@ -36,6 +37,8 @@ function newerFromWire(packed: PackedMessage): NewerResponse | undefined {
   if (order) return { version: Number(order.version), order: orderFromWire(order) };
   const announcement = anyUnpack(any, AnnouncementSchema);
   if (announcement) return { version: Number(announcement.version), announcement: announcementFromWire(announcement) };
+  const draft = anyUnpack(any, PostmortemDraftSchema);
+  if (draft) return { version: Number(draft.version), postmortemDraft: postmortemDraftFromWire(draft) };
   const maintenance = anyUnpack(any, MaintenanceSchema);
   return maintenance && { version: Number(maintenance.version), maintenance: maintenanceFromWire(maintenance) };
 }

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Problem } from '../../edge/problem/problem.js';
 import { AnnouncementResponse } from '../announcements/announcements.responses.js';
-import { IncidentEntryResponse } from '../incidents/incidents.responses.js';
+import { IncidentEntryResponse, PostmortemDraftResponse } from '../incidents/incidents.responses.js';
 import { MaintenanceResponse } from '../maintenances/maintenances.responses.js';
 import { ServiceOrderResponse } from '../services/service-order.responses.js';
 
@@ -35,6 +35,12 @@ export class NewerResponse {
 
   @ApiPropertyOptional({ type: () => AnnouncementResponse, description: 'The announcement as it is by now.' })
   announcement?: AnnouncementResponse;
+
+  @ApiPropertyOptional({
+    type: () => PostmortemDraftResponse,
+    description: 'The draft of the postmortem as it is by now.',
+  })
+  postmortemDraft?: PostmortemDraftResponse;
 
   @ApiPropertyOptional({ type: () => ServiceOrderResponse, description: 'The order of services as it is by now.' })
   order?: ServiceOrderResponse;

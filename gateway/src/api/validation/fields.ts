@@ -74,14 +74,19 @@ export function WholeNumberField(options: FieldOptions = {}): PropertyDecorator 
   );
 }
 
+interface VersionOptions extends FieldOptions {
+  /** The lowest one; 0 where that stands for an object that is not there yet. */
+  readonly least?: 0 | 1;
+}
+
 /** The version of an object as it was received. */
-export function VersionField(options: FieldOptions = {}): PropertyDecorator {
+export function VersionField({ least = 1, ...options }: VersionOptions = {}): PropertyDecorator {
   const message = 'Please give the version as it was received.';
   return applyDecorators(
     documented({ type: 'integer', format: 'int64', ...options }),
     IsOptional(),
     IsInt({ message }),
-    Min(1, { message }),
+    Min(least, { message }),
     Max(Number.MAX_SAFE_INTEGER, { message }),
   );
 }

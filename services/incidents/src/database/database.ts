@@ -5,6 +5,7 @@ import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-position
 import { AnnouncementEntity } from '../announcements/announcement.entity.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { EntryRevisionEntity } from '../entries/entry-revision.entity.js';
+import { PostmortemDraftEntity } from '../postmortems/postmortem-draft.entity.js';
 import { PlannedEntryEntity } from '../planned-entries/planned-entry.entity.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { MaintenanceEntity } from '../maintenances/maintenance.entity.js';
@@ -37,6 +38,7 @@ import { MaintenanceTranslations1796330000001 } from './migrations/1796330000001
 import { Translations1796330000000 } from './migrations/1796330000000-translations.js';
 import { Announcements1796310000000 } from './migrations/1796310000000-announcements.js';
 import { TemplateTranslations1796340000003 } from './migrations/1796340000003-template-translations.js';
+import { PostmortemDrafts1796350000000 } from './migrations/1796350000000-postmortem-drafts.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -47,6 +49,7 @@ export const database: SchemaDefinition = {
     EntryComponentEntity,
     EntryRevisionEntity,
     PlannedEntryEntity,
+    PostmortemDraftEntity,
     MaintenanceEntity,
     MaintenanceSeriesEntity,
     TemplateEntity,
@@ -84,5 +87,6 @@ export const database: SchemaDefinition = {
     Announcements1796310000000,
     MaintenanceTranslations1796330000001,
     TemplateTranslations1796340000003,
+    PostmortemDrafts1796350000000,
   ],
 };

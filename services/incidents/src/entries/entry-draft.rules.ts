@@ -19,7 +19,7 @@ import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
 
 export const MAX_MESSAGE = 5_000;
 /** A postmortem has chapters. */
-const MAX_POSTMORTEM = 20_000;
+export const MAX_POSTMORTEM = 20_000;
 const MAX_COMPONENTS = 200;
 /** A browser's clock may be a little ahead of ours; up to this a date counts as now (ms). */
 const CLOCK_TOLERANCE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { newId } from '@candor/platform/ids.js';
+import { withoutOldNews } from '@candor/words/maintenance-news.js';
 import { EntryComponentEntity, EntryEntity } from './entry.entity.js';
 import { isSameContent } from './entry-content.rules.js';
 import type { CheckedDraft } from './entry-draft.rules.js';
@@ -72,7 +73,7 @@ export class EntryWriter {
     const { id, customerId } = entry;
     const { date, changedVersion, userId } = correction;
     const { message, messageFormat = entry.messageFormat, status } = draft;
-    const translations = [...(draft.translations ?? entry.translations)];
+    const translations = withoutOldNews(entry.message, message, draft.translations ?? entry.translations);
     const content = { date, message, messageFormat, translations, status };
     const isSame = isSameContent(entry, { ...content, components: draft.components });
     const editedAt = isSame ? entry.editedAt : await keepRevision(tx, entry, userId);

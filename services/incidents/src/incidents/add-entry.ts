@@ -13,6 +13,7 @@ import {
 import { create } from '@bufbuild/protobuf';
 import type { IncidentEntity } from './incident.entity.js';
 import { PublishEntry } from './publish-entry.js';
+import { requireRoomForPostmortem } from './postmortem.rules.js';
 import { requireIncident } from './require-incident.js';
 import { ComponentDirectory } from '../components/component-directory.js';
 import { effectiveDate } from '../entries/entry-writer.js';
@@ -78,6 +79,11 @@ export class AddEntry {
       throw new InvalidError([{ pointer: '/date', detail: 'An entry cannot be older than its incident.' }]);
     const earlier = (await loadEntriesOf(tx, incident)).filter((entry) => entry.date <= date);
     const said = draft.postmortem ? draft : await withResolution(tx, incident, draft, earlier);
+    if (draft.postmortem)
+      await tx.query('delete from postmortem_draft where customer_id = $1 and incident_id = $2', [
+        incident.customerId,
+        incident.id,
+      ]);
     const { entryId, incident: told } = await this.publish.add(tx, incident, { said, date, userId });
     const entry = told.entries.find((candidate) => candidate.id === entryId);
     if (!entry) throw new Error('An entry that was just written is not there');
@@ -90,13 +96,6 @@ function requireSeen(incident: IncidentEntity, newest: EntryEntity | undefined, 
   const { entriesVersion: version } = incident;
   if (newest)
     requireNothingNewer(base, { version, refusal: NEWER, newer: () => newerEntry(incident, newest, version) });
-}
-
-/** @throws ConflictError for a postmortem of an incident that is open or that has one */
-function requireRoomForPostmortem({ status }: IncidentEntity, entries: readonly EntryEntity[]): void {
-  if (status !== 'resolved') throw new ConflictError('A postmortem is published once its incident is resolved.');
-  if (entries.some(({ postmortem }) => postmortem))
-    throw new ConflictError('This incident has a postmortem already. Please correct that one.');
 }
 
 /**

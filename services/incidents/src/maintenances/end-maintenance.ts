@@ -39,9 +39,8 @@ export class EndMaintenance {
     return this.database.tenant(customerId, async (tx) => {
       await holdResolutions(tx, customerId);
       const { maintenance, incident } = await requireRunning(tx, { id: request.maintenanceId, customerId });
-      const ours = endEntry(maintenance);
       const { sendNotification } = request;
-      const draft = { ...ours, ...messageOf(request, ours.message), sendNotification };
+      const draft = { ...endEntry(maintenance), ...messageOf(request, 'completed'), sendNotification };
       const said = await withResolution(tx, incident, draft, await loadEntriesOf(tx, incident));
       // Publishing the entry ends the maintenance, as when staff resolve its incident.
       await this.publish.add(tx, incident, { said, date: await effectiveDate(tx, undefined), userId });

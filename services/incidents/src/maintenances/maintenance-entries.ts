@@ -1,4 +1,5 @@
 import type { ComponentStatusWord } from '@candor/proto/status-words.js';
+import { maintenanceNews } from '@candor/words/maintenance-news.js';
 import type { CheckedDraft } from '../entries/entry-draft.rules.js';
 import type { PlannedMaintenance } from './maintenance-draft.rules.js';
 
@@ -22,7 +23,7 @@ export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
 export function endEntry(maintenance: PlannedMaintenance): CheckedDraft {
   return {
     date: maintenance.plannedEndTime.getTime(),
-    message: 'The maintenance is completed.',
+    ...maintenanceNews('completed'),
     status: 'resolved',
     sendNotification: maintenance.sendNotification && maintenance.notifyAtEnd,
     components: withStatus(maintenance, 'operational'),

@@ -3,6 +3,7 @@ import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-tim
 import type { Violations } from '@candor/platform/violations.js';
 import type { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { latestClaims } from '@candor/proto/incident-course.js';
+import { maintenanceNews, type MaintenanceNews } from '@candor/words/maintenance-news.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 import { formatOf, MAX_MESSAGE, type CheckedDraft } from '../entries/entry-draft.rules.js';
 import { toCourse } from '../incidents/resolution.js';
@@ -23,10 +24,13 @@ export function checkEndNews(violations: Violations, { message }: EndNews): Viol
   return violations.optionalText(message, '/message', MAX_MESSAGE);
 }
 
-/** What staff say, or a sentence of ours where they say nothing that would be seen. */
-export function messageOf(news: EndNews, ours: string): Pick<CheckedDraft, 'message' | 'messageFormat'> {
+/** What staff say, or a sentence of ours, in every language, where they say nothing that would be seen. */
+export function messageOf(
+  news: EndNews,
+  ours: MaintenanceNews,
+): Pick<CheckedDraft, 'message' | 'messageFormat' | 'translations'> {
   const said = { message: news.message.trim(), messageFormat: formatOf(news) ?? ('plain' as const) };
-  return isBlankMessage(said) ? { message: ours } : said;
+  return isBlankMessage(said) ? maintenanceNews(ours) : { ...said, translations: [] };
 }
 
 /**
@@ -57,10 +61,9 @@ export function movedEndEntry(
   news: EndNews,
   entries: readonly EntryEntity[],
 ): CheckedDraft {
-  const ours = `The maintenance ${after > before ? 'takes longer' : 'ends earlier'} than planned.`;
   return {
     date: undefined,
-    ...messageOf(news, ours),
+    ...messageOf(news, after > before ? 'extended' : 'shortened'),
     status: entries[0]?.status ?? 'identified',
     sendNotification: news.sendNotification,
     components: latestClaims(entries.map(toCourse)).map(({ componentId, componentStatus: status }) => ({

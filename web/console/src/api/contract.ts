@@ -95,6 +95,8 @@ export type {
   PasskeyOptionsResponse as PasskeyOptions,
   PasskeyResponse as Passkey,
   PlanResponse as Plan,
+  PostmortemDraftRequest as PostmortemDraftInput,
+  PostmortemDraftResponse as PostmortemDraft,
   PlannedEntryResponse as PlannedEntry,
   PlanEntryRequest as PlannedEntryDraft,
   PreviewRequest as PreviewDraft,

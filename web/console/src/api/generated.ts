@@ -180,6 +180,19 @@ export type AnnouncementResponse = {
   /** Grows with every change; to be sent as "baseVersion" with one. */
   version: number;
 };
+export type PostmortemDraftResponse = {
+  /** May be empty. */
+  message: string;
+  messageFormat: TextFormat;
+  /** The message in further languages; absent for none. */
+  translations?: TranslationResponse[];
+  /** Grows whenever it is saved; to be sent as "baseVersion". */
+  version: number;
+  /** When it was last saved (epoch ms). */
+  savedAt: number;
+  /** Who saved it. */
+  userId: string;
+};
 export type OrderedServicesResponse = {
   /** The group; absent for services outside of any. */
   groupId?: string;
@@ -201,6 +214,8 @@ export type NewerResponse = {
   maintenance?: MaintenanceResponse;
   /** The announcement as it is by now. */
   announcement?: AnnouncementResponse;
+  /** The draft of the postmortem as it is by now. */
+  postmortemDraft?: PostmortemDraftResponse;
   /** The order of services as it is by now. */
   order?: ServiceOrderResponse;
 };
@@ -654,6 +669,8 @@ export type AuditAction =
   | "incident.opened"
   | "incident.planned_entry_cancelled"
   | "incident.planned_entry_published"
+  | "incident.postmortem_draft_discarded"
+  | "incident.postmortem_drafted"
   | "incident.published_by_side_door"
   | "incident.renamed"
   | "integration.added"
@@ -1011,6 +1028,19 @@ export type PlanEntryRequest = {
   affectedComponents?: AffectedComponentRequest[];
   /** When it is published (epoch ms): later than now, at most 30 days from now. */
   publishAt: number;
+};
+export type PostmortemDraftEnvelope = {
+  /** Absent for none. */
+  postmortemDraft?: PostmortemDraftResponse;
+};
+export type PostmortemDraftRequest = {
+  message?: string;
+  /** How the message is written; Markdown unless given. */
+  messageFormat?: TextFormat;
+  /** The message in further languages; none unless given. */
+  translations?: TranslationRequest[];
+  /** The "version" of the draft that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. 0 stands for no draft. */
+  baseVersion?: number;
 };
 export type DeliveryChannel = "email" | "webhook" | "slack" | "twitter";
 export type RecipientCountResponse = {

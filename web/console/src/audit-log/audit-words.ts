@@ -26,6 +26,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'incident.entry_changed': 'Changed an entry',
   'incident.entry_deleted': 'Deleted an entry',
   'incident.entry_planned': 'Planned an entry',
+  'incident.postmortem_draft_discarded': 'Discarded the draft of a postmortem',
+  'incident.postmortem_drafted': 'Wrote on the draft of a postmortem',
   'incident.planned_entry_cancelled': 'Cancelled a planned entry',
   'incident.planned_entry_published': 'Planned entry published by the clock',
   'incident.impact_set': 'Set the impact of an incident',

@@ -13,6 +13,8 @@ export interface DraftState {
   restoredAt: number | undefined;
   /** Resets the form and removes the draft. */
   discard: () => void;
+  /** Removes the draft of a form that is closed: what it had is saved. */
+  forget: () => void;
 }
 
 /** The part of a form that drafts use. */
@@ -49,6 +51,9 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
       // Another user may have saved since: the restored text must keep the version that its author saw.
       if (draft.base !== undefined) latest.current.rebase?.(draft.base);
       setRestoredAt(draft.at);
+    } else if (draft) {
+      // All of it was saved meanwhile.
+      forgetDraft(owner, name);
     }
     window.addEventListener('pagehide', writeAllNow);
     document.addEventListener('visibilitychange', writeAllNow);
@@ -84,11 +89,14 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
     else forgetDraft(owner, name);
   }, [values, owner, name]);
 
-  const discard = (): void => {
+  const forget = (): void => {
     if (name !== undefined) forgetDraft(owner, name);
+  };
+  const discard = (): void => {
+    forget();
     form.reset(blank.current);
   };
-  return { restoredAt, discard };
+  return { restoredAt, discard, forget };
 }
 
 /** Whether the user has a draft of this name, for a page that opens the form only on request. */

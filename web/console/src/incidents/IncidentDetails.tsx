@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { isOpen } from '@candor/ui/status/incident-status.js';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
 import { useDraft, useHasDraft } from '../drafts/use-draft.js';
@@ -7,12 +8,14 @@ import { ListSkeleton } from '../feedback/Skeletons.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { DeleteIncident } from './DeleteIncident.js';
+import { DraftSaved } from './DraftSaved.js';
 import { EntryHistory } from './EntryHistory.js';
-import { entryDraft, nextEntry } from './incident.rules.js';
+import { entryDraft, mayHaveDraft, nextEntry } from './incident.rules.js';
 import { IncidentNow } from './IncidentNow.js';
 import { IncidentTitle } from './IncidentTitle.js';
 import { NewEntryForm } from './NewEntryForm.js';
 import { PlannedEntries } from './PlannedEntries.js';
+import { useGetPostmortemDraftQuery } from './postmortem-drafts.api.js';
 import { useNewEntry } from './use-new-entry.js';
 
 /** Fetched when an entry is first corrected. */
@@ -55,6 +58,7 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
   if (open && reopening) setReopening(false);
   const hasPostmortem = incident.entries.some(({ postmortem }) => postmortem);
   const writesPostmortem = closing && !takesEntry && !hasPostmortem;
+  const { data: postmortemDraft } = useGetPostmortemDraftQuery(mayHaveDraft(incident) ? incident.id : skipToken);
   const edited = incident.entries.find(({ id }) => id === editing);
   const stopEditing = (): void => setEditing(undefined);
   const reopen = (start: boolean): void => {
@@ -111,9 +115,15 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
       {!takesEntry && !edited && !writesPostmortem && (
         <div className="danger-zone">
           {!hasPostmortem && (
-            <Button text="Write Postmortem…" variant="outlined" intent="primary" onClick={() => setClosing(true)} />
+            <Button
+              text={postmortemDraft ? 'Continue Postmortem…' : 'Write Postmortem…'}
+              variant="outlined"
+              intent="primary"
+              onClick={() => setClosing(true)}
+            />
           )}
           <Button text="Reopen Incident…" variant="outlined" onClick={() => reopen(true)} />
+          {!hasPostmortem && postmortemDraft && <DraftSaved draft={postmortemDraft} />}
         </div>
       )}
     </>

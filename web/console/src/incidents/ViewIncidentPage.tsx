@@ -4,6 +4,7 @@ import { EntryHistory } from './EntryHistory.js';
 import { IncidentScreen } from './IncidentScreen.js';
 import { IncidentTitle } from './IncidentTitle.js';
 import { PlannedEntries } from './PlannedEntries.js';
+import { PostmortemDraftView } from './PostmortemDraftView.js';
 
 /** One incident, read-only: its entries and the progress of their deliveries. */
 export function ViewIncidentPage(): ReactElement {
@@ -14,6 +15,7 @@ export function ViewIncidentPage(): ReactElement {
       {(incident) => (
         <>
           <IncidentTitle incident={incident} readOnly />
+          <PostmortemDraftView incident={incident} />
           <PlannedEntries incidentId={incident.id} serviceNames={names} />
           <EntryHistory incident={incident} serviceNames={names} />
         </>

@@ -10,6 +10,7 @@ import {
   type IncidentImpact,
   type IncidentStatus,
   type PlannedEntryDraft,
+  type PostmortemDraft,
   type PreviewDraft,
   type Template,
   type TextFormat,
@@ -242,15 +243,26 @@ export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
 /** Name of the draft of a correction. */
 export const entryDraft = (entryId: string): string => `entry:${entryId}`;
 
-/** The form values of a postmortem. */
-export type PostmortemValues = Pick<EntryFormValues, 'message' | 'messageFormat' | 'translations' | 'sendNotification'>;
+/** The form values of a postmortem, which are those of its draft. */
+export type PostmortemValues = Pick<EntryFormValues, 'message' | 'messageFormat' | 'translations'>;
 
-export function postmortemDraft({
-  message,
-  messageFormat,
-  translations,
-  sendNotification,
-}: PostmortemValues): EntryDraft {
+/** Whether staff may be writing the postmortem of an incident. */
+export function mayHaveDraft({ incidentStatus, entries }: Incident): boolean {
+  return !isOpen(incidentStatus) && !entries.some(({ postmortem }) => postmortem);
+}
+
+/** Of one that is begun. */
+export const NO_POSTMORTEM: PostmortemValues = { message: '', messageFormat: 'markdown', translations: [] };
+
+export function postmortemValues({ message, messageFormat, translations = [] }: PostmortemDraft): PostmortemValues {
+  return { message, messageFormat, translations };
+}
+
+/** The postmortem as an entry of its resolved incident. */
+export function postmortemEntry(
+  { message, messageFormat, translations }: PostmortemValues,
+  sendNotification: boolean,
+): EntryDraft {
   return {
     message: message.trim(),
     messageFormat,

@@ -63,10 +63,11 @@ describe('a new planned end', () => {
     [NOW + HOUR / 2, 'The maintenance ends earlier than planned.'],
   ])('is previewed with the text of the server unless another is typed', (time, message) => {
     const affectedComponents = [{ componentId: 'c1', componentStatus: 'under_maintenance' }];
+    const translations = expect.arrayContaining([expect.objectContaining({ language: 'de' })]) as never;
     expect(plannedEndPreview(running, at(time))).toEqual({
       incidentId: 'i1',
       plannedEndTime: time,
-      entry: { message, messageFormat: 'markdown', incidentStatus: 'identified', affectedComponents },
+      entry: { message, translations, messageFormat: 'markdown', incidentStatus: 'identified', affectedComponents },
     });
     expect(plannedEndPreview(running, { ...at(time), end: '', message: 'Slow.' })).toEqual({
       incidentId: 'i1',

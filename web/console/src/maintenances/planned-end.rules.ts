@@ -1,9 +1,12 @@
+import { isLanguage } from '@candor/words/languages.js';
+import { maintenanceNews, type MaintenanceNews } from '@candor/words/maintenance-news.js';
 import {
   type EndDraft,
   type Maintenance,
   type PlannedEndDraft,
   type PreviewDraft,
   type TextFormat,
+  type Translation,
 } from '../api/contract.js';
 import { fromLocalText, toLocalText } from '../forms/local-time.js';
 import { type FieldErrors } from '../forms/required.js';
@@ -26,11 +29,25 @@ export const PLANNED_END_POINTERS = { '/plannedEndTime': 'end', '/message': 'mes
 export const END_POINTERS = { '/message': 'message' } as const;
 
 /** What is said unless something else is typed, as the server words it. */
-export const ENDED = 'The maintenance is completed.';
-export function movedText({ plannedEndTime }: Maintenance, end: string): string {
+export const ENDED = maintenanceNews('completed').message;
+export function movedText(maintenance: Maintenance, end: string): string {
+  return maintenanceNews(moveOf(maintenance, end)).message;
+}
+
+function moveOf({ plannedEndTime }: Maintenance, end: string): MaintenanceNews {
   // The input shows no seconds.
-  const isEarlier = fromLocalText(end) < fromLocalText(toLocalText(plannedEndTime));
-  return `The maintenance ${isEarlier ? 'ends earlier' : 'takes longer'} than planned.`;
+  return fromLocalText(end) < fromLocalText(toLocalText(plannedEndTime)) ? 'shortened' : 'extended';
+}
+
+/** The text of an entry as it will be read: what is typed, else that of the server in every language. */
+function textOf(typed: string, news: MaintenanceNews): { message: string; translations?: Translation[] } {
+  const message = typed.trim();
+  if (message !== '') return { message };
+  const { message: ours, translations } = maintenanceNews(news);
+  return {
+    message: ours,
+    translations: translations.flatMap(({ language, text }) => (isLanguage(language) ? [{ language, text }] : [])),
+  };
 }
 
 /** The planned end as it is. */
@@ -77,7 +94,7 @@ export function plannedEndPreview(maintenance: Maintenance, values: PlannedEndFo
     incidentId: maintenance.incidentId,
     ...(!Number.isNaN(plannedEndTime) && { plannedEndTime }),
     entry: {
-      message: values.message.trim() || movedText(maintenance, values.end),
+      ...textOf(values.message, moveOf(maintenance, values.end)),
       messageFormat: values.messageFormat,
       incidentStatus: 'identified',
       affectedComponents: withStatus(maintenance, maintenance.automaticStatus ? 'under_maintenance' : 'operational'),
@@ -90,7 +107,7 @@ export function endPreview(maintenance: Maintenance, { message, messageFormat }:
   return {
     incidentId: maintenance.incidentId,
     entry: {
-      message: message.trim() || ENDED,
+      ...textOf(message, 'completed'),
       messageFormat,
       incidentStatus: 'resolved',
       affectedComponents: withStatus(maintenance, 'operational'),

@@ -197,7 +197,7 @@ export const de: Texts = {
   choices: {
     summary: 'Meldungen auswählen',
     about: 'Melden Sie mir',
-    incidents: 'Störungen',
+    incidents: 'Störungen und Ankündigungen',
     maintenances: 'Wartungen',
     statusChanges: 'Statusänderungen',
     only: 'Nur zu diesen Diensten',

@@ -229,7 +229,7 @@ export const en = {
   choices: {
     summary: 'Choose what you are told',
     about: 'Tell me about',
-    incidents: 'Incidents',
+    incidents: 'Incidents and announcements',
     maintenances: 'Maintenances',
     statusChanges: 'Status changes',
     only: 'Only of these services',

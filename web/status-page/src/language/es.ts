@@ -200,7 +200,7 @@ export const es: Texts = {
   choices: {
     summary: 'Elegir qué avisos recibir',
     about: 'Quiero avisos de',
-    incidents: 'Incidentes',
+    incidents: 'Incidentes y anuncios',
     maintenances: 'Mantenimientos',
     statusChanges: 'Cambios de estado',
     only: 'Solo de estos servicios',

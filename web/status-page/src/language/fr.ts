@@ -198,7 +198,7 @@ export const fr: Texts = {
   choices: {
     summary: 'Choisir ce que vous recevez',
     about: 'M’informer des',
-    incidents: 'Incidents',
+    incidents: 'Incidents et annonces',
     maintenances: 'Maintenances',
     statusChanges: 'Changements d’état',
     only: 'Uniquement pour ces services',

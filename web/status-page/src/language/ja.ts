@@ -195,7 +195,7 @@ export const ja: Texts = {
   choices: {
     summary: '受け取るお知らせを選ぶ',
     about: 'お知らせの種類',
-    incidents: '障害',
+    incidents: '障害とお知らせ',
     maintenances: 'メンテナンス',
     statusChanges: 'ステータスの変化',
     only: '対象のサービス',

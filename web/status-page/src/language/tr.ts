@@ -198,7 +198,7 @@ export const tr: Texts = {
   choices: {
     summary: 'Alacağınız bildirimleri seçin',
     about: 'Bildirilecekler',
-    incidents: 'Olaylar',
+    incidents: 'Olaylar ve duyurular',
     maintenances: 'Bakımlar',
     statusChanges: 'Durum değişiklikleri',
     only: 'Yalnızca bu hizmetler',
