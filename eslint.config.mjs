@@ -161,6 +161,7 @@ const FOLDER_ORDER = [
     'projection',
     ['deletion', 'side-door', 'upkeep'],
   ]),
+  ...inOrder('services/signals/src', ['readers', 'providers']),
   ...inOrder('services/subscribers/src', [
     ['abuse', 'deletion', 'organisation', 'subscription'],
     ['choices', 'database', 'gates', 'links', 'refusals'],
