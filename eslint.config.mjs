@@ -25,8 +25,8 @@ function boundaries(also = []) {
     ...['rpc', 'streams'].map((name) => may(`lib:${name}`, 'type:contracts', 'lib:platform', 'lib:bus')),
     may('type:service', 'type:contracts', 'type:lib', 'web:status-page'),
     // Only `pages` shares the calendar and the periods of the status page; every other service stays away from the web.
-    ...['identity', 'incidents', 'catalog', 'subscribers', 'integrations', 'billing', 'notifications'].map((name) =>
-      may(`service:${name}`, 'type:contracts', 'type:lib'),
+    ...['identity', 'incidents', 'catalog', 'subscribers', 'integrations', 'billing', 'notifications', 'signals'].map(
+      (name) => may(`service:${name}`, 'type:contracts', 'type:lib'),
     ),
     // Gateways render the status page.
     may('type:gateway', 'type:contracts', 'type:lib', 'web:status-page'),
@@ -94,7 +94,7 @@ const FOLDER_ORDER = [
     // The features.
     [
       ...['account', 'api-keys', 'audit-log', 'beginning', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
-      ...['incidents', 'integrations', 'scim', 'services', 'settings', 'side-door'],
+      ...['incidents', 'integrations', 'scim', 'services', 'settings', 'side-door', 'upstreams'],
     ],
     ['announcements', 'auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
     ['previews', 'sso'],
@@ -161,7 +161,14 @@ const FOLDER_ORDER = [
     'projection',
     ['deletion', 'side-door', 'upkeep'],
   ]),
-  ...inOrder('services/signals/src', ['readers', 'providers']),
+  ...inOrder('services/signals/src', [
+    // What providers' pages say, whatever their format.
+    'readers',
+    ['providers', 'upstreams'],
+    'asking',
+    'watches',
+    ['database', 'deletion'],
+  ]),
   ...inOrder('services/subscribers/src', [
     ['abuse', 'deletion', 'organisation', 'subscription'],
     ['choices', 'database', 'gates', 'links', 'refusals'],
@@ -180,7 +187,7 @@ const FOLDER_ORDER = [
     ['previews', 'provisioning', 'translations'],
     ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],
     ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
-    ['announcements', 'api-keys', 'audit-log', 'customize', 'profile', 'templates'],
+    ['announcements', 'api-keys', 'audit-log', 'customize', 'profile', 'templates', 'upstreams'],
     // The first steps lead through the features.
     'welcome',
     'incidents',

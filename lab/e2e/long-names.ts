@@ -1,4 +1,5 @@
 import type { Api } from '@candor/ops/seed/api.js';
+import { startHttpSink, type HttpSink } from '../src/sinks/http-sink.js';
 
 /** One object for each kind of screen with an id. */
 export interface ScreenIds {
@@ -7,6 +8,7 @@ export interface ScreenIds {
   readonly maintenance: string;
   readonly template: string;
   readonly announcement: string;
+  readonly upstream: string;
   /** A webhook of the organisation, and a subscribed one. */
   readonly integration: string;
   readonly subscriber: string;
@@ -18,10 +20,29 @@ const UNBROKEN = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsges
 const LONG =
   'Settlement and reconciliation for merchants in every region, those without a region of their own included';
 
+/** Plays a provider whose status page has such names too. */
+export function startLongNamedProvider(): Promise<HttpSink> {
+  const components = [
+    { id: 'group', name: `${UNBROKEN} II`, status: 'partial_outage', group: true },
+    { id: 'one', name: UNBROKEN, status: 'partial_outage', group_id: 'group' },
+    { id: 'two', name: LONG, status: 'a word of its own' },
+  ];
+  const incidents = [
+    {
+      ...{ id: 'incident', name: `${UNBROKEN}: ${LONG}`, status: 'investigating', impact: 'major' },
+      ...{ shortlink: 'https://provider.example/incident', started_at: new Date().toISOString() },
+      incident_updates: [{ body: `${LONG}: ${UNBROKEN}`, created_at: new Date().toISOString() }],
+      components: [{ id: 'one' }],
+    },
+  ];
+  const body = JSON.stringify({ page: { name: UNBROKEN }, components, incidents, scheduled_maintenances: [] });
+  return startHttpSink(() => ({ status: 200, headers: { 'content-type': 'application/json' }, body }));
+}
+
 /**
  * Names of the maximum length in every list of an organisation, so that layouts are tested with more than short ones.
  */
-export async function prepareLongNames(api: Api, inbox: string): Promise<ScreenIds> {
+export async function prepareLongNames(api: Api, inbox: string, provider: string): Promise<ScreenIds> {
   const { component } = await api.must<{ component: { id: string } }>('POST', '/api/services', {
     ...{ name: UNBROKEN, description: LONG, group: { name: `${UNBROKEN} II` } },
     ...{ showHistoricalStatus: true, enabled: true, internal: true },
@@ -48,6 +69,7 @@ export async function prepareLongNames(api: Api, inbox: string): Promise<ScreenI
   await api.must('POST', '/api/users', { name: LONG.slice(0, 60), email });
   await api.mustSendCsv('/api/subscribers/email/import?consent=true', `email\n${email}\n`);
   await api.must('POST', '/api/integrations/email', { emailAddress: email });
+  const { upstream } = await api.must<{ upstream: { id: string } }>('POST', '/api/upstreams', { url: provider });
   const url = `${inbox}/hooks/${UNBROKEN.toLowerCase()}`;
   await api.must('POST', '/api/integrations/webhook', { url });
   await api.must('POST', '/api/subscribers/webhook', { webhookUrl: url });
@@ -55,7 +77,7 @@ export async function prepareLongNames(api: Api, inbox: string): Promise<ScreenI
   const subscribed = await api.must<Webhooks>('GET', '/api/subscribers/webhook');
   return {
     ...{ service: component.id, incident: incident.id, maintenance: maintenance.id, template: template.id },
-    announcement: announcement.id,
+    ...{ announcement: announcement.id, upstream: upstream.id },
     integration: webhooks.webhookIntegrations?.[0]?.id ?? 'none',
     subscriber: subscribed.webhookSubscribers?.[0]?.id ?? 'none',
   };

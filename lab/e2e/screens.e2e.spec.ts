@@ -3,9 +3,10 @@ import { confirmationCode } from '@candor/ops/seed/confirmation-code.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
+import type { HttpSink } from '../src/sinks/http-sink.js';
 import { OVERFLOWING, violations } from './accessibility.js';
 import { STAFF_SCREENS } from './console-screens.js';
-import { prepareLongNames, type ScreenIds } from './long-names.js';
+import { prepareLongNames, startLongNamedProvider, type ScreenIds } from './long-names.js';
 import { logScreen, shows } from './screen-log.js';
 import { inviteUser, logIn, openScreen, proveWhenAsked, signedInApi } from './staff.js';
 
@@ -17,6 +18,7 @@ const DESKTOP = { width: 1440, height: 900 };
  * Every screen of the console, for users who may and who may not see it, in a real browser against the real product.
  */
 describe('every screen', () => {
+  let provider: HttpSink;
   let product: ProductRun;
   let consoleUrl: string;
   let browser: Browser;
@@ -28,12 +30,13 @@ describe('every screen', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    product = await startProduct();
+    provider = await startLongNamedProvider();
+    product = await startProduct({ env: { OUTBOUND_ALLOW: new URL(provider.url).host } });
     consoleUrl = product.addresses.console;
     browser = await launchBrowser();
     const api = await signedInApi(consoleUrl, DEMO);
     await inviteUser(api, consoleUrl, product.inboxUrl ?? '', RADIA);
-    ids = await prepareLongNames(api, product.inboxUrl ?? '');
+    ids = await prepareLongNames(api, product.inboxUrl ?? '', provider.url);
     [owner, restricted, stranger] = [await newPage(), await newPage(), await newPage()];
     await logIn(owner, consoleUrl, DEMO);
     proveWhenAsked(owner, DEMO.password);
@@ -43,6 +46,7 @@ describe('every screen', () => {
   afterAll(async () => {
     await browser?.close();
     expect(await product?.stop()).toBe(0);
+    await provider?.close();
   });
 
   const newPage = async (): Promise<Page> => {

@@ -23,7 +23,7 @@ function podsOf(objects: readonly KubeObject[]): [string, PodSpec][] {
     const pod = podOf(object);
     return pod ? [[object.metadata.name, pod]] : [];
   });
-  expect(pods.length).toBe(13 + ['postgres', 'nats', 'inbox', 'domains', 'migrate', 'probe', 'test'].length);
+  expect(pods.length).toBe(14 + ['postgres', 'nats', 'inbox', 'domains', 'migrate', 'probe', 'test'].length);
   return pods;
 }
 

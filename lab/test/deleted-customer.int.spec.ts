@@ -26,6 +26,7 @@ const OWNERS = [
   'integrations',
   'notifications-planner',
   'pages',
+  'signals',
   'subscribers',
 ];
 

@@ -47,6 +47,11 @@ export const apps: readonly App[] = [
     load: () => import('@candor/billing/app.js'),
   },
   {
+    name: 'signals',
+    main: 'services/signals/dist/main.js',
+    load: () => import('@candor/signals/app.js'),
+  },
+  {
     name: 'notifications-planner',
     main: 'services/notifications/dist/planner/main.js',
     load: () => import('@candor/notifications/planner/app.js'),

@@ -6,6 +6,7 @@ import { database as incidents } from '@candor/incidents/database/database.js';
 import { database as integrations } from '@candor/integrations/database/database.js';
 import { database as notifications } from '@candor/notifications/database/database.js';
 import { database as pages } from '@candor/pages/database/database.js';
+import { database as signals } from '@candor/signals/database/database.js';
 import { database as subscribers } from '@candor/subscribers/database/database.js';
 
 /** All schemas. */
@@ -18,4 +19,5 @@ export const schemas: readonly SchemaDefinition[] = [
   integrations,
   billing,
   notifications,
+  signals,
 ];

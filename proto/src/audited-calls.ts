@@ -33,6 +33,7 @@ export const auditedObjects = {
   provisioning: {},
   group: { id: 'groupId', held: 'group' },
   serviceGroup: { id: 'groupId', held: 'group' },
+  upstream: { id: 'upstreamId', held: 'upstream' },
 } as const satisfies Record<string, ObjectPlaces>;
 
 /** What a call does, and to what: the first kind that its request or answer names. */
@@ -90,6 +91,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'catalog.v1.SaveUptimeFormula': does('uptime_formula.changed', 'uptimeFormula'),
   'catalog.v1.UpdateComponentGroup': does('service_group.changed', 'serviceGroup'),
   'catalog.v1.SetComponentOrder': does('services.ordered'),
+  'signals.v1.WatchUpstream': does('upstream.watched', 'upstream'),
+  'signals.v1.RenameUpstream': does('upstream.renamed', 'upstream'),
+  'signals.v1.UnwatchUpstream': does('upstream.deleted', 'upstream'),
   'subscribers.v1.AddEmailSubscriber': does('subscriber.added', 'subscriber'),
   'subscribers.v1.AddWebhookSubscriber': does('subscriber.added', 'subscriber'),
   'subscribers.v1.UpdateSubscriber': does('subscriber.changed', 'subscriber'),

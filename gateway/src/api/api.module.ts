@@ -89,6 +89,7 @@ import { SlackSubscribersController } from './subscribers/slack-subscribers.cont
 import { SlackSubscriptionController } from './subscribers/slack-subscription.controller.js';
 import { WebhookSubscribersController } from './subscribers/webhook-subscribers.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { UpstreamsController } from './upstreams/upstreams.controller.js';
 import { UsersController } from './users/users.controller.js';
 
 /** Where people are redirected to. */
@@ -162,6 +163,7 @@ export class ApiModule {
         ServiceGroupsController,
         ServicesController,
         UptimeController,
+        UpstreamsController,
         SettingsController,
         CustomizeController,
         ImagesController,

@@ -10,7 +10,7 @@ import { checkWrites, isEveryWriteKept, startWrites } from './write-load.js';
 const EXIT_MS = 30_000;
 const HEARD_MS = 60_000;
 
-const SERVICES = ['identity', 'catalog', 'incidents', 'pages', 'subscribers', 'integrations', 'billing'];
+const SERVICES = ['identity', 'catalog', 'incidents', 'pages', 'subscribers', 'integrations', 'billing', 'signals'];
 const WORKERS = ['notifications-email', 'notifications-webhook', 'notifications-slack', 'notifications-twitter'];
 const APPS = {
   small: ['incidents', 'notifications-planner', 'notifications-email', 'gateway'],

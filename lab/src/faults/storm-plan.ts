@@ -22,7 +22,17 @@ export interface StormFault {
   readonly target: string;
 }
 
-const SERVICES = ['identity', 'catalog', 'incidents', 'pages', 'subscribers', 'integrations', 'billing', 'gateway'];
+const SERVICES = [
+  'identity',
+  'catalog',
+  'incidents',
+  'pages',
+  'subscribers',
+  'integrations',
+  'billing',
+  'signals',
+  'gateway',
+];
 const NOTIFIERS = ['notifications-planner', 'notifications-email', 'notifications-webhook'];
 
 /** The possible faults by target. The apps of the fan-out are listed twice: they may lose or repeat messages. */

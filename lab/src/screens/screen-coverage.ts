@@ -38,7 +38,6 @@ const REFUSES_NOTHING: readonly string[] = [
   '/error',
   '/payment-required',
   '/no-such-domain',
-  '/components/third-party-components',
   '/hello',
 ];
 

@@ -48,7 +48,7 @@ export async function visitAccountScreens(page: Page, consoleUrl: string, shoot:
   await page.getByRole('option', { selected: true }).waitFor();
   await shoot('command-palette');
   await page.goto(`${consoleUrl}/components/third-party-components`);
-  await page.getByText('Candor does not watch').waitFor();
+  await page.getByText('No provider is watched yet').waitFor();
   await shoot('third-party-components');
 }
 

@@ -46,6 +46,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/incidents/recipients': 'counts and changes nothing',
   'POST /api/customize/preview': 'shows page and mail and changes nothing',
   'POST /api/incidents/preview': 'shows what would be sent and changes nothing',
+  'POST /api/upstreams/preview': 'shows what is at an address and changes nothing',
   'POST /api/services/import/preview': 'shows what would be made and changes nothing',
   'POST /api/maintenances/recipients': 'counts and changes nothing',
   'POST /api/announcements/recipients': 'counts and changes nothing',

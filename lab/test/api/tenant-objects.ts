@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import type { TestProduct } from './test-product.js';
 import type { TestTenant } from './test-tenant.js';
 
@@ -18,6 +19,8 @@ export interface TenantObjects {
   /** Open, or planned where the objects are internal. */
   readonly announcement: string;
   readonly service: string;
+  /** A status page of somebody else that it watches. */
+  readonly upstream: string;
   readonly emailSubscriber: string;
   readonly webhookSubscriber: string;
   readonly slackSubscriber: string;
@@ -168,6 +171,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     template: template.id,
     announcement: announcement.id,
     service: component.id,
+    upstream: await addUpstream(product, tenant, marker),
     serviceGroup: await groupOf(product, tenant, `${marker} group`),
   };
 }
@@ -203,6 +207,19 @@ async function addGroup(product: TestProduct, tenant: TestTenant, marker: string
     // A suite creates several sets for one organisation.
     body: { displayName: `${marker} group ${randomUUID()}` },
   });
+  return id;
+}
+
+/** Without asking anybody: what is at an address decides about the call that adds one. */
+async function addUpstream(product: TestProduct, { customerId }: TestTenant, marker: string): Promise<string> {
+  const id = randomUUID();
+  await product.sql.query(
+    `with u as (
+       insert into signals.upstream (id, kind, address, page_name, state, next_at)
+       values ($1, 'statuspage', $3, $4, $5, now() + interval '1 day') returning id)
+     insert into signals.watch (id, customer_id, upstream_id, name, created_by) select $1, $2, id, $4, $1 from u`,
+    [id, customerId, `${product.hooksUrl}/${id}`, `${marker} provider`, gzipSync('[]')],
+  );
   return id;
 }
 
@@ -252,6 +269,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/templates/{id}': ({ template }) => template,
   '/api/service-groups/{id}': ({ serviceGroup }) => serviceGroup,
   '/api/services/{id}': ({ service }) => service,
+  '/api/upstreams/{id}': ({ upstream }) => upstream,
   '/api/subscribers/email/{id}': ({ emailSubscriber }) => emailSubscriber,
   '/api/subscribers/webhook/{id}': ({ webhookSubscriber }) => webhookSubscriber,
   '/api/subscribers/webhook/unsubscribe/{id}': ({ webhookSubscriber }) => webhookSubscriber,

@@ -43,13 +43,18 @@ export interface Answer {
   readonly text: string;
 }
 
-/** The response of X at the start of a consent, and the metadata of an OpenID provider. */
+/** A status page, as small as one can be. */
+const SUMMARY = { page: { name: 'Provider' }, components: [{ id: '1', name: 'API', status: 'operational' }] };
+
+/** The response of X at the start of a consent, the metadata of an OpenID provider, and the status page of a provider. */
 function asProvider({ path: asked, headers }: SinkRequest): SinkAnswer | undefined {
   if (asked === '/.well-known/openid-configuration') {
     const issuer = `http://${headers.host}`;
     const description = { issuer, authorization_endpoint: `${issuer}/authorize`, jwks_uri: `${issuer}/jwks` };
     return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(description) };
   }
+  if (asked.endsWith('/api/v2/summary.json'))
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(SUMMARY) };
   if (!asked.startsWith('/oauth/request_token')) return undefined;
   return { status: 200, body: `oauth_token=${randomUUID()}&oauth_token_secret=s&oauth_callback_confirmed=true` };
 }

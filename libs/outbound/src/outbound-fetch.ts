@@ -16,6 +16,8 @@ export interface OutboundInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** From the call to the last byte of the answer (ms), where that is less than for all calls. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -39,7 +41,7 @@ export class OutboundFetch {
    * @throws ForbiddenTargetError when the URL must not be opened; nothing was connected to
    * @throws OutboundError when there was no complete answer: refused, cut off, timed out, too long
    */
-  async fetch(url: string, { method = 'GET', headers = {}, body }: OutboundInit = {}): Promise<Response> {
+  async fetch(url: string, { method = 'GET', headers = {}, body, timeoutMs }: OutboundInit = {}): Promise<Response> {
     const target = parseTarget(url).url;
     try {
       const answer = await request(target, {
@@ -47,7 +49,7 @@ export class OutboundFetch {
         headers,
         body,
         dispatcher: this.agent,
-        signal: AbortSignal.timeout(this.timeoutMs),
+        signal: AbortSignal.timeout(Math.min(timeoutMs ?? this.timeoutMs, this.timeoutMs)),
       });
       const text = await this.readAll(answer.body);
       const entries = Object.entries(answer.headers).flatMap(([name, value]) =>

@@ -36,6 +36,11 @@ describe('OutboundFetch', () => {
     expect(sink.requests.items).toHaveLength(1);
   });
 
+  it('gives up earlier where a call has less time', async () => {
+    answer = { delayMs: Number.POSITIVE_INFINITY };
+    await expect(outbound.fetch(sink.url, { timeoutMs: 50 })).rejects.toBeInstanceOf(OutboundError);
+  });
+
   it('accepts an answer without a body', async () => {
     answer = { status: 204 };
     expect((await outbound.fetch(sink.url)).status).toBe(204);

@@ -5,6 +5,7 @@ export const FEATURES = [
   'slack_subscription',
   'ui_customization',
   'twitter_integration',
+  'third_party_components',
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];

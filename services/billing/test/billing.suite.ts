@@ -20,6 +20,7 @@ export const ALL_FEATURES = [
   'slack_subscription',
   'ui_customization',
   'twitter_integration',
+  'third_party_components',
 ];
 
 /** Plans of an installation that sells plans; new organisations get a trial of all features. */

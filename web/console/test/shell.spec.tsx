@@ -95,11 +95,6 @@ describe('for signed-in staff', () => {
     expect(screen.queryByRole('link', { name: /Create New Incident/ })).toBeNull();
     expect(screen.queryByRole('link', { name: /Create Maintenance/ })).toBeNull();
   });
-
-  it('third-party components explains what is not available', async () => {
-    startConsole('/components/third-party-components', new FakeApi());
-    expect(await screen.findByText('Candor does not watch other providers')).toBeTruthy();
-  });
 });
 
 describe('the badge page', () => {

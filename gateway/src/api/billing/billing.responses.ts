@@ -15,7 +15,8 @@ export class PlanResponse {
 
   @ApiProperty({
     description: 'Names of features, separated by tildes.',
-    example: 'email_subscription~webhook_subscription~slack_subscription~ui_customization~twitter_integration',
+    example:
+      'email_subscription~webhook_subscription~slack_subscription~ui_customization~twitter_integration~third_party_components',
   })
   features!: string;
 

@@ -147,6 +147,14 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     },
     publishes: { EVENTS: ['evt.billing.v1.*', AUDIT, ERASED] },
   },
+  signals: {
+    serves: ['signals.v1.*'],
+    facts: {
+      'signals-features': 'evt.billing.v1.features_changed',
+      'signals-deleted-customers': DELETED,
+    },
+    publishes: { EVENTS: [AUDIT, ERASED] },
+  },
   'notifications-planner': {
     serves: ['notifications.v1.*'],
     calls: ofEverySource('ListRecipients', 'CountRecipients', 'ResolveRecipients'),
@@ -206,6 +214,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'subscribers.v1.*',
       'integrations.v1.*',
       'billing.v1.*',
+      'signals.v1.*',
       // Without the operators' calls about dead letters.
       ...[
         'GetDeliveryReport',

@@ -1,12 +1,17 @@
 import { FEATURES } from '@candor/plan/features.js';
 import type { Plan, PlanCatalog } from './plan.js';
 
-const FREE: Plan = { id: 'free', name: 'Free', priceCents: 0, features: ['email_subscription'] };
+const FREE: Plan = {
+  id: 'free',
+  name: 'Free',
+  priceCents: 0,
+  features: ['email_subscription', 'third_party_components'],
+};
 const PRO: Plan = {
   id: 'pro',
   name: 'Pro',
   priceCents: 2_900,
-  features: ['email_subscription', 'webhook_subscription', 'slack_subscription'],
+  features: ['email_subscription', 'webhook_subscription', 'slack_subscription', 'third_party_components'],
 };
 const ENTERPRISE: Plan = { id: 'enterprise', name: 'Enterprise', priceCents: 9_900, features: FEATURES };
 const TRIAL: Plan = {

@@ -27,6 +27,7 @@ export const api = createApi({
     'Customization',
     'Settings',
     'SideDoorKey',
+    'Upstream',
     'UptimeFormula',
     'Subscription',
     'Invoice',

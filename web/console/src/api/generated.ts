@@ -722,6 +722,9 @@ export type AuditAction =
   | "template.changed"
   | "template.created"
   | "template.deleted"
+  | "upstream.deleted"
+  | "upstream.renamed"
+  | "upstream.watched"
   | "uptime_formula.changed"
   | "user.changed"
   | "user.confirmed"
@@ -765,6 +768,7 @@ export type AuditObject =
   | "singleSignOn"
   | "subscriber"
   | "template"
+  | "upstream"
   | "uptimeFormula"
   | "user";
 export type AuditObjectResponse = {
@@ -1862,6 +1866,142 @@ export type UptimeFormulaRequest = {
   partialOutage?: number;
   /** The same for degraded performance; at most what a partial outage counts for. */
   degradedPerformance?: number;
+};
+export type UpstreamResponse = {
+  id: string;
+  /** Your own name of it, or the page's. */
+  name: string;
+  /** Your own name of it; empty for the page's. */
+  ownName: string;
+  /** As the page calls itself. */
+  pageName: string;
+  url: string;
+  /** The format of the page. */
+  kind: string;
+  /** The worst of the statuses of its components. Absent while it is not known: see notKnownSince, and unknownCount. */
+  status?: ComponentStatus;
+  /** The same as it was last read, however long ago; absent where it was not known then either. */
+  lastStatus?: ComponentStatus;
+  /** Since when its state is not known (epoch ms); absent unless it could not be read for 15 minutes. */
+  notKnownSince?: number;
+  /** When it was last read well (epoch ms). */
+  readAt: number;
+  /** When what it says last changed (epoch ms). */
+  changedAt: number;
+  /** Why the last try to read it did not succeed; absent after one that did. */
+  failure?: string;
+  /** How many components it has. */
+  componentCount: number;
+  /** How many of them are not operational. */
+  affectedCount: number;
+  /** How many have a status that we do not know. */
+  unknownCount: number;
+  /** How many incidents are open, without maintenances. */
+  openIncidentCount: number;
+  /** Since when you watch it (epoch ms). */
+  creationTime: number;
+};
+export type UpstreamsEnvelope = {
+  /** By name, at most 50. */
+  upstreams: UpstreamResponse[];
+};
+export type UpstreamEnvelope = {
+  upstream: UpstreamResponse;
+};
+export type WatchUpstreamRequest = {
+  /** The address of a status page, with or without https://. */
+  url: string;
+  /** A name of your own; empty for the page's. */
+  name?: string;
+};
+export type ProviderResponse = {
+  key: string;
+  name: string;
+  /** Its status page. */
+  url: string;
+  /** The format of its page. */
+  kind: string;
+};
+export type ProvidersEnvelope = {
+  /** The best matches first, at most 100. */
+  providers: ProviderResponse[];
+};
+export type UpstreamPeriodResponse = {
+  /** Absent where it was not known. */
+  status?: ComponentStatus;
+  /** Epoch ms. */
+  start: number;
+  /** Epoch ms; absent while it lasts. */
+  end?: number;
+};
+export type UpstreamComponentResponse = {
+  /** The provider's own id of it. */
+  key: string;
+  name: string;
+  /** The name of its group; empty for none. */
+  group: string;
+  /** As last read; absent where it is not known. */
+  status?: ComponentStatus;
+  /** Since when it has this status, as far as we have seen (epoch ms). */
+  since: number;
+  /** When it was not operational in the last 30 days, newest first, at most 50. */
+  history: UpstreamPeriodResponse[];
+};
+export type UpstreamIncidentResponse = {
+  /** The provider's own id of it. */
+  key: string;
+  /** Whether it is a planned maintenance. */
+  maintenance: boolean;
+  name: string;
+  /** Where people read it; empty where the page does not say. */
+  url: string;
+  /** Absent where the page does not say. */
+  impact?: IncidentImpact;
+  /** The newest message, plain text; empty without one. */
+  message: string;
+  /** Epoch ms; absent where the page does not say. */
+  startedAt?: number;
+  /** Epoch ms; absent while it is open. */
+  endedAt?: number;
+  /** Names of affected components, at most 20. */
+  components: string[];
+};
+export type UpstreamPreviewEnvelope = {
+  /** The address that would be watched. */
+  url: string;
+  /** As the page calls itself. */
+  name: string;
+  /** The format of the page. */
+  kind: string;
+  /** How many components it has. */
+  componentCount: number;
+  /** The first of them, at most 100. */
+  components: UpstreamComponentResponse[];
+  /** Open ones, at most 10. */
+  incidents: UpstreamIncidentResponse[];
+  /** Whether you watch it already. */
+  known: boolean;
+};
+export type UpstreamPreviewRequest = {
+  /** The address of a status page, with or without https://. */
+  url: string;
+};
+export type UpstreamDetailEnvelope = {
+  upstream: UpstreamResponse;
+  /** In the provider's order. */
+  components: UpstreamComponentResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+  /** How many components match on all pages. */
+  total: number;
+  /** Open ones first, then the newest, at most 50. */
+  incidents: UpstreamIncidentResponse[];
+  /** When the page could not be read for more than 15 minutes in the last 30 days, newest first, at most 50. */
+  notKnown: UpstreamPeriodResponse[];
+};
+export type RenameUpstreamRequest = {
+  /** A name of your own; empty for the page's. */
+  name: string;
 };
 export type CustomDomainStatusResponse = {
   /** The page answers there while it is verified or failing; 72 hours of failing lose it. */

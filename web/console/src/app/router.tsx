@@ -188,8 +188,12 @@ const protectedRoutes: RouteObject[] = [
   {
     path: paths.thirdPartyComponents,
     lazy: async () => ({
-      Component: (await import('../services/ThirdPartyComponentsPage.js')).ThirdPartyComponentsPage,
+      Component: (await import('../upstreams/ThirdPartyComponentsPage.js')).ThirdPartyComponentsPage,
     }),
+  },
+  {
+    path: '/components/third-party-components/:id',
+    lazy: async () => ({ Component: (await import('../upstreams/UpstreamPage.js')).UpstreamPage }),
   },
   {
     lazy: async () => ({ Component: (await import('../users/UsersLayout.js')).UsersLayout }),

@@ -101,6 +101,9 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.signed_in_by_provider': 'Signed in by single sign-on',
   'user.signed_out': 'Signed out',
   'uptime_formula.changed': 'Changed how uptime is counted',
+  'upstream.deleted': 'Stopped watching a status page',
+  'upstream.renamed': 'Renamed a watched status page',
+  'upstream.watched': 'Began to watch a status page',
   'user.signed_up': 'Signed up',
   'user.switched': 'Enabled or disabled a user',
 };
@@ -129,6 +132,7 @@ export const OBJECT_WORDS: Record<AuditObject, string> = {
   singleSignOn: 'Single sign-on',
   subscriber: 'Subscribers',
   template: 'Templates',
+  upstream: 'Third-party components',
   uptimeFormula: 'Uptime formula',
   user: 'Users',
 };
@@ -147,6 +151,7 @@ const EDITORS: Partial<Record<AuditObject, (id: string) => string>> = {
   settings: () => paths.settings,
   sideDoorKey: () => paths.settings,
   customization: () => paths.customize,
+  upstream: () => paths.thirdPartyComponents,
   uptimeFormula: () => paths.settings,
   plan: () => paths.plans,
   singleSignOn: () => paths.sso,

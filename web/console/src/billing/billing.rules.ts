@@ -8,6 +8,7 @@ const FEATURE_TEXTS: Record<string, string> = {
   slack_subscription: 'Slack subscriptions',
   ui_customization: 'Customization of the status page',
   twitter_integration: 'Twitter integration',
+  third_party_components: 'Third-party components',
 };
 
 /** The names of a plan's features. */

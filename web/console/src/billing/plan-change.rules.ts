@@ -10,6 +10,7 @@ const LOSSES: Record<string, string> = {
   slack_subscription: 'Nobody new can subscribe by Slack.',
   ui_customization: 'Your logo, texts, links and periods are no longer shown on the status page.',
   twitter_integration: 'No Twitter account can be added.',
+  third_party_components: 'No further status page of a provider can be watched.',
 };
 
 /** The features that a change of plan adds and removes, in words. */

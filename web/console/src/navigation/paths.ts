@@ -36,6 +36,7 @@ export const paths = {
     `/subscribers/${channel}/${encodeURIComponent(id)}/deliveries`,
   editService: (id: string) => `/services/edit/${encodeURIComponent(id)}`,
   thirdPartyComponents: '/components/third-party-components',
+  thirdPartyComponent: (id: string) => `/components/third-party-components/${encodeURIComponent(id)}`,
   customize: '/customize',
   users: '/users/list',
   sso: '/users/sso',

@@ -47,6 +47,9 @@ export function ServicesPage(): ReactElement {
         title="Services"
         summary={total === undefined ? '' : `${groupTotal} service group(s), ${total} service(s) found.`}
       >
+        <LinkButton to={paths.thirdPartyComponents} intent="none">
+          Third-party components
+        </LinkButton>
         {mayEdit && count !== undefined && !isEmpty && (
           <LinkButton to={paths.orderServices} intent="none">
             Change order

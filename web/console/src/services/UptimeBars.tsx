@@ -9,7 +9,16 @@ const PITCH = 5;
 const HEIGHT = 28;
 
 /** A bar per day, oldest first. The text beside it says the same, so screen readers get a single image. */
-export function UptimeBars({ bars, label }: { bars: readonly UptimeBar[]; label: string }): ReactElement {
+export function UptimeBars({
+  bars,
+  label,
+  absent = 'This service did not exist at this date.',
+}: {
+  bars: readonly UptimeBar[];
+  label: string;
+  /** What a bar without data says. */
+  absent?: string;
+}): ReactElement {
   return (
     <svg
       className="uptime-bars"
@@ -20,7 +29,7 @@ export function UptimeBars({ bars, label }: { bars: readonly UptimeBar[]; label:
     >
       {bars.map((bar, index) => (
         <rect key={bar.start} x={index * PITCH} width={WIDTH} height={HEIGHT} rx="1" className={classOf(bar)}>
-          <title>{`${formatDate(bar.start, 'short-day')}: ${describe(bar)}`}</title>
+          <title>{`${formatDate(bar.start, 'short-day')}: ${describe(bar, absent)}`}</title>
         </rect>
       ))}
     </svg>
@@ -31,7 +40,7 @@ function classOf({ existed, status }: UptimeBar): string {
   return existed ? `bar bar-${cssName(status)}` : 'bar bar-absent';
 }
 
-function describe({ existed, downtimes, status }: UptimeBar): string {
-  if (!existed) return 'This service did not exist at this date.';
+function describe({ existed, downtimes, status }: UptimeBar, absent: string): string {
+  if (!existed) return absent;
   return downtimes.length === 0 ? 'No downtime recorded on this day.' : COMPONENT_STATUS_LABELS[status];
 }
