@@ -87,6 +87,8 @@ export function announcementToState(announcement: Announcement): MessageInitShap
     endsAt: announcement.endsAt,
     ended: announcement.state === AnnouncementState.ENDED,
     editedAt: announcement.editedAt,
+    nameTranslations: announcement.nameTranslations,
+    messageTranslations: announcement.messageTranslations,
   };
 }
 

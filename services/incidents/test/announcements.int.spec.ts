@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const inHours = (hours: number) => BigInt(Date.now() + hours * HOUR);
 
 type Draft = MessageInitShape<typeof AnnouncementDraftSchema>;
-type Change = Omit<MessageInitShape<typeof UpdateAnnouncementRequestSchema>, 'announcementId'>;
+type Change = Omit<MessageInitShape<typeof UpdateAnnouncementRequestSchema>, 'announcementId' | '$typeName'>;
 
 describe('announcements', () => {
   let suite: RunningIncidents;
@@ -124,6 +124,32 @@ describe('announcements', () => {
     expect(corrected.editedAt).toBeDefined();
     const other = await announce({ name: 'Other' });
     expect((await published(2)).map(({ announcement }) => announcement?.id)).toEqual([planned.id, other.id]);
+  });
+
+  it('have title and message in further languages, which a change keeps, replaces or removes', async () => {
+    const german = (text: string) => ({ items: [{ language: 'de', text }] });
+    const texts = (one: Announcement) =>
+      [one.nameTranslations, one.messageTranslations].map((list) => list.map(({ text }) => text));
+    const { id, ...created } = await announce({
+      nameTranslations: german('Neue API'),
+      messageTranslations: german('Sie ist da.'),
+    });
+    expect(texts({ id, ...created })).toEqual([['Neue API'], ['Sie ist da.']]);
+    const kept = await change(id, { endsAt: inHours(48) });
+    expect([texts(kept), kept.editedAt]).toEqual([[['Neue API'], ['Sie ist da.']], undefined]);
+    const corrected = await change(id, { nameTranslations: german('Neue Schnittstelle') });
+    expect(texts(corrected)).toEqual([['Neue Schnittstelle'], ['Sie ist da.']]);
+    expect(corrected.editedAt).toBeDefined();
+    expect(texts(await get(id, visitor(actor.customerId)))).toEqual(texts(corrected));
+    expect(texts(await change(id, { nameTranslations: { items: [] } }))).toEqual([[], ['Sie ist da.']]);
+    for (const [field, items, pointer] of [
+      ['nameTranslations', [{ language: 'xx', text: 'x' }], '/nameTranslations/0/language'],
+      ['nameTranslations', [{ language: 'de', text: 'x'.repeat(201) }], '/nameTranslations/0/text'],
+      ['messageTranslations', [{ language: 'de', text: ' ' }], '/messageTranslations/0/text'],
+    ] as const)
+      await expect(change(id, { [field]: { items: [...items] } })).rejects.toMatchObject({
+        violations: expect.arrayContaining([expect.objectContaining({ pointer })]),
+      });
   });
 
   it('end at once when their end is now, and stay readable', async () => {

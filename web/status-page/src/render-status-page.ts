@@ -76,8 +76,12 @@ export function renderMaintenancePreview(state: PageState, maintenanceId: string
 }
 
 /** The same of an announcement. @throws RangeError as {@link renderAnnouncementPage} does */
-export function renderAnnouncementPreview(state: PageState, announcementId: string): string {
-  return standalone(renderAnnouncementPage(state, announcementId));
+export function renderAnnouncementPreview(
+  state: PageState,
+  announcementId: string,
+  language = DEFAULT_LANGUAGE,
+): string {
+  return standalone(renderAnnouncementPage(stateInLanguage(state, language), announcementId, language));
 }
 
 function standalone({ html }: RenderedPage): string {

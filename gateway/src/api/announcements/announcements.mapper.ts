@@ -9,6 +9,7 @@ import { textFormatWord } from '@candor/proto/text-format.js';
 import { baseToWire } from '../incidents/incidents.mapper.js';
 import { announcementState } from '../wire/status.mapper.js';
 import { formatToWire } from '../wire/text-format.mapper.js';
+import { listFromWire, listToWire } from '../wire/translations.mapper.js';
 import type { AnnouncementRequest, UpdateAnnouncementRequest } from './announcements.requests.js';
 import type { AnnouncementResponse, AnnouncementsEnvelope } from './announcements.responses.js';
 
@@ -18,6 +19,8 @@ export function newAnnouncementToWire(body: AnnouncementRequest): MessageInitSha
     name: body.name ?? '',
     message: body.message ?? '',
     ...formatToWire({ messageFormat: body.messageFormat ?? 'markdown' }),
+    nameTranslations: listToWire(body.nameTranslations),
+    messageTranslations: listToWire(body.messageTranslations),
     startsAt: BigInt(body.startsAt ?? 0),
     endsAt: BigInt(body.endsAt ?? 0),
     sendNotification: body.sendNotification ?? false,
@@ -32,6 +35,8 @@ export function announcementChangeToWire(
     ...(body.name != null && { name: body.name }),
     ...(body.message != null && { message: body.message }),
     ...formatToWire(body),
+    nameTranslations: listToWire(body.nameTranslations),
+    messageTranslations: listToWire(body.messageTranslations),
     ...(body.startsAt != null && { startsAt: BigInt(body.startsAt) }),
     ...(body.endsAt != null && { endsAt: BigInt(body.endsAt) }),
     ...(body.sendNotification != null && { sendNotification: body.sendNotification }),
@@ -41,11 +46,15 @@ export function announcementChangeToWire(
 
 export function announcementFromWire(announcement: Announcement): AnnouncementResponse {
   const { publishedAt, editedAt } = announcement;
+  const nameTranslations = listFromWire(announcement.nameTranslations);
+  const messageTranslations = listFromWire(announcement.messageTranslations);
   return {
     id: announcement.id,
     name: announcement.name,
     message: announcement.message,
     messageFormat: textFormatWord(announcement.messageFormat),
+    ...(nameTranslations && { nameTranslations }),
+    ...(messageTranslations && { messageTranslations }),
     startsAt: Number(announcement.startsAt),
     endsAt: Number(announcement.endsAt),
     state: announcementState.toWord(announcement.state),

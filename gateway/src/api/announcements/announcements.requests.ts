@@ -9,6 +9,7 @@ import {
   VersionField,
   WordField,
 } from '../validation/fields.js';
+import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 
 export class AnnouncementRequest {
   @TextField({ description: 'The title, up to 200 characters.', example: 'Our prices change in January' })
@@ -24,6 +25,12 @@ export class AnnouncementRequest {
     example: 'markdown',
   })
   messageFormat?: TextFormatWord | null;
+
+  @TranslationsField('The title')
+  nameTranslations?: TranslationRequest[] | null;
+
+  @TranslationsField('The message')
+  messageTranslations?: TranslationRequest[] | null;
 
   @TimeField({
     optional: true,
@@ -61,6 +68,12 @@ export class UpdateAnnouncementRequest {
     example: 'markdown',
   })
   messageFormat?: TextFormatWord | null;
+
+  @TranslationsField('The title')
+  nameTranslations?: TranslationRequest[] | null;
+
+  @TranslationsField('The message')
+  messageTranslations?: TranslationRequest[] | null;
 
   @TimeField({
     optional: true,

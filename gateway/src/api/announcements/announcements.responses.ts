@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { announcementStates, type AnnouncementStateWord } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
+import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
@@ -21,6 +22,12 @@ export class AnnouncementResponse {
     example: 'markdown',
   })
   messageFormat!: TextFormatWord;
+
+  @TranslationsProperty('The title')
+  nameTranslations?: TranslationResponse[];
+
+  @TranslationsProperty('The message')
+  messageTranslations?: TranslationResponse[];
 
   @ApiProperty({ ...EPOCH, description: 'When it begins (epoch ms).' })
   startsAt!: number;

@@ -54,7 +54,7 @@ export class AnnouncementPreviewsController {
     const addresses = await this.addresses.of(actor);
     const [messages, html] = await Promise.all([
       this.previews.previewAnnouncement({ announcement, ...addresses, language: body.language ?? '' }, { actor }),
-      this.pages.ofAnnouncement(actor.customerId, announcement),
+      this.pages.ofAnnouncement(actor.customerId, announcement, body.language ?? undefined),
     ]);
     return previewFromWire(messages, html);
   }

@@ -147,6 +147,8 @@ export function announcementAsPlanned({ announcement }: AnnouncementPreviewReque
   const { name, message, messageFormat, startsAt, endsAt, sendNotification } = draft;
   return create(AnnouncementSchema, {
     ...{ id: newId(), name: name.trim(), message: message.trim(), messageFormat, endsAt, sendNotification },
+    nameTranslations: draft.nameTranslations?.items ?? [],
+    messageTranslations: draft.messageTranslations?.items ?? [],
     startsAt: startsAt || BigInt(now),
     state: AnnouncementState.OPEN,
   });

@@ -16,5 +16,5 @@ export abstract class Previews {
   /** @throws UnavailableError while the page cannot be rendered */
   abstract ofMaintenance(customerId: string, maintenance: Maintenance, language?: Language): Promise<string>;
   /** @throws UnavailableError while the page cannot be rendered */
-  abstract ofAnnouncement(customerId: string, announcement: Announcement): Promise<string>;
+  abstract ofAnnouncement(customerId: string, announcement: Announcement, language?: Language): Promise<string>;
 }

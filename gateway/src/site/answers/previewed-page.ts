@@ -39,9 +39,10 @@ export function previewMaintenance(state: PageState, maintenance: PageMaintenanc
 }
 
 /** Preview of an announcement's page, in the same way. */
-export function previewAnnouncement(state: PageState, announcement: PageAnnouncement): string {
+export function previewAnnouncement(state: PageState, announcement: PageAnnouncement, language?: Language): string {
   const others = state.announcements.filter(({ id }) => id !== announcement.id);
-  return renderAnnouncementPreview({ ...elsewhere(state), announcements: [announcement, ...others] }, announcement.id);
+  const shown = { ...elsewhere(state), announcements: [announcement, ...others] };
+  return renderAnnouncementPreview(shown, announcement.id, language);
 }
 
 /** Preview of the page in another look, in the same way. */

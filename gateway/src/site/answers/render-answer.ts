@@ -149,7 +149,7 @@ export function renderPreview(task: PreviewTask): string {
   const [maintenance] = maintenances;
   if (maintenance) return previewMaintenance(state, maintenance, task.language);
   const [announcement] = announcements;
-  if (announcement) return previewAnnouncement(state, announcement);
+  if (announcement) return previewAnnouncement(state, announcement, task.language);
   throw new Error('there is nothing to preview');
 }
 

@@ -42,6 +42,8 @@ describe('a new announcement', () => {
       name: 'New API',
       message: 'It is here.',
       messageFormat: 'plain',
+      nameTranslations: [],
+      messageTranslations: [],
       startsAt: new Date(NOW),
       endsAt: new Date(NOW + DAY),
       sendNotification: false,
@@ -108,6 +110,8 @@ const stored: AnnouncementEntity = {
   name: 'New API',
   message: 'It is here.',
   messageFormat: 'markdown',
+  nameTranslations: [],
+  messageTranslations: [],
   startsAt: new Date(NOW + HOUR),
   endsAt: new Date(NOW + DAY),
   sendNotification: true,
@@ -127,9 +131,11 @@ const change = (before: AnnouncementEntity, given: Change) =>
 describe('a change of an announcement', () => {
   it('leaves what it does not name', () => {
     const { name, message, messageFormat, startsAt, endsAt, sendNotification } = stored;
-    const content = { name, message, messageFormat, startsAt, endsAt, sendNotification };
-    expect(change(stored, {})).toEqual(content);
-    expect(change(stored, { name: ' Newer API ' })).toEqual({ ...content, name: 'Newer API' });
+    const inOthers = { nameTranslations: [{ language: 'de', text: 'Neue API' }], messageTranslations: [] };
+    const content = { name, message, messageFormat, ...inOthers, startsAt, endsAt, sendNotification };
+    const translated = { ...stored, ...inOthers };
+    expect(change(translated, {})).toEqual(content);
+    expect(change(translated, { name: ' Newer API ' })).toEqual({ ...content, name: 'Newer API' });
   });
 
   it('moves one that has not begun, and chooses whether recipients are notified', () => {

@@ -1,12 +1,13 @@
 import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
+import { readTranslations } from '@candor/platform/translations.js';
 import { Violations } from '@candor/platform/violations.js';
 import type {
   AnnouncementDraft,
   UpdateAnnouncementRequest,
 } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { textFormatValue } from '@candor/proto/text-format.js';
-import { checkMessage, formatOf } from '../entries/entry-draft.rules.js';
-import { MAX_NAME } from '../incidents/incident-name.js';
+import { checkMessage, checkMessageTranslations, formatOf } from '../entries/entry-draft.rules.js';
+import { checkNameTranslations, MAX_NAME } from '../incidents/incident-name.js';
 import type { AnnouncementEntity } from './announcement.entity.js';
 import { stateOf } from './announcement-state.js';
 
@@ -22,7 +23,14 @@ const END_PASSED = 'Please give an end in the future.';
 /** What an announcement says. */
 export type AnnouncementContent = Pick<
   AnnouncementEntity,
-  'name' | 'message' | 'messageFormat' | 'startsAt' | 'endsAt' | 'sendNotification'
+  | 'name'
+  | 'message'
+  | 'messageFormat'
+  | 'nameTranslations'
+  | 'messageTranslations'
+  | 'startsAt'
+  | 'endsAt'
+  | 'sendNotification'
 >;
 
 /** When it begins and ends (epoch ms). */
@@ -50,6 +58,7 @@ export function readNew(draft: AnnouncementDraft, now: number): AnnouncementCont
     name: draft.name.trim(),
     message: draft.message.trim(),
     messageFormat: formatOf(draft) ?? 'plain',
+    ...readInOthers(draft, { nameTranslations: [], messageTranslations: [] }),
     ...datesOf(times),
     sendNotification: draft.sendNotification,
   };
@@ -72,7 +81,9 @@ export function readChange(
     end: change.endsAt === undefined ? before.endsAt.getTime() : Number(change.endsAt),
   };
   const messageFormat = formatOf(change) ?? before.messageFormat;
-  const written = { name, message, messageFormat: textFormatValue(messageFormat) };
+  const { nameTranslations, messageTranslations } = change;
+  const texts = { nameTranslations, messageTranslations };
+  const written = { name, message, messageFormat: textFormatValue(messageFormat), ...texts };
   const violations = checkText(new Violations(), written);
   const isPlanned = stateOf(before) === 'planned';
   if (checkTimes(violations, times)) {
@@ -86,7 +97,12 @@ export function readChange(
       'This announcement has begun. Whether recipients were notified cannot be changed.',
     )
     .throwIfAny();
-  return { name: name.trim(), message: message.trim(), messageFormat, ...datesOf(times), sendNotification };
+  return {
+    ...{ name: name.trim(), message: message.trim(), messageFormat },
+    ...readInOthers(texts, before),
+    ...datesOf(times),
+    sendNotification,
+  };
 }
 
 /** Whether visitors read something else after a change; when it begins and ends is no correction. */
@@ -94,8 +110,23 @@ export function isEdited(before: AnnouncementContent, after: AnnouncementContent
   return textOf(before) !== textOf(after);
 }
 
-function textOf({ name, message, messageFormat }: AnnouncementContent): string {
-  return JSON.stringify([name, message, messageFormat]);
+function textOf(content: AnnouncementContent): string {
+  const { name, message, messageFormat, nameTranslations, messageTranslations } = content;
+  const inOthers = [nameTranslations, messageTranslations].map((texts) =>
+    texts.map(({ language, text }) => [language, text]).toSorted(),
+  );
+  return JSON.stringify([name, message, messageFormat, inOthers]);
+}
+
+/** The texts in further languages: those that are given, else those before. */
+function readInOthers(
+  { nameTranslations, messageTranslations }: Pick<AnnouncementDraft, 'nameTranslations' | 'messageTranslations'>,
+  before: Pick<AnnouncementContent, 'nameTranslations' | 'messageTranslations'>,
+): Pick<AnnouncementContent, 'nameTranslations' | 'messageTranslations'> {
+  return {
+    nameTranslations: nameTranslations ? readTranslations(nameTranslations.items) : before.nameTranslations,
+    messageTranslations: messageTranslations ? readTranslations(messageTranslations.items) : before.messageTranslations,
+  };
 }
 
 /** A start that is a moment ahead is now. */
@@ -110,9 +141,12 @@ function datesOf({ start, end }: Times): Pick<AnnouncementContent, 'startsAt' | 
 
 function checkText(
   violations: Violations,
-  written: Pick<AnnouncementDraft, 'name' | 'message' | 'messageFormat'>,
+  written: Pick<AnnouncementDraft, 'name' | 'message' | 'messageFormat' | 'nameTranslations' | 'messageTranslations'>,
 ): Violations {
   violations.text(written.name, '/name', 'Give a title to your announcement.', MAX_NAME);
+  checkNameTranslations(violations, written.nameTranslations, '/nameTranslations');
+  const { messageFormat, messageTranslations: translations } = written;
+  checkMessageTranslations(violations, '/messageTranslations', { messageFormat, translations });
   return checkMessage(violations, '/message', 'You have to set a message for your announcement.', written);
 }
 

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TextFormatWord } from '@candor/proto/text-format.js';
+import type { Translation } from '@candor/words/translation.js';
 
 /** News without a fault, on the page from its start to its end. */
 @Entity('announcement')
@@ -18,6 +19,14 @@ export class AnnouncementEntity {
 
   @Column({ name: 'message_format', type: 'text' })
   messageFormat!: TextFormatWord;
+
+  /** The title in further languages. */
+  @Column({ name: 'name_translations', type: 'jsonb' })
+  nameTranslations!: Translation[];
+
+  /** The message in further languages. */
+  @Column({ name: 'message_translations', type: 'jsonb' })
+  messageTranslations!: Translation[];
 
   @Column({ name: 'starts_at', type: 'timestamptz', precision: 3 })
   startsAt!: Date;

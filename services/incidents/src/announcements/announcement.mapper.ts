@@ -16,6 +16,8 @@ export function announcementToWire(
     name: announcement.name,
     message: announcement.message,
     messageFormat: textFormatValue(announcement.messageFormat),
+    nameTranslations: announcement.nameTranslations,
+    messageTranslations: announcement.messageTranslations,
     startsAt: BigInt(announcement.startsAt.getTime()),
     endsAt: BigInt(announcement.endsAt.getTime()),
     sendNotification: announcement.sendNotification,

@@ -39,6 +39,7 @@ import { Translations1796330000000 } from './migrations/1796330000000-translatio
 import { Announcements1796310000000 } from './migrations/1796310000000-announcements.js';
 import { TemplateTranslations1796340000003 } from './migrations/1796340000003-template-translations.js';
 import { PostmortemDrafts1796350000000 } from './migrations/1796350000000-postmortem-drafts.js';
+import { AnnouncementTranslations1796350000001 } from './migrations/1796350000001-announcement-translations.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -88,5 +89,6 @@ export const database: SchemaDefinition = {
     MaintenanceTranslations1796330000001,
     TemplateTranslations1796340000003,
     PostmortemDrafts1796350000000,
+    AnnouncementTranslations1796350000001,
   ],
 };

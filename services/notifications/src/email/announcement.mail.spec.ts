@@ -37,6 +37,20 @@ describe('the mail about an announcement', () => {
     expect(threadId).toBe('a');
   });
 
+  it('has the texts in the language of its reader, else the first ones with a mark', () => {
+    const news = announcementNews({
+      nameTranslations: [{ language: 'de', text: 'Preise und Tarife' }] as never,
+      messageTranslations: [{ language: 'de', text: 'Alle Preise ändern sich.' }] as never,
+    });
+    const german = announcementMail(news, MAIL_TEXTS.de, marks);
+    expect(german.subject).toContain('Preise und Tarife');
+    expect(german.text).toContain('Alle Preise ändern sich.');
+    expect(german.html).not.toContain('lang="en"');
+    const french = announcementMail(news, MAIL_TEXTS.fr, marks);
+    expect(french.text).toContain('All prices change.');
+    expect(french.html).toContain('lang="en"');
+  });
+
   it('shows markup of its title as text', () => {
     const { html } = announcementMail(announcementNews({ name: '<img src=x>' }), MAIL_TEXTS.en, marks);
     expect(html).not.toContain('<img src=x>');

@@ -2,6 +2,7 @@ import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { type AnnouncementNews } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
 import { writtenMessage } from '../channel/written-message.js';
+import { announcementIn } from './in-language.js';
 import { mailClosing } from './mail-closing.js';
 import { around, aroundHtml, escapeHtml, type LinkMarks, type MailContent } from './mail-content.js';
 import { badge, button, heading, layout, paragraph, strong } from './mail-layout.js';
@@ -12,7 +13,8 @@ import { type MailTexts } from './texts/en.js';
 const COLOUR = '#215db0';
 
 /** The mail about an announcement that has begun. @param marks as in the mail about an entry */
-export function announcementMail(news: AnnouncementNews, t: MailTexts, marks?: LinkMarks): MailContent {
+export function announcementMail(told: AnnouncementNews, t: MailTexts, marks?: LinkMarks): MailContent {
+  const news = announcementIn(told, t.language);
   const { announcement, organisation } = news;
   const { title, until, button: label } = t.announcement;
   const sender = oneLine(organisation.senderName, 80);
@@ -44,8 +46,8 @@ export function announcementMail(news: AnnouncementNews, t: MailTexts, marks?: L
     title: name,
     body: [
       badge(title, COLOUR),
-      heading(escapeHtml(name)),
-      mailMessage(written),
+      heading(escapeHtml(name), news.nameLang),
+      mailMessage(written, news.messageLang),
       paragraph(aroundHtml(until, strong(end))),
       button(url, label, organisation),
     ].join('\n'),

@@ -1,6 +1,11 @@
 import { type Language } from '@candor/words/languages.js';
 import { inLanguage, readingOf, type Reading } from '@candor/words/translation.js';
-import { type IncidentUpdate, type MaintenanceNews, type PageState } from '../channel/notification.js';
+import {
+  type AnnouncementNews,
+  type IncidentUpdate,
+  type MaintenanceNews,
+  type PageState,
+} from '../channel/notification.js';
 
 /** The languages of texts that are in another one than the mail. */
 export interface TextLanguages {
@@ -34,6 +39,20 @@ export function noticeIn(news: MaintenanceNews, language: Language): Maintenance
     ...news,
     maintenance: { ...maintenance, name: name.text, message: message.text },
     componentNames: namesIn(news, reading),
+    nameLang: name.lang,
+    messageLang: message.lang,
+  };
+}
+
+/** The same of an announcement. */
+export function announcementIn(news: AnnouncementNews, language: Language): AnnouncementNews & TextLanguages {
+  const { announcement, organisation } = news;
+  const reading = readingOf(language, organisation.language);
+  const name = inLanguage(announcement.name, announcement.nameTranslations, reading);
+  const message = inLanguage(announcement.message, announcement.messageTranslations, reading);
+  return {
+    ...news,
+    announcement: { ...announcement, name: name.text, message: message.text },
     nameLang: name.lang,
     messageLang: message.lang,
   };

@@ -19,6 +19,7 @@ import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { MessageText } from '../messages/MessageText.js';
 import { paths } from '../navigation/paths.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
+import { OtherLanguages } from '../translations/OtherLanguages.js';
 import {
   ANNOUNCEMENT_POINTERS,
   periodText,
@@ -72,7 +73,7 @@ export function EditAnnouncementForm({ announcement }: { announcement: Announcem
     <Form label="Edit Announcement" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <DraftNotice draft={draft} />
       {HINTS[state] && <p className="started-hint">{HINTS[state]}</p>}
-      <AnnouncementFields form={form} begun={state !== 'planned'} />
+      <AnnouncementFields form={form} begun={state !== 'planned'} before={announcement} />
       {state === 'planned' && <BeforeSending news={news} told={form.values.sendNotification} />}
       {form.outdated && (
         <NewerNotice
@@ -85,6 +86,7 @@ export function EditAnnouncementForm({ announcement }: { announcement: Announcem
             {newest.name}. {periodText(newest, localZone())}
           </p>
           <MessageText written={newest} className="entry-message newer-message" />
+          <OtherLanguages translations={newest.messageTranslations} />
         </NewerNotice>
       )}
       <FormProblem problem={form.problem} shown={form.errors} />

@@ -5,8 +5,10 @@ import {
   type AnnouncementDraft,
   type AnnouncementState,
   type TextFormat,
+  type Translation,
 } from '../api/contract.js';
 import { fromLocalText, toLocalText } from '../forms/local-time.js';
+import { translationsDraft, translationsProblem } from '../translations/translations.rules.js';
 import { type FieldErrors, isBlank, requireText } from '../forms/required.js';
 
 const DAY = 24 * 3_600_000;
@@ -21,6 +23,9 @@ export interface AnnouncementFormValues {
   name: string;
   message: string;
   messageFormat: TextFormat;
+  /** Both in further languages. */
+  nameTranslations: Translation[];
+  messageTranslations: Translation[];
   /** Blank for now. */
   start: string;
   end: string;
@@ -30,6 +35,8 @@ export interface AnnouncementFormValues {
 export const ANNOUNCEMENT_POINTERS = {
   '/name': 'name',
   '/message': 'message',
+  '/nameTranslations': 'nameTranslations',
+  '/messageTranslations': 'messageTranslations',
   '/startsAt': 'start',
   '/endsAt': 'end',
 } as const;
@@ -55,6 +62,10 @@ export function validateAnnouncement(
   if (Number.isNaN(end)) errors.end ??= 'Please say when the announcement ends.';
   if (end <= start) errors.end = 'An announcement has to end after its start.';
   if (end - start > MAX_DAYS * DAY) errors.end = `An announcement lasts at most ${MAX_DAYS} days.`;
+  const nameTranslations = translationsProblem(values.nameTranslations);
+  if (nameTranslations !== undefined) errors.nameTranslations = nameTranslations;
+  const messageTranslations = translationsProblem(values.messageTranslations);
+  if (messageTranslations !== undefined) errors.messageTranslations = messageTranslations;
   return errors;
 }
 
@@ -79,6 +90,8 @@ export function emptyAnnouncement(now: number): AnnouncementFormValues {
     name: '',
     message: '',
     messageFormat: 'markdown',
+    nameTranslations: [],
+    messageTranslations: [],
     start: '',
     end: toLocalText(now + USUAL_DAYS * DAY),
     sendNotification: false,
@@ -87,14 +100,25 @@ export function emptyAnnouncement(now: number): AnnouncementFormValues {
 
 export function valuesOf(announcement: Announcement): AnnouncementFormValues {
   const { name, message, messageFormat, startsAt, endsAt, sendNotification } = announcement;
-  return { name, message, messageFormat, start: toLocalText(startsAt), end: toLocalText(endsAt), sendNotification };
+  const { nameTranslations = [], messageTranslations = [] } = announcement;
+  return {
+    ...{ name, message, messageFormat, nameTranslations, messageTranslations },
+    ...{ start: toLocalText(startsAt), end: toLocalText(endsAt), sendNotification },
+  };
 }
 
-/** What a new announcement says. */
-export function toDraft(values: AnnouncementFormValues): AnnouncementDraft {
+/** What a new announcement says. @param before the one that is changed, whose translations may be removed */
+export function toDraft(values: AnnouncementFormValues, before?: Announcement): AnnouncementDraft {
   const { name, message, messageFormat, start, end, sendNotification } = values;
+  const { translations: nameTranslations } = translationsDraft(values.nameTranslations, before?.nameTranslations);
+  const { translations: messageTranslations } = translationsDraft(
+    values.messageTranslations,
+    before?.messageTranslations,
+  );
   return {
     ...{ name: name.trim(), message: message.trim(), messageFormat, sendNotification },
+    ...(nameTranslations && { nameTranslations }),
+    ...(messageTranslations && { messageTranslations }),
     ...(!isBlank(start) && { startsAt: fromLocalText(start) }),
     endsAt: fromLocalText(end),
   };
@@ -103,7 +127,7 @@ export function toDraft(values: AnnouncementFormValues): AnnouncementDraft {
 /** What changes of one. Inputs show no seconds: a time that was not touched stays what it is. */
 export function toChange(values: AnnouncementFormValues, announcement: Announcement): AnnouncementChange {
   const before = valuesOf(announcement);
-  const { startsAt, endsAt, sendNotification, ...texts } = toDraft(values);
+  const { startsAt, endsAt, sendNotification, ...texts } = toDraft(values, announcement);
   return {
     ...texts,
     ...(values.start !== before.start && { startsAt: startsAt ?? Date.now() }),

@@ -161,6 +161,10 @@ export type AnnouncementResponse = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. */
   messageFormat: TextFormat;
+  /** The title in further languages; absent for none. */
+  nameTranslations?: TranslationResponse[];
+  /** The message in further languages; absent for none. */
+  messageTranslations?: TranslationResponse[];
   /** When it begins (epoch ms). */
   startsAt: number;
   /** When it ends (epoch ms). */
@@ -1186,6 +1190,10 @@ export type AnnouncementRequest = {
   message: string;
   /** How the message is written: Markdown (CommonMark without HTML and images) or plain text. Markdown unless given; a change without it keeps what it is. */
   messageFormat?: TextFormat;
+  /** The title in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** When it begins (epoch ms): visitors see it and recipients are notified from then on. Now unless given; at most 366 days from now. */
   startsAt?: number;
   /** When it ends (epoch ms): in the future, after its start and at most 366 days after it. */
@@ -1215,6 +1223,10 @@ export type UpdateAnnouncementRequest = {
   message?: string;
   /** How the message is written. */
   messageFormat?: TextFormat;
+  /** The title in further languages. A change without them leaves them as they are; an empty list removes them. */
+  nameTranslations?: TranslationRequest[];
+  /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
+  messageTranslations?: TranslationRequest[];
   /** When it begins (epoch ms); of one that has begun not in the future. */
   startsAt?: number;
   /** When it ends (epoch ms), after its start. A time that has passed ends it now; one that has ended stays so. */

@@ -1,6 +1,6 @@
 import { type Translation } from '@candor/words/translation.js';
 import { render } from '../render.js';
-import { component, history, incident, maintenance, NOW, pageState } from '../testing/sample-state.js';
+import { announcement, component, history, incident, maintenance, NOW, pageState } from '../testing/sample-state.js';
 import { stateInLanguage } from './in-language.js';
 import { type PageIncident, type PageState } from './page-state.js';
 
@@ -72,6 +72,25 @@ describe('the state of a page in a language', () => {
     const [one] = stateInLanguage(pageWith(translated()), undefined).openIncidents;
     expect(one).toMatchObject({ name: 'Payments fail' });
     expect(one).not.toHaveProperty('nameLang');
+  });
+
+  it('has announcements in it, on the page, on their own and in feeds, and first texts for programs', () => {
+    const id = '0197a3c6-6666-7c52-9e6b-2f3a4d5c6b7a';
+    const one = announcement(id, {
+      name: 'New prices',
+      nameTranslations: german('Neue Preise'),
+      messageTranslations: german('Sie sind **da**.'),
+    });
+    const state = pageState({ announcements: [one] });
+    const [read] = stateInLanguage(state, 'de').announcements;
+    expect(read).toMatchObject({ name: 'Neue Preise', message: 'Sie sind **da**.' });
+    expect(read).not.toHaveProperty('nameLang');
+    const [french] = stateInLanguage(state, 'fr').announcements;
+    expect(french).toMatchObject({ name: 'New prices', nameLang: 'en', messageLang: 'en' });
+    const at = (path: string, language?: 'de') => String(render(state, path, language)?.body);
+    for (const path of ['/', `/announcements/${id}`, '/updates.atom']) expect(at(path, 'de')).toContain('Neue Preise');
+    expect(at('/api/v2/announcements.json')).toContain('New prices');
+    expect(at('/api/v2/announcements.json')).not.toContain('Neue Preise');
   });
 
   it('says of downtimes how their incident began, on one line', () => {

@@ -2,7 +2,13 @@ import { messageLine } from '@candor/markdown/message-text.js';
 import { type Language } from '@candor/words/languages.js';
 import { inLanguage, readingOf, type Reading, type Translation } from '@candor/words/translation.js';
 import { haveTranslations, servicesIn } from './services-in-language.js';
-import { type ComponentDowntimes, type PageIncident, type PageMaintenance, type PageState } from './page-state.js';
+import {
+  type ComponentDowntimes,
+  type PageAnnouncement,
+  type PageIncident,
+  type PageMaintenance,
+  type PageState,
+} from './page-state.js';
 
 /** A translated text of an object, under the names that its properties have. */
 interface Translated {
@@ -30,9 +36,8 @@ export function stateInLanguage(state: PageState, language: Language | undefined
     ...servicesIn(state, reading),
     openIncidents,
     pastIncidents,
-    maintenances: state.maintenances.map((maintenance) => maintenanceIn(maintenance, reading)),
-    // Announcements have their first texts alone.
-    announcements: state.announcements.map((one) => ({ ...one, ...nameIn(one, reading), ...messageIn(one, reading) })),
+    maintenances: state.maintenances.map((maintenance) => textsIn(maintenance, reading)),
+    announcements: state.announcements.map((announcement) => textsIn(announcement, reading)),
     downtimes: downtimesIn(state.downtimes),
     furtherHistories: state.furtherHistories.map(({ filter, downtimes }) => ({
       filter,
@@ -51,12 +56,12 @@ export function servicesInLanguage(state: PageState, language: Language | undefi
 }
 
 function hasTranslations(state: PageState): boolean {
-  const { openIncidents, pastIncidents, maintenances } = state;
+  const { openIncidents, pastIncidents, maintenances, announcements } = state;
   return (
     haveTranslations(state) ||
     openIncidents.some(isTranslated) ||
     pastIncidents.some(isTranslated) ||
-    maintenances.some(({ nameTranslations, messageTranslations }) => nameTranslations ?? messageTranslations)
+    [...maintenances, ...announcements].some((one) => one.nameTranslations ?? one.messageTranslations)
   );
 }
 
@@ -72,10 +77,11 @@ function incidentIn(incident: PageIncident, reading: Reading): PageIncident {
   };
 }
 
-function maintenanceIn(maintenance: PageMaintenance, reading: Reading): PageMaintenance {
-  const { name, message, nameTranslations, messageTranslations } = maintenance;
+/** What has its texts in further languages one beside the other. */
+function textsIn<T extends PageMaintenance | PageAnnouncement>(of: T, reading: Reading): T {
+  const { name, message, nameTranslations, messageTranslations } = of;
   return {
-    ...maintenance,
+    ...of,
     ...nameIn({ name, translations: nameTranslations }, reading),
     ...messageIn({ message, translations: messageTranslations }, reading),
   };

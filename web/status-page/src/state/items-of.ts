@@ -120,6 +120,10 @@ export function announcementOf(announcement: wire.PageAnnouncement): PageAnnounc
     name: announcement.name,
     message: announcement.message,
     messageFormat: textFormatWord(announcement.messageFormat),
+    ...(announcement.nameTranslations.length > 0 && { nameTranslations: listOf(announcement.nameTranslations) }),
+    ...(announcement.messageTranslations.length > 0 && {
+      messageTranslations: listOf(announcement.messageTranslations),
+    }),
     startsAt: Number(announcement.startsAt),
     endsAt: Number(announcement.endsAt),
     ended: announcement.ended,

@@ -214,9 +214,12 @@ export interface PageMaintenance {
 export interface PageAnnouncement {
   id: string;
   name: string;
-  /** The language of name and message, where that is not the reader's. */
-  nameLang?: Language;
   message: string;
+  /** Name and message in further languages; absent for none. */
+  nameTranslations?: Translation[];
+  messageTranslations?: Translation[];
+  /** Their languages where these are not the reader's, as far as is known. */
+  nameLang?: Language;
   messageLang?: Language;
   messageFormat: TextFormatWord;
   startsAt: number;
