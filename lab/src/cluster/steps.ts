@@ -50,7 +50,9 @@ export const STEPS: readonly Step[] = [
     run: async ({ shell, release, image }) => {
       await release.witness.start(image);
       await withValues(release.witness.values, (file) =>
-        shell.run(`helm upgrade candor charts/candor -n ${NAMESPACE} --reuse-values -f ${file} ${HELM_WAIT}`),
+        shell.run(
+          `helm upgrade candor charts/candor -n ${NAMESPACE} --reset-then-reuse-values -f ${file} ${HELM_WAIT}`,
+        ),
       );
       await release.subscribe('email', mails);
       await release.subscribe(
@@ -99,7 +101,7 @@ export const STEPS: readonly Step[] = [
     run: async ({ shell, release, say }) => {
       const visited = await release.whileUsed(async () => {
         await shell.run(
-          `helm upgrade candor charts/candor -n ${NAMESPACE} --reuse-values --set defaults.env.LOG_LEVEL=warn ${HELM_WAIT}`,
+          `helm upgrade candor charts/candor -n ${NAMESPACE} --reset-then-reuse-values --set defaults.env.LOG_LEVEL=warn ${HELM_WAIT}`,
         );
       });
       say(await release.judge(visited, false));
@@ -122,7 +124,7 @@ export const STEPS: readonly Step[] = [
         '\n',
       );
       await release.sql(`update incidents.migration set name = 'Gone0' where name = '${migration}'`);
-      const upgrade = `helm upgrade candor charts/candor -n ${NAMESPACE} --reuse-values --set defaults.env.LOG_LEVEL=error ${HELM_WAIT}`;
+      const upgrade = `helm upgrade candor charts/candor -n ${NAMESPACE} --reset-then-reuse-values --set defaults.env.LOG_LEVEL=error ${HELM_WAIT}`;
       const visited = await release.whileUsed(async () => {
         if (await succeeds(shell, upgrade)) throw new Error('an upgrade whose migration fails has succeeded');
       });
