@@ -58,17 +58,18 @@ describe('streams in a cluster of three servers', () => {
 
   it('are kept on one server until an app asks for three, and never on fewer again', async () => {
     const one = await connected();
-    await ensureStreams(one);
+    await again(() => ensureStreams(one));
     expect(await replicasOf(one)).toEqual(each(1));
-    await ensureStreams(await connected(3));
+    const three = await connected(3);
+    await again(() => ensureStreams(three));
     expect(await replicasOf(one)).toEqual(each(3));
-    await ensureStreams(one);
+    await again(() => ensureStreams(one));
     expect(await replicasOf(one)).toEqual(each(3));
   });
 
   it('take and give messages while their leader is cut off, and it has them afterwards', async () => {
     const bus = await connected(3);
-    await ensureStreams(bus);
+    await again(() => ensureStreams(bus));
     await cluster.allHealthy();
     const manager = await jetstreamManager(bus.now(), { checkAPI: false });
     const { leader = '' } = (await again(() => manager.streams.info('EVENTS'))).cluster ?? {};
