@@ -12,6 +12,7 @@ import { inviteUser, localTime, logIn, openScreen, signedInApi } from './staff.j
 
 const USER = { name: 'Uma', email: 'uma@weekly.example', password: 'Quiet-river-72' };
 const TIMEOUT_MS = 60_000;
+const DAY_MS = 86_400_000;
 const HOOK = '/hooks/weekly';
 
 /** What staff do every week beside the plain update: correct, plan, promise, count, search, and put right by the dozen. */
@@ -25,6 +26,16 @@ describe('the weekly work', () => {
   let user: Api;
   let incidentId = '';
   let entryId = '';
+  let serviceId = '';
+  let maintenanceId = '';
+  /** Recurring maintenances start at a whole second. */
+  const start = (): number => Math.ceil(Date.now() / 1_000) * 1_000 + DAY_MS;
+  const maintenance = () => ({
+    name: 'New cables',
+    message: 'We lay new cables.',
+    plannedStartTime: start(),
+    plannedEndTime: start() + 3_600_000,
+  });
 
   beforeAll(async () => {
     product = await startProduct();
@@ -44,6 +55,10 @@ describe('the weekly work', () => {
     );
     incidentId = incident.id;
     entryId = incident.entries[0]?.id ?? '';
+    const { components } = await api.must<{ components: { id: string }[] }>('GET', '/api/services');
+    serviceId = components[0]?.id ?? '';
+    const planned = await api.must<{ maintenance: { id: string } }>('POST', '/api/maintenances', maintenance());
+    maintenanceId = planned.maintenance.id;
   });
 
   afterAll(async () => {
@@ -196,6 +211,45 @@ describe('the weekly work', () => {
     expect(await violations(staff)).toEqual([]);
   });
 
+  it('is refused where it is wrong, by the field, and leaves everything as it is', async () => {
+    const all = async () => [await api.must('GET', '/api/incidents'), await api.must('GET', '/api/services')];
+    const before = await all();
+    const entry = { message: 'Cards work.', incidentStatus: 'monitoring' };
+    const german = { language: 'de', text: 'Karten gehen.' };
+    const wrong: [method: string, path: string, body: object, pointer: string][] = [
+      ['PATCH', `/api/services/${serviceId}/status`, { status: 'broken' }, '/status'],
+      ['PUT', '/api/services/order', { items: [{ serviceIds: ['x'] }] }, '/items/0/serviceIds/0'],
+      [
+        'POST',
+        '/api/maintenances',
+        { ...maintenance(), recurrence: { rrule: 'FREQ=NEVER', timeZone: 'UTC' } },
+        '/recurrence/rrule',
+      ],
+      ['POST', '/api/maintenances', { ...maintenance(), plannedEndTime: Date.now() + 40 * DAY_MS }, '/plannedEndTime'],
+      [
+        'POST',
+        `/api/incidents/${incidentId}/entries`,
+        { ...entry, translations: [german, german] },
+        '/translations/1/language',
+      ],
+      ['POST', `/api/incidents/${incidentId}/entries`, { ...entry, message: ' [](https://x.example) ' }, '/message'],
+      ['POST', '/api/announcements', { name: 'News', message: 'News.', endsAt: 1 }, '/endsAt'],
+      ['POST', '/api/customize', { brandColor: '#ffee00' }, '/brandColor'],
+      ['POST', '/api/customize', { customCss: '@import "https://x.example/a.css";' }, '/customCss'],
+    ];
+    const found = await Promise.all(
+      wrong.map(async ([method, path, body]) => {
+        const answer = await api.attempt<{ errors?: { pointer: string }[] }>(method, path, body);
+        return [answer.status, ...(answer.body.errors ?? []).map(({ pointer }) => pointer)];
+      }),
+    );
+    expect(found).toEqual(wrong.map(([, , , pointer]) => [400, pointer]));
+    // Only what is resolved has a postmortem.
+    const draft = await api.attempt('PUT', `/api/incidents/${incidentId}/postmortem-draft`, { message: 'Early.' });
+    expect(draft.status).toBe(409);
+    expect(await all()).toEqual(before);
+  });
+
   it('is not for the role User, neither on the screens nor in the API', async () => {
     const entry = { message: 'No.', incidentStatus: 'monitoring' };
     const entries = `/api/incidents/${incidentId}/entries`;
@@ -206,8 +260,18 @@ describe('the weekly work', () => {
       statusOf('POST', entries, { ...entry, incidentStatus: 'resolved', postmortem: true }),
       statusOf('PATCH', '/api/uptime-formula', { partialOutage: 1, degradedPerformance: 1 }),
       statusOf('POST', '/api/subscribers/email/change', { action: 'disable', matching: {} }),
+      statusOf('PATCH', `/api/services/${serviceId}/status`, { status: 'major_outage' }),
+      statusOf('PUT', '/api/services/order', { items: [{ serviceIds: [serviceId] }] }),
+      statusOf('POST', '/api/maintenances', maintenance()),
+      statusOf('PATCH', `/api/maintenances/${maintenanceId}/planned-end`, { plannedEndTime: Date.now() + 2 * DAY_MS }),
+      statusOf('POST', `/api/maintenances/${maintenanceId}/end`, {}),
+      statusOf('PUT', `/api/incidents/${incidentId}/postmortem-draft`, { message: 'No.' }),
+      statusOf('POST', '/api/templates', { title: 'No', message: 'No.', incidentStatus: 'monitoring' }),
+      statusOf('POST', '/api/announcements', { name: 'No', message: 'No.', endsAt: Date.now() + DAY_MS }),
+      statusOf('POST', '/api/customize', { brandColor: '#2451b8' }),
+      statusOf('PATCH', '/api/beginning', { dismissed: true }),
     ]);
-    expect(refused).toEqual([403, 403, 403, 403, 403, 403]);
+    expect(refused).toEqual(refused.map(() => 403));
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await logIn(page, consoleUrl, USER);
     await openScreen(page, `${consoleUrl}/incident/view/${incidentId}`);
