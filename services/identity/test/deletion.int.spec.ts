@@ -53,6 +53,7 @@ describe('deleting an organisation', () => {
       'integrations',
       'notifications-planner',
       'pages',
+      'signals',
       'subscribers',
     ]);
     const tell = (owner: string) =>
