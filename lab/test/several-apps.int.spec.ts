@@ -108,12 +108,18 @@ describe('apps that share a process', () => {
       },
     });
 
+  /** What the processes have warned of lately. */
+  function complaints(): string {
+    const lines = running.flatMap(({ output }) => output.split('\n').filter((line) => /"level":[45]0/.test(line)));
+    return lines.slice(-60).join('\n');
+  }
+
   async function whenPageShows(domain: string, text: string): Promise<void> {
     const deadline = Date.now() + WAIT_MS;
     for (;;) {
       const { status, body } = await visitPage(url, domain);
       if (body.includes(text)) return expect(status).toBe(200);
-      if (Date.now() > deadline) throw new Error(`the page of ${domain} does not show ${text}`);
+      if (Date.now() > deadline) throw new Error(`the page of ${domain} does not show ${text}\n${complaints()}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
