@@ -102,7 +102,7 @@ export class Release {
    * Opens an incident, does something to the release while its fan-out runs, and compares what the receivers got.
    *
    * @param crashes how often something was killed: a worker that is may have sent a few without recording them
-   * @returns figures in words @throws Error when somebody was missed, or got it too often
+   * @returns the numbers in words @throws Error when a recipient was missed, or notified too often
    */
   async fanOut(mails: readonly string[], paths: readonly string[], crashes: number, meanwhile: () => Promise<void>) {
     await this.witness.clear();
@@ -147,7 +147,7 @@ export class Release {
 
   /**
    * @param mayRefuse whether writes may be refused meanwhile, as without a database; none may be lost
-   * @returns figures in words @throws Error when a read failed or a write was not kept
+   * @returns the numbers in words @throws Error when a read failed or a write was not kept
    */
   async judge({ reads, writes }: Visited, mayRefuse: boolean): Promise<string> {
     const names = await this.sql(

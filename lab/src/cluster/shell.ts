@@ -4,7 +4,7 @@ import { seconds } from '../faults/format.js';
 export interface ShellOptions {
   /** Written to its input. */
   readonly input?: string;
-  /** Instead of the command in the log, for what nobody wants to read there. */
+  /** Instead of the command in the log, where that would be too long to read. */
   readonly says?: string;
   readonly isQuiet?: boolean;
 }
@@ -19,7 +19,7 @@ export class CommandFailedError extends Error {
   }
 }
 
-/** Runs commands as somebody would who types them in the project's root, and prints each with how long it took. */
+/** Runs commands in the project's root as if they were typed there, and prints each with how long it took. */
 export class Shell {
   constructor(
     private readonly folder: string,

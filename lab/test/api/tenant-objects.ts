@@ -19,7 +19,7 @@ export interface TenantObjects {
   /** Open, or planned where the objects are internal. */
   readonly announcement: string;
   readonly service: string;
-  /** A status page of somebody else that it watches. */
+  /** A status page of a provider that it watches. */
   readonly upstream: string;
   readonly emailSubscriber: string;
   readonly webhookSubscriber: string;

@@ -106,7 +106,7 @@ describe('the draft of a postmortem', () => {
     await expect(save(id)).rejects.toMatchObject({ kind: 'conflict', message: /has a postmortem already/ });
   });
 
-  it('is discarded, and one who still has it is told so', async () => {
+  it('is discarded, and a save of one who still has it says so', async () => {
     const id = await opened();
     const saved = await save(id);
     await discard(id, colleague);

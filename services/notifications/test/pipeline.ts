@@ -111,7 +111,7 @@ export class Pipeline {
         await jetstream(this.connection).publish(subject, bytes, { msgID: id, headers: given });
         return id;
       } catch (error) {
-        // As the relay does: a broker that is slow or coming back keeps an event once, whoever asked twice.
+        // As the relay does: a broker that is slow or coming back keeps an event once, however often it is published.
         if (Date.now() > deadline) throw error;
       }
     }

@@ -83,7 +83,7 @@ describe('asking providers', () => {
     expect(during.incidents[0]?.endedAt).toBeUndefined();
     expect(Number(during.components[0]?.since)).toBe(broken.changed_at.getTime());
     Object.assign(provider.state, { components: COMPONENTS, incidents: [] });
-    const mended = await ask();
+    const recovered = await ask();
     const after = await get();
     expect(after).toMatchObject({
       upstream: { lastStatus: ComponentStatus.OPERATIONAL, affectedCount: 0, componentCount: 2, openIncidentCount: 0 },
@@ -92,7 +92,7 @@ describe('asking providers', () => {
         { key: 'web', history: [] },
       ],
     });
-    expect(Number(after.components[0]?.history[0]?.end)).toBe(mended.changed_at.getTime());
+    expect(Number(after.components[0]?.history[0]?.end)).toBe(recovered.changed_at.getTime());
     // The page names it no longer: it is over.
     expect(after.incidents[0]?.endedAt).toBeDefined();
   });
@@ -134,10 +134,10 @@ describe('asking providers', () => {
     expect(upstream?.lastStatus).toBe(ComponentStatus.OPERATIONAL);
     provider.state.instead = undefined;
     const { read_at: again } = await ask();
-    const mended = await get();
-    expect(mended.upstream?.notKnownSince).toBeUndefined();
+    const recovered = await get();
+    expect(recovered.upstream?.notKnownSince).toBeUndefined();
     // Nothing is claimed of the time between.
-    expect(mended.notKnown).toMatchObject([{ start: BigInt(readAt?.getTime() ?? 0), end: BigInt(again.getTime()) }]);
+    expect(recovered.notKnown).toMatchObject([{ start: BigInt(readAt?.getTime() ?? 0), end: BigInt(again.getTime()) }]);
   });
 
   it('follows redirects, and never to a private address', async () => {

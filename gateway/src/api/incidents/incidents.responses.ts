@@ -10,9 +10,9 @@ import {
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 
-const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
+export const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
 const VERSION = { type: 'integer', format: 'int64', example: 3 } as const;
-const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
+export const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
 export class AffectedComponentResponse {
   @ApiProperty({ format: 'uuid' })
@@ -262,93 +262,4 @@ export class EntryRevisionResponse {
 export class EntryRevisionsEnvelope {
   @ApiProperty({ type: () => EntryRevisionResponse, isArray: true })
   revisions!: EntryRevisionResponse[];
-}
-
-export const PLANNED_ENTRY_FAILURES = ['resolved', 'deleted', 'full'] as const;
-export type PlannedEntryFailureWord = (typeof PLANNED_ENTRY_FAILURES)[number];
-
-/** An entry that is to be published at a time. */
-export class PlannedEntryResponse {
-  @ApiProperty({ format: 'uuid', description: 'The entry has it too, once it is published.' })
-  id!: string;
-
-  @ApiProperty({ format: 'uuid', example: INCIDENT_ID })
-  incidentId!: string;
-
-  @ApiProperty({ ...EPOCH, description: 'When it is published (epoch ms).' })
-  publishAt!: number;
-
-  @ApiProperty({ example: 'The fix is being rolled out.' })
-  message!: string;
-
-  @ApiProperty({ enum: TEXT_FORMATS, enumName: 'TextFormat', example: 'markdown' })
-  messageFormat!: TextFormatWord;
-
-  @TranslationsProperty('The message')
-  translations?: TranslationResponse[];
-
-  @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'identified' })
-  incidentStatus!: IncidentStatusWord;
-
-  @ApiProperty({ description: 'Whether recipients are told.' })
-  sendNotification!: boolean;
-
-  @ApiPropertyOptional({ ...EPOCH, description: 'By when the one after it is promised (epoch ms).' })
-  nextUpdateBy?: number;
-
-  @ApiProperty({ type: () => AffectedComponentResponse, isArray: true })
-  affectedComponents!: AffectedComponentResponse[];
-
-  @ApiProperty({ format: 'uuid', description: 'Who wrote it.' })
-  userId!: string;
-
-  @ApiPropertyOptional({
-    enum: PLANNED_ENTRY_FAILURES,
-    enumName: 'PlannedEntryFailure',
-    description:
-      'Why it was not published: its incident was resolved or deleted by then, or has too many entries. Absent while its time has not come.',
-    example: 'resolved',
-  })
-  failure?: PlannedEntryFailureWord;
-}
-
-export class PlannedEntryEnvelope {
-  @ApiProperty()
-  plannedEntry!: PlannedEntryResponse;
-}
-
-export class PlannedEntriesEnvelope {
-  @ApiProperty({ type: () => PlannedEntryResponse, isArray: true, description: 'The next one first.' })
-  plannedEntries!: PlannedEntryResponse[];
-}
-
-/** What is written so far of a postmortem. */
-export class PostmortemDraftResponse {
-  @ApiProperty({ description: 'May be empty.', example: '## What happened\n\nA cable was cut.' })
-  message!: string;
-
-  @ApiProperty({ enum: TEXT_FORMATS, enumName: 'TextFormat', example: 'markdown' })
-  messageFormat!: TextFormatWord;
-
-  @TranslationsProperty('The message')
-  translations?: TranslationResponse[];
-
-  @ApiProperty({
-    type: 'integer',
-    format: 'int64',
-    description: 'Grows whenever it is saved; to be sent as "baseVersion".',
-    example: 1_767_225_600_000,
-  })
-  version!: number;
-
-  @ApiProperty({ ...EPOCH, description: 'When it was last saved (epoch ms).' })
-  savedAt!: number;
-
-  @ApiProperty({ format: 'uuid', description: 'Who saved it.', example: '0197a3c1-4444-7c52-9e6b-2f3a4d5c6b7a' })
-  userId!: string;
-}
-
-export class PostmortemDraftEnvelope {
-  @ApiPropertyOptional({ description: 'Absent for none.' })
-  postmortemDraft?: PostmortemDraftResponse;
 }

@@ -8,7 +8,7 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { PlanEntryRequest } from './incidents.requests.js';
-import { PlannedEntriesEnvelope, PlannedEntryEnvelope } from './incidents.responses.js';
+import { PlannedEntriesEnvelope, PlannedEntryEnvelope } from './planned-entries.responses.js';
 import { plannedEntryFromWire, planToWire } from './planned-entries.mapper.js';
 
 const NO_TIME = ['/publishAt', 'Please give a time in the future at which the entry is published.'] as const;

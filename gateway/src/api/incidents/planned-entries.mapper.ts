@@ -11,7 +11,7 @@ import { translationsFromWire } from '../wire/translations.mapper.js';
 import { wordMap } from '../wire/word-map.js';
 import { affectedFromWire, newEntryToWire } from './incidents.mapper.js';
 import type { PlanEntryRequest } from './incidents.requests.js';
-import type { PlannedEntryFailureWord, PlannedEntryResponse } from './incidents.responses.js';
+import type { PlannedEntryFailureWord, PlannedEntryResponse } from './planned-entries.responses.js';
 
 const failures = wordMap<PlannedEntryFailureWord, PlannedEntryFailure>('failure', {
   resolved: PlannedEntryFailure.RESOLVED,

@@ -7,7 +7,7 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { present } from '../wire/present.js';
 import { PostmortemDraftRequest } from './incidents.requests.js';
-import { PostmortemDraftEnvelope } from './incidents.responses.js';
+import { PostmortemDraftEnvelope } from './postmortem-drafts.responses.js';
 import { postmortemDraftFromWire, postmortemDraftToWire } from './postmortem-drafts.mapper.js';
 
 const TOO_LONG = ['/message', 'Please use at most 20000 characters.'] as const;
@@ -31,7 +31,7 @@ export class PostmortemDraftsController {
   @Put(':id/postmortem-draft')
   @Changes('Save what is written so far of the postmortem of a resolved incident', PostmortemDraftEnvelope, {
     description:
-      'All staff read it, nobody else. It is gone once the postmortem is published, as an entry. 409 while the incident is open and when it has a postmortem; and by its "baseVersion" when somebody else has written on it ("newer" says what) or discarded it.',
+      'Staff alone read it. It is gone once the postmortem is published, as an entry. 409 while the incident is open and when it has a postmortem; and by its "baseVersion" when another user has changed it ("newer" says what) or discarded it.',
     invalid: TOO_LONG,
     also: ['conflict'],
   })

@@ -7,7 +7,7 @@ import { textFormatValue, textFormatWord } from '@candor/proto/text-format.js';
 import { listToWire, translationsFromWire } from '../wire/translations.mapper.js';
 import { baseToWire } from './incidents.mapper.js';
 import type { PostmortemDraftRequest } from './incidents.requests.js';
-import type { PostmortemDraftResponse } from './incidents.responses.js';
+import type { PostmortemDraftResponse } from './postmortem-drafts.responses.js';
 
 export function postmortemDraftToWire(
   body: PostmortemDraftRequest,

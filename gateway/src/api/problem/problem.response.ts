@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Problem } from '../../edge/problem/problem.js';
 import { AnnouncementResponse } from '../announcements/announcements.responses.js';
-import { IncidentEntryResponse, PostmortemDraftResponse } from '../incidents/incidents.responses.js';
+import { IncidentEntryResponse } from '../incidents/incidents.responses.js';
+import { PostmortemDraftResponse } from '../incidents/postmortem-drafts.responses.js';
 import { MaintenanceResponse } from '../maintenances/maintenances.responses.js';
 import { ServiceOrderResponse } from '../services/service-order.responses.js';
 

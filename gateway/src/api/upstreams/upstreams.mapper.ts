@@ -14,7 +14,7 @@ import type {
   UpstreamResponse,
 } from './upstreams.responses.js';
 
-/** The status is left out once it is old, so that nobody takes an old one for the present. */
+/** The status is left out once it is old, so that an old one is not taken for the present. */
 export function upstreamFromWire(upstream: Upstream): UpstreamResponse {
   const lastStatus = componentStatuses.wordOf(upstream.lastStatus);
   const notKnownSince = upstream.notKnownSince === undefined ? undefined : Number(upstream.notKnownSince);

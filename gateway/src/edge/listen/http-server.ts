@@ -22,8 +22,8 @@ const MAX_HEADERS = 200;
 const BACKLOG = 1_024;
 const DRAIN_CHECK_MS = 50;
 /**
- * Before idle connections are closed, answers ask for so long that clients close theirs (ms): whoever sends the next
- * request on a connection while it is closed gets no answer.
+ * Before idle connections are closed, answers ask clients for so long to close theirs (ms): a request that is sent
+ * while its connection is closed gets no answer.
  */
 const PARTING_MS = 500;
 

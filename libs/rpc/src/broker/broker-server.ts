@@ -51,7 +51,7 @@ export class BrokerServer {
   }
 
   /**
-   * Receives nothing new. A caller that looks for a replica that hangs names the one it calls, and nobody else would
+   * Receives nothing new. A caller that looks for a replica that hangs names the one it calls, and no other would
    * answer: this one answers no probes from now on, and receives such calls until it is no longer named.
    */
   async stop(): Promise<void> {

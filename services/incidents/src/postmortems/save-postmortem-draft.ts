@@ -23,7 +23,7 @@ export class SavePostmortemDraft {
   constructor(private readonly database: Database) {}
 
   /**
-   * The audit log names everybody who takes the draft up, once until somebody else does: consoles save while one types.
+   * The audit log names each user who takes the draft up, once until another one does: consoles save while one types.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the incident is the organisation's

@@ -8,7 +8,7 @@ const EVERY_MS = 60_000;
 const BATCH = 200;
 
 /**
- * Removes upstreams that nobody has watched for a day, and what is older than a month. Every replica does, and none
+ * Removes upstreams that were not watched for a day, and what is older than a month. Every replica does, and none
  * leads: each statement skips what another one holds.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class UpstreamUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Whoever watches it meanwhile holds its row, and takes the mark away. */
+/** An organisation that begins to watch it meanwhile holds its row, and takes the mark away. */
 async function removeUnwatched(tx: Tx): Promise<void> {
   await tx.query(
     `update upstream set unwatched_since = now() where id = any(array(

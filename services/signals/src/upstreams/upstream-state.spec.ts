@@ -51,7 +51,7 @@ describe('the components of an upstream after a reading', () => {
     expect(advance([kept('a', 'operational'), kept('b', 'unknown')], components, NOW).differs).toBe(true);
   });
 
-  it('are never operational by a status that nobody knows, nor by one that is not there', () => {
+  it('are never operational by an unknown status, nor by one that is not there', () => {
     for (const status of [undefined, ComponentStatus.UNSPECIFIED, 99 as ComponentStatus])
       expect(advance([kept('a', 'operational')], [read('a', status)], NOW).components).toEqual([
         kept('a', 'unknown', NOW),

@@ -33,7 +33,7 @@ export interface UpstreamPage {
 
 /**
  * Adds the upstream at an address, or takes the one that is there: who adds it second has what the first one sees.
- * One that nobody has watched for a while is asked at once.
+ * One that was not watched for a while is asked at once.
  * @returns its id, and whether it is new: then it has no components yet
  */
 export async function ensureUpstream(

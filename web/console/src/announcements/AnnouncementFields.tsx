@@ -2,11 +2,8 @@ import { type ReactElement } from 'react';
 import { type Announcement } from '../api/contract.js';
 import { NotificationOption } from '../entries/NotificationOption.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
-import { TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
-import { MessageField } from '../messages/MessageField.js';
-import { Translations } from '../translations/Translations.js';
-import { mayBeOutdated } from '../translations/translations.rules.js';
+import { NameAndMessage } from '../translations/NameAndMessage.js';
 import { type AnnouncementFormValues } from './announcement.rules.js';
 
 export interface AnnouncementFieldsProps {
@@ -18,12 +15,9 @@ export interface AnnouncementFieldsProps {
 }
 
 /** All fields of an announcement. */
-export function AnnouncementFields({
-  form: { values, errors, set },
-  begun,
-  before,
-}: AnnouncementFieldsProps): ReactElement {
-  const field = <Name extends 'name' | 'start' | 'end'>(name: Name) => ({
+export function AnnouncementFields({ form, begun, before }: AnnouncementFieldsProps): ReactElement {
+  const { values, errors, set } = form;
+  const field = <Name extends 'start' | 'end'>(name: Name) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -31,43 +25,12 @@ export function AnnouncementFields({
   });
   return (
     <>
-      <TextField label="Title" autoComplete="off" placeholder="The news, in a few words" {...field('name')} />
-      <Translations
-        what="name"
+      <NameAndMessage
+        form={form}
         label="Title"
-        value={values.nameTranslations}
-        onChange={(translations) => set('nameTranslations', translations)}
-        error={errors.nameTranslations}
-        outdated={
-          before &&
-          mayBeOutdated(
-            { text: before.name, translations: before.nameTranslations ?? [] },
-            { text: values.name, translations: values.nameTranslations },
-          )
-        }
-      />
-      <MessageField
-        placeholder="What changes, for whom, and from when?"
-        value={values.message}
-        onChange={(value) => set('message', value)}
-        format={values.messageFormat}
-        onFormatChange={(format) => set('messageFormat', format)}
-        error={errors.message}
-      />
-      <Translations
-        multiline
-        what="text"
-        label="Message"
-        value={values.messageTranslations}
-        onChange={(translations) => set('messageTranslations', translations)}
-        error={errors.messageTranslations}
-        outdated={
-          before &&
-          mayBeOutdated(
-            { text: before.message, translations: before.messageTranslations ?? [] },
-            { text: values.message, translations: values.messageTranslations },
-          )
-        }
+        placeholder="The news, in a few words"
+        messagePlaceholder="What changes, for whom, and from when?"
+        before={before}
       />
       <div className="announcement-times">
         <DateTimeField label={begun ? 'Begins' : 'Begins (empty for now)'} {...field('start')} />

@@ -1003,7 +1003,7 @@ export type PlannedEntryResponse = {
   /** The message in further languages; absent for none. */
   translations?: TranslationResponse[];
   incidentStatus: IncidentStatus;
-  /** Whether recipients are told. */
+  /** Whether recipients are notified. */
   sendNotification: boolean;
   /** By when the one after it is promised (epoch ms). */
   nextUpdateBy?: number;

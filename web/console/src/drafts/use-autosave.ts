@@ -84,7 +84,7 @@ export function useAutosave<Values extends object>(
 
   useEffect(
     () => () => {
-      // Nobody is left to be shown a failure; what was typed stays on this device as well.
+      // The screen that would show a failure is gone; what was typed stays on this device as well.
       if (!latest.current.paused) void save().catch(() => undefined);
     },
     [save],

@@ -7,9 +7,7 @@ import { DateTimeField } from '../forms/DateTimeField.js';
 import { localZone } from '../forms/local-zone.js';
 import { TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
-import { MessageField } from '../messages/MessageField.js';
-import { Translations } from '../translations/Translations.js';
-import { mayBeOutdated } from '../translations/translations.rules.js';
+import { NameAndMessage } from '../translations/NameAndMessage.js';
 import { plannedText, type MaintenanceFormValues } from './maintenance.rules.js';
 import { NoticeOptions } from './NoticeOptions.js';
 
@@ -22,12 +20,9 @@ export interface MaintenanceFieldsProps {
 }
 
 /** All fields of a maintenance. */
-export function MaintenanceFields({
-  form: { values, errors, set },
-  before,
-  afterTimes,
-}: MaintenanceFieldsProps): ReactElement {
-  const field = <Name extends 'name' | 'start' | 'days' | 'hours' | 'minutes'>(name: Name) => ({
+export function MaintenanceFields({ form, before, afterTimes }: MaintenanceFieldsProps): ReactElement {
+  const { values, errors, set } = form;
+  const field = <Name extends 'start' | 'days' | 'hours' | 'minutes'>(name: Name) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -35,43 +30,12 @@ export function MaintenanceFields({
   });
   return (
     <>
-      <TextField label="Maintenance Name" autoComplete="off" placeholder="What is worked on" {...field('name')} />
-      <Translations
-        what="name"
+      <NameAndMessage
+        form={form}
         label="Maintenance Name"
-        value={values.nameTranslations}
-        onChange={(translations) => set('nameTranslations', translations)}
-        error={errors.nameTranslations}
-        outdated={
-          before &&
-          mayBeOutdated(
-            { text: before.name, translations: before.nameTranslations ?? [] },
-            { text: values.name, translations: values.nameTranslations },
-          )
-        }
-      />
-      <MessageField
-        placeholder="What is done, and what will people notice?"
-        value={values.message}
-        onChange={(value) => set('message', value)}
-        format={values.messageFormat}
-        onFormatChange={(format) => set('messageFormat', format)}
-        error={errors.message}
-      />
-      <Translations
-        multiline
-        what="text"
-        label="Message"
-        value={values.messageTranslations}
-        onChange={(translations) => set('messageTranslations', translations)}
-        error={errors.messageTranslations}
-        outdated={
-          before &&
-          mayBeOutdated(
-            { text: before.message, translations: before.messageTranslations ?? [] },
-            { text: values.message, translations: values.messageTranslations },
-          )
-        }
+        placeholder="What is worked on"
+        messagePlaceholder="What is done, and what will people notice?"
+        before={before}
       />
       <div className="maintenance-times">
         <DateTimeField label="Planned Start" {...field('start')} />

@@ -21,7 +21,8 @@ import { UpstreamIncidents } from './UpstreamIncidents.js';
 import { hostOf } from './UpstreamRow.js';
 import { UpstreamStatusIcon } from './UpstreamStatusIcon.js';
 
-const POLL_MS = 60_000;
+/** The page itself is asked once a minute: who looks at it must not wait another one. */
+const POLL_MS = 15_000;
 const NOT_FOUND = 404;
 
 /** One watched status page: its state, its components with the history of a month, its incidents. */

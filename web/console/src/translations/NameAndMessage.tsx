@@ -1,0 +1,86 @@
+import { type ReactElement } from 'react';
+import { type Translation } from '../api/contract.js';
+import { TextField } from '../forms/TextField.js';
+import { type Form } from '../forms/use-form.js';
+import { MessageField } from '../messages/MessageField.js';
+import { Translations } from './Translations.js';
+import { mayBeOutdated } from './translations.rules.js';
+
+interface NameAndMessageValues {
+  name: string;
+  nameTranslations: readonly Translation[];
+  message: string;
+  messageFormat: 'markdown' | 'plain';
+  messageTranslations: readonly Translation[];
+}
+
+export interface NameAndMessageProps {
+  form: Pick<Form<NameAndMessageValues>, 'values' | 'errors' | 'set'>;
+  /** Label of the name. */
+  label: string;
+  /** Of the name. */
+  placeholder: string;
+  messagePlaceholder: string;
+  /** What is changed, as it was when the form was opened. */
+  before?: { name: string; nameTranslations?: Translation[]; message: string; messageTranslations?: Translation[] };
+}
+
+/** Name and message of a maintenance or an announcement, each in further languages too. */
+export function NameAndMessage({
+  form: { values, errors, set },
+  label,
+  placeholder,
+  messagePlaceholder,
+  before,
+}: NameAndMessageProps): ReactElement {
+  return (
+    <>
+      <TextField
+        label={label}
+        autoComplete="off"
+        placeholder={placeholder}
+        name="name"
+        value={values.name}
+        error={errors.name}
+        onChange={(value) => set('name', value)}
+      />
+      <Translations
+        what="name"
+        label={label}
+        value={values.nameTranslations}
+        onChange={(translations) => set('nameTranslations', translations)}
+        error={errors.nameTranslations}
+        outdated={
+          before &&
+          mayBeOutdated(
+            { text: before.name, translations: before.nameTranslations ?? [] },
+            { text: values.name, translations: values.nameTranslations },
+          )
+        }
+      />
+      <MessageField
+        placeholder={messagePlaceholder}
+        value={values.message}
+        onChange={(value) => set('message', value)}
+        format={values.messageFormat}
+        onFormatChange={(format) => set('messageFormat', format)}
+        error={errors.message}
+      />
+      <Translations
+        multiline
+        what="text"
+        label="Message"
+        value={values.messageTranslations}
+        onChange={(translations) => set('messageTranslations', translations)}
+        error={errors.messageTranslations}
+        outdated={
+          before &&
+          mayBeOutdated(
+            { text: before.message, translations: before.messageTranslations ?? [] },
+            { text: values.message, translations: values.messageTranslations },
+          )
+        }
+      />
+    </>
+  );
+}
