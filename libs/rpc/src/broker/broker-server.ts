@@ -7,8 +7,11 @@ import type { CallAnswer } from '../call-transport.js';
 import { PROBE_HEADER, REPLICA_HEADER, againSubject } from '../rpc-subject.js';
 import { FRESH_MS } from './replica-watch.js';
 
-/** For how long a caller whose probe was answered may send calls to this replica, the way of the answer included (ms). */
-const NAMED_MS = 2 * FRESH_MS;
+/**
+ * For how long a caller whose probe was answered may send calls to this replica (ms): as long as it counts the answer
+ * as fresh, and longer where its processor is so busy that it looks at answers late, as amid a rolling restart.
+ */
+const NAMED_MS = 5 * FRESH_MS;
 
 /** Receives calls over core NATS: as a member of the queue group of its app, and those meant for every replica. */
 export class BrokerServer {
