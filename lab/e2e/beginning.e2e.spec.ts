@@ -228,7 +228,7 @@ describe('a beginning', () => {
       .getByRole('button', { name: /^Create \d+ services/ })
       .click();
     await shows('happy', staff, staff.getByText(/\d+ services created successfully/));
-    await staff.getByText('Finding products by word, colour and size.').first().waitFor();
+    await staff.getByRole('link', { name: 'Edit Push notifications' }).waitFor();
     expect(await untilPageShows(pageUrl, 'Push notifications', Date.now() + 30_000)).toBeDefined();
     const names = async (url: string) =>
       (

@@ -389,8 +389,8 @@ describe('a resolved incident', () => {
       there.draft = saved('By Ann, longer', 2, 'u2');
       await user.type(form.getByLabelText('Message'), ', and me');
       await user.click(form.getByRole('button', { name: 'Save Draft' }));
-      const notice = within(await form.findByRole('alert'));
-      expect(notice.getByText('This draft has changed since you began.')).toBeTruthy();
+      await form.findByText('This draft has changed since you began.');
+      const notice = within(form.getByRole('alert'));
       expect(notice.getByText('By Ann, longer')).toBeTruthy();
       expect(textOf(form)).toBe('By Ann, and me');
       await user.click(notice.getByRole('button', { name: 'Keep mine' }));

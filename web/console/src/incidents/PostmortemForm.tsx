@@ -95,6 +95,8 @@ function DraftForm({ incident, draft, isCurrent, onDone }: DraftFormProps): Reac
   const { values, errors, set } = form;
   // One's own request is answered after the list has the new version, now and then.
   const newer = form.outdated && !autosave.saving ? (form.newer?.postmortemDraft ?? draft) : undefined;
+  // The newer draft that was the reason is on its way, and is shown in place of the error.
+  const isComing = autosave.problem?.newer !== undefined && !isCurrent;
   const news = {
     of: 'incidents' as const,
     draft: { incidentId: incident.id, entry: postmortemEntry(values, sendNotification) },
@@ -158,7 +160,7 @@ function DraftForm({ incident, draft, isCurrent, onDone }: DraftFormProps): Reac
           <p>What stands here is saved as a new draft if you keep it.</p>
         </NewerNotice>
       )}
-      {!newer && !isDiscarded && autosave.problem && !form.problem && (
+      {!newer && !isDiscarded && autosave.problem && !isComing && !form.problem && (
         <FormProblem problem={{ ...autosave.problem, detail: `The draft is not saved. ${autosave.problem.detail}` }} />
       )}
       <FormProblem problem={form.problem} shown={errors} />

@@ -19,16 +19,10 @@ export interface ServiceRowProps {
   page: string;
 }
 
-/** One service: status, visibility, and its uptime where its history is shown, else its description. */
+/** One service: status, visibility, and its uptime where its history is shown and known, else its description. */
 export function ServiceRow({ service, page }: ServiceRowProps): ReactElement {
   const { id, name, componentStatus, internal, showHistoricalStatus, enabled, description } = service;
   const mayEdit = useMayEdit();
-  const { downTimes } = useListDownTimesQuery(page, {
-    refetchOnMountOrArgChange: true,
-    selectFromResult: ({ data }) => ({ downTimes: data?.[id] }),
-  });
-  // Undefined while it is being fetched, or when that failed.
-  const uptime = showHistoricalStatus ? downTimes : undefined;
   return (
     <li className={enabled ? 'service-row' : 'service-row disabled'}>
       {mayEdit ? (
@@ -46,10 +40,25 @@ export function ServiceRow({ service, page }: ServiceRowProps): ReactElement {
           {!enabled && <Tag minimal>Disabled</Tag>}
         </span>
       </div>
-      {uptime ? <ServiceUptime downTimes={uptime} /> : <p className="service-description">{description}</p>}
+      {showHistoricalStatus ? (
+        <UptimeOrDescription service={service} page={page} />
+      ) : (
+        <p className="service-description">{description}</p>
+      )}
       <Link to={paths.editService(id)} className="service-edit" aria-label={`Edit ${name}`}>
         Edit
       </Link>
     </li>
   );
+}
+
+function UptimeOrDescription({ service: { id, description }, page }: ServiceRowProps): ReactElement {
+  const { downTimes, isFetching } = useListDownTimesQuery(page, {
+    refetchOnMountOrArgChange: true,
+    selectFromResult: ({ data, isFetching }) => ({ downTimes: data?.[id], isFetching }),
+  });
+  if (downTimes) return <ServiceUptime downTimes={downTimes} />;
+  // A description that is replaced in a moment is not shown.
+  if (isFetching) return <span className="service-uptime bp6-skeleton" aria-hidden />;
+  return <p className="service-description">{description}</p>;
 }
