@@ -39,6 +39,11 @@ import {
 import { TestRequestedSchema } from './gen/candor/integrations/v1/events_pb.js';
 import { RecipientRefusedSchema } from './gen/candor/notifications/v1/events_pb.js';
 import { SettingsSavedSchema } from './gen/candor/pages/v1/events_pb.js';
+import {
+  ComponentUpstreamsChangedSchema,
+  DraftProposedSchema,
+  UpstreamUnreadableSchema,
+} from './gen/candor/signals/v1/events_pb.js';
 import { ConfirmationRequestedSchema, ManageLinkRequestedSchema } from './gen/candor/subscribers/v1/events_pb.js';
 
 /** Every fact that one context tells the others: subject → message. Publish and subscribe go through this map. */
@@ -73,6 +78,9 @@ export const events = {
   'evt.integrations.v1.test_requested': TestRequestedSchema,
   'evt.notifications.v1.recipient_refused': RecipientRefusedSchema,
   'evt.pages.v1.settings_saved': SettingsSavedSchema,
+  'evt.signals.v1.component_upstreams_changed': ComponentUpstreamsChangedSchema,
+  'evt.signals.v1.draft_proposed': DraftProposedSchema,
+  'evt.signals.v1.upstream_unreadable': UpstreamUnreadableSchema,
   'evt.billing.v1.features_changed': FeaturesChangedSchema,
   'evt.audit.v1.recorded': RecordedSchema,
   'evt.deletion.v1.customer_erased': CustomerErasedSchema,

@@ -71,6 +71,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'catalog-downtime': 'evt.incidents.v1.entry_published',
       'catalog-corrections': 'evt.incidents.v1.incident_changed',
       'catalog-deletions': 'evt.incidents.v1.incident_deleted',
+      'catalog-upstreams': 'evt.signals.v1.component_upstreams_changed',
       'catalog-deleted-customers': DELETED,
     },
     publishes: { EVENTS: ['evt.catalog.v1.*', AUDIT, ERASED] },
@@ -149,11 +150,14 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
   },
   signals: {
     serves: ['signals.v1.*'],
+    calls: ['catalog.v1.CreateComponent', 'catalog.v1.GetComponent'],
     facts: {
       'signals-features': 'evt.billing.v1.features_changed',
+      'signals-components': 'evt.catalog.v1.component_saved',
+      'signals-deleted-components': 'evt.catalog.v1.component_deleted',
       'signals-deleted-customers': DELETED,
     },
-    publishes: { EVENTS: [AUDIT, ERASED] },
+    publishes: { EVENTS: ['evt.signals.v1.*', AUDIT, ERASED] },
   },
   'notifications-planner': {
     serves: ['notifications.v1.*'],
@@ -177,6 +181,8 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'notifications-planner-components': 'evt.catalog.v1.component_saved',
       'notifications-planner-deleted-components': 'evt.catalog.v1.component_deleted',
       'notifications-planner-component-order': 'evt.catalog.v1.order_changed',
+      'notifications-planner-upstream-drafts': 'evt.signals.v1.draft_proposed',
+      'notifications-planner-unreadable-upstreams': 'evt.signals.v1.upstream_unreadable',
       'notifications-planner-tests': 'evt.integrations.v1.test_requested',
       'notifications-planner-manage-links': 'evt.subscribers.v1.manage_link_requested',
       'notifications-planner-confirmations': 'evt.subscribers.v1.confirmation_requested',

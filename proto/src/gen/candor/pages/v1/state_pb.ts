@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/state.proto.
  */
 export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMItIHCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwEj0KEm9wZW5fYW5ub3VuY2VtZW50cxhGIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50Ej0KEnBhc3RfYW5ub3VuY2VtZW50cxhHIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50EhAKCGxhbmd1YWdlGFogASgJIuIBCgpNb250aFN0YXRlEg8KB3BhZ2VfaWQYASABKAkSDQoFbW9udGgYAiABKAkSEAoIcmV2aXNpb24YAyABKAMSMAoJaW5jaWRlbnRzGAQgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VJbmNpZGVudBI2CgxtYWludGVuYW5jZXMYBSADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlEjgKDWFubm91bmNlbWVudHMYRiADKAsyIS5jYW5kb3IucGFnZXMudjEuUGFnZUFubm91bmNlbWVudCL5AgoIUGFnZUxvb2sSEwoLaGVhZGVyX3RleHQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDwoHd2Vic2l0ZRgDIAEoCRIUCgx0d2l0dGVyX2xpbmsYBCABKAkSFgoObGlua2VkX2luX2xpbmsYBSABKAkSFQoNc3VwcG9ydF9lbWFpbBgGIAEoCRIRCgl3YXRlcm1hcmsYByABKAgSDAoEbG9nbxgIIAEoCRIPCgdmYXZpY29uGAkgASgJEhEKCWxvZ29fZGFyaxgUIAEoCRIOCgZhY2NlbnQYFSABKAkSEwoLYWNjZW50X2RhcmsYFiABKAkSLwoMaGVhZGVyX2xpbmtzGBcgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEi8KDGZvb3Rlcl9saW5rcxgYIAMoCzIZLmNhbmRvci5wYWdlcy52MS5QYWdlTGluaxILCgNjc3MYGSABKAkSFAoMZ3JvdXBzX3Nob3duGB4gASgJIiYKCFBhZ2VMaW5rEg0KBWxhYmVsGAEgASgJEgsKA3VybBgCIAEoCSI9CgxQYWdlQ2hhbm5lbHMSDQoFZW1haWwYASABKAgSDwoHd2ViaG9vaxgCIAEoCBINCgVzbGFjaxgDIAEoCCK3AgoNUGFnZUNvbXBvbmVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhIKCmdyb3VwX25hbWUYBCABKAkSHgoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgFIAEoCBIVCg1jcmVhdGlvbl90aW1lGAYgASgDEjEKBnN0YXR1cxgHIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjgKEW5hbWVfdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI/ChhkZXNjcmlwdGlvbl90cmFuc2xhdGlvbnMYWyADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uIsgBCglQYWdlR3JvdXASCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIRCgljb2xsYXBzZWQYBCABKAgSOAoRbmFtZV90cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEj8KGGRlc2NyaXB0aW9uX3RyYW5zbGF0aW9ucxhbIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24igwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIp0CCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeRIzCgx0cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uItcDCglQYWdlRW50cnkSCgoCaWQYASABKAkSDAoEZGF0ZRgCIAEoAxIPCgdtZXNzYWdlGAMgASgJEjAKBnN0YXR1cxgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBSABKAgSOgoTYWZmZWN0ZWRfY29tcG9uZW50cxgGIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlQWZmZWN0ZWQSNAoObWVzc2FnZV9mb3JtYXQYByABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSQQoScGxhbm5lZF9lbmRfY2hhbmdlGAggASgLMiUuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VQbGFubmVkRW5kQ2hhbmdlEhYKCWVkaXRlZF9hdBgJIAEoA0gAiAEBEhsKDm5leHRfdXBkYXRlX2J5GCggASgDSAGIAQESEgoKcG9zdG1vcnRlbRgeIAEoCBIzCgx0cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uQgwKCl9lZGl0ZWRfYXRCEQoPX25leHRfdXBkYXRlX2J5IjUKFFBhZ2VQbGFubmVkRW5kQ2hhbmdlEg4KBmJlZm9yZRgBIAEoAxINCgVhZnRlchgCIAEoAyJXCgxQYWdlQWZmZWN0ZWQSFAoMY29tcG9uZW50X2lkGAEgASgJEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIpkFCg9QYWdlTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSFAoMYW5ub3VuY2VkX2F0GAcgASgDEg8KB3ZlcnNpb24YCCABKAMSGQoRc2VuZF9ub3RpZmljYXRpb24YCSABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCiABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCyABKANIAYgBARIZCgxjYW5jZWxsZWRfYXQYDCABKANIAogBARITCgtpbmNpZGVudF9pZBgNIAEoCRI0Cg5tZXNzYWdlX2Zvcm1hdBgOIAEoDjIcLmNhbmRvci5zdGF0dXMudjEuVGV4dEZvcm1hdBIjChZmaXJzdF9wbGFubmVkX2VuZF90aW1lGA8gASgDSAOIAQESNgoGc2VyaWVzGBAgASgLMiYuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VNYWludGVuYW5jZVNlcmllcxI4ChFuYW1lX3RyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SOwoUbWVzc2FnZV90cmFuc2xhdGlvbnMYWyADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uQhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXRCGQoXX2ZpcnN0X3BsYW5uZWRfZW5kX3RpbWUiwwIKEFBhZ2VBbm5vdW5jZW1lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEjQKDm1lc3NhZ2VfZm9ybWF0GAQgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EhEKCXN0YXJ0c19hdBgFIAEoAxIPCgdlbmRzX2F0GAYgASgDEg0KBWVuZGVkGAcgASgIEhYKCWVkaXRlZF9hdBgIIAEoA0gAiAEBEjgKEW5hbWVfdHJhbnNsYXRpb25zGHggAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI7ChRtZXNzYWdlX3RyYW5zbGF0aW9ucxh5IAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CDAoKX2VkaXRlZF9hdCLbAQoVUGFnZU1haW50ZW5hbmNlU2VyaWVzEgoKAmlkGAEgASgJEg0KBXJydWxlGAIgASgJEhEKCXRpbWVfem9uZRgDIAEoCRIYChBmaXJzdF9zdGFydF90aW1lGAQgASgDEhAKCGR1cmF0aW9uGAUgASgDEhIKCmV4Y2VwdGlvbnMYBiADKAMSDwoHdmVyc2lvbhgHIAEoAxIZCgxjYW5jZWxsZWRfYXQYCCABKANIAIgBARIXCg9vY2N1cnJlbmNlX3RpbWUYCSABKANCDwoNX2NhbmNlbGxlZF9hdCJACglQYWdlSW1hZ2USDAoEcGF0aBgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDwoHY29udGVudBgDIAEoDCJFCg9QYWdlU2lkZURvb3JLZXkSCgoCaWQYASABKAkSEgoKcHVibGljX2tleRgCIAEoDBISCgpjcmVhdGVkX2F0GAMgASgDYgZwcm90bzM", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMItIHCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwEj0KEm9wZW5fYW5ub3VuY2VtZW50cxhGIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50Ej0KEnBhc3RfYW5ub3VuY2VtZW50cxhHIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50EhAKCGxhbmd1YWdlGFogASgJIuIBCgpNb250aFN0YXRlEg8KB3BhZ2VfaWQYASABKAkSDQoFbW9udGgYAiABKAkSEAoIcmV2aXNpb24YAyABKAMSMAoJaW5jaWRlbnRzGAQgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VJbmNpZGVudBI2CgxtYWludGVuYW5jZXMYBSADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlEjgKDWFubm91bmNlbWVudHMYRiADKAsyIS5jYW5kb3IucGFnZXMudjEuUGFnZUFubm91bmNlbWVudCL5AgoIUGFnZUxvb2sSEwoLaGVhZGVyX3RleHQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDwoHd2Vic2l0ZRgDIAEoCRIUCgx0d2l0dGVyX2xpbmsYBCABKAkSFgoObGlua2VkX2luX2xpbmsYBSABKAkSFQoNc3VwcG9ydF9lbWFpbBgGIAEoCRIRCgl3YXRlcm1hcmsYByABKAgSDAoEbG9nbxgIIAEoCRIPCgdmYXZpY29uGAkgASgJEhEKCWxvZ29fZGFyaxgUIAEoCRIOCgZhY2NlbnQYFSABKAkSEwoLYWNjZW50X2RhcmsYFiABKAkSLwoMaGVhZGVyX2xpbmtzGBcgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEi8KDGZvb3Rlcl9saW5rcxgYIAMoCzIZLmNhbmRvci5wYWdlcy52MS5QYWdlTGluaxILCgNjc3MYGSABKAkSFAoMZ3JvdXBzX3Nob3duGB4gASgJIiYKCFBhZ2VMaW5rEg0KBWxhYmVsGAEgASgJEgsKA3VybBgCIAEoCSI9CgxQYWdlQ2hhbm5lbHMSDQoFZW1haWwYASABKAgSDwoHd2ViaG9vaxgCIAEoCBINCgVzbGFjaxgDIAEoCCLqAgoNUGFnZUNvbXBvbmVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhIKCmdyb3VwX25hbWUYBCABKAkSHgoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgFIAEoCBIVCg1jcmVhdGlvbl90aW1lGAYgASgDEjEKBnN0YXR1cxgHIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjgKEW5hbWVfdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI/ChhkZXNjcmlwdGlvbl90cmFuc2xhdGlvbnMYWyADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEjEKCXVwc3RyZWFtcxiCASADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZVVwc3RyZWFtIs4BCgxQYWdlVXBzdHJlYW0SDwoHZm9sbG93cxgBIAEoCBIVCg1wcm92aWRlcl9uYW1lGAIgASgJEhYKDmNvbXBvbmVudF9uYW1lGAMgASgJEgsKA3VybBgEIAEoCRIxCgZzdGF0dXMYBSABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxIcCg9ub3Rfa25vd25fc2luY2UYBiABKANIAIgBARIMCgR0ZXh0GAcgASgJQhIKEF9ub3Rfa25vd25fc2luY2UiyAEKCVBhZ2VHcm91cBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCWNvbGxhcHNlZBgEIAEoCBI4ChFuYW1lX3RyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SPwoYZGVzY3JpcHRpb25fdHJhbnNsYXRpb25zGFsgAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbiKDAQoLUGFnZUhpc3RvcnkSFAoMY29tcG9uZW50X2lkGAEgASgJEjAKCWRvd250aW1lcxgCIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlRG93bnRpbWUSLAoHY291bnRlZBgDIAMoCzIbLmNhbmRvci5wYWdlcy52MS5QYWdlVXB0aW1lIuIBCgxQYWdlRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEjcKDHdvcnN0X3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhMKC2luY2lkZW50X2lkGAQgASgJEhUKDWZpcnN0X21lc3NhZ2UYBSABKAkSNQoIc3RhdHVzZXMYBiADKAsyIy5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lU3RhdHVzQgsKCV9lbmRfdGltZSJbChJQYWdlRG93bnRpbWVTdGF0dXMSEgoKc3RhcnRfdGltZRgBIAEoAxIxCgZzdGF0dXMYAiABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyJcCgpQYWdlVXB0aW1lEhMKC3RpbWVfZmlsdGVyGAEgASgJEiEKGXRvdGFsX2Rvd25fdGltZV9pbl9taWxsaXMYAiABKAMSFgoOdXB0aW1lX3BlcmNlbnQYAyABKAEinQIKDFBhZ2VJbmNpZGVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhUKDWNyZWF0aW9uX3RpbWUYAyABKAMSMAoGaW1wYWN0GAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudEltcGFjdBIwCgZzdGF0dXMYBSABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhYKDm1haW50ZW5hbmNlX2lkGAYgASgJEisKB2VudHJpZXMYByADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUVudHJ5EjMKDHRyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24i1wMKCVBhZ2VFbnRyeRIKCgJpZBgBIAEoCRIMCgRkYXRlGAIgASgDEg8KB21lc3NhZ2UYAyABKAkSMAoGc3RhdHVzGAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIZChFzZW5kX25vdGlmaWNhdGlvbhgFIAEoCBI6ChNhZmZlY3RlZF9jb21wb25lbnRzGAYgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VBZmZlY3RlZBI0Cg5tZXNzYWdlX2Zvcm1hdBgHIAEoDjIcLmNhbmRvci5zdGF0dXMudjEuVGV4dEZvcm1hdBJBChJwbGFubmVkX2VuZF9jaGFuZ2UYCCABKAsyJS5jYW5kb3IucGFnZXMudjEuUGFnZVBsYW5uZWRFbmRDaGFuZ2USFgoJZWRpdGVkX2F0GAkgASgDSACIAQESGwoObmV4dF91cGRhdGVfYnkYKCABKANIAYgBARISCgpwb3N0bW9ydGVtGB4gASgIEjMKDHRyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CDAoKX2VkaXRlZF9hdEIRCg9fbmV4dF91cGRhdGVfYnkiNQoUUGFnZVBsYW5uZWRFbmRDaGFuZ2USDgoGYmVmb3JlGAEgASgDEg0KBWFmdGVyGAIgASgDIlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMimQUKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJEjQKDm1lc3NhZ2VfZm9ybWF0GA4gASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EiMKFmZpcnN0X3BsYW5uZWRfZW5kX3RpbWUYDyABKANIA4gBARI2CgZzZXJpZXMYECABKAsyJi5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlU2VyaWVzEjgKEW5hbWVfdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI7ChRtZXNzYWdlX3RyYW5zbGF0aW9ucxhbIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CFAoSX2FjdHVhbF9zdGFydF90aW1lQhIKEF9hY3R1YWxfZW5kX3RpbWVCDwoNX2NhbmNlbGxlZF9hdEIZChdfZmlyc3RfcGxhbm5lZF9lbmRfdGltZSLDAgoQUGFnZUFubm91bmNlbWVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSNAoObWVzc2FnZV9mb3JtYXQYBCABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSEQoJc3RhcnRzX2F0GAUgASgDEg8KB2VuZHNfYXQYBiABKAMSDQoFZW5kZWQYByABKAgSFgoJZWRpdGVkX2F0GAggASgDSACIAQESOAoRbmFtZV90cmFuc2xhdGlvbnMYeCADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEjsKFG1lc3NhZ2VfdHJhbnNsYXRpb25zGHkgAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbkIMCgpfZWRpdGVkX2F0ItsBChVQYWdlTWFpbnRlbmFuY2VTZXJpZXMSCgoCaWQYASABKAkSDQoFcnJ1bGUYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhgKEGZpcnN0X3N0YXJ0X3RpbWUYBCABKAMSEAoIZHVyYXRpb24YBSABKAMSEgoKZXhjZXB0aW9ucxgGIAMoAxIPCgd2ZXJzaW9uGAcgASgDEhkKDGNhbmNlbGxlZF9hdBgIIAEoA0gAiAEBEhcKD29jY3VycmVuY2VfdGltZRgJIAEoA0IPCg1fY2FuY2VsbGVkX2F0IkAKCVBhZ2VJbWFnZRIMCgRwYXRoGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRIPCgdjb250ZW50GAMgASgMIkUKD1BhZ2VTaWRlRG9vcktleRIKCgJpZBgBIAEoCRISCgpwdWJsaWNfa2V5GAIgASgMEhIKCmNyZWF0ZWRfYXQYAyABKANiBnByb3RvMw", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * What is published in stream PAGES: a state, or a piece of one that is larger than a message can be. The subject of a page is
@@ -600,6 +600,13 @@ export type PageComponent = Message<"candor.pages.v1.PageComponent"> & {
    * @generated from field: repeated candor.status.v1.Translation description_translations = 91;
    */
   descriptionTranslations: Translation[];
+
+  /**
+   * The provider's component that it is, and those that it depends on which are not operational.
+   *
+   * @generated from field: repeated candor.pages.v1.PageUpstream upstreams = 130;
+   */
+  upstreams: PageUpstream[];
 };
 
 /**
@@ -608,6 +615,69 @@ export type PageComponent = Message<"candor.pages.v1.PageComponent"> & {
  */
 export const PageComponentSchema: GenMessage<PageComponent> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_state, 6);
+
+/**
+ * Something of a provider that a component is or depends on, as last read.
+ *
+ * @generated from message candor.pages.v1.PageUpstream
+ */
+export type PageUpstream = Message<"candor.pages.v1.PageUpstream"> & {
+  /**
+   * Whether the component is the provider's one; otherwise it depends on it.
+   *
+   * @generated from field: bool follows = 1;
+   */
+  follows: boolean;
+
+  /**
+   * As the organisation calls the provider.
+   *
+   * @generated from field: string provider_name = 2;
+   */
+  providerName: string;
+
+  /**
+   * The provider's component; empty for its page as a whole.
+   *
+   * @generated from field: string component_name = 3;
+   */
+  componentName: string;
+
+  /**
+   * The provider's status page (absolute URL).
+   *
+   * @generated from field: string url = 4;
+   */
+  url: string;
+
+  /**
+   * As last read; unspecified where that is no word that we know.
+   *
+   * @generated from field: candor.status.v1.ComponentStatus status = 5;
+   */
+  status: ComponentStatus;
+
+  /**
+   * Since when its status is not known (epoch ms); absent while it is.
+   *
+   * @generated from field: optional int64 not_known_since = 6;
+   */
+  notKnownSince?: bigint | undefined;
+
+  /**
+   * What the organisation says of it; empty for nothing.
+   *
+   * @generated from field: string text = 7;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message candor.pages.v1.PageUpstream.
+ * Use `create(PageUpstreamSchema)` to create a new message.
+ */
+export const PageUpstreamSchema: GenMessage<PageUpstream> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 7);
 
 /**
  * A group of components as visitors see it.
@@ -663,7 +733,7 @@ export type PageGroup = Message<"candor.pages.v1.PageGroup"> & {
  * Use `create(PageGroupSchema)` to create a new message.
  */
 export const PageGroupSchema: GenMessage<PageGroup> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 7);
+  messageDesc(file_candor_pages_v1_state, 8);
 
 /**
  * The downtime of one component.
@@ -698,7 +768,7 @@ export type PageHistory = Message<"candor.pages.v1.PageHistory"> & {
  * Use `create(PageHistorySchema)` to create a new message.
  */
 export const PageHistorySchema: GenMessage<PageHistory> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 8);
+  messageDesc(file_candor_pages_v1_state, 9);
 
 /**
  * One stretch of downtime.
@@ -754,7 +824,7 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
  * Use `create(PageDowntimeSchema)` to create a new message.
  */
 export const PageDowntimeSchema: GenMessage<PageDowntime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 9);
+  messageDesc(file_candor_pages_v1_state, 10);
 
 /**
  * A status in the course of a downtime.
@@ -782,7 +852,7 @@ export type PageDowntimeStatus = Message<"candor.pages.v1.PageDowntimeStatus"> &
  * Use `create(PageDowntimeStatusSchema)` to create a new message.
  */
 export const PageDowntimeStatusSchema: GenMessage<PageDowntimeStatus> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 10);
+  messageDesc(file_candor_pages_v1_state, 11);
 
 /**
  * The uptime of a component in a period, as of the state's change.
@@ -817,7 +887,7 @@ export type PageUptime = Message<"candor.pages.v1.PageUptime"> & {
  * Use `create(PageUptimeSchema)` to create a new message.
  */
 export const PageUptimeSchema: GenMessage<PageUptime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 11);
+  messageDesc(file_candor_pages_v1_state, 12);
 
 /**
  * An incident as visitors see it.
@@ -887,7 +957,7 @@ export type PageIncident = Message<"candor.pages.v1.PageIncident"> & {
  * Use `create(PageIncidentSchema)` to create a new message.
  */
 export const PageIncidentSchema: GenMessage<PageIncident> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 12);
+  messageDesc(file_candor_pages_v1_state, 13);
 
 /**
  * One entry of an incident.
@@ -985,7 +1055,7 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
  * Use `create(PageEntrySchema)` to create a new message.
  */
 export const PageEntrySchema: GenMessage<PageEntry> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 13);
+  messageDesc(file_candor_pages_v1_state, 14);
 
 /**
  * A maintenance in progress is planned to end at another time.
@@ -1013,7 +1083,7 @@ export type PagePlannedEndChange = Message<"candor.pages.v1.PagePlannedEndChange
  * Use `create(PagePlannedEndChangeSchema)` to create a new message.
  */
 export const PagePlannedEndChangeSchema: GenMessage<PagePlannedEndChange> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 14);
+  messageDesc(file_candor_pages_v1_state, 15);
 
 /**
  * A component with its status from an entry on.
@@ -1041,7 +1111,7 @@ export type PageAffected = Message<"candor.pages.v1.PageAffected"> & {
  * Use `create(PageAffectedSchema)` to create a new message.
  */
 export const PageAffectedSchema: GenMessage<PageAffected> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 15);
+  messageDesc(file_candor_pages_v1_state, 16);
 
 /**
  * A maintenance as visitors see it.
@@ -1181,7 +1251,7 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
  * Use `create(PageMaintenanceSchema)` to create a new message.
  */
 export const PageMaintenanceSchema: GenMessage<PageMaintenance> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 16);
+  messageDesc(file_candor_pages_v1_state, 17);
 
 /**
  * An announcement as visitors see it.
@@ -1265,7 +1335,7 @@ export type PageAnnouncement = Message<"candor.pages.v1.PageAnnouncement"> & {
  * Use `create(PageAnnouncementSchema)` to create a new message.
  */
 export const PageAnnouncementSchema: GenMessage<PageAnnouncement> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 17);
+  messageDesc(file_candor_pages_v1_state, 18);
 
 /**
  * A recurring maintenance, as each of its occurrences says it.
@@ -1342,7 +1412,7 @@ export type PageMaintenanceSeries = Message<"candor.pages.v1.PageMaintenanceSeri
  * Use `create(PageMaintenanceSeriesSchema)` to create a new message.
  */
 export const PageMaintenanceSeriesSchema: GenMessage<PageMaintenanceSeries> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 18);
+  messageDesc(file_candor_pages_v1_state, 19);
 
 /**
  * An image that the page has on its own host.
@@ -1377,7 +1447,7 @@ export type PageImage = Message<"candor.pages.v1.PageImage"> & {
  * Use `create(PageImageSchema)` to create a new message.
  */
 export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 19);
+  messageDesc(file_candor_pages_v1_state, 20);
 
 /**
  * The public half of a key of the side door.
@@ -1412,5 +1482,5 @@ export type PageSideDoorKey = Message<"candor.pages.v1.PageSideDoorKey"> & {
  * Use `create(PageSideDoorKeySchema)` to create a new message.
  */
 export const PageSideDoorKeySchema: GenMessage<PageSideDoorKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 20);
+  messageDesc(file_candor_pages_v1_state, 21);
 
