@@ -165,8 +165,9 @@ const FOLDER_ORDER = [
     // What providers' pages say, whatever their format.
     'readers',
     ['providers', 'upstreams'],
-    'asking',
+    ['asking', 'links'],
     'watches',
+    ['drafts', 'linking'],
     ['database', 'deletion'],
   ]),
   ...inOrder('services/subscribers/src', [

@@ -188,6 +188,25 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
     },
     'evt.pages.v1.settings_saved': { customerId, settings: { timeZone: 'Europe/Berlin' }, version: 1n },
     'evt.deletion.v1.customer_erased': { customerId: newId(), owner: 'catalog', erasedAt: now },
+    'evt.signals.v1.component_upstreams_changed': { customerId, componentId: component.id, version: 1n, upstreams: [] },
+    'evt.signals.v1.draft_proposed': {
+      customerId,
+      draftId: newId(),
+      providerName: 'Acme Cloud',
+      providerUrl: 'https://status.acme.example/',
+      name: 'Payments affected by a problem at Acme Cloud',
+      message: 'Acme Cloud reports a problem.',
+      componentNames: ['Payments'],
+      proposedAt: now,
+    },
+    'evt.signals.v1.upstream_unreadable': {
+      customerId,
+      upstreamId: newId(),
+      providerName: 'Acme Cloud',
+      providerUrl: 'https://status.acme.example/',
+      readAt: now,
+      failure: 'It answered with 503.',
+    },
     'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
   };
 }

@@ -12,6 +12,15 @@ import { UpstreamUpkeep } from './asking/upstream-upkeep.js';
 import type { SignalsConfig } from './config.js';
 import { database } from './database/database.js';
 import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
+import { DraftsController } from './drafts/drafts.controller.js';
+import { DraftsService } from './drafts/drafts.service.js';
+import { LinksController } from './linking/links.controller.js';
+import { LinksReader } from './linking/links.reader.js';
+import { LinksService } from './linking/links.service.js';
+import { OwnComponentsConsumer } from './linking/own-components.consumer.js';
+import { OwnComponents } from './linking/own-components.js';
+import { LinksClock } from './links/links-clock.js';
+import { SettleLinks } from './links/settle-links.js';
 import { FeaturesConsumer } from './watches/features.consumer.js';
 import { FindUpstream } from './watches/find-upstream.js';
 import { UpstreamsController } from './watches/upstreams.controller.js';
@@ -22,7 +31,14 @@ import { WatchesService } from './watches/watches.service.js';
 const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
 @Module({
-  controllers: [UpstreamsController, FeaturesConsumer, DeletedCustomersController],
+  controllers: [
+    UpstreamsController,
+    LinksController,
+    DraftsController,
+    FeaturesConsumer,
+    OwnComponentsConsumer,
+    DeletedCustomersController,
+  ],
   providers: [
     Idempotency,
     ProviderClient,
@@ -34,6 +50,12 @@ const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
     FindUpstream,
     WatchesService,
     WatchesReader,
+    SettleLinks,
+    LinksClock,
+    OwnComponents,
+    LinksService,
+    LinksReader,
+    DraftsService,
   ],
 })
 export class SignalsModule {

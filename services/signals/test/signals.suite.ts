@@ -1,15 +1,29 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Controller, Module, type DynamicModule } from '@nestjs/common';
 import { Client } from 'pg';
 import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
 import { startHttpSink, type SinkAnswer, type SinkRequest } from '@candor/lab/sinks/http-sink.js';
 import { migrate } from '@candor/database/migrate.js';
-import type { Role, StaffActor } from '@candor/platform/actor.js';
+import type { Actor, Role, StaffActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
+import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import {
+  CatalogService,
+  type CreateComponentRequest,
+  type CreateComponentResponseSchema,
+  type GetComponentRequest,
+  type GetComponentResponseSchema,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { DraftsService } from '@candor/proto/gen/candor/signals/v1/drafts_pb.js';
+import { UpstreamLinksService } from '@candor/proto/gen/candor/signals/v1/links_pb.js';
 import { UpstreamsService } from '@candor/proto/gen/candor/signals/v1/upstreams_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { defineService } from '@candor/service-app/define-service.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 
@@ -26,9 +40,14 @@ export async function startSignals(allow: readonly string[]) {
     OUTBOUND_ALLOW: allow.join(','),
   };
   let running = await startApp(app, env);
+  const components = new Map<string, OwnComponent>();
+  const catalog = await startApp(catalogOf(nats.url, components), { LOG_LEVEL: 'silent' });
   const client = await TestClient.connect(nats.url);
   const upstreams = client.service(UpstreamsService);
   await client.untilAnswered(() => upstreams.listUpstreams({}, { actor: owner() }));
+  await client.untilAnswered(() =>
+    client.service(CatalogService).createComponent({ name: 'First' }, { actor: owner() }),
+  );
   const sql = new Client({ connectionString: postgres.url });
   await sql.connect();
   return {
@@ -46,6 +65,10 @@ export async function startSignals(allow: readonly string[]) {
       running = await startApp(app, env);
     },
     upstreams,
+    links: client.service(UpstreamLinksService),
+    drafts: client.service(DraftsService),
+    /** Components that the catalog has, by their id. */
+    components,
     /** As owner of the tables, past row-level security. */
     sql: async <T extends object>(query: string, values: unknown[] = []): Promise<T[]> =>
       (await sql.query<T>(query, values)).rows,
@@ -71,10 +94,62 @@ export async function startSignals(allow: readonly string[]) {
       await sql.end();
       await client.close();
       await running.close();
+      await catalog.close();
       await nats.stop();
       await postgres.drop();
     },
   };
+}
+
+/** A component as the catalog has it. */
+export interface OwnComponent {
+  readonly customerId: string;
+  readonly name: string;
+  readonly groupName: string;
+}
+
+/** Stands in for the catalog: keeps what it is asked to create, once for a key. */
+function catalogOf(natsUrl: string, known: Map<string, OwnComponent>) {
+  const created = new Map<string, string>();
+
+  @Controller()
+  class CatalogController {
+    @Rpc(CatalogService.method.createComponent)
+    createComponent(
+      { name, groupName, idempotencyKey }: CreateComponentRequest,
+      { actor }: RpcContext,
+    ): Promise<MessageInitShape<typeof CreateComponentResponseSchema>> {
+      if (name === 'refused') throw new InvalidError([{ pointer: '/name', detail: 'This name is refused.' }]);
+      const key = `${tenantOf(actor)} ${idempotencyKey}`;
+      const id = created.get(key) ?? newId();
+      created.set(key, id);
+      known.set(id, { customerId: tenantOf(actor), name, groupName });
+      return Promise.resolve({ component: { id, name, groupName } });
+    }
+
+    @Rpc(CatalogService.method.getComponent)
+    getComponent(
+      { componentId }: GetComponentRequest,
+      { actor }: RpcContext,
+    ): Promise<MessageInitShape<typeof GetComponentResponseSchema>> {
+      const found = known.get(componentId);
+      if (found?.customerId !== tenantOf(actor)) throw new NotFoundError('Service not found.');
+      return Promise.resolve({ component: { id: componentId, name: found.name } });
+    }
+  }
+
+  @Module({ controllers: [CatalogController] })
+  class CatalogModule {}
+
+  return defineService({
+    name: 'catalog',
+    config: () => ({ natsUrls: [natsUrl] }),
+    module: (): DynamicModule => ({ module: CatalogModule }),
+  });
+}
+
+function tenantOf(actor: Actor): string {
+  return actor.kind === 'anonymous' ? '' : (actor.customerId ?? '');
 }
 
 /** The first value that `isSo` accepts. @throws Error with the last one when there is none in time */

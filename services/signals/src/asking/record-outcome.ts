@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { writeBlindness, writeReading, type UpstreamPage } from '../upstreams/upstream.store.js';
+import { planSettling, writeBlindness, writeReading, type UpstreamPage } from '../upstreams/upstream.store.js';
 import type { Failed, Outcome } from './ask-upstream.js';
 import { nextAskMs } from './next-ask.rules.js';
 
@@ -33,6 +33,7 @@ export class RecordOutcome {
       }
       await writeBlindness(tx, claimed.id);
       const isChanged = outcome.result === 'read' && (await writeReading(tx, claimed, outcome.reading));
+      await planSettling(tx, claimed.id, isChanged);
       const waitMs = nextAskMs({ failures: 0, retryAfterMs: 0, maxAgeMs: outcome.maxAgeMs }, Math.random());
       await tx.query(
         `update upstream set claim = null, failures = 0, failure = '', read_at = date_trunc('milliseconds', now()),

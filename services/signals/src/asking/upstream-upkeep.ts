@@ -8,8 +8,8 @@ const EVERY_MS = 60_000;
 const BATCH = 200;
 
 /**
- * Removes upstreams that were not watched for a day, and what is older than a month. Every replica does, and none
- * leads: each statement skips what another one holds.
+ * Removes upstreams that were not watched for a day, what is older than a month, and drafts that are over for a
+ * quarter. Every replica does, and none leads: each statement skips what another one holds.
  */
 @Injectable()
 export class UpstreamUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,6 +44,12 @@ export class UpstreamUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
       tx.query(
         `delete from upstream_incident where ctid = any(array(
            select ctid from upstream_incident where ended_at < now() - interval '31 days' limit 5000))`,
+      ),
+    );
+    await this.database.system((tx) =>
+      tx.query(
+        `delete from draft where ctid = any(array(
+           select ctid from draft where ended_at < now() - interval '92 days' limit 5000))`,
       ),
     );
   }

@@ -3,6 +3,7 @@ import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { CreateSignals1796360000000 } from './migrations/1796360000000-create-signals.js';
+import { Links1796370000002 } from './migrations/1796370000002-links.js';
 
 export const database: SchemaDefinition = {
   schema: 'signals',
@@ -12,5 +13,6 @@ export const database: SchemaDefinition = {
     ConsumerPositions1795420000000,
     ErasedCustomers1795700000000,
     CreateSignals1796360000000,
+    Links1796370000002,
   ],
 };

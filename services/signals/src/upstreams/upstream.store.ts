@@ -172,6 +172,21 @@ export async function writeBlindness(tx: Tx, upstreamId: string): Promise<void> 
   );
 }
 
+/**
+ * After a good reading: when to compare it with its links. At once where something differs or it could not be read
+ * before; otherwise when the reading will be too old to say anything. A comparison that is due or under way stays.
+ */
+export async function planSettling(tx: Tx, upstreamId: string, differs: boolean): Promise<void> {
+  await tx.query(
+    `update upstream set settle_at = case
+              when $2 or settle_at is null then now()
+              when settle_at > now() + interval '1 minute' then now() + $3::int * interval '1 millisecond'
+              else settle_at end
+      where id = $1`,
+    [upstreamId, differs, KNOWN_FOR_MS],
+  );
+}
+
 /** A provider may write any number; what is no time within reason is left out. */
 function dateOf(time: number | undefined): string | null {
   const isTime = time !== undefined && Number.isFinite(time) && time >= 0 && time < Date.UTC(2100, 0);

@@ -17,6 +17,9 @@ import {
 } from '@candor/proto/gen/candor/signals/v1/upstreams_pb.js';
 import { ASK_EVERY_MS } from '../asking/next-ask.rules.js';
 import type { Recognised } from '../readers/recognise.js';
+import { endDraft } from '../links/draft.store.js';
+import { loadLinks } from '../links/link.store.js';
+import { holdUpstream, SettleLinks } from '../links/settle-links.js';
 import { ensureUpstream, writeReading } from '../upstreams/upstream.store.js';
 import { FindUpstream } from './find-upstream.js';
 import { foundToWire, upstreamToWire } from './watch.mapper.js';
@@ -30,6 +33,7 @@ export class WatchesService {
     private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly find: FindUpstream,
+    private readonly settling: SettleLinks,
   ) {}
 
   /**
@@ -69,28 +73,38 @@ export class WatchesService {
     const { customerId } = requireEditor(actor);
     const name = readName(request.name);
     return this.database.tenant(customerId, async (tx) => {
+      await this.settling.hold(tx, customerId);
       const which = { id: request.upstreamId, customerId };
       const row = await requireWatch(tx, which, { lock: true });
-      if (row.name !== name)
+      if (row.name !== name) {
         await tx.query('update watch set name = $3, version = version + 1 where customer_id = $1 and id = $2', [
           customerId,
           row.id,
           name,
         ]);
+        await this.settling.watch(tx, customerId, row.id, await holdUpstream(tx, row.upstream_id));
+      }
       return upstreamToWire({ ...row, name }, Date.now());
     });
   }
 
   /**
+   * Ends watching it, and with that its links and its draft.
    * @throws ForbiddenError for the role User
    * @throws NotFoundError unless the upstream is the organisation's
    */
   async unwatch(actor: Actor, { upstreamId }: UnwatchUpstreamRequest): Promise<void> {
     const { customerId } = requireEditor(actor);
     await this.database.tenant(customerId, async (tx) => {
+      await this.settling.hold(tx, customerId);
       const row = await requireWatch(tx, { id: upstreamId, customerId }, { lock: true });
       nameObject(row.name || row.page_name);
+      const links = await loadLinks(tx, customerId, { watchId: row.id });
+      await endDraft(tx, customerId, row.id);
+      // Its links go with it.
       await tx.query('delete from watch where customer_id = $1 and id = $2', [customerId, row.id]);
+      const linked = new Set(links.map((link) => link.own_component_id));
+      await this.settling.publish(tx, customerId, [...linked]);
     });
   }
 
