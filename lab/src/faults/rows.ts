@@ -30,6 +30,7 @@ import { ssrf } from './ssrf-scenario.js';
 import { strangersMemory } from './strangers-scenario.js';
 import { storm } from './storm-scenario.js';
 import { upgrade } from './upgrade-scenario.js';
+import { upstreams } from './upstreams-scenario.js';
 import { oneClick, signUpAbuse } from './visitor-scenarios.js';
 import { deadEndpoints, signatures } from './webhook-scenarios.js';
 import { workerStopped, workerStuck } from './worker-scenarios.js';
@@ -78,6 +79,7 @@ export const ROWS: readonly FaultRow[] = [
   pageFullDisk,
   postgresRestored,
   postgresFailedOver,
+  upstreams,
   upgrade,
 ];
 

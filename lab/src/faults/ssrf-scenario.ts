@@ -3,7 +3,9 @@ import type { LookupAddress } from 'node:dns';
 import { isIPv6, type Socket } from 'node:net';
 import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
 import { OutboundClient } from '@candor/outbound/outbound-client.js';
+import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 import { assertPublicUrl } from '@candor/outbound/target-check.js';
+import { NoAnswerError, ProviderClient } from '@candor/signals/asking/provider-client.js';
 import { startConnectProxy, type ConnectProxy } from '../doubles/connect-proxy.js';
 import { startHttpSink, type HttpSink } from '../sinks/http-sink.js';
 import type { FaultRow } from './fault-row.js';
@@ -66,17 +68,19 @@ export const ssrf: FaultRow = {
       const { port } = new URL(canary.url);
       const askedBefore = proxy.asked.length;
       const attempts = [undefined, proxy.url].flatMap((way) => attemptsAt(port).map((attempt) => ({ attempt, way })));
-      let refused = 0;
+      let [refused, notFollowed] = [0, 0];
       for (const { attempt, way } of attempts) {
         if (attempt.redirect) location = attempt.url;
         if (await isRefused(attempt, redirector, way)) refused += 1;
+        if (await isNotFollowed(attempt, redirector, way)) notFollowed += 1;
       }
       const connections = begun.count() - begunBefore + canary.connections() - reachedBefore;
       const asked = proxy.asked.length - askedBefore;
       return {
-        size: `${ADDRESSES.length} addresses × literal, A/AAAA, mixed, rebound, redirect and ${SPELLINGS.length} spellings, each http and https, directly and through a proxy: ${attempts.length} attempts`,
-        figure: `${connections} connections begun, the proxy asked for ${asked}, ${refused} attempts refused or not followed`,
-        passed: connections === 0 && asked === 0 && refused === attempts.length,
+        size: `${ADDRESSES.length} addresses × literal, A/AAAA, mixed, rebound, redirect and ${SPELLINGS.length} spellings, each http and https, directly and through a proxy: ${attempts.length} attempts to post, and as many to read a provider's page`,
+        figure: `${connections} connections begun, the proxy asked for ${asked}, ${refused} posts and ${notFollowed} readings refused or not followed`,
+        passed:
+          connections === 0 && asked === 0 && refused === attempts.length && notFollowed === attempts.length,
       };
     } finally {
       begun.end();
@@ -109,15 +113,9 @@ async function isRefused(
   redirector: HttpSink,
   proxy: URL | undefined,
 ): Promise<boolean> {
-  let lookups = 0;
-  const resolve = answers && (async () => answers[Math.min(lookups++, answers.length - 1)] ?? []);
-  const allow = redirect ? [new URL(redirector.url).host] : [];
-  const client = new OutboundClient({
-    allow,
-    timeoutMs: TIMEOUT_MS,
-    ...(proxy && { proxy }),
-    ...(resolve && { resolve }),
-  });
+  const rules = rulesOf({ answers, redirect }, redirector, proxy);
+  const { resolve } = rules;
+  const client = new OutboundClient(rules);
   try {
     const typed = await assertPublicUrl(url, resolve ? { resolve } : {}).then(
       () => true,
@@ -132,6 +130,32 @@ async function isRefused(
   } finally {
     await client.close();
   }
+}
+
+/** The client that reads pages of providers, which follows redirects. */
+async function isNotFollowed(attempt: Attempt, redirector: HttpSink, proxy: URL | undefined): Promise<boolean> {
+  const url = attempt.redirect ? redirector.url : attempt.url;
+  const client = new ProviderClient(new OutboundFetch(rulesOf(attempt, redirector, proxy)));
+  try {
+    await client.get(url, performance.now() + TIMEOUT_MS);
+    return false;
+  } catch (error) {
+    // Says which address it refuses, and not that it cannot be reached.
+    return error instanceof NoAnswerError && !error.message.includes('cannot be reached');
+  } finally {
+    await client.onApplicationShutdown();
+  }
+}
+
+function rulesOf({ answers, redirect }: Omit<Attempt, 'url'>, redirector: HttpSink, proxy: URL | undefined) {
+  let lookups = 0;
+  const resolve = answers && (async () => answers[Math.min(lookups++, answers.length - 1)] ?? []);
+  return {
+    allow: redirect ? [new URL(redirector.url).host] : [],
+    timeoutMs: TIMEOUT_MS,
+    ...(proxy && { proxy }),
+    ...(resolve && { resolve }),
+  };
 }
 
 /** A permitted connection is counted, so a count of zero means that none was started. */

@@ -207,6 +207,28 @@ describe('what depends on a status page', () => {
     expect(await drafts(actor)).toHaveLength(1);
   });
 
+  it('is published of what is linked alone, also where 10,000 components break at once', async () => {
+    const many = (status: string) =>
+      Array.from({ length: 10_000 }, (_, n) => component(n === 0 ? 'api' : `c${n}`, status));
+    provider.state.components = many('operational');
+    const { actor, id, upstreamId } = await depending();
+    await says(many('partial_outage'));
+    const [, broken] = await changesOf(id, 2);
+    expect(broken?.upstreams).toMatchObject([{ status: ComponentStatus.PARTIAL_OUTAGE }]);
+    const { upstream, components } = await suite.upstreams.getUpstream(
+      { upstreamId, search: 'C9999', pageSize: 1 },
+      { actor },
+    );
+    expect(upstream).toMatchObject({ componentCount: 10_000, affectedCount: 10_000 });
+    expect(components).toMatchObject([{ key: 'c9999', status: ComponentStatus.PARTIAL_OUTAGE }]);
+    await says(many('operational'));
+    await changesOf(id, 3);
+    const { history = [] } =
+      (await suite.upstreams.getUpstream({ upstreamId, search: 'C9999' }, { actor })).components[0] ?? {};
+    expect(history).toMatchObject([{ status: ComponentStatus.PARTIAL_OUTAGE }]);
+    expect(suite.client.known(CHANGED, () => true)).toHaveLength(3);
+  });
+
   it('is published with all that a component has to do with, and without what it has no longer', async () => {
     const { actor, id, upstreamId, link } = await depending();
     const more = { upstreamId, componentKey: 'web', kind: LinkKind.FOLLOWS, ...own(id) };
