@@ -189,6 +189,30 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
     'evt.pages.v1.settings_saved': { customerId, settings: { timeZone: 'Europe/Berlin' }, version: 1n },
     'evt.deletion.v1.customer_erased': { customerId: newId(), owner: 'catalog', erasedAt: now },
     'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
+    'evt.signals.v1.component_upstreams_changed': {
+      customerId,
+      componentId,
+      version: 1n,
+      upstreams: [{ linkId: newId(), providerName: 'Stripe', url: 'https://status.stripe.example/', since: now }],
+    },
+    'evt.signals.v1.draft_proposed': {
+      customerId,
+      draftId: newId(),
+      providerName: 'Stripe',
+      providerUrl: 'https://status.stripe.example/',
+      name: 'Stripe has a problem',
+      message: 'We look into it.',
+      componentNames: ['API'],
+      proposedAt: now,
+    },
+    'evt.signals.v1.upstream_unreadable': {
+      customerId,
+      upstreamId: newId(),
+      providerName: 'Stripe',
+      providerUrl: 'https://status.stripe.example/',
+      readAt: now,
+      failure: 'It does not answer.',
+    },
   };
 }
 
