@@ -208,6 +208,30 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       failure: 'It answered with 503.',
     },
     'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
+    'evt.signals.v1.component_upstreams_changed': {
+      customerId,
+      componentId,
+      version: 1n,
+      upstreams: [{ linkId: newId(), providerName: 'Stripe', url: 'https://status.stripe.example/', since: now }],
+    },
+    'evt.signals.v1.draft_proposed': {
+      customerId,
+      draftId: newId(),
+      providerName: 'Stripe',
+      providerUrl: 'https://status.stripe.example/',
+      name: 'Stripe has a problem',
+      message: 'We look into it.',
+      componentNames: ['API'],
+      proposedAt: now,
+    },
+    'evt.signals.v1.upstream_unreadable': {
+      customerId,
+      upstreamId: newId(),
+      providerName: 'Stripe',
+      providerUrl: 'https://status.stripe.example/',
+      readAt: now,
+      failure: 'It does not answer.',
+    },
   };
 }
 

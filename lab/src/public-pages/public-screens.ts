@@ -15,6 +15,7 @@ import {
   OPEN_INCIDENT,
   PAST_INCIDENT,
   PLANNED_MAINTENANCE,
+  thirdPartyState,
 } from './sample-states.js';
 
 /** A custom domain of the sample organisation that its plan does not include. */
@@ -99,6 +100,7 @@ export const PUBLIC_STATES: readonly PublicState[] = [
     screens: [home('announced'), { name: 'announcement', target: `/announcements/${OPEN_ANNOUNCEMENT.id}` }],
   },
   { state: maintainedState(), screens: [home('running-maintenance')] },
+  { state: thirdPartyState(), screens: [home('third-party')] },
   { state: emptyState(), screens: [home('empty')] },
   {
     state: crowdedState(),

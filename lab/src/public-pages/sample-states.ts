@@ -7,6 +7,7 @@ import type {
   PageIncidentEntry,
   PageMaintenance,
   PageState,
+  PageUpstream,
 } from '@candor/status-page/state/page-state.js';
 import * as sample from '@candor/status-page/testing/sample-state.js';
 
@@ -308,6 +309,46 @@ export function maintainedState(fields: Partial<PageState> = {}): PageState {
   });
 }
 
+const upstream = (fields: Partial<PageUpstream>): PageUpstream => ({
+  follows: true,
+  providerName: 'Stripe',
+  componentName: '',
+  url: 'https://status.stripe.example/',
+  status: 'operational',
+  text: '',
+  ...fields,
+});
+const BROKEN_DEPENDENCY = upstream({
+  follows: false,
+  componentName: 'API',
+  status: 'major_outage',
+  text: 'Payments by card may fail. Transfers work.',
+});
+
+/** The same with services that follow providers' status pages, one of which cannot be read, and one that depends on one. */
+export function thirdPartyState(fields: Partial<PageState> = {}): PageState {
+  const calm = calmState();
+  const upstreams: Readonly<Record<number, PageUpstream[]>> = {
+    2: [BROKEN_DEPENDENCY],
+    3: [upstream({ providerName: 'Algolia', componentName: 'Search API' })],
+    4: [upstream({ providerName: 'Read the Docs', status: 'partial_outage', notKnownSince: SAMPLE_NOW - 2 * HOUR })],
+  };
+  const statuses: Readonly<Record<number, Status>> = { 2: 'degraded_performance', 4: 'partial_outage' };
+  const last = downtime(0, SAMPLE_NOW - 3 * HOUR, undefined, 'partial_outage');
+  return calmState({
+    components: calm.components.map((one, number) => ({
+      ...one,
+      componentStatus: statuses[number] ?? one.componentStatus,
+      ...(upstreams[number] && { upstreams: upstreams[number] }),
+    })),
+    downtimes: [
+      ...calm.downtimes.slice(0, 4),
+      history(4, [{ ...last, incidentId: '', firstIncidentEntryMessage: '' }]),
+    ],
+    ...fields,
+  });
+}
+
 /** The same with a history of three years. */
 export function agedState(fields: Partial<PageState> = {}): PageState {
   return calmState({ months: monthsBetween('2023-12', '2026-11'), ...fields });
@@ -337,6 +378,15 @@ export function longState(fields: Partial<PageState> = {}): PageState {
       ...one,
       name: number === 1 ? arabic : `${LONG}${number} of ${name}`,
       group: one.group.name === '' ? one.group : { name: one.group.name === 'Shop' ? arabic : name },
+      upstreams: [
+        upstream({ providerName: number === 1 ? arabic : LONG, componentName: name, notKnownSince: SAMPLE_NOW - HOUR }),
+        {
+          ...BROKEN_DEPENDENCY,
+          providerName: name,
+          componentName: number === 1 ? arabic : LONG,
+          text: `${name} ${LONG}`,
+        },
+      ],
     })),
     openIncidents: [{ ...OPEN_INCIDENT, name: `${name} https://acme.example/${'a'.repeat(120)}` }],
     pastIncidents: [{ ...PAST_INCIDENT, name: arabic }],

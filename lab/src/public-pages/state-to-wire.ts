@@ -8,8 +8,17 @@ import type {
   PageMaintenance,
   PageMaintenanceSeries,
   PageState,
+  PageUpstream,
 } from '@candor/status-page/state/page-state.js';
 import type { PageHosts } from './public-screens.js';
+
+function upstreamToWire({ status, notKnownSince, ...upstream }: PageUpstream) {
+  return {
+    ...upstream,
+    status: status && componentStatuses.valueOf(status),
+    notKnownSince: notKnownSince === undefined ? undefined : BigInt(notKnownSince),
+  };
+}
 
 /** A sample in the form in which the projection publishes it. */
 export function pageStateToWire(
@@ -47,8 +56,9 @@ export function pageStateToWire(
     timeFilters: state.timeFilters,
     channels: { ...channels, slack: channels.slack ?? false },
     frameAncestors: state.frameAncestors,
-    components: state.components.map(({ group, creationTime, componentStatus, ...component }) => ({
+    components: state.components.map(({ group, creationTime, componentStatus, upstreams = [], ...component }) => ({
       ...component,
+      upstreams: upstreams.map(upstreamToWire),
       groupName: group.name,
       creationTime: BigInt(creationTime),
       status: componentStatuses.valueOf(componentStatus),

@@ -13,6 +13,7 @@ import { database } from './database/database.js';
 import { DeletedCustomersController } from './deletion/deleted-customers.controller.js';
 import { DowntimeController } from './downtime/downtime.controller.js';
 import { DowntimeReader } from './downtime/downtime.reader.js';
+import { FollowUpstreams } from './downtime/follow-upstreams.js';
 import { OwnStatuses } from './downtime/own-statuses.js';
 import { PublicStatus } from './downtime/public-status.js';
 import { RecordIncident } from './downtime/record-incident.js';
@@ -42,6 +43,7 @@ const MAX_SUMMARY_BYTES = 2 * 1024 * 1024;
     ComponentImportsService,
     OtherPages,
     DowntimeReader,
+    FollowUpstreams,
     OwnStatuses,
     PublicStatus,
     RecordIncident,

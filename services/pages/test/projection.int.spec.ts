@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { fromBinary } from '@bufbuild/protobuf';
+import { create, fromBinary } from '@bufbuild/protobuf';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { unpackState } from '@candor/streams/published-state.js';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { PageStateSchema, PageUpstreamSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { RunningPages, until } from './pages.suite.js';
 
@@ -237,6 +237,26 @@ describe('the state of a page', () => {
     await service.tell(subject, { customerId });
     const state = await service.stateOf(customerId, ({ components }) => components.length > 0);
     expect(state.components).toMatchObject([{ name: 'Checkout' }]);
+  });
+
+  it('has of components what they are of providers and depend on, and nothing of what happens by itself', async () => {
+    const { customerId } = await signUp();
+    const read = { providerName: 'Stripe', componentName: 'API', url: 'https://status.stripe.example/', text: 'Slow.' };
+    const byItself = { linkId: newId(), degradeTo: ComponentStatus.PARTIAL_OUTAGE, recovers: true };
+    const upstreams = [
+      { ...read, ...byItself, follows: true, status: ComponentStatus.OPERATIONAL, notKnownSince: 9n },
+      { ...read, ...byItself, status: ComponentStatus.MAJOR_OUTAGE },
+      { ...read, ...byItself, status: ComponentStatus.OPERATIONAL },
+    ];
+    service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true, upstreams }];
+    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    const { components } = await service.stateOf(customerId, (state) => state.components.length > 0);
+    const follows = { ...read, follows: true, status: ComponentStatus.OPERATIONAL, notKnownSince: 9n };
+    const depends = { ...read, follows: false, status: ComponentStatus.MAJOR_OUTAGE };
+    expect(components[0]?.upstreams).toEqual([
+      create(PageUpstreamSchema, follows),
+      create(PageUpstreamSchema, depends),
+    ]);
   });
 
   it('follows how uptime is counted, with the statuses that then count differently', async () => {

@@ -51,24 +51,30 @@ const status = object({
   ),
 });
 
-const component = object(
-  {
-    id: text,
-    name: text,
-    status: componentStatus,
-    created_at: time,
-    updated_at: time,
-    position: { type: 'integer', minimum: 1 },
-    description: orNull('string'),
-    showcase: flag,
-    start_date: { type: ['string', 'null'], pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
-    group_id: orNull('string'),
-    page_id: text,
-    group: flag,
-    only_show_if_degraded: flag,
-  },
-  { components: listOf(text) },
-);
+const componentKeys: Record<string, Schema> = {
+  id: text,
+  name: text,
+  status: componentStatus,
+  created_at: time,
+  updated_at: time,
+  position: { type: 'integer', minimum: 1 },
+  description: orNull('string'),
+  showcase: flag,
+  start_date: { type: ['string', 'null'], pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
+  group_id: orNull('string'),
+  page_id: text,
+  group: flag,
+  only_show_if_degraded: flag,
+};
+const component = object(componentKeys, { components: listOf(text) });
+
+const ofProvider: Record<string, Schema> = { component: text, url: { type: 'string', pattern: '^https?://' } };
+/** Ours: the field has neither of the last two keys. */
+const thirdPartyComponent = object(componentKeys, {
+  components: listOf(text),
+  third_party: object({ provider: text }, { ...ofProvider, not_known_since: time }),
+  depends_on: listOf(object({ provider: text, status: componentStatus }, { ...ofProvider, text })),
+});
 
 const update = (statuses: string[]): Schema =>
   object({
@@ -138,4 +144,5 @@ export const COMPATIBLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   '/api/v2/scheduled-maintenances/upcoming.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
   '/api/v2/scheduled-maintenances/active.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
   '/api/v2/announcements.json': object({ page, announcements: listOf(announcement) }),
+  '/api/v2/third-party.json': object({ page, components: listOf(thirdPartyComponent) }),
 };

@@ -46,6 +46,8 @@ describe('a page of components', () => {
     expect(fitting([])).toBe(0);
     const grouped = many.map((one) => ({ ...one, groupName: 'A' }));
     const groups = new Map([['A', { name: 'A', description: 'x'.repeat(2_000) }]]);
+    const linked = many.map((one) => ({ ...one, upstreams: [{ providerName: 'Acme', text: 'x'.repeat(900) }] }));
+    expect(fitting(linked)).toBe(Math.floor((768 * 1024) / (2_096 + 1_000)));
     // The group counts once.
     expect(fitting(grouped, groups)).toBe(Math.floor((768 * 1024 - 2_097) / 2_097));
   });

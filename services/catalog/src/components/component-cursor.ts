@@ -37,15 +37,19 @@ export function readComponentPage({ pageSize, cursor }: Pick<ListComponentsReque
  * @param groups by name
  */
 export function fitting(
-  components: readonly (Pick<WireComponent, 'name' | 'description' | 'groupName'> & Partial<Translated>)[],
+  components: readonly (Pick<WireComponent, 'name' | 'description' | 'groupName'> &
+    Partial<Pick<WireComponent, 'upstreams'> & Translated>)[],
   groups: ReadonlyMap<string, Pick<WireGroup, 'name' | 'description'> & Partial<Translated>> = new Map(),
 ): number {
   let bytes = 0;
   const counted = new Set<string>();
-  const first = components.findIndex(({ name = '', description = '', groupName, ...translated }) => {
+  const first = components.findIndex(({ name = '', description = '', groupName, upstreams = [], ...translated }) => {
     const group = counted.has(groupName) ? undefined : groups.get(groupName);
     counted.add(groupName);
     bytes += FIXED_BYTES + bytesOf(name, description, groupName, ...textsOf(translated));
+    for (const { providerName = '', componentName = '', url = '', text = '' } of upstreams) {
+      bytes += FIXED_BYTES + bytesOf(providerName, componentName, url, text);
+    }
     if (group) bytes += FIXED_BYTES + bytesOf(group.name, group.description, ...textsOf(group));
     return bytes > MAX_PAGE_BYTES;
   });

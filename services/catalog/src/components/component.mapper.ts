@@ -4,6 +4,7 @@ import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js
 import { componentStatuses } from '@candor/proto/status-words.js';
 import type { Translation } from '@candor/words/translation.js';
 import type { ComponentEntity } from './component.entity.js';
+import { upstreamsForVisitors, upstreamToWire, type StoredUpstream, type WireUpstream } from './upstream.mapper.js';
 
 /** Texts in further languages. */
 export interface Translated {
@@ -18,6 +19,7 @@ export type WireComponent = MessageInitShape<typeof ComponentSchema> & {
   readonly componentStatus: ComponentStatus;
   readonly position: bigint;
   readonly groupPosition: bigint;
+  readonly upstreams: readonly WireUpstream[];
 } & Translated;
 
 /** A group as in the contract, with the fields that are never left out. */
@@ -34,6 +36,7 @@ export interface ComponentRow extends ComponentEntity {
   readonly status: string | null;
   /** That of the record without an incident. */
   readonly ownStatus: string | null;
+  readonly upstreams: readonly StoredUpstream[];
 }
 
 /** A group as the table has it. */
@@ -51,7 +54,8 @@ export interface GroupRow {
 export const GROUP_COLUMNS = `id, name, name_translations as "nameTranslations", description,
        description_translations as "descriptionTranslations", collapsed, version`;
 
-export function componentToWire(component: ComponentRow): WireComponent {
+/** @param internal whether the reader is staff; visitors get less of what the component has to do with providers */
+export function componentToWire(component: ComponentRow, internal: boolean): WireComponent {
   const status = component.status === null ? undefined : componentStatuses.valueOf(component.status);
   return {
     id: component.id,
@@ -69,6 +73,7 @@ export function componentToWire(component: ComponentRow): WireComponent {
     position: BigInt(component.position),
     groupPosition: BigInt(component.groupPosition),
     ownStatus: component.ownStatus === null ? undefined : componentStatuses.valueOf(component.ownStatus),
+    upstreams: internal ? component.upstreams.map(upstreamToWire) : upstreamsForVisitors(component.upstreams),
   };
 }
 

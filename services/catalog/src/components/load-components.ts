@@ -59,7 +59,7 @@ export async function loadComponents(
     `select c.id, c.customer_id as "customerId", c.name, c.name_translations as "nameTranslations",
             c.description, c.description_translations as "descriptionTranslations", c.group_name as "groupName", c.enabled,
             c.internal, c.show_historical_status as "showHistoricalStatus", c.created_at as "createdAt", c.version,
-            c.position, ${GROUP_POSITION} as "groupPosition", d.latest_status as status,
+            c.upstreams, c.position, ${GROUP_POSITION} as "groupPosition", d.latest_status as status,
             (select latest_status from downtime
               where customer_id = c.customer_id and component_id = c.id and ended_at is null
                 and incident_id = '${NO_INCIDENT}') as "ownStatus"
@@ -78,7 +78,7 @@ export async function loadComponents(
       limit ?? null,
     ],
   );
-  return rows.map(componentToWire);
+  return rows.map((row) => componentToWire(row, internal));
 }
 
 /** One component as staff see it. @throws NotFoundError when the organisation has no such component */

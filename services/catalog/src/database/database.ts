@@ -12,6 +12,7 @@ import { OutboxStreams1763700000003 } from './migrations/1763700000003-outbox-st
 import { ComponentOrder1795900000000 } from './migrations/1795900000000-component-order.js';
 import { UptimeFormula1795920000000 } from './migrations/1795920000000-uptime-formula.js';
 import { Translations1796340000001 } from './migrations/1796340000001-translations.js';
+import { ComponentUpstreams1796370000000 } from './migrations/1796370000000-component-upstreams.js';
 
 export const database: SchemaDefinition = {
   schema: 'catalog',
@@ -28,5 +29,6 @@ export const database: SchemaDefinition = {
     ComponentOrder1795900000000,
     UptimeFormula1795920000000,
     Translations1796340000001,
+    ComponentUpstreams1796370000000,
   ],
 };

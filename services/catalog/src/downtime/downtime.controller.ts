@@ -10,9 +10,11 @@ import type {
   IncidentChanged,
   IncidentDeleted,
 } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import type { ComponentUpstreamsChanged } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { DowntimeReader } from './downtime.reader.js';
+import { FollowUpstreams } from './follow-upstreams.js';
 import { OwnStatuses } from './own-statuses.js';
 import { RecordIncident } from './record-incident.js';
 
@@ -22,6 +24,7 @@ export class DowntimeController {
     private readonly reader: DowntimeReader,
     private readonly recordIncident: RecordIncident,
     private readonly ownStatuses: OwnStatuses,
+    private readonly followUpstreams: FollowUpstreams,
   ) {}
 
   @Rpc(CatalogService.method.listDowntimes)
@@ -52,5 +55,10 @@ export class DowntimeController {
   @OnEvent('evt.incidents.v1.incident_deleted', { consumer: 'catalog-deletions' })
   async onIncidentDeleted(message: IncidentDeleted): Promise<void> {
     await this.recordIncident.forget(message);
+  }
+
+  @OnEvent('evt.signals.v1.component_upstreams_changed', { consumer: 'catalog-upstreams' })
+  async onUpstreamsChanged(message: ComponentUpstreamsChanged): Promise<void> {
+    await this.followUpstreams.execute(message);
   }
 }

@@ -5,7 +5,7 @@ import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { nameObject } from '@candor/platform/running-call.js';
 import type { SetComponentStatusRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import { componentStatuses } from '@candor/proto/status-words.js';
+import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 import type { WireComponent } from '../components/component.mapper.js';
 import { existingId } from '../components/existing.js';
 import { NO_INCIDENT } from '../components/no-incident.js';
@@ -14,8 +14,10 @@ import type { DowntimeRecord, StatusChange } from './derive-downtime.js';
 import { takenOver, withOwnStatus } from './own-status.rules.js';
 import { loadOwnStatuses, replaceOwnStatus } from './own-status.store.js';
 import { PublicStatus } from './public-status.js';
+import { overruled } from './upstream-status.rules.js';
+import { followedProvider, loadUpstreams, saveApplied } from './upstreams.store.js';
 
-/** What staff and programs set of components without an incident. */
+/** What staff and programs set of components without an incident, and what components have by themselves. */
 @Injectable()
 export class OwnStatuses {
   constructor(
@@ -30,7 +32,8 @@ export class OwnStatuses {
    * @throws ForbiddenError for the role User
    * @throws NotFoundError when the organisation has no such component
    * @throws InvalidError for no status
-   * @throws ConflictError while a public incident or maintenance says that the component is not operational
+   * @throws ConflictError for a component that has a provider's status, and while a public incident or maintenance says that
+   *   the component is not operational
    */
   async set(actor: Actor, request: SetComponentStatusRequest): Promise<WireComponent> {
     const { customerId } = requireEditor(actor);
@@ -39,15 +42,28 @@ export class OwnStatuses {
     if (!status) throw new InvalidError([{ pointer: '/status', detail: 'Please give a status.' }]);
     return this.database.tenant(customerId, async (tx) => {
       await this.publicStatus.follow(tx, customerId, { componentIds: [componentId] }, async () => {
+        const [upstreams] = await loadUpstreams(tx, customerId, [componentId]);
+        requireOwn(followedProvider(upstreams?.upstreams ?? []));
         await requireUndecided(tx, customerId, componentId);
-        const [open] = await loadOwnStatuses(tx, customerId, [componentId]);
-        const records = withOwnStatus(open, { componentId, status, at: Date.now() });
-        if (records) await this.replace(tx, customerId, componentId, { open, records });
+        if ((await this.change(tx, customerId, componentId, status)) && upstreams) {
+          await saveApplied(tx, customerId, componentId, overruled(upstreams.applied));
+        }
       });
       const component = await loadComponent(tx, customerId, componentId);
       nameObject(component.name ?? '');
       return component;
     });
+  }
+
+  /**
+   * Gives a component another status from now on, and publishes the component. The caller holds it.
+   * @returns whether it had another one
+   */
+  async change(tx: Tx, customerId: string, componentId: string, status: ComponentStatusWord): Promise<boolean> {
+    const [open] = await loadOwnStatuses(tx, customerId, [componentId]);
+    const records = withOwnStatus(open, { componentId, status, at: Date.now() });
+    if (records) await this.replace(tx, customerId, componentId, { open, records });
+    return records !== undefined;
   }
 
   /**
@@ -69,6 +85,11 @@ export class OwnStatuses {
     { open, records }: { open: DowntimeRecord | undefined; records: readonly DowntimeRecord[] },
   ): Promise<void> {
     await replaceOwnStatus(tx, customerId, open, records);
+    await this.publish(tx, customerId, componentId);
+  }
+
+  /** Publishes a component that has changed, as its next version. The caller holds it. */
+  async publish(tx: Tx, customerId: string, componentId: string): Promise<void> {
     await tx.query('update component set version = version + 1 where customer_id = $1 and id = $2', [
       customerId,
       componentId,
@@ -76,6 +97,13 @@ export class OwnStatuses {
     const component = await loadComponent(tx, customerId, componentId);
     await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
   }
+}
+
+/** @throws ConflictError naming the provider whose status the component has */
+function requireOwn(provider: string | undefined): void {
+  if (provider === undefined) return;
+  const detail = `This service follows “${provider}”. Its status cannot be set here.`;
+  throw new ConflictError(detail, [{ pointer: '/status', detail }]);
 }
 
 /** @throws ConflictError naming the incident that decides what the component's status is */

@@ -23,11 +23,17 @@ export class PublicStatus {
    * status than before. The components are locked from before the change to the commit, so that of two concurrent
    * incidents the second one starts from the result of the first: no change is published twice, none is missed, and
    * versions give their order.
+   * @param change gets the ids of the components that are locked
    */
-  async follow(tx: Tx, customerId: string, touched: Touched, change: () => Promise<void>): Promise<void> {
+  async follow(
+    tx: Tx,
+    customerId: string,
+    touched: Touched,
+    change: (ids: readonly string[]) => Promise<void>,
+  ): Promise<void> {
     const ids = await holdComponents(tx, customerId, touched);
     const before = await seenByVisitors(tx, customerId, ids);
-    await change();
+    await change(ids);
     const after = await seenByVisitors(tx, customerId, ids);
     for (const component of after.values()) {
       const oldStatus = before.get(component.id)?.componentStatus;

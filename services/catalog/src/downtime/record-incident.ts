@@ -6,6 +6,7 @@ import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_p
 import { deriveDowntime, statusCourses } from './derive-downtime.js';
 import { insertRecords, type Cause } from './downtime.store.js';
 import { entriesFromWire, firstMessage } from './incident.mapper.js';
+import { FollowUpstreams } from './follow-upstreams.js';
 import { OwnStatuses } from './own-statuses.js';
 import { PublicStatus } from './public-status.js';
 
@@ -17,12 +18,14 @@ export class RecordIncident {
     private readonly outbox: Outbox,
     private readonly publicStatus: PublicStatus,
     private readonly ownStatuses: OwnStatuses,
+    private readonly upstreams: FollowUpstreams,
   ) {}
 
   /**
    * Replaces the records of one incident by those that follow from its entries, and publishes the changes. A state that
    * is not newer than the recorded one changes nothing, so events may come twice and in any order. A public incident
-   * takes the place of what was set of its components without one. Visible status changes of components are published in
+   * takes the place of what was set of its components without one; what providers' statuses make of them counts again where
+   * it no longer decides. Visible status changes of components are published in
    * the same transaction.
    */
   async apply({ customerId, incident }: Pick<IncidentChanged, 'customerId' | 'incident'>): Promise<void> {
@@ -32,10 +35,11 @@ export class RecordIncident {
       const entries = entriesFromWire(incident);
       const courses = statusCourses(entries);
       const touched = { incidentId: incident.id, componentIds: [...courses.keys()] };
-      await this.publicStatus.follow(tx, customerId, touched, async () => {
+      await this.publicStatus.follow(tx, customerId, touched, async (held) => {
         await removeRecords(tx, customerId, incident.id);
         await insertRecords(tx, customerId, causeOf(incident), deriveDowntime(entries));
         if (!incident.private) await this.ownStatuses.takeOver(tx, customerId, courses);
+        await this.upstreams.again(tx, customerId, held);
       });
       const changed = { customerId, incidentId: incident.id };
       await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
@@ -47,7 +51,10 @@ export class RecordIncident {
     await this.database.tenant(customerId, async (tx) => {
       if (!(await isNewer(tx, customerId, { id: incidentId, version }))) return;
       const touched = { incidentId, componentIds: [] };
-      await this.publicStatus.follow(tx, customerId, touched, () => removeRecords(tx, customerId, incidentId));
+      await this.publicStatus.follow(tx, customerId, touched, async (held) => {
+        await removeRecords(tx, customerId, incidentId);
+        await this.upstreams.again(tx, customerId, held);
+      });
       const changed = { customerId, incidentId };
       await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
     });

@@ -35,7 +35,27 @@ describe('in a state', () => {
       showHistoricalStatus: true,
       creationTime: 5n,
       status: ComponentStatus.UNDER_MAINTENANCE,
+      upstreams: [],
     });
+  });
+
+  it('a component has what it is of a provider, and what it depends on while that is not operational', () => {
+    const read = { providerName: 'Stripe', componentName: 'API', url: 'https://status.stripe.example/', text: 'Slow.' };
+    const internal = { linkId: 'l1', since: 5n, degradeTo: ComponentStatus.PARTIAL_OUTAGE, recovers: true };
+    const { OPERATIONAL, MAJOR_OUTAGE, UNSPECIFIED } = ComponentStatus;
+    const component = create(ComponentSchema, {
+      upstreams: [
+        { ...read, ...internal, follows: true, status: OPERATIONAL, notKnownSince: 9n },
+        { ...read, ...internal, status: MAJOR_OUTAGE },
+        { ...read, ...internal, status: OPERATIONAL },
+        { ...read, ...internal, status: MAJOR_OUTAGE, notKnownSince: 9n },
+        { ...read, ...internal, status: UNSPECIFIED },
+      ],
+    });
+    expect(componentToState(component).upstreams).toEqual([
+      { ...read, follows: true, status: OPERATIONAL, notKnownSince: 9n },
+      { ...read, follows: false, status: MAJOR_OUTAGE },
+    ]);
   });
 
   it('a history has its records, and no end while a downtime lasts', () => {

@@ -10,8 +10,11 @@ import type {
   PageDowntimeSchema,
   PageGroupSchema,
   PageHistorySchema,
+  PageUpstreamSchema,
   PageUptimeSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { ComponentUpstream } from '@candor/proto/gen/candor/catalog/v1/upstreams_pb.js';
+import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import type { IsShown } from '@candor/proto/page-items.js';
 import { isInFull, type UptimeFormula } from '@candor/proto/uptime.js';
 
@@ -34,6 +37,26 @@ export function componentToState(component: Component): MessageInitShape<typeof 
     showHistoricalStatus: component.showHistoricalStatus,
     creationTime: component.creationTime,
     status: component.componentStatus,
+    upstreams: component.upstreams.filter(isShownUpstream).map(upstreamToState),
+  };
+}
+
+/** A catalog gives visitors no other ones; a state must not depend on that. */
+function isShownUpstream({ follows, status, notKnownSince }: ComponentUpstream): boolean {
+  const isKnown = notKnownSince === undefined && status !== ComponentStatus.UNSPECIFIED;
+  return follows || (isKnown && status !== ComponentStatus.OPERATIONAL);
+}
+
+function upstreamToState(upstream: ComponentUpstream): MessageInitShape<typeof PageUpstreamSchema> {
+  const { follows, providerName, componentName, url, status, notKnownSince, text } = upstream;
+  return {
+    follows,
+    providerName,
+    componentName,
+    url,
+    status,
+    ...(notKnownSince !== undefined && { notKnownSince }),
+    text,
   };
 }
 

@@ -16,6 +16,7 @@ import {
 import { COMPATIBLE_FILES } from './compatible-api.js';
 import type { ComponentItem } from './component-items.js';
 import type { incidentItem } from './incident-item.js';
+import type { ThirdPartyItem } from './third-party-items.js';
 
 import { announcement } from '../testing/sample-state.js';
 
@@ -201,5 +202,51 @@ describe('announcements.json', () => {
   it('has fifty at most', () => {
     const many = Array.from({ length: 60 }, (_, n) => announcement(String(n), { startsAt: NOW - n }));
     expect(told({ announcements: many })).toHaveLength(50);
+  });
+});
+
+describe('third-party.json', () => {
+  const url = 'https://status.stripe.example/';
+  const [api, docs, shop] = samplePage().components;
+  const state: Partial<PageState> = {
+    components: [
+      {
+        ...api!,
+        upstreams: [
+          { follows: true, providerName: 'Stripe', componentName: 'Cards', url, status: 'operational', text: '' },
+          { follows: false, providerName: 'AWS', componentName: '', url, status: 'major_outage', text: 'Slow.' },
+        ],
+      },
+      {
+        ...docs!,
+        upstreams: [
+          { follows: true, providerName: 'Acme', componentName: '', url: 'x:y', text: '', notKnownSince: NOW },
+        ],
+      },
+      shop!,
+    ],
+  };
+
+  it('has of each component what it is of a provider, and what it depends on that is not operational', () => {
+    const { components } = answers(state)('third-party') as { components: ThirdPartyItem[] };
+    expect(components.map(({ id, third_party, depends_on }) => ({ id, third_party, depends_on }))).toEqual([
+      { id: expect.any(String), third_party: undefined, depends_on: undefined },
+      {
+        id: API,
+        third_party: { provider: 'Stripe', component: 'Cards', url },
+        depends_on: [{ provider: 'AWS', url, status: 'major_outage', text: 'Slow.' }],
+      },
+      { id: SHOP, third_party: undefined, depends_on: undefined },
+      {
+        id: DOCS,
+        third_party: { provider: 'Acme', not_known_since: new Date(NOW).toISOString() },
+        depends_on: undefined,
+      },
+    ]);
+  });
+
+  it('is beside what clients of the field read, which is as before', () => {
+    const of = (overrides: Partial<PageState>) => answers(overrides)('components');
+    expect(of(state)).toEqual(of({ components: [api!, docs!, shop!] }));
   });
 });

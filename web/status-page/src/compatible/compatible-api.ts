@@ -8,6 +8,7 @@ import { announcementItem } from './announcement-item.js';
 import { componentItems } from './component-items.js';
 import { incidentItem } from './incident-item.js';
 import { pageItem, statusItem } from './page-item.js';
+import { thirdPartyItems } from './third-party-items.js';
 
 /** The number of items that clients expect. */
 const MAX_INCIDENTS = 50;
@@ -19,7 +20,8 @@ const isActive = (status: ItemStatus): boolean => status === 'in_progress' || st
 /**
  * The public interface that existing clients (widgets, bots, dashboards, exporters) read: eight paths under `/api/v2`,
  * each with the page and what its name says. Clients may refuse unknown values, so every value is from a closed set, and
- * unknown keys, so announcements, which the field does not know, are at a ninth path of ours.
+ * unknown keys, so what the field does not know is at paths of ours: announcements, and what components have to do with
+ * providers.
  */
 export const COMPATIBLE_FILES = {
   '/api/v2/summary.json': answer((state) => {
@@ -51,6 +53,7 @@ export const COMPATIBLE_FILES = {
       ({ written }) => written.message.length,
     ).map((one) => announcementItem(one, state)),
   })),
+  '/api/v2/third-party.json': answer((state) => ({ components: thirdPartyItems(state) })),
 } satisfies Record<string, PageFile>;
 
 function answer(content: (state: PageState) => object): PageFile {

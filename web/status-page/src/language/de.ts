@@ -138,7 +138,7 @@ export const de: Texts = {
     legend: 'Legende',
     howCounted: 'So wird die Verfügbarkeit gezählt',
     counted:
-      'Die Verfügbarkeit ist der Anteil des Zeitraums, in dem ein Dienst nicht ausgefallen war; bei einem Dienst, der jünger ist als der Zeitraum, der Anteil der Zeit, seit es ihn gibt. Jeder Zustand zählt mit dem hier genannten Anteil seiner Dauer als Ausfall; überschneiden sich mehrere, zählt der größte. Der Wert einer Gruppe ist der Mittelwert ihrer Dienste.',
+      'Die Verfügbarkeit ist der Anteil des Zeitraums, in dem ein Dienst nicht ausgefallen war; bei einem Dienst, der jünger ist als der Zeitraum, der Anteil der Zeit, seit es ihn gibt. Jeder Zustand zählt mit dem hier genannten Anteil seiner Dauer als Ausfall; überschneiden sich mehrere, zählt der größte. Der Wert einer Gruppe ist der Mittelwert ihrer Dienste. Dienste, die der Statusseite eines Anbieters folgen, zählen darin nicht.',
     ago: (period) => plural(period, { one: 'Vor # Tag', other: 'Vor # Tagen' }),
     today: 'Heute',
     uptime: (percent) => `${locale.percent(percent)} verfügbar`,
@@ -164,6 +164,12 @@ export const de: Texts = {
     notThere: 'Diesen Dienst gab es an diesem Tag noch nicht.',
     downtime: (status, millis) =>
       `${componentStatus[status]}, ${millis === 'ongoing' ? 'dauert an' : locale.duration(millis, 2)}`,
+  },
+
+  upstreams: {
+    from: ['Laut Statusseite von ', ''],
+    notKnown: ['Nicht bekannt seit ', '. Dies ist der letzte bekannte Zustand.'],
+    dependsOn: ['Hängt ab von ', ': ', '.'],
   },
 
   subscribe: {

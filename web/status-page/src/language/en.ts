@@ -163,7 +163,7 @@ export const en = {
     legend: 'Legend',
     howCounted: 'How uptime is counted',
     counted:
-      'Uptime is the share of the period in which a service was not down; for a service that is younger than the period, of the time since it was added. Each status counts as downtime for the share of its time given here, and where several overlap, the largest one. The figure of a group is the mean of its services.',
+      'Uptime is the share of the period in which a service was not down; for a service that is younger than the period, of the time since it was added. Each status counts as downtime for the share of its time given here, and where several overlap, the largest one. The figure of a group is the mean of its services. Services that follow the status page of a provider do not count in it.',
     ago: (period: number): string => `${days(period)} ago`,
     today: 'Today',
     uptime: (percent: number): string => `${locale.percent(percent)} uptime`,
@@ -194,6 +194,13 @@ export const en = {
     /** A downtime and its length within one bar (ms), or that it is ongoing. */
     downtime: (status: ComponentStatus, millis: number | 'ongoing'): string =>
       `${enStatus.componentStatus[status]}, ${millis === 'ongoing' ? millis : locale.duration(millis, 2)}`,
+  },
+
+  /** What services have to do with providers: what they are, and what they depend on. */
+  upstreams: {
+    from: ['From ', '’s status page'] as Around,
+    notKnown: ['Not known since ', '. This is the last known status.'] as Around,
+    dependsOn: ['Depends on ', ': ', '.'] as [before: string, between: string, after: string],
   },
 
   subscribe: {

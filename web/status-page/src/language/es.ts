@@ -139,7 +139,7 @@ export const es: Texts = {
     legend: 'Leyenda',
     howCounted: 'Cómo se calcula la disponibilidad',
     counted:
-      'La disponibilidad es la parte del período en la que un servicio no estuvo interrumpido; si el servicio es más reciente que el período, la parte del tiempo desde que se añadió. Cada estado cuenta como interrupción durante la parte de su duración que se indica aquí; cuando varios coinciden, cuenta la mayor. El valor de un grupo es la media de sus servicios.',
+      'La disponibilidad es la parte del período en la que un servicio no estuvo interrumpido; si el servicio es más reciente que el período, la parte del tiempo desde que se añadió. Cada estado cuenta como interrupción durante la parte de su duración que se indica aquí; cuando varios coinciden, cuenta la mayor. El valor de un grupo es la media de sus servicios. Los servicios que siguen la página de estado de un proveedor no cuentan en él.',
     ago: (period) => `Hace ${days(period)}`,
     today: 'Hoy',
     uptime: (percent) => `${locale.percent(percent)} de disponibilidad`,
@@ -167,6 +167,12 @@ export const es: Texts = {
     notThere: 'Este servicio no existía en esta fecha.',
     downtime: (status, millis) =>
       `${componentStatus[status]}, ${millis === 'ongoing' ? 'en curso' : locale.duration(millis, 2)}`,
+  },
+
+  upstreams: {
+    from: ['Según la página de estado de ', ''],
+    notKnown: ['Se desconoce desde: ', '. Este es el último estado conocido.'],
+    dependsOn: ['Depende de ', ': ', '.'],
   },
 
   subscribe: {

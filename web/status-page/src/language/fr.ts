@@ -139,7 +139,7 @@ export const fr: Texts = {
     legend: 'Légende',
     howCounted: 'Comment la disponibilité est calculée',
     counted:
-      'La disponibilité est la part de la période pendant laquelle un service n’était pas en panne\u00a0; pour un service plus récent que la période, la part du temps écoulé depuis son ajout. Chaque état compte comme panne pour la part de sa durée indiquée ici\u00a0; si plusieurs se chevauchent, la plus grande compte. La valeur d’un groupe est la moyenne de ses services.',
+      'La disponibilité est la part de la période pendant laquelle un service n’était pas en panne\u00a0; pour un service plus récent que la période, la part du temps écoulé depuis son ajout. Chaque état compte comme panne pour la part de sa durée indiquée ici\u00a0; si plusieurs se chevauchent, la plus grande compte. La valeur d’un groupe est la moyenne de ses services. Les services qui suivent la page d’état d’un fournisseur n’y comptent pas.',
     ago: (period) => `Il y a ${days(period)}`,
     today: 'Aujourd’hui',
     uptime: (percent) => `${locale.percent(percent)} de disponibilité`,
@@ -165,6 +165,12 @@ export const fr: Texts = {
     notThere: 'Ce service n’existait pas à cette date.',
     downtime: (status, millis) =>
       `${componentStatus[status]}, ${millis === 'ongoing' ? 'en cours' : locale.duration(millis, 2)}`,
+  },
+
+  upstreams: {
+    from: ['Selon la page d’état de ', ''],
+    notKnown: ['Inconnu depuis\u00a0: ', '. Voici le dernier état connu.'],
+    dependsOn: ['Dépend de ', '\u00a0: ', '.'],
   },
 
   subscribe: {

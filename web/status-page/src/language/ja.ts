@@ -138,7 +138,7 @@ export const ja: Texts = {
     legend: '凡例',
     howCounted: '稼働率の計算方法',
     counted:
-      '稼働率は、期間のうちサービスが停止していなかった時間の割合です。期間より後に追加されたサービスでは、追加されてからの時間に対する割合です。各状態は、ここに示す割合の時間だけ停止として数えます。重なる場合は最も大きい割合を数えます。グループの値は、そのサービスの平均です。',
+      '稼働率は、期間のうちサービスが停止していなかった時間の割合です。期間より後に追加されたサービスでは、追加されてからの時間に対する割合です。各状態は、ここに示す割合の時間だけ停止として数えます。重なる場合は最も大きい割合を数えます。グループの値は、そのサービスの平均です。提供元のステータスページに従うサービスは含みません。',
     ago: (period) => count(period, '#日前'),
     today: '今日',
     uptime: (percent) => `稼働率 ${locale.percent(percent)}`,
@@ -162,6 +162,12 @@ export const ja: Texts = {
     notThere: 'この日付の時点で、このサービスはまだありませんでした。',
     downtime: (status, millis) =>
       `${componentStatus[status]}、${millis === 'ongoing' ? '継続中' : locale.duration(millis, 2)}`,
+  },
+
+  upstreams: {
+    from: ['', 'のステータスページによる'],
+    notKnown: ['', 'から不明です。表示は最後に確認された状態です。'],
+    dependsOn: ['依存先: ', '：', '。'],
   },
 
   subscribe: {

@@ -138,7 +138,7 @@ export const tr: Texts = {
     legend: 'Açıklamalar',
     howCounted: 'Çalışma süresi nasıl hesaplanır',
     counted:
-      'Çalışma süresi, dönemin bir hizmetin kesintide olmadığı bölümünün oranıdır; dönemden daha yeni bir hizmet için eklendiğinden beri geçen süre esas alınır. Her durum, süresinin burada belirtilen oranı kadar kesinti sayılır; birkaçı çakışırsa en büyüğü sayılır. Bir grubun değeri, hizmetlerinin ortalamasıdır.',
+      'Çalışma süresi, dönemin bir hizmetin kesintide olmadığı bölümünün oranıdır; dönemden daha yeni bir hizmet için eklendiğinden beri geçen süre esas alınır. Her durum, süresinin burada belirtilen oranı kadar kesinti sayılır; birkaçı çakışırsa en büyüğü sayılır. Bir grubun değeri, hizmetlerinin ortalamasıdır. Bir sağlayıcının durum sayfasını izleyen hizmetler buna dahil değildir.',
     ago: (period) => count(period, '# gün önce'),
     today: 'Bugün',
     uptime: (percent) => `Çalışma oranı ${locale.percent(percent)}`,
@@ -165,6 +165,12 @@ export const tr: Texts = {
     notThere: 'Bu hizmet o tarihte henüz yoktu.',
     downtime: (status, millis) =>
       `${componentStatus[status]}, ${millis === 'ongoing' ? 'sürüyor' : locale.duration(millis, 2)}`,
+  },
+
+  upstreams: {
+    from: ['', ' durum sayfasına göre'],
+    notKnown: ['', ' tarihinden beri bilinmiyor. Bu, bilinen son durumdur.'],
+    dependsOn: ['', ' hizmetine bağlıdır: ', '.'],
   },
 
   subscribe: {

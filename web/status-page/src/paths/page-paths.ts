@@ -32,6 +32,7 @@ export const DATA_PATHS = [
   '/api/v2/scheduled-maintenances/upcoming.json',
   '/api/v2/scheduled-maintenances/active.json',
   '/api/v2/announcements.json',
+  '/api/v2/third-party.json',
   '/badge.svg',
   '/badge.json',
   '/widget.js',

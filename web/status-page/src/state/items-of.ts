@@ -20,6 +20,7 @@ import {
   type PageIncidentEntry,
   type PageMaintenance,
   type PageMaintenanceSeries,
+  type PageUpstream,
 } from './page-state.js';
 
 // A value that this build does not know is shown as the mildest one; it must not crash.
@@ -37,6 +38,21 @@ export function componentOf(component: wire.PageComponent): PageComponent {
     showHistoricalStatus: component.showHistoricalStatus,
     creationTime: Number(component.creationTime),
     componentStatus: componentWord(component.status),
+    ...(component.upstreams.length > 0 && { upstreams: component.upstreams.map(upstreamOf) }),
+  };
+}
+
+function upstreamOf(upstream: wire.PageUpstream): PageUpstream {
+  const { follows, providerName, componentName, url, text } = upstream;
+  const status = componentStatuses.wordOf(upstream.status);
+  return {
+    follows,
+    providerName,
+    componentName,
+    url,
+    ...(status && { status }),
+    ...timeAt('notKnownSince', upstream.notKnownSince),
+    text,
   };
 }
 

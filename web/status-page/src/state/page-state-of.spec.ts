@@ -260,6 +260,27 @@ describe('the state of a page at a moment', () => {
     expect(render(state, '/subscribe')).toBeUndefined();
   });
 
+  it('has what components have to do with providers, without a status that this build does not know', () => {
+    const read = {
+      follows: true,
+      providerName: 'Stripe',
+      componentName: 'API',
+      url: 'https://stripe.example',
+      text: 'Slow.',
+    };
+    const { MAJOR_OUTAGE } = ComponentStatus;
+    const upstreams = [
+      { ...read, status: MAJOR_OUTAGE },
+      { ...read, notKnownSince: BigInt(NOW) },
+      { ...read, status: UNKNOWN },
+    ];
+    const state = pageStateOf(published({ components: [component(API, { upstreams }), component('c2')] }), NOW);
+    expect(state.components.map((one) => one.upstreams)).toEqual([
+      [{ ...read, status: 'major_outage' }, { ...read, notKnownSince: NOW }, read],
+      undefined,
+    ]);
+  });
+
   it('shows unknown values of a later build as the mildest', () => {
     const state = pageStateOf(
       published({

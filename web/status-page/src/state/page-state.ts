@@ -120,6 +120,26 @@ export interface PageComponent extends TranslatedService {
   creationTime: number;
   /** Shown only while there is no downtime list for the component. */
   componentStatus: ComponentStatus;
+  /** What it is of providers, and what it depends on of them that is not operational; absent for nothing. */
+  upstreams?: PageUpstream[];
+}
+
+/** Something of a provider's, as last read. */
+export interface PageUpstream {
+  /** Whether the component is the provider's one; else it depends on it. */
+  follows: boolean;
+  providerName: string;
+  /** Empty for the provider's page as a whole. */
+  componentName: string;
+  /** The provider's status page; not checked. */
+  url: string;
+  /** Absent where that is no word that we know. */
+  status?: ComponentStatus;
+  notKnownSince?: number;
+  /** What the organisation says of it. */
+  text: string;
+  /** The language of the text where that is not the reader's, as far as is known. */
+  textLang?: Language;
 }
 
 export interface PageGroup extends TranslatedService {

@@ -1,5 +1,11 @@
 import { inLanguage, type Reading } from '@candor/words/translation.js';
-import { type PageComponent, type PageGroup, type PageState, type TranslatedService } from './page-state.js';
+import {
+  type PageComponent,
+  type PageGroup,
+  type PageState,
+  type PageUpstream,
+  type TranslatedService,
+} from './page-state.js';
 
 /** The services of a page, and their groups. */
 type Services = Pick<PageState, 'components' | 'groups'>;
@@ -18,7 +24,11 @@ export function servicesIn({ components, groups = [] }: Services, reading: Readi
   return {
     components: components.map((component): PageComponent => {
       const { name } = component.group;
-      return { ...textsIn(component, reading), group: { ...component.group, name: names.get(name.trim()) ?? name } };
+      return {
+        ...textsIn(component, reading),
+        group: { ...component.group, name: names.get(name.trim()) ?? name },
+        ...(component.upstreams && { upstreams: component.upstreams.map((upstream) => upstreamIn(upstream, reading)) }),
+      };
     }),
     groups: named,
   };
@@ -30,6 +40,12 @@ function groupsIn(groups: readonly PageGroup[], reading: Reading): PageGroup[] {
   if (new Set(read.map(({ name }) => name.trim())).size === read.length) return read;
   // As if it had no further languages, so that it is marked with the first one.
   return groups.map((group) => textsIn({ ...group, nameTranslations: [] }, { ...reading, isFirstKnown: true }));
+}
+
+/** The text is a first text: it has no translations. */
+function upstreamIn(upstream: PageUpstream, reading: Reading): PageUpstream {
+  const { lang } = inLanguage(upstream.text, undefined, reading);
+  return { ...upstream, ...(lang && { textLang: lang }) };
 }
 
 function textsIn<T extends TranslatedService>(of: T, reading: Reading): T {

@@ -4,7 +4,9 @@ import { uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type ComponentDowntimes, type PageComponent } from '../state/page-state.js';
+import { notKnownSince } from '../state/upstreams.js';
 import { DowntimeList } from './DowntimeList.js';
+import { UpstreamNotes } from './UpstreamNotes.js';
 import { UptimeChart } from './UptimeChart.js';
 import { type UptimeView } from './uptime-view.js';
 
@@ -53,6 +55,7 @@ export interface ComponentRowProps {
 export function ComponentRow({ view, component, heading: Heading, bars }: ComponentRowProps): ReactElement {
   const t = useTexts();
   const status = view.statuses.get(component.id) ?? 'operational';
+  const isOld = notKnownSince(component) !== undefined;
   const history = component.showHistoricalStatus ? view.histories.get(component.id) : undefined;
   return (
     <li className={bars ? 'component' : 'component line'}>
@@ -61,7 +64,7 @@ export function ComponentRow({ view, component, heading: Heading, bars }: Compon
           {component.name}
         </Heading>
         {history && !bars && <span className="average">{t.services.uptime(history.uptimePercent)}</span>}
-        <p className={`status tone-${cssName(status)}`}>
+        <p className={isOld ? 'status old' : `status tone-${cssName(status)}`}>
           <StatusIcon status={status} /> {t.componentStatus[status]}
         </p>
       </div>
@@ -70,6 +73,7 @@ export function ComponentRow({ view, component, heading: Heading, bars }: Compon
           {component.description}
         </p>
       )}
+      <UpstreamNotes component={component} timeZone={view.state.timeZone} />
       {history && bars && <History view={view} name={component.name} history={history} />}
     </li>
   );

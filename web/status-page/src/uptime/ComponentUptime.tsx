@@ -7,6 +7,7 @@ import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { hasManyServices, isClosedWhileWell, isCompact } from '../state/page-extent.js';
 import { type PageView } from '../state/page-view.js';
+import { isThirdParty } from '../state/upstreams.js';
 import { ComponentRow } from './ComponentRow.js';
 import { type ComponentGroup, groupComponents } from './group-components.js';
 import { groupAnchor, GroupLinks } from './GroupLinks.js';
@@ -15,10 +16,11 @@ import { StatusKey } from './StatusKey.js';
 import { UptimeFormula } from './UptimeFormula.js';
 import { type UptimeView, uptimeViewOf } from './uptime-view.js';
 
-/** Mean uptime of the members that show their history; undefined when none does. */
+/** Mean uptime of the members that are the organisation's own and show their history; undefined when none does. */
 function groupUptime(view: PageView, group: ComponentGroup): number | undefined {
   const percents = group.components.flatMap((component) => {
-    const history = component.showHistoricalStatus ? view.histories.get(component.id) : undefined;
+    const isCounted = component.showHistoricalStatus && !isThirdParty(component);
+    const history = isCounted ? view.histories.get(component.id) : undefined;
     return history ? [history.uptimePercent] : [];
   });
   return percents.length === 0 ? undefined : averageUptime(percents);

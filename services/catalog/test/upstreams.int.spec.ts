@@ -1,0 +1,278 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { newId } from '@candor/platform/ids.js';
+import type { ComponentUpstreamSchema } from '@candor/proto/gen/candor/catalog/v1/upstreams_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { owner, startCatalog, visitor } from './catalog.suite.js';
+
+const { UNSPECIFIED, OPERATIONAL, DEGRADED_PERFORMANCE, PARTIAL_OUTAGE, MAJOR_OUTAGE } = ComponentStatus;
+const { INVESTIGATING, RESOLVED } = IncidentStatus;
+const HOUR = 3_600_000;
+
+type Upstream = MessageInitShape<typeof ComponentUpstreamSchema>;
+
+const LINK = newId();
+const follows = (status: ComponentStatus, more: Upstream = {}): Upstream => ({
+  linkId: LINK,
+  follows: true,
+  providerName: 'Stripe',
+  componentName: 'Cards',
+  url: 'https://status.stripe.example/',
+  status,
+  since: 5n,
+  ...more,
+});
+const dependsOn = (status: ComponentStatus, more: Upstream = {}): Upstream => ({
+  ...follows(status),
+  follows: false,
+  degradeTo: DEGRADED_PERFORMANCE,
+  recovers: true,
+  text: 'Cards may fail.',
+  ...more,
+});
+
+describe('a component that is or depends on a provider’s', () => {
+  let suite: Awaited<ReturnType<typeof startCatalog>>;
+  let actor: StaffActor;
+  let api: string;
+  let version: bigint;
+
+  beforeAll(async () => {
+    suite = await startCatalog();
+  });
+  afterAll(() => suite.close());
+  beforeEach(async () => {
+    actor = owner();
+    api = await create('API');
+    version = 0n;
+  });
+
+  async function create(name: string): Promise<string> {
+    const draft = { name, description: '', enabled: true };
+    return (await suite.catalog.createComponent(draft, { actor })).component?.id ?? '';
+  }
+
+  const tell = (componentId: string, at: bigint, ...upstreams: Upstream[]) =>
+    suite.client.tell('evt.signals.v1.component_upstreams_changed', {
+      customerId: actor.customerId,
+      componentId,
+      version: at,
+      upstreams,
+    });
+  const read = async (componentId = api) => (await suite.catalog.getComponent({ componentId }, { actor })).component;
+  const seen = async () =>
+    (await suite.catalog.getComponent({ componentId: api }, { actor: visitor(actor.customerId) })).component;
+  const set = (status: ComponentStatus, componentId = api) =>
+    suite.catalog.setComponentStatus({ componentId, status }, { actor });
+  const savedWith = (text: string) =>
+    suite.client.heard('evt.catalog.v1.component_saved', ({ component }) =>
+      Boolean(component?.upstreams.some((one) => one.text === text)),
+    );
+
+  /** The next event of the component, once it was handled: the text that it carries is on no other one. */
+  async function now(...upstreams: [Upstream, ...Upstream[]]) {
+    const text = newId();
+    await tell(api, (version += 1n), ...upstreams.map((one) => ({ ...one, text })));
+    return (await savedWith(text)).at(-1)?.component;
+  }
+
+  /** All events before have been handled, because one of another component has. */
+  async function handled(): Promise<void> {
+    const text = newId();
+    await tell(await create('Other'), 1n, follows(OPERATIONAL, { text }));
+    await savedWith(text);
+  }
+
+  const records = async () => {
+    const window = { startTime: BigInt(Date.now() - HOUR), endTime: BigInt(Date.now() + HOUR) };
+    const { component } = await suite.catalog.getDowntime({ componentId: api, ...window }, { actor });
+    return component?.componentDownTimes ?? [];
+  };
+  /** The changes that webhooks are told, each as its two statuses. */
+  const told = () =>
+    suite.client
+      .known('evt.catalog.v1.component_status_changed', ({ component }) => component?.id === api)
+      .sort((one, other) => Number((one.component?.version ?? 0n) - (other.component?.version ?? 0n)))
+      .map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
+
+  /** An incident that is told, and told again one version newer; entries oldest first. */
+  function incident() {
+    const id = newId();
+    let newest = 0n;
+    const publish = async (subject: 'entry' | 'deletion', entries: object[] = []) => {
+      const { customerId } = actor;
+      const concerns = ({ incidentId }: { incidentId: string }) => incidentId === id;
+      const before = suite.client.known('evt.catalog.v1.downtime_changed', concerns).length;
+      newest += 1n;
+      if (subject === 'deletion') {
+        await suite.client.tell('evt.incidents.v1.incident_deleted', { customerId, incidentId: id, version: newest });
+      } else {
+        const state = { id, name: 'Payments fail', version: newest, entries: entries.toReversed() };
+        await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: state });
+      }
+      await suite.client.heard('evt.catalog.v1.downtime_changed', concerns, before + 1);
+    };
+    return {
+      entries: (...said: [status: IncidentStatus, components?: Record<string, ComponentStatus>][]) =>
+        publish(
+          'entry',
+          said.map(([status, components = {}], index) => ({
+            id: newId(),
+            incidentId: id,
+            date: BigInt(Date.now() - 1_000 * (said.length - index)),
+            message: 'We look into it.',
+            status,
+            affectedComponents: Object.entries(components).map(([componentId, componentStatus]) => ({
+              componentId,
+              componentStatus,
+            })),
+          })),
+        ),
+      delete: () => publish('deletion'),
+    };
+  }
+
+  it('has the status of what it follows, as downtime without an incident that is told once per change', async () => {
+    expect(await now(follows(MAJOR_OUTAGE))).toMatchObject({
+      componentStatus: MAJOR_OUTAGE,
+      ownStatus: MAJOR_OUTAGE,
+      upstreams: [{ linkId: LINK, follows: true, providerName: 'Stripe', componentName: 'Cards', since: 5n }],
+    });
+    expect(await records()).toMatchObject([{ incidentId: '', latestComponentStatus: MAJOR_OUTAGE }]);
+    await now(follows(PARTIAL_OUTAGE));
+    const { version: before } = (await read()) ?? {};
+    expect(await now(follows(PARTIAL_OUTAGE))).toMatchObject({ version: (before ?? 0n) + 1n });
+    await now(follows(OPERATIONAL));
+    expect((await records())[0]?.endTime).toBeDefined();
+    expect(await read()).toMatchObject({ componentStatus: OPERATIONAL, ownStatus: UNSPECIFIED });
+    await handled();
+    expect(told()).toEqual([
+      [OPERATIONAL, MAJOR_OUTAGE],
+      [MAJOR_OUTAGE, PARTIAL_OUTAGE],
+      [PARTIAL_OUTAGE, OPERATIONAL],
+    ]);
+  });
+
+  it('is not changed by an older list, nor by the same once more', async () => {
+    version = 4n;
+    await now(follows(MAJOR_OUTAGE));
+    const newest = await read();
+    await tell(api, 5n, follows(OPERATIONAL));
+    await tell(api, 3n);
+    await handled();
+    expect(await read()).toMatchObject({ version: newest?.version, componentStatus: MAJOR_OUTAGE });
+  });
+
+  it('that is gone, or another organisation’s, changes nothing and stops nothing', async () => {
+    const other = owner();
+    const draft = { name: 'Theirs', description: '', enabled: true };
+    const theirs = (await suite.catalog.createComponent(draft, { actor: other })).component?.id ?? '';
+    await suite.catalog.deleteComponent({ componentId: api }, { actor });
+    await tell(api, 1n, follows(MAJOR_OUTAGE));
+    await tell(theirs, 1n, follows(MAJOR_OUTAGE));
+    await handled();
+    const { component } = await suite.catalog.getComponent({ componentId: theirs }, { actor: other });
+    expect(component).toMatchObject({ componentStatus: OPERATIONAL, upstreams: [] });
+  });
+
+  it('keeps its status while that of the provider’s is not known, and ends with the link', async () => {
+    await now(follows(MAJOR_OUTAGE));
+    expect(await now(follows(MAJOR_OUTAGE, { notKnownSince: 9n }))).toMatchObject({
+      componentStatus: MAJOR_OUTAGE,
+      upstreams: [{ notKnownSince: 9n }],
+    });
+    expect(await now(follows(UNSPECIFIED))).toMatchObject({ componentStatus: MAJOR_OUTAGE });
+    await tell(api, (version += 1n));
+    await suite.client.heard(
+      'evt.catalog.v1.component_saved',
+      ({ component }) => component?.id === api && component.version > 2n && component.upstreams.length === 0,
+    );
+    expect(await read()).toMatchObject({ componentStatus: OPERATIONAL, upstreams: [] });
+    await set(PARTIAL_OUTAGE);
+  });
+
+  it('is set by an incident while that decides, and by the provider’s again afterwards', async () => {
+    await now(follows(MAJOR_OUTAGE));
+    const outage = incident();
+    await outage.entries([INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }]);
+    expect(await read()).toMatchObject({ componentStatus: DEGRADED_PERFORMANCE, ownStatus: UNSPECIFIED });
+    expect(await now(follows(PARTIAL_OUTAGE))).toMatchObject({
+      componentStatus: DEGRADED_PERFORMANCE,
+      ownStatus: UNSPECIFIED,
+    });
+    await outage.entries([INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }], [RESOLVED]);
+    expect(await read()).toMatchObject({ componentStatus: PARTIAL_OUTAGE, ownStatus: PARTIAL_OUTAGE });
+    await handled();
+    expect(told()).toEqual([
+      [OPERATIONAL, MAJOR_OUTAGE],
+      [MAJOR_OUTAGE, DEGRADED_PERFORMANCE],
+      [DEGRADED_PERFORMANCE, PARTIAL_OUTAGE],
+    ]);
+  });
+
+  it('has the provider’s again when the incident no longer names it, or is deleted', async () => {
+    await now(follows(MAJOR_OUTAGE));
+    for (const end of ['named no longer', 'deleted']) {
+      const outage = incident();
+      await outage.entries([INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }]);
+      expect(await read()).toMatchObject({ componentStatus: DEGRADED_PERFORMANCE });
+      await (end === 'deleted' ? outage.delete() : outage.entries([INVESTIGATING]));
+      expect(await read()).toMatchObject({ componentStatus: MAJOR_OUTAGE });
+    }
+  });
+
+  it('cannot be set while it follows, which says whom', async () => {
+    await now(follows(MAJOR_OUTAGE));
+    const detail = 'This service follows “Stripe”. Its status cannot be set here.';
+    await expect(set(OPERATIONAL)).rejects.toMatchObject({
+      kind: 'conflict',
+      violations: [{ pointer: '/status', detail }],
+    });
+    expect(await read()).toMatchObject({ componentStatus: MAJOR_OUTAGE });
+  });
+
+  it('is degraded by what it depends on, which staff may overrule until that changes', async () => {
+    expect(await now(dependsOn(MAJOR_OUTAGE))).toMatchObject({ componentStatus: DEGRADED_PERFORMANCE });
+    await set(OPERATIONAL);
+    expect(await now(dependsOn(MAJOR_OUTAGE))).toMatchObject({ componentStatus: OPERATIONAL });
+    expect(await now(dependsOn(PARTIAL_OUTAGE))).toMatchObject({ componentStatus: DEGRADED_PERFORMANCE });
+    expect(await now(dependsOn(OPERATIONAL))).toMatchObject({ componentStatus: OPERATIONAL });
+    await now(dependsOn(PARTIAL_OUTAGE, { recovers: false }));
+    expect(await now(dependsOn(OPERATIONAL, { recovers: false }))).toMatchObject({
+      componentStatus: DEGRADED_PERFORMANCE,
+    });
+    await set(OPERATIONAL);
+    expect(await read()).toMatchObject({ componentStatus: OPERATIONAL });
+  });
+
+  it('shows visitors no link, nothing that happens by itself, and no dependency that is operational', async () => {
+    const operational = dependsOn(OPERATIONAL, { linkId: newId(), componentName: 'Secret' });
+    await now(follows(OPERATIONAL), dependsOn(MAJOR_OUTAGE, { linkId: newId() }), operational);
+    expect((await read())?.upstreams).toHaveLength(3);
+    const shown = (await seen())?.upstreams ?? [];
+    expect(shown).toMatchObject([
+      { follows: true, linkId: '' },
+      {
+        follows: false,
+        linkId: '',
+        componentName: 'Cards',
+        status: MAJOR_OUTAGE,
+        degradeTo: UNSPECIFIED,
+        recovers: false,
+      },
+    ]);
+    expect(shown).toHaveLength(2);
+    await suite.client.heard(
+      'evt.catalog.v1.component_status_changed',
+      ({ component }) => component?.id === api && component.upstreams.every(({ linkId }) => linkId === ''),
+    );
+  });
+
+  it('takes concurrent lists and statuses one after the other', async () => {
+    const statuses = [MAJOR_OUTAGE, PARTIAL_OUTAGE, DEGRADED_PERFORMANCE, OPERATIONAL, MAJOR_OUTAGE, PARTIAL_OUTAGE];
+    await Promise.all(statuses.map((status, index) => tell(api, BigInt(index + 1), follows(status))));
+    await handled();
+    version = BigInt(statuses.length);
+    expect(await now(follows(PARTIAL_OUTAGE))).toMatchObject({ componentStatus: PARTIAL_OUTAGE });
+  });
+});
