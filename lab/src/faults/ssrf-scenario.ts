@@ -79,8 +79,7 @@ export const ssrf: FaultRow = {
       return {
         size: `${ADDRESSES.length} addresses × literal, A/AAAA, mixed, rebound, redirect and ${SPELLINGS.length} spellings, each http and https, directly and through a proxy: ${attempts.length} attempts to post, and as many to read a provider's page`,
         figure: `${connections} connections begun, the proxy asked for ${asked}, ${refused} posts and ${notFollowed} readings refused or not followed`,
-        passed:
-          connections === 0 && asked === 0 && refused === attempts.length && notFollowed === attempts.length,
+        passed: connections === 0 && asked === 0 && refused === attempts.length && notFollowed === attempts.length,
       };
     } finally {
       begun.end();

@@ -6,7 +6,6 @@ import { connect } from '@nats-io/transport-node';
 import { newId } from '@candor/platform/ids.js';
 import { ComponentUpstreamsChangedSchema, DraftProposedSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { startHttpSink, type HttpSink } from '../sinks/http-sink.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
@@ -32,8 +31,8 @@ const SUBJECTS = ['evt.signals.v1.component_upstreams_changed', 'evt.signals.v1.
 
 /** A provider's page that breaks and is repaired (epoch ms). */
 interface Page {
+  readonly path: string;
   readonly address: string;
-  status: 'operational' | 'major_outage';
   brokeAt: number;
   repairedAt: number;
 }
@@ -55,43 +54,39 @@ export const upstreams: FaultRow = {
     'each provider’s page is asked at most once a minute for all organisations, every change is published within 90 s, no draft twice, with three replicas of which one is killed every few seconds',
   spoilsStack: true,
   run: async (harness) => {
-    const pages = new Map<string, Page>();
-    const provider = await startHttpSink(({ path }) => summaryOf(pages.get(path.split('/')[1] ?? '')));
-    try {
-      await harness.startWith({ OUTBOUND_ALLOW: new URL(provider.url).host });
-      const stack = await harness.stack();
-      const replicas = [SERVICE];
-      while (replicas.length < REPLICAS) replicas.push(await stack.startAnother(SERVICE));
-      for (let n = 0; n < harness.of(PAGES); n += 1)
-        pages.set(`p${n}`, { address: `${provider.url}/p${n}/`, status: 'operational', brokeAt: 0, repairedAt: 0 });
-      const links = await depend(stack, harness, [...pages.values()]);
-      return await measure({ stack, harness, provider, pages: [...pages.values()], links, replicas });
-    } finally {
-      await provider.close();
-    }
+    const stack = await harness.stack();
+    const replicas = [SERVICE];
+    while (replicas.length < REPLICAS) replicas.push(await stack.startAnother(SERVICE));
+    const pages = Array.from({ length: harness.of(PAGES) }, (_, n): Page => {
+      const path = `/provider-${n}/`;
+      return { path, address: `${harness.answering.url}${path}`, brokeAt: 0, repairedAt: 0 };
+    });
+    for (const page of pages) say(harness, page, 'operational');
+    const links = await depend(stack, harness, pages);
+    return measure({ stack, harness, pages, links, replicas });
   },
 };
 
 interface Trial {
   readonly stack: ScenarioStack;
   readonly harness: FaultHarness;
-  readonly provider: HttpSink;
   readonly pages: readonly Page[];
   readonly links: readonly Linked[];
   readonly replicas: readonly string[];
 }
 
-async function measure({ stack, harness, provider, pages, links, replicas }: Trial) {
+async function measure({ stack, harness, pages, links, replicas }: Trial) {
   const random = harness.random('upstreams');
-  const spread = harness.of(SPREAD_MS);
   const began = Date.now();
   let isOver = false;
   const dying = killInTurn(stack, replicas, harness, () => isOver);
-  await Promise.all(pages.map((page) => breakAndRepair(page, spread, random)));
+  await Promise.all(pages.map((page) => breakAndRepair(harness, page, random)));
   await sleep(SEEN_WITHIN_MS);
   isOver = true;
   const deaths = await dying;
-  const asked = provider.requests.items.map(({ receivedAt }) => receivedAt).filter((at) => at >= began);
+  const asked = harness.answering.requests.items
+    .filter(({ path, receivedAt }) => path.startsWith('/provider-') && receivedAt >= began)
+    .map(({ receivedAt }) => receivedAt);
 
   const [changes, drafts] = await Promise.all(SUBJECTS.map((subject) => published(stack, subject)));
   const delays = delaysOf(links, (changes ?? []).map(changeOf));
@@ -115,12 +110,15 @@ async function measure({ stack, harness, provider, pages, links, replicas }: Tri
   };
 }
 
-async function breakAndRepair(page: Page, spread: number, random: Random): Promise<void> {
+async function breakAndRepair(harness: FaultHarness, page: Page, random: Random): Promise<void> {
+  const spread = harness.of(SPREAD_MS);
   await sleep(random() * spread);
-  Object.assign(page, { status: 'major_outage', brokeAt: Date.now() });
+  say(harness, page, 'major_outage');
+  page.brokeAt = Date.now();
   // A state that lasts for less than a question may never be seen.
   await sleep(SEEN_WITHIN_MS + random() * spread);
-  Object.assign(page, { status: 'operational', repairedAt: Date.now() });
+  say(harness, page, 'operational');
+  page.repairedAt = Date.now();
 }
 
 async function killInTurn(
@@ -254,20 +252,14 @@ function mostInAMinute(times: readonly number[]): number {
   return most;
 }
 
-function summaryOf(page: Page | undefined) {
-  if (!page) return { status: 404 };
-  const at = '2026-01-01T00:00:00.000Z';
-  return {
+/** Has the provider's page say so from now on. */
+function say({ answers }: FaultHarness, { path, address }: Page, status: 'operational' | 'major_outage'): void {
+  answers.set(`${path}api/v2/summary.json`, {
     status: 200,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      page: { id: 'acme', name: 'Acme Cloud', url: page.address, time_zone: 'Etc/UTC', updated_at: at },
-      components: [
-        { id: 'api', name: 'API', status: page.status, created_at: at, updated_at: at, position: 1, group: false },
-      ],
-      incidents: [],
-      scheduled_maintenances: [],
-      status: { indicator: 'none', description: 'All Systems Operational' },
+      page: { name: 'Acme Cloud', url: address },
+      components: [{ id: 'api', name: 'API', status }],
     }),
-  };
+  });
 }
