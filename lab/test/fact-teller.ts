@@ -187,6 +187,7 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       refusedAt: now,
     },
     'evt.pages.v1.settings_saved': { customerId, settings: { timeZone: 'Europe/Berlin' }, version: 1n },
+    'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
     'evt.deletion.v1.customer_erased': { customerId: newId(), owner: 'catalog', erasedAt: now },
     'evt.signals.v1.component_upstreams_changed': {
       customerId,

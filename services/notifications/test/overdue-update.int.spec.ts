@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
-import { simpleParser } from 'mailparser';
 import { newId } from '@candor/platform/ids.js';
 import { OverdueAudience, UpdateOverdueSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { PlannedEntryFailure } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { app as emailApp } from '../src/email/app.js';
 import { app as plannerApp } from '../src/planner/app.js';
 import { Pipeline } from './pipeline.js';
+import { staffed } from './staffed.js';
 
 const SUBJECT = 'evt.incidents.v1.update_overdue';
 
@@ -20,20 +19,7 @@ describe('the reminder of an entry that was promised', () => {
   });
   afterAll(() => pipeline?.stop());
 
-  const mailsTo = (address: string) =>
-    Promise.all(pipeline.smtp.mails.items.filter(({ to }) => to.includes(address)).map(({ raw }) => simpleParser(raw)));
-  /** Staff, subscribers and integrations of an organisation. */
-  async function staffed() {
-    const customerId = await pipeline.organisation('Acme');
-    const user = (role: 'Owner' | 'Admin' | 'User') =>
-      pipeline.recipients.add(customerId, Channel.EMAIL, `${newId()}@acme.example`, [], { source: 'identity', role });
-    const people = { owner: user('Owner'), admin: user('Admin'), author: user('User'), colleague: user('User') };
-    const [subscriber] = pipeline.email(customerId, 1);
-    pipeline.integration(customerId, Channel.EMAIL, 'team@acme.example');
-    const slack = pipeline.integration(customerId, Channel.SLACK, 'C1');
-    pipeline.recipients.add(customerId, Channel.SLACK, 'C2');
-    return { customerId, subscriber: subscriber ?? '', slack, ...people };
-  }
+  const mailsTo = (address: string) => pipeline.mailsTo(address);
   const overdue = (
     customerId: string,
     authorId: string,
@@ -49,19 +35,11 @@ describe('the reminder of an entry that was promised', () => {
     incidentVersion: 1n,
     ...(more as object),
   });
-  const recipientsOf = async (eventId: string) => {
-    const { rows } = await pipeline.sql.query<{ channel: string; recipient_id: string }>(
-      'select channel, recipient_id from delivery where event_id = $1 order by channel',
-      [eventId],
-    );
-    return rows.map(({ channel, recipient_id: id }) => [channel, id]);
-  };
-
   it('goes to its author by mail and to the Slack channels of the organisation, and to nobody else', async () => {
-    const { customerId, author, slack, ...others } = await staffed();
+    const { customerId, author, slack, ...others } = await staffed(pipeline);
     const eventId = await pipeline.publish(SUBJECT, overdue(customerId, author.id));
     await pipeline.until(`select 1 from event where id = '${eventId}' and planned_at is not null`);
-    expect(await recipientsOf(eventId)).toEqual([
+    expect(await pipeline.recipientsOf(eventId)).toEqual([
       ['email', author.id],
       ['slack', slack],
     ]);
@@ -76,7 +54,7 @@ describe('the reminder of an entry that was promised', () => {
   });
 
   it('goes to all Admins and Owners later, once when the event is delivered twice', async () => {
-    const { customerId, author, admin, owner } = await staffed();
+    const { customerId, author, admin, owner } = await staffed(pipeline);
     const fact = overdue(customerId, author.id, { audience: OverdueAudience.ADMINS });
     const eventId = await pipeline.publish(SUBJECT, fact);
     await pipeline.untilSettled(eventId);
@@ -84,13 +62,13 @@ describe('the reminder of an entry that was promised', () => {
     await pipeline.republish(SUBJECT, bytes, eventId);
     const marker = await pipeline.publishEntry(customerId);
     await pipeline.until(`select 1 from event where id = '${marker.eventId}' and planned_at is not null`);
-    expect((await recipientsOf(eventId)).map(([, id]) => id).sort()).toEqual([admin.id, owner.id].sort());
+    expect((await pipeline.recipientsOf(eventId)).map(([, id]) => id).sort()).toEqual([admin.id, owner.id].sort());
     for (const { address } of [admin, owner]) expect(await mailsTo(address)).toHaveLength(1);
     expect(await mailsTo(author.address)).toEqual([]);
   });
 
   it('is not sent when the entry has come meanwhile', async () => {
-    const { customerId, author } = await staffed();
+    const { customerId, author } = await staffed(pipeline);
     const fact = overdue(customerId, author.id);
     const incident = {
       id: fact.incidentId ?? '',
@@ -109,7 +87,7 @@ describe('the reminder of an entry that was promised', () => {
   });
 
   it('is no news of the incident in its report', async () => {
-    const { customerId, author } = await staffed();
+    const { customerId, author } = await staffed(pipeline);
     const fact = overdue(customerId, author.id);
     const eventId = await pipeline.publish(SUBJECT, fact);
     await pipeline.until(`select 1 from event where id = '${eventId}' and planned_at is not null`);
@@ -117,7 +95,7 @@ describe('the reminder of an entry that was promised', () => {
   });
 
   it('is unlike that of a planned entry that was not published, of which its author alone gets a mail', async () => {
-    const { customerId, author, admin } = await staffed();
+    const { customerId, author, admin } = await staffed(pipeline);
     const eventId = await pipeline.publish('evt.incidents.v1.planned_entry_failed', {
       customerId,
       incidentId: newId(),
@@ -129,7 +107,7 @@ describe('the reminder of an entry that was promised', () => {
       message: 'All is well.',
     });
     await pipeline.untilSettled(eventId);
-    expect(await recipientsOf(eventId)).toEqual([['email', author.id]]);
+    expect(await pipeline.recipientsOf(eventId)).toEqual([['email', author.id]]);
     const [mail] = await mailsTo(author.address);
     expect(mail?.subject).toBe('Entry not published: API is down');
     expect(mail?.text).toContain('All is well.');

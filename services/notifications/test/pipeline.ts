@@ -1,6 +1,7 @@
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { simpleParser, type ParsedMail } from 'mailparser';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from '@candor/lab/fixtures/test-database.js';
@@ -125,6 +126,18 @@ export class Pipeline {
     while ((await jetstream(this.connection).publish(subject, payload, { msgID: id })).duplicate) {
       if (Date.now() > deadline) throw new Error('JetStream still knows the id');
       await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Waits until a consumer of events has acknowledged all that was published so far. */
+  async untilConsumed(consumer: string, timeoutMs = 60_000): Promise<void> {
+    const manager = await jetstreamManager(this.connection);
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const { num_pending: waiting, num_ack_pending: open } = await manager.consumers.info('EVENTS', consumer);
+      if (waiting + open === 0) return;
+      if (Date.now() > deadline) throw new Error(`${consumer} is not done within ${timeoutMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
@@ -279,6 +292,21 @@ export class Pipeline {
         await this.sql.query('commit');
       },
     };
+  }
+
+  /** The mails that arrived at an address, oldest first. */
+  mailsTo(address: string): Promise<ParsedMail[]> {
+    const mails = this.smtp.mails.items.filter(({ to }) => to.includes(address));
+    return Promise.all(mails.map(({ raw }) => simpleParser(raw)));
+  }
+
+  /** Channel and id of those whom an event is delivered to, ordered by these. */
+  async recipientsOf(eventId: string): Promise<[channel: string, id: string][]> {
+    const { rows } = await this.sql.query<{ channel: string; recipient_id: string }>(
+      'select channel, recipient_id from delivery where event_id = $1 order by channel, recipient_id',
+      [eventId],
+    );
+    return rows.map(({ channel, recipient_id: id }) => [channel, id]);
   }
 
   /** The number of an event's deliveries by state. */

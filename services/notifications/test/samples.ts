@@ -6,6 +6,7 @@ import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { TestRequestedSchema } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
+import { DraftProposedSchema, UpstreamUnreadableSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { ComponentStatus, IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import {
   type AnnouncementNews,
@@ -14,6 +15,8 @@ import {
   type MaintenanceNews,
   type Organisation,
   type OverdueUpdate,
+  type ProposedDraft,
+  type UnreadablePage,
 } from '../src/channel/notification.js';
 
 export const ACME: Organisation = {
@@ -126,6 +129,34 @@ export function overdueUpdate(audience = OverdueAudience.AUTHOR): OverdueUpdate 
     audience,
   });
   return { kind: 'update-overdue', eventId: newId(), organisation: ACME, overdue, name: overdue.incidentName };
+}
+
+/** A draft of an incident, proposed because of a provider. */
+export function proposedDraft(changes: MessageInitShape<typeof DraftProposedSchema> = {}): ProposedDraft {
+  const draft = create(DraftProposedSchema, {
+    draftId: 'd',
+    providerName: 'Stripe',
+    providerUrl: 'https://status.stripe.example',
+    name: 'Cards <fail>',
+    message: 'Stripe has a problem.\nSome cards <b>fail</b>.',
+    componentNames: ['Payments'],
+    proposedAt: BigInt(Date.parse('2026-11-20T14:05:00Z')),
+    ...(changes as object),
+  });
+  return { kind: 'draft-proposed', eventId: newId(), organisation: ACME, draft };
+}
+
+/** A provider's page that cannot be read. */
+export function unreadablePage(changes: MessageInitShape<typeof UpstreamUnreadableSchema> = {}): UnreadablePage {
+  const unreadable = create(UpstreamUnreadableSchema, {
+    upstreamId: 'u',
+    providerName: 'Stripe',
+    providerUrl: 'https://status.stripe.example',
+    readAt: BigInt(Date.parse('2026-11-20T14:05:00Z')),
+    failure: 'It answered 503.',
+    ...(changes as object),
+  });
+  return { kind: 'upstream-unreadable', eventId: newId(), organisation: ACME, unreadable };
 }
 
 export function integrationTest(requestedBy = 'Ann'): IntegrationTest {

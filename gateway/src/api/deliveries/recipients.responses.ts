@@ -72,10 +72,16 @@ export class LoggedDeliveryResponse extends RecipientDeliveryResponse {
   @ApiProperty({ example: 'incident-update' })
   kind!: string;
 
-  @ApiProperty({ description: 'Name of the incident, maintenance, announcement or service.', example: 'Payments fail' })
+  @ApiProperty({
+    description: 'Name of the incident, proposed or not, maintenance, announcement or service.',
+    example: 'Payments fail',
+  })
   title!: string;
 
-  @ApiProperty({ format: 'uuid', description: 'The incident, maintenance, announcement, service or integration.' })
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The incident, maintenance, announcement, service, integration or draft.',
+  })
   subjectId!: string;
 
   @ApiPropertyOptional({ format: 'uuid' })

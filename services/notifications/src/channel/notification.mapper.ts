@@ -21,6 +21,7 @@ import {
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { TestRequestedSchema } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
 import { RecipientRefusedSchema } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { DraftProposedSchema, UpstreamUnreadableSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import {
   ConfirmationRequestedSchema,
   ManageLinkRequestedSchema,
@@ -115,6 +116,10 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
       return overdueUpdate(event, common, facts);
     case 'planned-entry-failed':
       return { kind: event.kind, ...common, failed: fromBinary(PlannedEntryFailedSchema, payload) };
+    case 'draft-proposed':
+      return { kind: event.kind, ...common, draft: fromBinary(DraftProposedSchema, payload) };
+    case 'upstream-unreadable':
+      return { kind: event.kind, ...common, unreadable: fromBinary(UpstreamUnreadableSchema, payload) };
     case 'subscription-confirmation':
       return { kind: event.kind, ...common, request: fromBinary(ConfirmationRequestedSchema, payload) };
     case 'manage-link':

@@ -13,6 +13,7 @@ import { type MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/ma
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { type TestRequested } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
 import { type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { type DraftProposed, type UpstreamUnreadable } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import {
   type ConfirmationRequested,
   type ManageLinkRequested,
@@ -139,6 +140,18 @@ export interface FailedEntry extends Common {
   readonly failed: PlannedEntryFailed;
 }
 
+/** A provider has a problem that concerns components, and a draft of an incident is proposed. */
+export interface ProposedDraft extends Common {
+  readonly kind: 'draft-proposed';
+  readonly draft: DraftProposed;
+}
+
+/** A provider's page that is watched cannot be read. */
+export interface UnreadablePage extends Common {
+  readonly kind: 'upstream-unreadable';
+  readonly unreadable: UpstreamUnreadable;
+}
+
 /** A subscriber asked for the link with which the subscription is managed. */
 export interface ManageLink extends Common {
   readonly kind: 'manage-link';
@@ -185,6 +198,8 @@ export type Notification =
   | EndpointDisabled
   | OverdueUpdate
   | FailedEntry
+  | ProposedDraft
+  | UnreadablePage
   | ManageLink
   | SubscriptionConfirmation
   | AccountConfirmation

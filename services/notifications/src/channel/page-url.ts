@@ -47,3 +47,13 @@ export function manageUrl(pageUrl: string, token = ''): string {
 export function incidentConsoleUrl({ consoleUrl }: { readonly consoleUrl: string }, incidentId: string): string {
   return `${consoleUrl}/incident/edit/${incidentId}`;
 }
+
+/** Where staff see open incidents, and drafts of some. */
+export function openIncidentsUrl({ consoleUrl }: { readonly consoleUrl: string }): string {
+  return `${consoleUrl}/incidents/open`;
+}
+
+/** Where staff see the status pages of providers that are watched. */
+export function upstreamsUrl({ consoleUrl }: { readonly consoleUrl: string }): string {
+  return `${consoleUrl}/components/third-party-components`;
+}

@@ -27,6 +27,7 @@ import { Announcements1796310000002 } from './migrations/1796310000002-announcem
 import { OwnStatuses1796240000000 } from './migrations/1796240000000-own-statuses.js';
 import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
 import { ComponentTranslations1796340000002 } from './migrations/1796340000002-component-translations.js';
+import { UpstreamNotices1796370000001 } from './migrations/1796370000001-upstream-notices.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -61,5 +62,6 @@ export const database: SchemaDefinition = {
     Announcements1796310000002,
     PageLanguage1796330000000,
     ComponentTranslations1796340000002,
+    UpstreamNotices1796370000001,
   ],
 };

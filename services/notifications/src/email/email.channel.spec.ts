@@ -16,7 +16,15 @@ import {
   ManageLinkRequestedSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { LANGUAGES, type Language } from '@candor/words/languages.js';
-import { ACME, incidentUpdate, integrationTest, maintenanceNews, overdueUpdate } from '../../test/samples.js';
+import {
+  ACME,
+  incidentUpdate,
+  integrationTest,
+  maintenanceNews,
+  overdueUpdate,
+  proposedDraft,
+  unreadablePage,
+} from '../../test/samples.js';
 import { type Recipient } from '../channel/channel.js';
 import { type Notification } from '../channel/notification.js';
 import { EmailChannel } from './email.channel.js';
@@ -36,6 +44,8 @@ const MAILS: readonly Notification[] = [
   incidentUpdate({ correctedAt: 5n, entry: { nextUpdateBy: expiresAt } }),
   overdueUpdate(),
   overdueUpdate(OverdueAudience.ADMINS),
+  proposedDraft(),
+  unreadablePage(),
   ...[
     MaintenanceNotice.SCHEDULED,
     MaintenanceNotice.CHANGED,
@@ -144,6 +154,18 @@ describe.each(LANGUAGES)('mails in %s', (language) => {
     expect(text).toContain(`\n${url}\n`);
   });
 });
+
+it.each([proposedDraft(), unreadablePage()])(
+  'a mail to staff is in our name and has no links to leave: $kind',
+  async (news) => {
+    expect(await channel.send(news, recipient('en', { unsubscribeToken: '', manageToken: undefined }))).toMatchObject({
+      kind: 'delivered',
+    });
+    const { from, text } = await simpleParser(sent.at(-1) ?? Buffer.from(''));
+    expect(from?.text).toContain('Candor');
+    expect(text).not.toMatch(/unsubscribe|manage/);
+  },
+);
 
 describe('a mail to many', () => {
   it('is built once for each language, however many read it', async () => {

@@ -6,6 +6,7 @@ import { type Notification } from '../channel/notification.js';
 import { manageUrl, pageUrlIn, unsubscribeUrl } from '../channel/page-url.js';
 import { accountConfirmationMail } from './account-confirmation.mail.js';
 import { announcementMail } from './announcement.mail.js';
+import { draftProposedMail } from './draft-proposed.mail.js';
 import { endpointDisabledMail } from './endpoint-disabled.mail.js';
 import { factorsChangedMail } from './factors-changed.mail.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
@@ -20,6 +21,7 @@ import { passwordResetMail } from './password-reset.mail.js';
 import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
 import { plannedEntryFailedMail } from './planned-entry-failed.mail.js';
+import { upstreamUnreadableMail } from './upstream-unreadable.mail.js';
 import { updateOverdueMail } from './update-overdue.mail.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
 import { type MailTexts } from './texts/en.js';
@@ -42,6 +44,8 @@ const OURS: ReadonlySet<Notification['kind']> = new Set([
   'endpoint-disabled',
   'update-overdue',
   'planned-entry-failed',
+  'draft-proposed',
+  'upstream-unreadable',
 ]);
 
 /**
@@ -148,6 +152,10 @@ export class EmailChannel implements Channel {
         return updateOverdueMail(notification, t);
       case 'planned-entry-failed':
         return plannedEntryFailedMail(notification, t);
+      case 'draft-proposed':
+        return draftProposedMail(notification, t);
+      case 'upstream-unreadable':
+        return upstreamUnreadableMail(notification, t);
       case 'manage-link':
         return manageLinkMail(notification, t);
       case 'subscription-confirmation':

@@ -1,7 +1,7 @@
 import { type FailedEntry } from '../channel/notification.js';
 import { PlannedEntryFailure } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { oneLine } from '../channel/one-line.js';
-import { incidentConsoleUrl } from '../channel/page-url.js';
+import { incidentConsoleUrl, openIncidentsUrl } from '../channel/page-url.js';
 import { escapeHtml, type MailContent } from './mail-content.js';
 import { badge, button, heading, layout, paragraph, strong } from './mail-layout.js';
 import { type MailTexts } from './texts/en.js';
@@ -29,7 +29,7 @@ export function plannedEntryFailedMail({ organisation, failed }: FailedEntry, t:
   const reason = reasonOf(failure, texts);
   const message = failed.message.trim();
   const isThere = failure !== PlannedEntryFailure.DELETED;
-  const url = isThere ? incidentConsoleUrl(organisation, incidentId) : `${organisation.consoleUrl}/incidents/open`;
+  const url = isThere ? incidentConsoleUrl(organisation, incidentId) : openIncidentsUrl(organisation);
   const why = texts.why(oneLine(organisation.name, 80));
   const text = [
     name,

@@ -16,7 +16,7 @@ export function updateOverdueMail({ organisation, overdue, name: title }: Overdu
   const said = isForAdmins ? texts.promisedByOther(time) : texts.promised(time);
   const url = incidentConsoleUrl(organisation, incidentId);
   const organisationName = oneLine(organisation.name, 80);
-  const why = isForAdmins ? texts.whyAdmin(organisationName) : texts.whyAuthor(organisationName);
+  const why = isForAdmins ? t.closing.administrator(organisationName) : texts.whyAuthor(organisationName);
   const text = [name, texts.badge, '', said, '', texts.next, url, '', '--', why, ''].join('\n');
   const html = layout({
     language: t.language,

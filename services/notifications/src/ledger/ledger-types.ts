@@ -19,6 +19,8 @@ export type EventKind =
   | 'endpoint-disabled'
   | 'update-overdue'
   | 'planned-entry-failed'
+  | 'draft-proposed'
+  | 'upstream-unreadable'
   | 'subscription-confirmation'
   | 'manage-link'
   | 'account-confirmation'

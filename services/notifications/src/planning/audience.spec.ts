@@ -1,7 +1,8 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
 import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
-import { audienceOf } from './audience.js';
+import { CHANNELS } from '../ledger/ledger-types.js';
+import { audienceOf, isChannelOf } from './audience.js';
 
 const published = (entryId: string) => {
   const naming = (id: string, ...components: string[]) => ({
@@ -22,5 +23,23 @@ describe('the recipients of an entry', () => {
 
   it('are for a postmortem, which names none, those of all that the incident affected', () => {
     expect(published('closing').componentIds).toEqual(['search', 'api']);
+  });
+});
+
+describe('the recipients of what only staff hear', () => {
+  const channelsOf = (kind: 'draft-proposed' | 'upstream-unreadable', source: 'identity' | 'integrations') => {
+    const audience = audienceOf({ kind, payload: Buffer.alloc(0) });
+    expect(audience.administrators).toBe(true);
+    return CHANNELS.filter((channel) => isChannelOf(audience, source, channel));
+  };
+
+  it('are Admins and Owners by mail, for a draft the Slack channels of the organisation too', () => {
+    expect(channelsOf('draft-proposed', 'identity')).toEqual(['email']);
+    expect(channelsOf('draft-proposed', 'integrations')).toEqual(['slack']);
+  });
+
+  it('are Admins and Owners by mail alone for a page that cannot be read', () => {
+    expect(channelsOf('upstream-unreadable', 'identity')).toEqual(['email']);
+    expect(channelsOf('upstream-unreadable', 'integrations')).toEqual(['email']);
   });
 });

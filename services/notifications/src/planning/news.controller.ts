@@ -9,6 +9,7 @@ import {
 import { type PlannedEntryFailed, type UpdateOverdue } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { TestRequestedSchema, type TestRequested } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
 import { type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { type DraftProposed, type UpstreamUnreadable } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import {
   ManageLinkRequestedSchema,
   type ManageLinkRequested,
@@ -56,6 +57,16 @@ export class NewsController {
   })
   async onComponentStatusChanged(fact: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
     await this.planner.planComponentChange(fact, meta);
+  }
+
+  @OnEvent('evt.signals.v1.draft_proposed', { consumer: 'notifications-planner-upstream-drafts' })
+  async onDraftProposed(fact: DraftProposed, meta: MessageMeta): Promise<void> {
+    await this.planner.planProposedDraft(fact, meta);
+  }
+
+  @OnEvent('evt.signals.v1.upstream_unreadable', { consumer: 'notifications-planner-unreadable-upstreams' })
+  async onUpstreamUnreadable(fact: UpstreamUnreadable, meta: MessageMeta): Promise<void> {
+    await this.planner.planUnreadableUpstream(fact, meta);
   }
 
   @OnEvent('evt.integrations.v1.test_requested', { consumer: 'notifications-planner-tests' })

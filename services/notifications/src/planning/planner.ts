@@ -28,6 +28,12 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { RecipientRefusedSchema, type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import {
+  DraftProposedSchema,
+  UpstreamUnreadableSchema,
+  type DraftProposed,
+  type UpstreamUnreadable,
+} from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { type MessageMeta } from '@candor/streams/on-event.js';
 import { EventStore, type LedgerEvent } from '../ledger/event.store.js';
 import { type SourceName } from '../ledger/ledger-types.js';
@@ -163,6 +169,21 @@ export class Planner {
       { customerId, kind: 'planned-entry-failed', subjectId, sources: ['identity'], payload },
       meta,
     );
+  }
+
+  /** Tells staff of a draft of an incident, which is not published. @throws UnavailableError as `planEntry` does */
+  async planProposedDraft(fact: DraftProposed, meta: MessageMeta): Promise<void> {
+    const { customerId, draftId: subjectId } = fact;
+    const sources: readonly SourceName[] = ['identity', ...this.sourcesFor(true)];
+    const payload = toBinary(DraftProposedSchema, fact);
+    await this.planListed({ customerId, kind: 'draft-proposed', subjectId, sources, payload }, meta);
+  }
+
+  /** Tells Admins and Owners that a provider's page cannot be read. @throws UnavailableError as `planEntry` does */
+  async planUnreadableUpstream(fact: UpstreamUnreadable, meta: MessageMeta): Promise<void> {
+    const { customerId, upstreamId: subjectId } = fact;
+    const payload = toBinary(UpstreamUnreadableSchema, fact);
+    await this.planListed({ customerId, kind: 'upstream-unreadable', subjectId, sources: ['identity'], payload }, meta);
   }
 
   /** @param keep the part of the event that is stored with it */

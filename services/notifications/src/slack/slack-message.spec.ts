@@ -11,6 +11,7 @@ import {
   integrationTest,
   maintenanceNews,
   overdueUpdate,
+  proposedDraft,
 } from '../../test/samples.js';
 import { slackMessages, type SlackBlock, type SlackMessage } from './slack-message.js';
 
@@ -172,6 +173,47 @@ describe('slackMessages', () => {
             );
             for (const text of marked) expect(text).toMatch(/^:\w+: \*[\w ]+\* {2}· {2}[\w ,:–]+$/);
           }
+        }
+      }),
+    );
+  });
+});
+
+describe('the message about a draft of an incident', () => {
+  it('says whose services depend on what, that nothing was published, and where to decide', () => {
+    const { root, reply, broadcast } = slackMessages(proposedDraft({ componentNames: ['Payments', 'Invoices'] }));
+    expect(root.text).toBe('[Acme] Stripe: a problem that concerns Payments and Invoices');
+    expect(textsOf(root)).toEqual([
+      'Cards <fail>',
+      ':mag: *Proposed incident*  ·  Nothing was published',
+      'Something is wrong at Stripe. Services of yours that depend on it: Payments, Invoices',
+      'Stripe has a problem.\nSome cards <b>fail</b>.',
+      '<https://console.example/incidents/open|Publish, join or dismiss it>',
+      '<https://status.stripe.example|Status page of Stripe>',
+    ]);
+    expect([reply, broadcast]).toEqual([undefined, false]);
+  });
+
+  it('is accepted by Slack, mentions nobody and links nowhere else, whatever a provider says', () => {
+    const said = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.constantFrom('<!channel>', '<https://evil.example|here>', ' ', '&'.repeat(6_000), '😀'.repeat(6_000), 'a|b'),
+    );
+    const url = fc.oneof(
+      said,
+      said.map((path) => `https://status.example/${path}`),
+      fc.constantFrom('javascript:alert(1)', 'mailto:a@b.example', `https://status.example/?${'&'.repeat(480)}`),
+    );
+    fc.assert(
+      fc.property(said, said, said, url, fc.array(said, { maxLength: 30 }), (...given) => {
+        const [providerName, name, message, providerUrl, componentNames] = given;
+        const { root } = slackMessages(proposedDraft({ providerName, name, message, providerUrl, componentNames }));
+        expect(areValidBlocks(root.blocks)).toBe(true);
+        expect(root.text).not.toMatch(/[<>]/);
+        for (const text of textsOf(root, 'mrkdwn')) {
+          expect(text).toMatch(
+            /^(?:<https?:\/\/[^<>|\s]+\|[^<>]+>|:mag: \*Proposed incident\* {2}· {2}Nothing was published)$/,
+          );
         }
       }),
     );

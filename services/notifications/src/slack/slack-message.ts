@@ -1,14 +1,15 @@
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
 import { escapeMrkdwn, toMrkdwn } from '@candor/markdown/to-mrkdwn.js';
-import { type IntegrationTest, type OverdueUpdate } from '../channel/notification.js';
+import { type IntegrationTest, type OverdueUpdate, type ProposedDraft } from '../channel/notification.js';
 import { displayTime } from '../channel/display-time.js';
-import { incidentConsoleUrl } from '../channel/page-url.js';
+import { incidentConsoleUrl, openIncidentsUrl } from '../channel/page-url.js';
+import { draftWords, namesInShort } from '../channel/proposed-draft.js';
 import { oneLine } from '../channel/one-line.js';
 import { shortNews, type PublicNews, type ShortNews } from '../channel/short-news.js';
 
 /** What is posted to Slack. */
-export type SlackNotification = PublicNews | IntegrationTest | OverdueUpdate;
+export type SlackNotification = PublicNews | IntegrationTest | OverdueUpdate | ProposedDraft;
 
 type Text = { type: 'plain_text'; text: string; emoji: false } | { type: 'mrkdwn'; text: string; verbatim: true };
 
@@ -51,6 +52,7 @@ export function slackMessages(notification: SlackNotification): SlackMessages {
   const sender = oneLine(notification.organisation.senderName, 80);
   if (notification.kind === 'integration-test') return { root: testMessage(notification, sender), broadcast: false };
   if (notification.kind === 'update-overdue') return { root: overdueMessage(notification, sender), broadcast: false };
+  if (notification.kind === 'draft-proposed') return { root: draftMessage(notification, sender), broadcast: false };
   const news = shortNews(notification);
   const text = escapeMrkdwn(`[${sender}] ${news.label}: ${news.name}`);
   return {
@@ -103,6 +105,29 @@ function overdueMessage({ organisation, overdue, name: title }: OverdueUpdate, s
       { type: 'context', elements: [mrkdwn(`<${incidentConsoleUrl(organisation, overdue.incidentId)}|Add an entry>`)] },
     ],
   };
+}
+
+/** A draft of an incident for staff, which stands alone. */
+function draftMessage({ organisation, draft }: ProposedDraft, sender: string): SlackMessage {
+  const { provider, providerUrl, title, message, services } = draftWords(draft);
+  const concerned = namesInShort(services, 'others');
+  const said = concerned ? `${provider}: a problem that concerns ${concerned}` : `Proposed incident: ${title}`;
+  const page = providerUrl ? [`<${escapeMrkdwn(providerUrl)}|${escapeMrkdwn(`Status page of ${provider}`)}>`] : [];
+  const links = [`<${openIncidentsUrl(organisation)}|Publish, join or dismiss it>`, ...page];
+  return {
+    text: escapeMrkdwn(`[${sender}] ${said}`),
+    blocks: [
+      header(title || 'Proposed incident'),
+      section(mrkdwn(':mag: *Proposed incident*  ·  Nothing was published')),
+      section(plain([`Something is wrong at ${provider}.`, dependingOn(services)].join(' ').trim(), SECTION_LENGTH)),
+      ...(message ? [section(plain(message, SECTION_LENGTH))] : []),
+      { type: 'context', elements: links.map(mrkdwn) },
+    ],
+  };
+}
+
+function dependingOn(services: readonly string[]): string {
+  return services.length > 0 ? `Services of yours that depend on it: ${services.join(', ')}` : '';
 }
 
 function header(text: string): SlackBlock {

@@ -129,6 +129,7 @@ function isPosted(notification: Notification): notification is SlackNotification
     notification.kind === 'maintenance-notice' ||
     notification.kind === 'announcement' ||
     notification.kind === 'update-overdue' ||
+    notification.kind === 'draft-proposed' ||
     notification.kind === 'integration-test'
   );
 }

@@ -1528,9 +1528,9 @@ export type LoggedDeliveryResponse = {
   /** Oldest first. */
   attempts: DeliveryAttemptResponse[];
   kind: string;
-  /** Name of the incident, maintenance, announcement or service. */
+  /** Name of the incident, proposed or not, maintenance, announcement or service. */
   title: string;
-  /** The incident, maintenance, announcement, service or integration. */
+  /** The incident, maintenance, announcement, service, integration or draft. */
   subjectId: string;
   entryId?: string;
   /** When the entry was corrected (epoch ms), where recipients were notified of that. */

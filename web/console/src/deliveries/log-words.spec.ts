@@ -19,6 +19,7 @@ it.each([
   ['incident-update', 'Payments fail', { label: 'Incident', title: 'Payments fail', path: '/incident/edit/s1' }],
   ['maintenance-notice', 'Upgrade', { label: 'Maintenance', title: 'Upgrade', path: '/maintenances/edit/s1' }],
   ['update-overdue', 'Payments fail', { label: 'Overdue update', title: 'Payments fail', path: '/incident/edit/s1' }],
+  ['draft-proposed', 'Payments', { label: 'Proposed incident', title: 'Payments', path: '/incidents/open' }],
   ['component-status', 'API', { label: 'Status of a service', title: 'API', path: '/services/edit/s1' }],
   ['integration-test', '', { label: 'Test', title: 'Test', path: undefined }],
   ['something-new', '', { label: 'something-new', title: 'something-new', path: undefined }],

@@ -6,6 +6,7 @@ const KINDS: Record<string, { label: string; path?: (id: string) => string }> = 
   'maintenance-notice': { label: 'Maintenance', path: paths.editMaintenance },
   announcement: { label: 'Announcement', path: paths.editAnnouncement },
   'update-overdue': { label: 'Overdue update', path: paths.editIncident },
+  'draft-proposed': { label: 'Proposed incident', path: () => paths.openIncidents },
   'component-status': { label: 'Status of a service', path: paths.editService },
   'integration-test': { label: 'Test' },
 };

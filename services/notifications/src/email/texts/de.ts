@@ -40,6 +40,7 @@ export const de: MailTexts = {
     unsubscribe: 'Abmelden',
     change: 'Abo ändern',
     integrations: 'Integrationen verwalten',
+    administrator: (name) => `Sie bekommen diese Nachricht, weil Sie ${name} auf Candor verwalten.`,
   },
 
   incident: {
@@ -126,7 +127,6 @@ export const de: MailTexts = {
     button: 'Eintrag hinzufügen',
     whyAuthor: (name) =>
       `Sie bekommen diese Nachricht, weil der letzte Eintrag zu dieser Störung von ${name} auf Candor von Ihnen ist.`,
-    whyAdmin: (name) => `Sie bekommen diese Nachricht, weil Sie ${name} auf Candor verwalten.`,
   },
 
   notPublished: {
@@ -143,6 +143,27 @@ export const de: MailTexts = {
     openIncident: 'Störung öffnen',
     openIncidents: 'Störungen öffnen',
     why: (name) => `Sie bekommen diese Nachricht, weil Sie einen Eintrag von ${name} auf Candor geplant haben.`,
+  },
+
+  proposed: {
+    badge: 'Vorgeschlagene Störung',
+    subject: (provider, services) => `${provider}: ein Problem, das ${services} betrifft`,
+    others: 'weitere',
+    said: (provider) => `Bei ${provider} gibt es ein Problem.`,
+    services: 'Ihre Dienste, die davon abhängen',
+    page: (provider) => `Statusseite von ${provider}`,
+    message: 'Vorgeschlagene Meldung',
+    next: 'Es wurde nichts veröffentlicht. Veröffentlichen Sie die Störung, fügen Sie dies einer offenen hinzu, oder verwerfen Sie es.',
+    button: 'Vorschlag öffnen',
+  },
+
+  unreadable: {
+    badge: 'Status nicht bekannt',
+    subject: (provider) => `Die Statusseite von ${provider} ist nicht lesbar`,
+    said: (provider, time) => `Die Statusseite von ${provider} ist nicht lesbar; zuletzt gelesen wurde sie am ${time}.`,
+    reason: 'Grund',
+    next: 'Was sie seitdem meldet, ist nicht bekannt; auf Ihrer eigenen Seite hat sich nichts geändert. Wir versuchen weiter, sie zu lesen.',
+    button: 'Drittanbieter öffnen',
   },
 
   account: {

@@ -42,6 +42,7 @@ export const en = {
     unsubscribe: 'Unsubscribe',
     change: 'Change what you are told',
     integrations: 'Manage integrations',
+    administrator: (name: string): string => `You get this mail because you administer ${name} on Candor.`,
   },
 
   incident: {
@@ -128,7 +129,6 @@ export const en = {
     button: 'Add an entry',
     whyAuthor: (name: string): string =>
       `You get this mail because you wrote the last entry of this incident of ${name} on Candor.`,
-    whyAdmin: (name: string): string => `You get this mail because you administer ${name} on Candor.`,
   },
 
   notPublished: {
@@ -145,6 +145,29 @@ export const en = {
     openIncident: 'Open the incident',
     openIncidents: 'Open the incidents',
     why: (name: string): string => `You get this mail because you planned an entry of ${name} on Candor.`,
+  },
+
+  proposed: {
+    badge: 'Proposed incident',
+    subject: (provider: string, services: string): string => `${provider}: a problem that concerns ${services}`,
+    /** Ends a list of services that is too long for a subject. */
+    others: 'others',
+    said: (provider: string): string => `Something is wrong at ${provider}.`,
+    services: 'Services of yours that depend on it',
+    page: (provider: string): string => `Status page of ${provider}`,
+    message: 'Proposed message',
+    next: 'Nothing was published. Publish the incident, add this to one that is open, or dismiss it.',
+    button: 'Open the proposal',
+  },
+
+  unreadable: {
+    badge: 'Status not known',
+    subject: (provider: string): string => `The status page of ${provider} cannot be read`,
+    said: (provider: string, time: string): string =>
+      `The status page of ${provider} has not been readable since ${time}.`,
+    reason: 'Reason',
+    next: 'Its status is not known since then, and nothing on your page has changed. We go on trying to read it.',
+    button: 'Open third-party components',
   },
 
   account: {

@@ -40,6 +40,7 @@ export const es: MailTexts = {
     unsubscribe: 'Darse de baja',
     change: 'Cambiar la suscripción',
     integrations: 'Gestionar las integraciones',
+    administrator: (name) => `Recibe este correo porque administra ${name} en Candor.`,
   },
 
   incident: {
@@ -123,7 +124,6 @@ export const es: MailTexts = {
     next: 'Añada una entrada, aunque diga que nada ha cambiado: se anunció a los visitantes.',
     button: 'Añadir una entrada',
     whyAuthor: (name) => `Recibe este correo porque escribió la última entrada de este incidente de ${name} en Candor.`,
-    whyAdmin: (name) => `Recibe este correo porque administra ${name} en Candor.`,
   },
 
   notPublished: {
@@ -140,6 +140,27 @@ export const es: MailTexts = {
     openIncident: 'Abrir el incidente',
     openIncidents: 'Abrir los incidentes',
     why: (name) => `Recibe este correo porque planificó una entrada de ${name} en Candor.`,
+  },
+
+  proposed: {
+    badge: 'Incidente propuesto',
+    subject: (provider, services) => `${provider}: un problema que afecta a ${services}`,
+    others: 'otros',
+    said: (provider) => `Hay un problema en ${provider}.`,
+    services: 'Sus servicios que dependen de ello',
+    page: (provider) => `Página de estado de ${provider}`,
+    message: 'Mensaje propuesto',
+    next: 'No se ha publicado nada. Publique el incidente, añada esto a uno abierto o descártelo.',
+    button: 'Abrir la propuesta',
+  },
+
+  unreadable: {
+    badge: 'Estado desconocido',
+    subject: (provider) => `No se puede leer la página de estado de ${provider}`,
+    said: (provider, time) => `No se puede leer la página de estado de ${provider} desde el ${time}.`,
+    reason: 'Motivo',
+    next: 'Desde entonces no se conoce su estado, y nada ha cambiado en su página. Seguimos intentando leerla.',
+    button: 'Abrir los componentes de terceros',
   },
 
   account: {

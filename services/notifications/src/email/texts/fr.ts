@@ -40,6 +40,7 @@ export const fr: MailTexts = {
     unsubscribe: 'Se désabonner',
     change: 'Modifier mon abonnement',
     integrations: 'Gérer les intégrations',
+    administrator: (name) => `Vous recevez ce message parce que vous administrez ${name} sur Candor.`,
   },
 
   incident: {
@@ -126,7 +127,6 @@ export const fr: MailTexts = {
     button: 'Ajouter un message',
     whyAuthor: (name) =>
       `Vous recevez ce message parce que vous avez écrit le dernier message de cet incident de ${name} sur Candor.`,
-    whyAdmin: (name) => `Vous recevez ce message parce que vous administrez ${name} sur Candor.`,
   },
 
   notPublished: {
@@ -143,6 +143,27 @@ export const fr: MailTexts = {
     openIncident: 'Ouvrir l’incident',
     openIncidents: 'Ouvrir les incidents',
     why: (name) => `Vous recevez ce message parce que vous avez planifié un message de ${name} sur Candor.`,
+  },
+
+  proposed: {
+    badge: 'Incident proposé',
+    subject: (provider, services) => `${provider}\u00a0: un problème qui concerne ${services}`,
+    others: 'd’autres',
+    said: (provider) => `Il y a un problème chez ${provider}.`,
+    services: 'Vos services qui en dépendent',
+    page: (provider) => `Page d’état de ${provider}`,
+    message: 'Message proposé',
+    next: 'Rien n’a été publié. Publiez l’incident, ajoutez ceci à un incident ouvert, ou écartez-le.',
+    button: 'Ouvrir la proposition',
+  },
+
+  unreadable: {
+    badge: 'État inconnu',
+    subject: (provider) => `La page d’état de ${provider} est illisible`,
+    said: (provider, time) => `La page d’état de ${provider} est illisible depuis le ${time}.`,
+    reason: 'Raison',
+    next: 'Son état est inconnu depuis, et rien n’a changé sur votre page. Nous continuons d’essayer de la lire.',
+    button: 'Ouvrir les composants tiers',
   },
 
   account: {

@@ -40,6 +40,7 @@ export const ja: MailTexts = {
     unsubscribe: '購読を解除',
     change: '購読内容の変更',
     integrations: '連携を管理',
+    administrator: (name) => `このメールは、Candor で ${name} を管理している方にお送りしています。`,
   },
 
   incident: {
@@ -124,7 +125,6 @@ export const ja: MailTexts = {
     next: '変化がない場合でも更新を追加してください。訪問者には更新が予告されています。',
     button: '更新を追加',
     whyAuthor: (name) => `このメールは、Candor の ${name} でこの障害の最後の更新を書いた方にお送りしています。`,
-    whyAdmin: (name) => `このメールは、Candor で ${name} を管理している方にお送りしています。`,
   },
 
   notPublished: {
@@ -141,6 +141,27 @@ export const ja: MailTexts = {
     openIncident: '障害を開く',
     openIncidents: '障害の一覧を開く',
     why: (name) => `このメールは、Candor で ${name} の更新を予定した方にお送りしています。`,
+  },
+
+  proposed: {
+    badge: '障害の提案',
+    subject: (provider, services) => `${provider}: ${services}に関わる問題`,
+    others: 'その他',
+    said: (provider) => `${provider} で問題が発生しています。`,
+    services: '依存している自社のサービス',
+    page: (provider) => `${provider} のステータスページ`,
+    message: '提案されたメッセージ',
+    next: 'まだ何も公開されていません。障害として公開するか、進行中の障害に追加するか、却下してください。',
+    button: '提案を開く',
+  },
+
+  unreadable: {
+    badge: 'ステータス不明',
+    subject: (provider) => `${provider} のステータスページを読み取れません`,
+    said: (provider, time) => `${provider} のステータスページを ${time} 以降読み取れていません。`,
+    reason: '理由',
+    next: 'それ以降の状態は不明です。自社のページは何も変わっていません。引き続き読み取りを試みます。',
+    button: '外部サービスを開く',
   },
 
   account: {

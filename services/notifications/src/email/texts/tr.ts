@@ -40,6 +40,7 @@ export const tr: MailTexts = {
     unsubscribe: 'Abonelikten çık',
     change: 'Aboneliği değiştir',
     integrations: 'Entegrasyonları yönet',
+    administrator: (name) => `Bu e-postayı, Candor’da ${name} kuruluşunu yönettiğiniz için alıyorsunuz.`,
   },
 
   incident: {
@@ -124,7 +125,6 @@ export const tr: MailTexts = {
     button: 'Kayıt ekle',
     whyAuthor: (name) =>
       `Bu e-postayı, Candor’da ${name} kuruluşunun bu olayına ait son kaydı yazdığınız için alıyorsunuz.`,
-    whyAdmin: (name) => `Bu e-postayı, Candor’da ${name} kuruluşunu yönettiğiniz için alıyorsunuz.`,
   },
 
   notPublished: {
@@ -141,6 +141,27 @@ export const tr: MailTexts = {
     openIncident: 'Olayı aç',
     openIncidents: 'Olayları aç',
     why: (name) => `Bu e-postayı, Candor’da ${name} için bir kayıt planladığınız için alıyorsunuz.`,
+  },
+
+  proposed: {
+    badge: 'Önerilen olay',
+    subject: (provider, services) => `${provider}: ${services} hizmetlerini ilgilendiren bir sorun`,
+    others: 'diğerleri',
+    said: (provider) => `${provider} tarafında bir sorun var.`,
+    services: 'Buna bağlı olan hizmetleriniz',
+    page: (provider) => `${provider} durum sayfası`,
+    message: 'Önerilen mesaj',
+    next: 'Hiçbir şey yayımlanmadı. Olayı yayımlayın, açık bir olaya ekleyin veya reddedin.',
+    button: 'Öneriyi aç',
+  },
+
+  unreadable: {
+    badge: 'Durum bilinmiyor',
+    subject: (provider) => `${provider} durum sayfası okunamıyor`,
+    said: (provider, time) => `${provider} durum sayfası okunamıyor; son okunduğu zaman: ${time}.`,
+    reason: 'Neden',
+    next: 'O zamandan beri durumu bilinmiyor ve sayfanızda hiçbir şey değişmedi. Okumayı denemeye devam ediyoruz.',
+    button: 'Üçüncü taraf bileşenlerini aç',
   },
 
   account: {

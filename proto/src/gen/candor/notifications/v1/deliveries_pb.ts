@@ -323,21 +323,22 @@ export type LoggedDelivery = Message<"candor.notifications.v1.LoggedDelivery"> &
   delivery?: Delivery | undefined;
 
   /**
-   * "incident-update", "maintenance-notice", "announcement", "component-status" or "integration-test".
+   * "incident-update", "update-overdue", "draft-proposed", "maintenance-notice", "announcement", "component-status" or
+   * "integration-test".
    *
    * @generated from field: string kind = 2;
    */
   kind: string;
 
   /**
-   * The name of the incident, maintenance, announcement or component.
+   * The name of the incident, proposed or not, maintenance, announcement or component.
    *
    * @generated from field: string title = 3;
    */
   title: string;
 
   /**
-   * The incident, maintenance, announcement, component or integration (UUID).
+   * The incident, maintenance, announcement, component, integration or draft (UUID).
    *
    * @generated from field: string subject_id = 4;
    */
