@@ -131,10 +131,11 @@ async function isRefused(
   }
 }
 
-/** The client that reads pages of providers, which follows redirects. */
+/** The client that reads pages of providers, which follows redirects. It looks a name up once, to connect. */
 async function isNotFollowed(attempt: Attempt, redirector: HttpSink, proxy: URL | undefined): Promise<boolean> {
   const url = attempt.redirect ? redirector.url : attempt.url;
-  const client = new ProviderClient(new OutboundFetch(rulesOf(attempt, redirector, proxy)));
+  const answers = attempt.answers?.slice(-1);
+  const client = new ProviderClient(new OutboundFetch(rulesOf({ ...attempt, answers }, redirector, proxy)));
   try {
     await client.get(url, performance.now() + TIMEOUT_MS);
     return false;

@@ -107,7 +107,10 @@ describe('what depends on a status page', () => {
     const [proposed] = await suite.client.heard(PROPOSED, (fact) => fact.customerId === actor.customerId);
     expect(proposed).toMatchObject({
       ...{ providerName: 'Cloud', providerUrl: provider.address, componentNames: ['Payments'] },
-      name: 'Payments affected by a problem at Cloud',
+      ...{ name: 'Payments affected by a problem at Cloud' },
+      message: expect.stringMatching(
+        /^Cloud’s status page \(.*\) says: API: partial outage\. Payments depends on it\.$/,
+      ) as string,
     });
     // The provider explains itself later, and more breaks.
     await says([component('api', 'major_outage'), component('web')], [incidentOf('i1', 'Errors', ['api'])]);

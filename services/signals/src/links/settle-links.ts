@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
+import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
+import { toText } from '@candor/markdown/to-text.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { unpackComponents } from '../upstreams/upstream-state.js';
 import { brokenComponents, draftStep, draftTexts, type Dependency } from './draft.rules.js';
@@ -93,7 +95,7 @@ export class SettleLinks {
       providerName: name,
       providerUrl: url,
       name: texts.name,
-      message: texts.message,
+      message: toText(parseMarkdown(texts.message)),
       componentNames: said.components.slice(0, MAX_TOLD).map(({ ownComponentName }) => ownComponentName),
       proposedAt: BigInt(draft.proposed_at.getTime()),
     };
