@@ -37,6 +37,8 @@ import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { DraftsService } from '@candor/proto/gen/candor/signals/v1/drafts_pb.js';
+import { UpstreamLinksService } from '@candor/proto/gen/candor/signals/v1/links_pb.js';
 import {
   SubscriberAdministrationService,
   SubscriberImportsService,
@@ -51,6 +53,7 @@ const SERVICES: readonly DescService[] = [
   ComponentImportsService,
   CustomizeService,
   DeliveriesService,
+  DraftsService,
   IdentityService,
   IncidentsService,
   IntegrationsService,
@@ -68,6 +71,7 @@ const SERVICES: readonly DescService[] = [
   SubscriberImportsService,
   SubscribersService,
   TemplatesService,
+  UpstreamLinksService,
   UsersService,
 ];
 

@@ -34,6 +34,8 @@ export const auditedObjects = {
   group: { id: 'groupId', held: 'group' },
   serviceGroup: { id: 'groupId', held: 'group' },
   upstream: { id: 'upstreamId', held: 'upstream' },
+  upstreamLink: { id: 'linkId', held: 'link' },
+  upstreamDraft: { id: 'draftId', held: 'draft' },
 } as const satisfies Record<string, ObjectPlaces>;
 
 /** What a call does, and to what: the first kind that its request or answer names. */
@@ -94,6 +96,10 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'signals.v1.WatchUpstream': does('upstream.watched', 'upstream'),
   'signals.v1.RenameUpstream': does('upstream.renamed', 'upstream'),
   'signals.v1.UnwatchUpstream': does('upstream.deleted', 'upstream'),
+  'signals.v1.CreateLink': does('upstream.linked', 'upstream'),
+  'signals.v1.ChangeLink': does('upstream_link.changed', 'upstreamLink'),
+  'signals.v1.DeleteLink': does('upstream_link.deleted', 'upstreamLink'),
+  'signals.v1.DecideDraft': does('upstream_draft.decided', 'upstreamDraft'),
   'subscribers.v1.AddEmailSubscriber': does('subscriber.added', 'subscriber'),
   'subscribers.v1.AddWebhookSubscriber': does('subscriber.added', 'subscriber'),
   'subscribers.v1.UpdateSubscriber': does('subscriber.changed', 'subscriber'),

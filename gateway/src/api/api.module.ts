@@ -89,6 +89,8 @@ import { SlackSubscribersController } from './subscribers/slack-subscribers.cont
 import { SlackSubscriptionController } from './subscribers/slack-subscription.controller.js';
 import { WebhookSubscribersController } from './subscribers/webhook-subscribers.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { UpstreamDraftsController } from './upstreams/upstream-drafts.controller.js';
+import { UpstreamLinksController } from './upstreams/upstream-links.controller.js';
 import { UpstreamsController } from './upstreams/upstreams.controller.js';
 import { UsersController } from './users/users.controller.js';
 
@@ -163,6 +165,8 @@ export class ApiModule {
         ServiceGroupsController,
         ServicesController,
         UptimeController,
+        UpstreamDraftsController,
+        UpstreamLinksController,
         UpstreamsController,
         SettingsController,
         CustomizeController,

@@ -54,9 +54,11 @@ function exampleOf(given: Schema, schemas: Readonly<Record<string, Schema>>): un
   if (schema.example !== undefined) return schema.example;
   if (schema.properties) {
     return Object.fromEntries(
-      Object.entries(schema.properties).map(
-        ([name, field]) => [name, exampleOf(field, schemas) ?? ALIKE[name]] as const,
-      ),
+      Object.entries(schema.properties)
+        // Null stands for a field that another one of the example excludes.
+        .map(([name, field]) => [name, exampleOf(field, schemas), ALIKE[name]] as const)
+        .filter(([, own]) => own !== null)
+        .map(([name, own, alike]) => [name, own ?? alike] as const),
     );
   }
   if (schema.items) return [exampleOf(schema.items, schemas)];

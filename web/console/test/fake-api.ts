@@ -92,6 +92,8 @@ export class FakeApi {
     this.on('GET /second-factor-policy', () => json({ required: false }));
     this.on('GET /beginning', () => json({ dismissed: true, steps: [] }));
     this.on('GET /changes', () => json({ revision: 1 }));
+    this.on('GET /upstream-links', () => json({ links: [] }));
+    this.on('GET /upstream-drafts', () => json({ drafts: [] }));
     this.services([]);
     this.incidents([]);
     this.maintenances([]);

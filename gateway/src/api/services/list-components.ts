@@ -11,7 +11,7 @@ import type {
 import { everyPage } from '@candor/rpc/every-page.js';
 import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { LimitField, PageQuery, pageToWire } from '../validation/page.query.js';
-import { componentFromWire } from './services.mapper.js';
+import { componentFromWire, publicComponentFromWire } from './services.mapper.js';
 import type { ComponentsEnvelope } from './services.responses.js';
 
 /** Maximum length of a list requested without paging. */
@@ -34,7 +34,7 @@ export async function listComponents(
     ? everyComponent(catalog, actor, filter)
     : catalog.listComponents({ ...filter, ...pageToWire(page) }, { actor }));
   return {
-    components: components.map(componentFromWire),
+    components: components.map(actor.kind === 'visitor' ? publicComponentFromWire : componentFromWire),
     ...(nextCursor && { nextCursor }),
     ...(total !== undefined && { total }),
     ...(groupTotal !== undefined && { groupTotal }),

@@ -7,7 +7,9 @@ import type {
   SetComponentStatusRequestSchema,
   UpdateComponentRequestSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { ComponentUpstream } from '@candor/proto/gen/candor/catalog/v1/upstreams_pb.js';
 import type { UptimeFormula } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
+import { componentStatuses } from '@candor/proto/status-words.js';
 import { formulaFromWire } from '@candor/proto/uptime-wire.js';
 import { componentStatus } from '../wire/status.mapper.js';
 import { translatedFromWire, translatedToWire } from './translated.mapper.js';
@@ -17,6 +19,7 @@ import type {
   ComponentResponse,
   ComponentsDownTimesEnvelope,
   DownTimeResponse,
+  ServiceUpstreamResponse,
 } from './services.responses.js';
 
 export function createServiceToWire(body: CreateServiceRequest): MessageInitShape<typeof CreateComponentRequestSchema> {
@@ -66,6 +69,28 @@ export function componentFromWire(component: Component): ComponentResponse {
     showHistoricalStatus: component.showHistoricalStatus,
     creationTime: Number(component.creationTime),
     componentStatus: componentStatus.toWord(component.componentStatus),
+    ...(component.upstreams.length > 0 && { upstreams: component.upstreams.map(serviceUpstreamFromWire) }),
+  };
+}
+
+/** The same for visitors: what it depends on is theirs to know where the page says it. */
+export function publicComponentFromWire(component: Component): ComponentResponse {
+  return componentFromWire({ ...component, upstreams: [] });
+}
+
+/** The status is left out once it is old, so that an old one is not taken for the present. */
+function serviceUpstreamFromWire(upstream: ComponentUpstream): ServiceUpstreamResponse {
+  const { notKnownSince } = upstream;
+  const status = notKnownSince === undefined ? componentStatuses.wordOf(upstream.status) : undefined;
+  return {
+    linkId: upstream.linkId,
+    providerName: upstream.providerName,
+    componentName: upstream.componentName,
+    url: upstream.url,
+    kind: upstream.follows ? 'follows' : 'dependsOn',
+    ...(status && { status }),
+    ...(notKnownSince !== undefined && { notKnownSince: Number(notKnownSince) }),
+    text: upstream.text,
   };
 }
 

@@ -3,11 +3,52 @@ import { TranslationsProperty, type TranslationResponse } from '../wire/translat
 import { UptimeFormulaResponse } from './uptime.responses.js';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 
+const SERVICE_UPSTREAM_KINDS = ['follows', 'dependsOn'] as const;
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
 export class GroupResponse {
   @ApiProperty({ description: 'Empty for none.', example: 'Storefront' })
   name!: string;
+}
+
+/** A provider's component, or its page as a whole, that a service is or depends on, as last read. */
+export class ServiceUpstreamResponse {
+  @ApiProperty({ format: 'uuid', description: 'The link.', example: '0197a3c4-8888-7c52-9e6b-2f3a4d5c6b7a' })
+  linkId!: string;
+
+  @ApiProperty({ description: 'As you call the provider.', example: 'GitHub' })
+  providerName!: string;
+
+  @ApiProperty({ description: "The provider's component; empty for its page as a whole.", example: 'Git Operations' })
+  componentName!: string;
+
+  @ApiProperty({ description: "The provider's status page.", example: 'https://www.githubstatus.com/' })
+  url!: string;
+
+  @ApiProperty({
+    enum: SERVICE_UPSTREAM_KINDS,
+    enumName: 'UpstreamLinkKind',
+    description: '"follows": the service is the component, and has its status. "dependsOn": it depends on it.',
+    example: 'dependsOn',
+  })
+  kind!: (typeof SERVICE_UPSTREAM_KINDS)[number];
+
+  @ApiPropertyOptional({
+    enum: componentStatuses.all,
+    enumName: 'ComponentStatus',
+    description: "The provider's status. Absent while it is not known.",
+    example: 'operational',
+  })
+  status?: ComponentStatusWord;
+
+  @ApiPropertyOptional({ ...EPOCH, description: 'Since when it is not known (epoch ms); absent while it is.' })
+  notKnownSince?: number;
+
+  @ApiProperty({
+    description: "What visitors read beside the provider's status while it is not operational; empty for nothing.",
+    example: 'Pushes may be late.',
+  })
+  text!: string;
 }
 
 export class ComponentResponse {
@@ -43,6 +84,13 @@ export class ComponentResponse {
 
   @ApiProperty({ enum: componentStatuses.all, enumName: 'ComponentStatus', example: 'operational' })
   componentStatus!: ComponentStatusWord;
+
+  @ApiPropertyOptional({
+    type: () => ServiceUpstreamResponse,
+    isArray: true,
+    description: 'What it is or depends on of providers; absent for nothing, and in public answers.',
+  })
+  upstreams?: ServiceUpstreamResponse[];
 }
 
 /** One service. */

@@ -28,6 +28,8 @@ export const api = createApi({
     'Settings',
     'SideDoorKey',
     'Upstream',
+    'UpstreamLink',
+    'Proposal',
     'UptimeFormula',
     'Subscription',
     'Invoice',

@@ -727,8 +727,12 @@ export type AuditAction =
   | "template.created"
   | "template.deleted"
   | "upstream.deleted"
+  | "upstream.linked"
   | "upstream.renamed"
   | "upstream.watched"
+  | "upstream_draft.decided"
+  | "upstream_link.changed"
+  | "upstream_link.deleted"
   | "uptime_formula.changed"
   | "user.changed"
   | "user.confirmed"
@@ -773,6 +777,8 @@ export type AuditObject =
   | "subscriber"
   | "template"
   | "upstream"
+  | "upstreamDraft"
+  | "upstreamLink"
   | "uptimeFormula"
   | "user";
 export type AuditObjectResponse = {
@@ -1722,6 +1728,25 @@ export type ImportPreviewRequest = {
   /** The address of a status page, or of its summary.json; read where there are no lines. */
   url?: string;
 };
+export type UpstreamLinkKind = "follows" | "dependsOn";
+export type ServiceUpstreamResponse = {
+  /** The link. */
+  linkId: string;
+  /** As you call the provider. */
+  providerName: string;
+  /** The provider's component; empty for its page as a whole. */
+  componentName: string;
+  /** The provider's status page. */
+  url: string;
+  /** "follows": the service is the component, and has its status. "dependsOn": it depends on it. */
+  kind: UpstreamLinkKind;
+  /** The provider's status. Absent while it is not known. */
+  status?: ComponentStatus;
+  /** Since when it is not known (epoch ms); absent while it is. */
+  notKnownSince?: number;
+  /** What visitors read beside the provider's status while it is not operational; empty for nothing. */
+  text: string;
+};
 export type ComponentResponse = {
   id: string;
   name: string;
@@ -1740,6 +1765,8 @@ export type ComponentResponse = {
   /** Epoch ms. */
   creationTime: number;
   componentStatus: ComponentStatus;
+  /** What it is or depends on of providers; absent for nothing, and in public answers. */
+  upstreams?: ServiceUpstreamResponse[];
 };
 export type ImportedServicesEnvelope = {
   /** In the order of the request. */
@@ -1879,6 +1906,153 @@ export type UptimeFormulaRequest = {
   /** The same for degraded performance; at most what a partial outage counts for. */
   degradedPerformance?: number;
 };
+export type DraftDecision = "published" | "joined" | "dismissed";
+export type DraftServiceResponse = {
+  serviceId: string;
+  serviceName: string;
+  /** The provider's component; empty for its page as a whole. */
+  componentName: string;
+  /** How the provider's is; absent where it is not known. */
+  status?: ComponentStatus;
+};
+export type UpstreamIncidentResponse = {
+  /** The provider's own id of it. */
+  key: string;
+  /** Whether it is a planned maintenance. */
+  maintenance: boolean;
+  name: string;
+  /** Where people read it; empty where the page does not say. */
+  url: string;
+  /** Absent where the page does not say. */
+  impact?: IncidentImpact;
+  /** The newest message, plain text; empty without one. */
+  message: string;
+  /** Epoch ms; absent where the page does not say. */
+  startedAt?: number;
+  /** Epoch ms; absent while it is open. */
+  endedAt?: number;
+  /** Names of affected components, at most 20. */
+  components: string[];
+};
+export type DraftResponse = {
+  id: string;
+  /** What you watch; absent once it is watched no longer. */
+  upstreamId?: string;
+  /** As you call the provider. */
+  providerName: string;
+  /** The provider's status page. */
+  providerUrl: string;
+  /** When it was seen (epoch ms). */
+  proposedAt: number;
+  /** When all was operational again (epoch ms); absent while it lasts. */
+  endedAt?: number;
+  /** Absent until somebody decides. */
+  decision?: DraftDecision;
+  /** The incident that it became or belongs to; absent for none. */
+  incidentId?: string;
+  /** Who decided; absent for nobody. */
+  decidedBy?: string;
+  /** When (epoch ms); absent until then. */
+  decidedAt?: number;
+  /** The title that is proposed. */
+  name: string;
+  /** The message that is proposed, in Markdown. */
+  message: string;
+  /** How severe it is proposed to be. */
+  impact: IncidentImpact;
+  /** Services and what they depend on, the worst first, at most 50; of a draft that is over, the last ones. */
+  services: DraftServiceResponse[];
+  /** The provider's open incidents that name what is broken, at most 5. */
+  incidents: UpstreamIncidentResponse[];
+};
+export type DraftsEnvelope = {
+  /** Those that last and that nobody has decided first, then the newest, at most 50. */
+  drafts: DraftResponse[];
+};
+export type DraftEnvelope = {
+  draft: DraftResponse;
+};
+export type DecideDraftRequest = {
+  /** "published": it became an incident. "joined": it belongs to one that was there. "dismissed": it is no incident of yours. */
+  decision: DraftDecision;
+  /** The incident that it became or belongs to; none where it is dismissed. */
+  incidentId?: string;
+};
+export type DegradingResponse = {
+  /** The status that the service gets while the provider's is not operational. */
+  status: ComponentStatus;
+  /** Whether that ends by itself when the provider's is operational again. */
+  recovers: boolean;
+};
+export type UpstreamLinkResponse = {
+  id: string;
+  /** What you watch. */
+  upstreamId: string;
+  /** As you call the provider. */
+  providerName: string;
+  /** The "key" of the provider's component; empty for its page as a whole. */
+  componentKey: string;
+  /** The provider's component; empty for its page as a whole. */
+  componentName: string;
+  /** "follows": the service is the provider's component. "dependsOn": it is your own and depends on it. */
+  kind: UpstreamLinkKind;
+  serviceId: string;
+  serviceName: string;
+  /** The provider's status. Absent while it is not known. */
+  status?: ComponentStatus;
+  /** Since when it was read as it is, as far as we have seen (epoch ms). */
+  since: number;
+  /** Since when it is not known (epoch ms): the page could not be read for 15 minutes, or no longer has the component. */
+  notKnownSince?: number;
+  /** What a dependency does by itself; absent for nothing. */
+  degrading?: DegradingResponse;
+  /** What visitors read beside the provider's status while it is not operational; empty for nothing. */
+  text: string;
+  /** Grows with every change by staff; send it back as "baseVersion". */
+  version: number;
+};
+export type UpstreamLinksEnvelope = {
+  /** By the name of the service, at most 500. */
+  links: UpstreamLinkResponse[];
+};
+export type UpstreamLinkEnvelope = {
+  link: UpstreamLinkResponse;
+};
+export type NewServiceRequest = {
+  name: string;
+  /** The name of its group; empty for none. */
+  groupName?: string;
+};
+export type DegradedStatus =
+  "degraded_performance" | "partial_outage" | "major_outage";
+export type DegradingRequest = {
+  /** The status that the service gets while the provider's is not operational. */
+  status: DegradedStatus;
+  /** Whether that ends by itself when the provider's is operational again. */
+  recovers?: boolean;
+};
+export type CreateLinkRequest = {
+  /** The "key" of the provider's component; empty for its page as a whole. */
+  componentKey?: string;
+  /** "follows": the service is the provider's component. "dependsOn": it is your own and depends on it. */
+  kind: UpstreamLinkKind;
+  /** A service that is there. */
+  serviceId?: string;
+  /** Or one that is created with the link: one of the two. */
+  newService?: NewServiceRequest;
+  /** What a dependency does by itself; null for nothing. */
+  degrading?: DegradingRequest;
+  /** What visitors read beside the provider's status while it is not operational, at most 300 characters. */
+  text?: string;
+};
+export type ChangeLinkRequest = {
+  /** What a dependency does by itself; null for nothing. */
+  degrading?: DegradingRequest;
+  /** What visitors read beside the provider's status while it is not operational, at most 300 characters. */
+  text?: string;
+  /** The "version" of the link that its author saw; when there is a newer one, the answer is 409. */
+  baseVersion: number;
+};
 export type UpstreamResponse = {
   id: string;
   /** Your own name of it, or the page's. */
@@ -1958,25 +2132,6 @@ export type UpstreamComponentResponse = {
   since: number;
   /** When it was not operational in the last 30 days, newest first, at most 50. */
   history: UpstreamPeriodResponse[];
-};
-export type UpstreamIncidentResponse = {
-  /** The provider's own id of it. */
-  key: string;
-  /** Whether it is a planned maintenance. */
-  maintenance: boolean;
-  name: string;
-  /** Where people read it; empty where the page does not say. */
-  url: string;
-  /** Absent where the page does not say. */
-  impact?: IncidentImpact;
-  /** The newest message, plain text; empty without one. */
-  message: string;
-  /** Epoch ms; absent where the page does not say. */
-  startedAt?: number;
-  /** Epoch ms; absent while it is open. */
-  endedAt?: number;
-  /** Names of affected components, at most 20. */
-  components: string[];
 };
 export type UpstreamPreviewEnvelope = {
   /** The address that would be watched. */

@@ -11,6 +11,7 @@ import { FirstSteps } from '../welcome/FirstSteps.js';
 import { INCIDENT_FILTER, incidentFilters } from './incident-filter.rules.js';
 import { IncidentList } from './IncidentList.js';
 import { useListIncidentsInfiniteQuery } from './incidents.api.js';
+import { ProposedIncidents } from './ProposedIncidents.js';
 
 /** All incidents that are not resolved. */
 export function OpenIncidentsPage(): ReactElement {
@@ -27,6 +28,7 @@ export function OpenIncidentsPage(): ReactElement {
       <PageHeader title="Incidents" summary={count === undefined ? '' : `${count} open incident(s) found.`}>
         {(count !== 0 || filter.isNarrow) && create}
       </PageHeader>
+      <ProposedIncidents />
       <IncidentList list={incidents} search={search} filter={filter} action="Update">
         <FirstSteps>
           <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>

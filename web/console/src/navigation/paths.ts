@@ -13,6 +13,7 @@ export const paths = {
   openIncidents: '/incidents/open',
   resolvedIncidents: '/incidents/resolved',
   newIncident: '/incident/new',
+  proposedIncident: (id: string) => `/incident/new?proposal=${encodeURIComponent(id)}`,
   editIncident: (id: string) => `/incident/edit/${encodeURIComponent(id)}`,
   viewIncident: (id: string) => `/incident/view/${encodeURIComponent(id)}`,
   maintenances: '/incidents/maintenances',

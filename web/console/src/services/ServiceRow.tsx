@@ -11,6 +11,7 @@ import { paths } from '../navigation/paths.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { SetStatus } from './SetStatus.js';
 import { useListDownTimesQuery } from './services.api.js';
+import { ServiceUpstreams } from './ServiceUpstreams.js';
 import { ServiceUptime } from './ServiceUptime.js';
 
 export interface ServiceRowProps {
@@ -39,6 +40,7 @@ export function ServiceRow({ service, page }: ServiceRowProps): ReactElement {
           {showHistoricalStatus && <TimelineBarChart title="Historical status is displayed" />}
           {!enabled && <Tag minimal>Disabled</Tag>}
         </span>
+        <ServiceUpstreams service={service} />
       </div>
       {showHistoricalStatus ? (
         <UptimeOrDescription service={service} page={page} />

@@ -7,6 +7,7 @@ import { type ReactElement } from 'react';
 import { asProblem } from '../api/problem.js';
 import { type Component, type ComponentStatus } from '../api/contract.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { whyFixed } from './service-upstreams.rules.js';
 import { useSetServiceStatusMutation } from './services.api.js';
 
 /** The status of a service, and a menu that sets another one without an incident. */
@@ -19,6 +20,20 @@ export function SetStatus({ service }: { service: Component }): ReactElement {
     const message = failed ?? `${name}: ${COMPONENT_STATUS_LABELS[status]}`;
     void showToast({ message, intent: failed === undefined ? 'success' : 'danger', timeout: MAIN_PAGE_TOAST_MS });
   };
+  const fixed = whyFixed(service);
+  const button = (
+    <Button
+      variant="minimal"
+      className="set-status"
+      icon={icon(current, COMPONENT_STATUS_LABELS[current])}
+      endIcon={<CaretDown />}
+      loading={isLoading}
+      disabled={fixed !== undefined}
+      title={fixed}
+      aria-label={`Status of ${name}: ${COMPONENT_STATUS_LABELS[current]}`}
+    />
+  );
+  if (fixed !== undefined) return button;
   const menu = (
     <>
       <Menu aria-label={`Status of ${name}`}>
@@ -38,14 +53,7 @@ export function SetStatus({ service }: { service: Component }): ReactElement {
   );
   return (
     <PopoverNext content={menu} placement="bottom-start" arrow={false}>
-      <Button
-        variant="minimal"
-        className="set-status"
-        icon={icon(current, COMPONENT_STATUS_LABELS[current])}
-        endIcon={<CaretDown />}
-        loading={isLoading}
-        aria-label={`Status of ${name}: ${COMPONENT_STATUS_LABELS[current]}`}
-      />
+      {button}
     </PopoverNext>
   );
 }

@@ -8,25 +8,21 @@ import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
+import { useListUpstreamLinksQuery } from '../services/links.api.js';
+import { usedByText } from './link.rules.js';
 import { useListUpstreamsQuery } from './upstreams.api.js';
-import { UPSTREAM_FEATURE } from './upstreams.rules.js';
+import { POLLED, UPSTREAM_FEATURE } from './upstreams.rules.js';
 import { UpstreamRow } from './UpstreamRow.js';
 import { WatchUpstream } from './WatchUpstream.js';
-
-/** Each page is read once a minute; the list follows (ms). */
-/** The page itself is asked once a minute: who looks at it must not wait another one. */
-const POLL_MS = 15_000;
 
 /** Status pages of providers that the organisation depends on, and how they are now. */
 export function ThirdPartyComponentsPage(): ReactElement {
   usePageTitle('Third-party components');
   const mayEdit = useMayEdit();
   const { data: features } = useGetFeaturesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const query = useListUpstreamsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: POLL_MS,
-    skipPollingIfUnfocused: true,
-  });
+  const query = useListUpstreamsQuery(undefined, POLLED);
+  // Without them the list says less.
+  const { data: links = [] } = useListUpstreamLinksQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, fulfilledTimeStamp: now = Date.now() } = query;
   const included = features?.includes(UPSTREAM_FEATURE);
   const watch = mayEdit && included && <WatchUpstream />;
@@ -50,7 +46,7 @@ export function ThirdPartyComponentsPage(): ReactElement {
       {data && data.length > 0 && (
         <ul className="card upstream-list">
           {data.map((upstream) => (
-            <UpstreamRow key={upstream.id} upstream={upstream} now={now} />
+            <UpstreamRow key={upstream.id} upstream={upstream} usedBy={usedByText(links, upstream.id)} now={now} />
           ))}
         </ul>
       )}

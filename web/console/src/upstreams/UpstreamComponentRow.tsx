@@ -1,5 +1,5 @@
 import { barEdges, uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
-import { useMemo, type ReactElement } from 'react';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { type UpstreamComponent, type UpstreamPeriod } from '../api/contract.js';
 import { localZone } from '../forms/local-zone.js';
 import { UptimeBars } from '../services/UptimeBars.js';
@@ -16,6 +16,8 @@ export interface UpstreamComponentRowProps {
   watchedSince: number;
   /** Epoch ms. */
   now: number;
+  /** Shown at its end. */
+  action?: ReactNode;
 }
 
 /** A component of a provider with the last 30 days: a bar per day, and the same in words. */
@@ -24,6 +26,7 @@ export function UpstreamComponentRow({
   notKnown,
   watchedSince,
   now,
+  action,
 }: UpstreamComponentRowProps): ReactElement {
   const { name, group, status } = component;
   const bars = useMemo(() => {
@@ -48,6 +51,7 @@ export function UpstreamComponentRow({
         <UptimeBars bars={bars} label={history} absent="Not known on this day." />
         <span className="upstream-facts">{history}</span>
       </div>
+      {action && <div className="upstream-actions">{action}</div>}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Search } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { useGetFeaturesQuery } from '../account/account.api.js';
 import { useMayEdit } from '../account/permissions.js';
 import { asProblem } from '../api/problem.js';
 import { ConfirmButton } from '../feedback/ConfirmButton.js';
@@ -15,14 +16,14 @@ import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
 import { RenameUpstream } from './RenameUpstream.js';
 import { useGetUpstreamInfiniteQuery, useUnwatchUpstreamMutation } from './upstreams.api.js';
-import { kindText, readText, stateText } from './upstreams.rules.js';
+import { kindText, POLLED, readText, stateText, UPSTREAM_FEATURE } from './upstreams.rules.js';
 import { UpstreamComponentRow } from './UpstreamComponentRow.js';
 import { UpstreamIncidents } from './UpstreamIncidents.js';
 import { hostOf } from './UpstreamRow.js';
 import { UpstreamStatusIcon } from './UpstreamStatusIcon.js';
+import { UseComponent } from './UseComponent.js';
+import { UsedBy } from './UsedBy.js';
 
-/** The page itself is asked once a minute: who looks at it must not wait another one. */
-const POLL_MS = 15_000;
 const NOT_FOUND = 404;
 
 /** One watched status page: its state, its components with the history of a month, its incidents. */
@@ -33,10 +34,8 @@ export function UpstreamPage(): ReactElement {
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
   const [unwatch] = useUnwatchUpstreamMutation();
-  const query = useGetUpstreamInfiniteQuery(
-    { id, q },
-    { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
-  );
+  const { data: features } = useGetFeaturesQuery();
+  const query = useGetUpstreamInfiniteQuery({ id, q }, POLLED);
   // What was there before the search stays until it is answered.
   const [first] = query.data?.pages ?? [];
   const now = query.fulfilledTimeStamp ?? Date.now();
@@ -60,10 +59,18 @@ export function UpstreamPage(): ReactElement {
     );
   }
   const { upstream, incidents, notKnown, total } = first;
+  const mayUse = mayEdit && features?.includes(UPSTREAM_FEATURE);
+  const use = (component: { key: string; name: string }): ReactElement => (
+    <UseComponent
+      upstreamId={id}
+      component={{ providerName: upstream.name, componentKey: component.key, componentName: component.name }}
+    />
+  );
   const components = query.currentData?.pages.flatMap((page) => page.components);
   return (
     <div className="page">
       <PageHeader title={upstream.name} summary={stateText(upstream, now)} back={back}>
+        {mayUse && use({ key: '', name: '' })}
         {mayEdit && <RenameUpstream upstream={upstream} />}
         {mayEdit && (
           <ConfirmButton
@@ -98,6 +105,7 @@ export function UpstreamPage(): ReactElement {
       </section>
       {upstream.failure && <Notice intent="warning">The last try to read it failed: {upstream.failure}</Notice>}
       <UpstreamIncidents incidents={incidents} />
+      <UsedBy upstreamId={id} mayEdit={mayEdit === true} />
       <section aria-labelledby="upstream-components">
         <div className="upstream-head">
           <h2 id="upstream-components">Components</h2>
@@ -122,6 +130,7 @@ export function UpstreamPage(): ReactElement {
                   notKnown={notKnown}
                   watchedSince={upstream.creationTime}
                   now={now}
+                  action={mayUse && use(component)}
                 />
               ))}
             </ul>

@@ -5,8 +5,16 @@ import { paths } from '../navigation/paths.js';
 import { kindText, readText, stateText } from './upstreams.rules.js';
 import { UpstreamStatusIcon } from './UpstreamStatusIcon.js';
 
-/** One watched page of the list: its state now, how old that is, and where it is. @param now epoch ms */
-export function UpstreamRow({ upstream, now }: { upstream: Upstream; now: number }): ReactElement {
+export interface UpstreamRowProps {
+  upstream: Upstream;
+  /** Which services use it, as a text; empty for none. */
+  usedBy: string;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** One watched page of the list: its state now, how old that is, where it is, and which services use it. */
+export function UpstreamRow({ upstream, usedBy, now }: UpstreamRowProps): ReactElement {
   const { id, name, url, kind, status } = upstream;
   return (
     <li className="upstream-row">
@@ -22,6 +30,11 @@ export function UpstreamRow({ upstream, now }: { upstream: Upstream; now: number
             {hostOf(url)}
           </a>
         </p>
+        {usedBy !== '' && (
+          <p className="upstream-facts" dir="auto">
+            {usedBy}
+          </p>
+        )}
       </div>
     </li>
   );

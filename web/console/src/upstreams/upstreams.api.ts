@@ -7,6 +7,9 @@ const urlOf = (id: string): string => `upstreams/${encodeURIComponent(id)}`;
 
 const CHANGED = [{ type: 'Upstream', id: LIST }] as const;
 
+/** Also what services say of it. */
+const NAME_CHANGED = [...CHANGED, { type: 'UpstreamLink', id: LIST }, { type: 'Component', id: LIST }] as const;
+
 /** Components of one upstream whose names contain a text. */
 export interface ComponentSearch {
   id: string;
@@ -52,12 +55,12 @@ const upstreamsApi = api.injectEndpoints({
     renameUpstream: build.mutation<Upstream, { id: string; name: string }>({
       query: ({ id, name }) => ({ url: urlOf(id), method: 'PUT', body: { name } }),
       transformResponse: (body: { upstream: Upstream }) => body.upstream,
-      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      invalidatesTags: (_answer, error) => (error ? [] : NAME_CHANGED),
       extraOptions,
     }),
     unwatchUpstream: build.mutation<null, string>({
       query: (id) => ({ url: urlOf(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      invalidatesTags: (_answer, error) => (error ? [] : NAME_CHANGED),
       extraOptions,
     }),
   }),

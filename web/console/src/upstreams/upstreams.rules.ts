@@ -7,6 +7,13 @@ import { type FieldErrors } from '../forms/required.js';
 /** The feature of the plan. */
 export const UPSTREAM_FEATURE = 'third_party_components';
 
+/** The page itself is asked once a minute: who looks at what it says must not wait another one. */
+export const POLLED = {
+  refetchOnMountOrArgChange: true,
+  pollingInterval: 15_000,
+  skipPollingIfUnfocused: true,
+} as const;
+
 /** Formats of status pages, by their names on the screens. */
 const KIND_TEXTS: Record<string, string> = {
   statuspage: 'Statuspage',

@@ -1,0 +1,137 @@
+import { type ReactElement, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useMayEdit } from '../account/permissions.js';
+import { type Incident } from '../api/contract.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
+import { SubmitHint } from '../entries/SubmitHint.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { TextField } from '../forms/TextField.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm } from '../forms/use-form.js';
+import { paths } from '../navigation/paths.js';
+import { BeforeSending } from '../previews/BeforeSending.js';
+import { PublishButton } from '../previews/PublishButton.js';
+import { TemplateSelect } from '../templates/TemplateSelect.js';
+import { Translations } from '../translations/Translations.js';
+import { EntryFields } from './EntryFields.js';
+import { ImpactSelect } from './ImpactSelect.js';
+import {
+  EMPTY_INCIDENT,
+  fromTemplate,
+  impactOf,
+  toIncidentDraft,
+  toPreviewDraft,
+  validateIncident,
+  type IncidentFormValues,
+} from './incident.rules.js';
+import { useOpenIncidentMutation } from './incidents.api.js';
+
+export interface NewIncidentFormProps {
+  /** What it is filled in with at first. */
+  initial?: IncidentFormValues;
+  /** Names what is typed, which is kept on this device. */
+  draftName: string;
+  /** What else is done once the incident is there. */
+  onOpened?: (incident: Incident) => Promise<void>;
+  /** Shown above the fields. */
+  children?: ReactNode;
+}
+
+/** Opens an incident with its first entry and goes back to the list. */
+export function NewIncidentForm({
+  initial = EMPTY_INCIDENT,
+  draftName,
+  onOpened,
+  children,
+}: NewIncidentFormProps): ReactElement {
+  const navigate = useNavigate();
+  const mayEdit = useMayEdit();
+  const [openIncident] = useOpenIncidentMutation();
+  const form = useForm({
+    initial,
+    validate: validateIncident,
+    pointers: {
+      '/name': 'name',
+      '/translations': 'nameTranslations',
+      '/entry/message': 'message',
+      '/entry/translations': 'translations',
+      '/entry/affectedComponents': 'affectedComponents',
+      '/entry/date': 'date',
+      '/entry/nextUpdateBy': 'nextUpdateMinutes',
+    },
+    send: async (values) => {
+      const incident = await openIncident(toIncidentDraft(values)).unwrap();
+      await onOpened?.(incident);
+      return incident;
+    },
+    onSent: ({ name, incidentStatus }) => {
+      void showToast({
+        message: `Incident ${name} is created successfully`,
+        intent: 'success',
+        timeout: MAIN_PAGE_TOAST_MS,
+      });
+      void navigate(incidentStatus === 'resolved' ? paths.resolvedIncidents : paths.openIncidents);
+    },
+  });
+  const { values, errors, set } = form;
+  const draft = useDraft(draftName, form);
+  const news = { of: 'incidents' as const, draft: toPreviewDraft(values) };
+
+  return (
+    <>
+      <Form label="Create New Incident" className="card form-card" onSubmit={form.submit} errors={errors}>
+        {children}
+        <DraftNotice draft={draft} />
+        {mayEdit && (
+          <TemplateSelect
+            onUse={(one) =>
+              form.fill({ name: one.title, nameTranslations: one.titleTranslations ?? [], ...fromTemplate(one) })
+            }
+          />
+        )}
+        <TextField
+          label="Incident Name"
+          name="name"
+          autoFocus
+          autoComplete="off"
+          placeholder="What is broken, in a few words"
+          value={values.name}
+          onChange={(value) => set('name', value)}
+          error={errors.name}
+        />
+        <Translations
+          what="name"
+          label="Incident Name"
+          value={values.nameTranslations}
+          onChange={(translations) => set('nameTranslations', translations)}
+          error={errors.nameTranslations}
+        />
+        <ImpactSelect value={impactOf(values)} onChange={(impact) => set('incidentImpact', impact)}>
+          {values.incidentImpact === null && (
+            <span className="option-audience">Follows the worst service until you choose</span>
+          )}
+        </ImpactSelect>
+        <EntryFields form={form} internal={values.internal}>
+          <CheckboxField checked={values.internal} onChange={(checked) => set('internal', checked)}>
+            Internal <span className="option-audience">Never shown on the status page</span>
+          </CheckboxField>
+        </EntryFields>
+        {mayEdit && <BeforeSending news={news} told={values.sendNotification} />}
+        <FormProblem problem={form.problem} shown={errors} />
+        {mayEdit && (
+          <div className="form-actions">
+            <PublishButton submitting={form.submitting} news={news} told={values.sendNotification}>
+              Create Incident
+            </PublishButton>
+            <SubmitHint />
+          </div>
+        )}
+      </Form>
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
+    </>
+  );
+}
