@@ -145,7 +145,7 @@ export const tr: MailTexts = {
 
   proposed: {
     badge: 'Önerilen olay',
-    subject: (provider, services) => `${provider}: ${services} hizmetlerini ilgilendiren bir sorun`,
+    subject: (provider, services) => `${provider}: şunları ilgilendiren bir sorun: ${services}`,
     others: 'diğerleri',
     said: (provider) => `${provider} tarafında bir sorun var.`,
     services: 'Buna bağlı olan hizmetleriniz',
