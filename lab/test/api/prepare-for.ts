@@ -23,9 +23,10 @@ export function usesUp({ method, path }: Operation): boolean {
 
 /**
  * Creates what an operation needs besides the objects: an entry can only be deleted when it is not the only one, a plan
- * can only be changed when the organisation has or will have another, a postmortem is drafted of a resolved incident, a status can only be set where no incident decides,
- * a change can only be cancelled when it is pending, a connection can only be removed when there is one, and only failed
- * deliveries are sent again.
+ * can only be changed when the organisation has or will have another, a postmortem is drafted of a resolved incident, a
+ * status can only be set where no incident decides, a service is linked to one thing once, a link is changed with its
+ * version, a change can only be cancelled when it is pending, a connection can only be removed when there is one, and
+ * only failed deliveries are sent again.
  */
 export async function prepareFor(
   { method, path }: Operation,
@@ -70,6 +71,13 @@ export async function prepareFor(
     await product.must('POST', '/api/services', { headers, body: { name: 'One more' } });
     const { order } = await product.must<{ order: { items: object[] } }>('GET', path, { headers });
     orders.set(objects, order.items.toReversed());
+  }
+  // Another role may have made or changed it before.
+  if (path === '/api/upstreams/{id}/links') {
+    await product.sql.query('delete from signals.link where own_component_id = $1', [objects.service]);
+  }
+  if (path === '/api/upstream-links/{id}') {
+    await product.sql.query('update signals.link set version = 1 where id = $1', [objects.upstreamLink]);
   }
   if (path === '/api/services/{id}/status') {
     // What an incident says of it decides.

@@ -50,6 +50,9 @@ export function rightBody(
     eventId: undefined,
     maintenanceId: objects.maintenance,
     componentId: objects.service,
+    // One that is there, and none that is created with its link.
+    serviceId: objects.service,
+    newService: undefined,
     componentIds: [objects.service],
     ids: [manyOf(operation.path, objects)],
     items: preparedOrder(objects),
@@ -64,7 +67,7 @@ export function rightBody(
     // None that is there already.
     services: [{ name: randomUUID() }],
     // The current version, whatever it is.
-    baseVersion: undefined,
+    baseVersion: operation.path === '/api/upstream-links/{id}' ? 1 : undefined,
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
     // An announcement that has begun keeps its start, and what it told.

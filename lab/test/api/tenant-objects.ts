@@ -21,6 +21,10 @@ export interface TenantObjects {
   readonly service: string;
   /** A status page of a provider that it watches. */
   readonly upstream: string;
+  /** What a service of the organisation has to do with it. */
+  readonly upstreamLink: string;
+  /** An incident that is proposed because of it. */
+  readonly upstreamDraft: string;
   readonly emailSubscriber: string;
   readonly webhookSubscriber: string;
   readonly slackSubscriber: string;
@@ -171,7 +175,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     template: template.id,
     announcement: announcement.id,
     service: component.id,
-    upstream: await addUpstream(product, tenant, marker),
+    ...(await addUpstream(product, tenant, marker)),
     serviceGroup: await groupOf(product, tenant, `${marker} group`),
   };
 }
@@ -210,8 +214,12 @@ async function addGroup(product: TestProduct, tenant: TestTenant, marker: string
   return id;
 }
 
-/** Without asking anybody: what is at an address decides about the call that adds one. */
-async function addUpstream(product: TestProduct, { customerId }: TestTenant, marker: string): Promise<string> {
+/** Without asking anybody: what is at an address decides about the calls that add one, and what breaks about drafts. */
+async function addUpstream(
+  product: TestProduct,
+  { customerId }: TestTenant,
+  marker: string,
+): Promise<Pick<TenantObjects, 'upstream' | 'upstreamDraft' | 'upstreamLink'>> {
   const id = randomUUID();
   await product.sql.query(
     `with u as (
@@ -220,7 +228,20 @@ async function addUpstream(product: TestProduct, { customerId }: TestTenant, mar
      insert into signals.watch (id, customer_id, upstream_id, name, created_by) select $1, $2, id, $4, $1 from u`,
     [id, customerId, `${product.hooksUrl}/${id}`, `${marker} provider`, gzipSync('[]')],
   );
-  return id;
+  const [upstreamLink, upstreamDraft] = [randomUUID(), randomUUID()];
+  await product.sql.query(
+    `insert into signals.link (id, customer_id, watch_id, upstream_id, component_key, kind, own_component_id,
+       own_component_name, created_by, provider_name, component_name, status, since)
+     select $1, customer_id, id, upstream_id, '', 'depends_on', $1, $3, created_by, name, '', 'operational', now()
+       from signals.watch where id = $2`,
+    [upstreamLink, id, `${marker} dependant`],
+  );
+  await product.sql.query(
+    `insert into signals.draft (id, customer_id, watch_id, provider_name, provider_url, said)
+     values ($1, $2, $3, $4, 'https://status.provider.example/', $5)`,
+    [upstreamDraft, customerId, id, `${marker} provider`, JSON.stringify({ components: [], incidents: [] })],
+  );
+  return { upstream: id, upstreamLink, upstreamDraft };
 }
 
 /** Slack's own consent stands before the call that adds one. It pauses: what nobody lets us post to would soon be quarantined. */
@@ -270,6 +291,8 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/service-groups/{id}': ({ serviceGroup }) => serviceGroup,
   '/api/services/{id}': ({ service }) => service,
   '/api/upstreams/{id}': ({ upstream }) => upstream,
+  '/api/upstream-links/{id}': ({ upstreamLink }) => upstreamLink,
+  '/api/upstream-drafts/{id}': ({ upstreamDraft }) => upstreamDraft,
   '/api/subscribers/email/{id}': ({ emailSubscriber }) => emailSubscriber,
   '/api/subscribers/webhook/{id}': ({ webhookSubscriber }) => webhookSubscriber,
   '/api/subscribers/webhook/unsubscribe/{id}': ({ webhookSubscriber }) => webhookSubscriber,
