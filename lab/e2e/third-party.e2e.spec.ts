@@ -139,7 +139,7 @@ describe('services that are or depend on a provider’s', () => {
     expect(await ofPage('Checkout')).not.toHaveProperty('depends_on');
     // The status of one that follows is the provider's.
     const { id } = await service('Cards');
-    expect((await api.ask('PATCH', `/api/services/${id}/status`, { status: 'major_outage' })).status).toBe(409);
+    expect((await api.attempt('PATCH', `/api/services/${id}/status`, { status: 'major_outage' })).status).toBe(409);
   });
 
   it('say so everywhere once it breaks, and an incident is proposed', async () => {
@@ -199,7 +199,7 @@ describe('services that are or depend on a provider’s', () => {
     const { drafts } = await api.must<{ drafts: { id: string; decision: string }[] }>('GET', '/api/upstream-drafts');
     expect(drafts).toMatchObject([{ decision: 'published' }]);
     const path = `/api/upstream-drafts/${drafts[0]?.id ?? ''}/decision`;
-    expect((await api.ask('POST', path, { decision: 'dismissed' })).status).toBe(409);
+    expect((await api.attempt('POST', path, { decision: 'dismissed' })).status).toBe(409);
   });
 
   it('recover by themselves', async () => {

@@ -57,8 +57,9 @@ describe(`bad input (${RUNS} bodies per route, seed ${SEED})`, () => {
         fc.asyncProperty(bodiesFor(operation), async (body) => {
           const answer = await ask(operation, body);
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-          // Resolved, or started: the next body needs one that accepts it.
-          if (answer.status === 409 && operation.parameters.length > 0) ({ tenant, objects } = await fresh.next());
+          // Resolved, or started: the next body needs one that accepts it. A link refuses another version alone.
+          const isUsedUp = answer.status === 409 && operation.path !== '/api/upstream-links/{id}';
+          if (isUsedUp && operation.parameters.length > 0) ({ tenant, objects } = await fresh.next());
           expect(faults(operation, body, answer)).toEqual([]);
         }),
         { numRuns: RUNS, seed: SEED, endOnFailure: RUNS > 1_000 },

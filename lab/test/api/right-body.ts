@@ -50,7 +50,9 @@ export function rightBody(
     eventId: undefined,
     maintenanceId: objects.maintenance,
     componentId: objects.service,
+    // One that is there, and none that is created with its link.
     serviceId: objects.service,
+    newService: undefined,
     componentIds: [objects.service],
     ids: [manyOf(operation.path, objects)],
     items: preparedOrder(objects),

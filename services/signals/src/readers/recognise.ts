@@ -231,7 +231,10 @@ function withoutQuery(page: URL): URL {
 }
 
 function at(page: URL, pathname: string): URL {
-  return new URL(pathname, page.origin);
+  const url = new URL(page.origin);
+  // Not by resolving it: what begins with "//" would be taken for a host.
+  url.pathname = pathname;
+  return url;
 }
 
 function refused(detail: string): InvalidError {
