@@ -98,6 +98,7 @@ describe('a component that is or depends on a provider’s', () => {
   /** An incident that is told, and told again one version newer; entries oldest first. */
   function incident() {
     const id = newId();
+    const begun = Date.now();
     let newest = 0n;
     const publish = async (subject: 'entry' | 'deletion', entries: object[] = []) => {
       const { customerId } = actor;
@@ -113,13 +114,14 @@ describe('a component that is or depends on a provider’s', () => {
       await suite.client.heard('evt.catalog.v1.downtime_changed', concerns, before + 1);
     };
     return {
-      entries: (...said: [status: IncidentStatus, components?: Record<string, ComponentStatus>][]) =>
+      /** Each with how far the clock of its author is ahead (ms). */
+      entries: (...said: [status: IncidentStatus, components?: Record<string, ComponentStatus>, ahead?: number][]) =>
         publish(
           'entry',
-          said.map(([status, components = {}], index) => ({
+          said.map(([status, components = {}, ahead = 0], index) => ({
             id: newId(),
             incidentId: id,
-            date: BigInt(Date.now() - 1_000 * (said.length - index)),
+            date: BigInt(ahead ? begun + ahead : Date.now() - 1_000 * (said.length - index)),
             message: 'We look into it.',
             status,
             affectedComponents: Object.entries(components).map(([componentId, componentStatus]) => ({
@@ -219,6 +221,17 @@ describe('a component that is or depends on a provider’s', () => {
       await (end === 'deleted' ? outage.delete() : outage.entries([INVESTIGATING]));
       expect(await read()).toMatchObject({ componentStatus: MAJOR_OUTAGE });
     }
+  });
+
+  it('goes on when the incident is told again, also where its author’s clock is ahead', async () => {
+    await now(follows(MAJOR_OUTAGE));
+    const outage = incident();
+    const tellAll = () => outage.entries([INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }], [RESOLVED, {}, HOUR / 2]);
+    await tellAll();
+    const component = await read();
+    expect(component).toMatchObject({ componentStatus: MAJOR_OUTAGE, ownStatus: MAJOR_OUTAGE });
+    await tellAll();
+    expect(await read()).toEqual(component);
   });
 
   it('cannot be set while it follows, which says whom', async () => {

@@ -36,18 +36,23 @@ export class FollowUpstreams {
     });
   }
 
-  /** The same with the lists that the components have, because what incidents say of them has changed. The caller holds them. */
-  async again(tx: Tx, customerId: string, componentIds: readonly string[]): Promise<void> {
+  /**
+   * The same with the lists that the components have, because what an incident says of them has changed. The caller holds
+   * them.
+   * @param saidUntil the last moment of which the incident says something (epoch ms); by another clock it may be later
+   *   than now, and what begins before it would be the incident's to decide
+   */
+  async again(tx: Tx, customerId: string, componentIds: readonly string[], saidUntil = 0): Promise<void> {
     for (const component of await loadUpstreams(tx, customerId, componentIds)) {
-      await this.apply(tx, customerId, component);
+      await this.apply(tx, customerId, component, Math.max(Date.now(), saidUntil));
     }
   }
 
   /** @returns whether the component's status changed, and was published with all that the component is */
-  private async apply(tx: Tx, customerId: string, component: ComponentUpstreams): Promise<boolean> {
+  private async apply(tx: Tx, customerId: string, component: ComponentUpstreams, at?: number): Promise<boolean> {
     const { componentId } = component;
     const { own, applied } = followUpstreams(component);
     if (!isDeepStrictEqual(applied, component.applied)) await saveApplied(tx, customerId, componentId, applied);
-    return own !== component.own && (await this.ownStatuses.change(tx, customerId, componentId, own));
+    return own !== component.own && (await this.ownStatuses.change(tx, customerId, componentId, own, at));
   }
 }

@@ -56,12 +56,19 @@ export class OwnStatuses {
   }
 
   /**
-   * Gives a component another status from now on, and publishes the component. The caller holds it.
+   * Gives a component another status from a moment on, and publishes the component. The caller holds it.
+   * @param at epoch ms
    * @returns whether it had another one
    */
-  async change(tx: Tx, customerId: string, componentId: string, status: ComponentStatusWord): Promise<boolean> {
+  async change(
+    tx: Tx,
+    customerId: string,
+    componentId: string,
+    status: ComponentStatusWord,
+    at = Date.now(),
+  ): Promise<boolean> {
     const [open] = await loadOwnStatuses(tx, customerId, [componentId]);
-    const records = withOwnStatus(open, { componentId, status, at: Date.now() });
+    const records = withOwnStatus(open, { componentId, status, at });
     if (records) await this.replace(tx, customerId, componentId, { open, records });
     return records !== undefined;
   }

@@ -39,7 +39,7 @@ export class RecordIncident {
         await removeRecords(tx, customerId, incident.id);
         await insertRecords(tx, customerId, causeOf(incident), deriveDowntime(entries));
         if (!incident.private) await this.ownStatuses.takeOver(tx, customerId, courses);
-        await this.upstreams.again(tx, customerId, held);
+        await this.upstreams.again(tx, customerId, held, Math.max(0, ...entries.map(({ date }) => date)));
       });
       const changed = { customerId, incidentId: incident.id };
       await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);

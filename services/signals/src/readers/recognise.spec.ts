@@ -252,6 +252,13 @@ describe('the kind of a page', () => {
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 
+  it('is looked for below a path that begins with two slashes too', async () => {
+    const asked: string[] = [];
+    const ask: Ask = (url) => Promise.resolve(void asked.push(url));
+    expect(await recognise(new URL('http://status.example.com//'), ask)).toBeUndefined();
+    expect(new Set(asked.map((url) => new URL(url).host))).toEqual(new Set(['status.example.com']));
+  });
+
   it('is not hidden by a fault', async () => {
     const failing: Ask = () => Promise.reject(new Error('out of order'));
     await expect(recognise(new URL('https://status.example.com'), failing)).rejects.toThrow('out of order');
