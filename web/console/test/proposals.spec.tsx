@@ -115,7 +115,7 @@ describe('proposed incidents', () => {
   it('are joined with an open incident, whose page follows', async () => {
     const api = server(proposal());
     const { user, path } = startConsole(LIST, api);
-    await user.click(await screen.findByRole('button', { name: `Join ${NAME} with…` }));
+    await user.click(await screen.findByRole('button', { name: `Join with… (${NAME})` }));
     const form = within(await screen.findByRole('form', { name: 'Join with an Open Incident' }));
     await form.findByRole('radio', { name: 'Payments fail' });
     await user.click(form.getByRole('button', { name: 'Join' }));
@@ -129,7 +129,7 @@ describe('proposed incidents', () => {
   it('are joined with nothing while no incident is open, and say so when somebody else was first', async () => {
     const api = server(proposal()).incidents([]);
     const { user } = startConsole(LIST, api);
-    await user.click(await screen.findByRole('button', { name: `Join ${NAME} with…` }));
+    await user.click(await screen.findByRole('button', { name: `Join with… (${NAME})` }));
     const form = within(await screen.findByRole('form', { name: 'Join with an Open Incident' }));
     expect(await form.findByText('No incident is open.')).toBeTruthy();
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Join' }).disabled).toBe(true);
@@ -139,7 +139,7 @@ describe('proposed incidents', () => {
       problem({ status: 409, detail: TAKEN }),
     );
     const again = startConsole(LIST, other);
-    await again.user.click(await screen.findByRole('button', { name: `Join ${NAME} with…` }));
+    await again.user.click(await screen.findByRole('button', { name: `Join with… (${NAME})` }));
     await again.user.click(await screen.findByRole('radio', { name: 'Payments fail' }));
     await again.user.click(screen.getByRole('button', { name: 'Join' }));
     expect((await screen.findAllByText(TAKEN)).length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ export function JoinProposal({ proposal }: { proposal: Proposal }): ReactElement
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button text="Join with…" aria-label={`Join ${proposal.name} with…`} onClick={() => setOpen(true)} />
+      <Button text="Join with…" aria-label={`Join with… (${proposal.name})`} onClick={() => setOpen(true)} />
       <Dialog isOpen={open} title="Join with an Open Incident" onClose={close}>
         <JoinForm proposal={proposal} onClose={close} />
       </Dialog>

@@ -97,7 +97,7 @@ function RemoveLink({ link }: { link: UpstreamLink }): ReactElement {
       onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS })}
     >
       {kind === 'follows'
-        ? 'The service stays, with the status that it has now.'
+        ? 'The service stays, and is operational until you set another status.'
         : 'The service stays. Nothing sets its status by itself any more, and no incident is proposed for it.'}
     </ConfirmButton>
   );
