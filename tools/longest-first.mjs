@@ -10,6 +10,8 @@ const LONG = [
   'lab/e2e/public-page-quality.e2e.spec.ts',
   'lab/e2e/plans.e2e.spec.ts',
   'lab/e2e/stop-signals.e2e.spec.ts',
+  'lab/e2e/third-party.e2e.spec.ts',
+  'lab/e2e/upstreams.e2e.spec.ts',
   'lab/test/api/bad-input.int.spec.ts',
   'lab/test/api/roles.int.spec.ts',
   'lab/test/api/audit-log.int.spec.ts',
@@ -21,6 +23,7 @@ const LONG = [
   'lab/test/restore.int.spec.ts',
   'lab/test/restored-product.int.spec.ts',
   'lab/test/operations.int.spec.ts',
+  'services/signals/test/links.int.spec.ts',
 ];
 
 export default class LongestFirst extends TestSequencer {

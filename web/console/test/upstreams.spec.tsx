@@ -174,6 +174,7 @@ describe('what a watched page says', () => {
         total: 1,
         incidents: [
           incident('Slow pushes', { url: 'https://stspg.example/1', message: 'We look.', components: ['Git'] }),
+          incident('Moves', { maintenance: true, startedAt: NOW + 86_400_000 }),
           incident('Old one', { startedAt: NOW - 90_000, endedAt: NOW - 80_000 }),
         ],
       }),
@@ -185,6 +186,7 @@ describe('what a watched page says', () => {
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Slow pushes' }).getAttribute('href')).toBe('https://stspg.example/1');
     expect(screen.getByText('We look.')).toBeTruthy();
+    expect(screen.getByText(/^Maintenance, planned for /)).toBeTruthy();
     await user.click(screen.getByText('1 over'));
     expect(screen.getByText('Old one')).toBeTruthy();
   });

@@ -53,7 +53,7 @@ function factsOf({ maintenance, impact, startedAt, endedAt, components }: Upstre
   return [
     maintenance ? 'Maintenance' : 'Incident',
     ...(impact && !maintenance ? [`impact ${impact}`] : []),
-    ...(startedAt === undefined ? [] : [`since ${time(startedAt)}`]),
+    ...(startedAt === undefined ? [] : [`${startedAt > Date.now() ? 'planned for' : 'since'} ${time(startedAt)}`]),
     ...(endedAt === undefined ? [] : [`until ${time(endedAt)}`]),
     ...components,
   ];
