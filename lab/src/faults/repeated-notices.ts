@@ -22,7 +22,7 @@ export async function withBroker<T>(
  * only the consumers' deduplication remains. @returns their number
  */
 export async function publishAgain(connection: NatsConnection, subject: string, mentions: string): Promise<number> {
-  const found = (await stored(connection, 'EVENTS', subject)).filter(({ data }) =>
+  const found = (await storedMessages(connection, 'EVENTS', subject)).filter(({ data }) =>
     Buffer.from(data).includes(Buffer.from(mentions)),
   );
   for (const message of found) {
@@ -37,7 +37,7 @@ export async function publishAgain(connection: NatsConnection, subject: string, 
 }
 
 /** The messages of a stream under a subject, oldest first. */
-async function stored(connection: NatsConnection, stream: string, subject: string): Promise<JsMsg[]> {
+export async function storedMessages(connection: NatsConnection, stream: string, subject: string): Promise<JsMsg[]> {
   const options = { deliver_policy: DeliverPolicy.All, filter_subjects: subject };
   const consumer = await jetstream(connection).consumers.get(stream, options);
   const found: JsMsg[] = [];

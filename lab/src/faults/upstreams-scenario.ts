@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { fromBinary } from '@bufbuild/protobuf';
-import { DeliverPolicy, jetstream, type JsMsg } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import type { JsMsg } from '@nats-io/jetstream';
 import { newId } from '@candor/platform/ids.js';
 import { ComponentUpstreamsChangedSchema, DraftProposedSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -11,6 +10,7 @@ import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { percentile, seconds, thousands } from './format.js';
 import type { Random } from './random.js';
+import { storedMessages, withBroker } from './repeated-notices.js';
 
 const SERVICE = 'signals';
 const REPLICAS = 3;
@@ -88,7 +88,9 @@ async function measure({ stack, harness, pages, links, replicas }: Trial) {
     .filter(({ path, receivedAt }) => path.startsWith('/provider-') && receivedAt >= began)
     .map(({ receivedAt }) => receivedAt);
 
-  const [changes, drafts] = await Promise.all(SUBJECTS.map((subject) => published(stack, subject)));
+  const [changes, drafts] = await withBroker(stack, (connection) =>
+    Promise.all(SUBJECTS.map((subject) => storedMessages(connection, 'EVENTS', subject))),
+  );
   const delays = delaysOf(links, (changes ?? []).map(changeOf));
   const missed = delays.filter((delay) => delay === undefined).length;
   const seen = delays.filter((delay) => delay !== undefined);
@@ -220,26 +222,6 @@ function delaysOf(links: readonly Linked[], changes: readonly Change[]): (number
     };
     return [after(ComponentStatus.MAJOR_OUTAGE, page.brokeAt), after(ComponentStatus.OPERATIONAL, page.repairedAt)];
   });
-}
-
-async function published(stack: ScenarioStack, subject: string): Promise<JsMsg[]> {
-  const connection = await connect({ servers: await stack.natsUrl() });
-  try {
-    const consumer = await jetstream(connection).consumers.get('EVENTS', {
-      deliver_policy: DeliverPolicy.All,
-      filter_subjects: subject,
-    });
-    const found: JsMsg[] = [];
-    const { num_pending: pending } = await consumer.info(true);
-    if (pending === 0) return found;
-    for await (const message of await consumer.consume()) {
-      found.push(message);
-      if (message.info.pending === 0) break;
-    }
-    return found;
-  } finally {
-    await connection.close();
-  }
 }
 
 /** @param times in order (epoch ms) */
