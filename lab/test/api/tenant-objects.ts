@@ -223,8 +223,8 @@ async function addUpstream(
   const id = randomUUID();
   await product.sql.query(
     `with u as (
-       insert into signals.upstream (id, kind, address, page_name, state, next_at)
-       values ($1, 'statuspage', $3, $4, $5, now() + interval '1 day') returning id)
+       insert into signals.upstream (id, kind, address, page_name, state, next_at, settle_at)
+       values ($1, 'statuspage', $3, $4, $5, now() + interval '1 day', null) returning id)
      insert into signals.watch (id, customer_id, upstream_id, name, created_by) select $1, $2, id, $4, $1 from u`,
     [id, customerId, `${product.hooksUrl}/${id}`, `${marker} provider`, gzipSync('[]')],
   );
@@ -232,7 +232,7 @@ async function addUpstream(
   await product.sql.query(
     `insert into signals.link (id, customer_id, watch_id, upstream_id, component_key, kind, own_component_id,
        own_component_name, created_by, provider_name, component_name, status, since)
-     select $1, customer_id, id, upstream_id, '', 'depends_on', $1, $3, created_by, name, '', 'operational', now()
+     select $1, customer_id, id, upstream_id, '', 'depends_on', $1, $3, created_by, name, '', 'unknown', now()
        from signals.watch where id = $2`,
     [upstreamLink, id, `${marker} dependant`],
   );
