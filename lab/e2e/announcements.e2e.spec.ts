@@ -72,7 +72,7 @@ describe('announcements', () => {
     await owner.getByLabel('Ends', { exact: true }).fill(end);
     await owner.getByRole('button', { name: 'Preview' }).click();
     const preview = owner.getByRole('dialog', { name: 'Preview' });
-    await preview.getByText('Announcement: Our prices change').waitFor();
+    await shows('happy', owner, preview.getByText('Announcement: Our prices change'));
     await preview.getByRole('button', { name: 'Close' }).click();
     await owner.getByRole('button', { name: /^Publish and notify \d+$/ }).click();
     await owner.getByText('Our prices change is published successfully').waitFor();

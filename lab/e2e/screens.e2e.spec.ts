@@ -116,6 +116,7 @@ describe('every screen', () => {
       ['/incidents/resolved', '/api/incidents', /resolved incident\(s\) found/],
       ['/incidents/maintenances', '/api/maintenances', /completed maintenance\(s\) found/],
       ['/incidents/templates', '/api/templates', /template\(s\) found/],
+      ['/announcements/list', '/api/announcements', /announcement\(s\) found/],
       ['/incident/view/{incident}', '/api/incidents', 'History'],
       ['/services/list', '/api/services', /service\(s\) found/],
       ['/subscribers/email', '/api/subscribers/email', /subscriber\(s\) found/],
@@ -144,7 +145,13 @@ describe('every screen', () => {
   });
 
   it('redirects paths of the public page, and unknown ones', async () => {
-    for (const path of ['/', '/incidents/some-incident', '/maintenances/some-maintenance', '/nowhere']) {
+    for (const path of [
+      '/',
+      '/incidents/some-incident',
+      '/maintenances/some-maintenance',
+      '/announcements/some-announcement',
+      '/nowhere',
+    ]) {
       await owner.goto(consoleUrl + path);
       await owner.waitForURL('**/incidents/open');
       logScreen('happy', consoleUrl + path);
