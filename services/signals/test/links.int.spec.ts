@@ -86,15 +86,15 @@ describe('what depends on a status page', () => {
     });
     await says([component('api', 'major_outage'), component('web')]);
     await says(COMPONENTS);
-    const [first, broken, mended] = await changesOf(id, 3);
+    const [first, broken, repaired] = await changesOf(id, 3);
     const upstream = { follows: true, providerName: 'Cloud', componentName: 'API', url: provider.address };
     expect(first).toMatchObject({
       customerId: actor.customerId,
       upstreams: [{ ...upstream, status: ComponentStatus.OPERATIONAL }],
     });
     expect(broken?.upstreams).toMatchObject([{ ...upstream, status: ComponentStatus.MAJOR_OUTAGE }]);
-    expect(mended?.upstreams).toMatchObject([{ ...upstream, status: ComponentStatus.OPERATIONAL }]);
-    const versions = [first, broken, mended].map((fact) => Number(fact?.version));
+    expect(repaired?.upstreams).toMatchObject([{ ...upstream, status: ComponentStatus.OPERATIONAL }]);
+    const versions = [first, broken, repaired].map((fact) => Number(fact?.version));
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     expect(new Set(versions).size).toBe(3);
     // A component that follows is the provider's: there is nothing to propose.

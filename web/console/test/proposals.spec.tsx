@@ -99,7 +99,7 @@ describe('proposed incidents', () => {
     expect(decisions(api)).toEqual([{ decision: 'dismissed' }]);
   });
 
-  it('are fetched again when somebody else has decided', async () => {
+  it('are fetched again when a colleague has decided', async () => {
     const api = server(proposal());
     api.on('POST /upstream-drafts/p1/decision', () => {
       api.gone();
@@ -126,7 +126,7 @@ describe('proposed incidents', () => {
     expect(decisions(api)).toEqual([{ decision: 'joined', incidentId: 'i1' }]);
   });
 
-  it('are joined with nothing while no incident is open, and say so when somebody else was first', async () => {
+  it('are joined with nothing while no incident is open, and say so when a colleague was first', async () => {
     const api = server(proposal()).incidents([]);
     const { user } = startConsole(LIST, api);
     await user.click(await screen.findByRole('button', { name: `Join with… (${NAME})` }));
@@ -178,7 +178,7 @@ describe('publishing a proposed incident', () => {
     expect(decisions(api)).toEqual([{ decision: 'published', incidentId: 'i7' }]);
   });
 
-  it('keeps the incident when somebody else has decided meanwhile', async () => {
+  it('keeps the incident when a colleague has decided meanwhile', async () => {
     const api = server(proposal()).on('POST /upstream-drafts/p1/decision', () =>
       problem({ status: 409, detail: TAKEN }),
     );
@@ -201,9 +201,7 @@ describe('publishing a proposed incident', () => {
   it('is an empty form with a warning for one that is decided or over', async () => {
     const api = server().on('POST /incidents', () => json({ incident: opened }, 201));
     const { user } = startConsole('/incident/new?proposal=p1', api);
-    expect(
-      await screen.findByText(/Already somebody else has decided about this proposal, or it is over/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/A colleague has decided about this proposal already, or it is over/)).toBeTruthy();
     await user.type(screen.getByLabelText('Incident Name'), 'Ours');
     await user.type(screen.getByRole('textbox', { name: /Message/ }), 'We look.');
     await user.click(screen.getByRole('button', { name: /^Create Incident/ }));

@@ -1,7 +1,7 @@
 /** At most once a minute. */
 export const ASK_EVERY_MS = 60_000;
-/** So that upstreams that were added together are not asked together for good (ms). */
-const JITTER_MS = 5_000;
+/** So that upstreams that were added together are not asked together for good (ms, from and to). */
+const JITTER_MS = [2_000, 5_000] as const;
 /** Longest pause of an upstream that cannot be read (ms). */
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** Longest pause that an upstream may ask for (ms). */
@@ -22,10 +22,13 @@ export interface Tried {
 /**
  * How long to wait from one question to the next (ms).
  *
- * A watched upstream is asked every 60 to 65 seconds, also while nothing changes: a change has to be seen within 90
+ * A watched upstream is asked every 62 to 65 seconds, also while nothing changes: a change has to be seen within 90
  * seconds, and an outage begins after a long time without any. What makes it cheap is that nearly all answers are 304.
  * It takes longer only where asking is no use: after failures, with back-off up to 5 minutes, and where the upstream
  * says so itself, up to an hour with Retry-After, up to 5 minutes with max-age.
+ *
+ * What a replica has asked that dies is asked again within the minute: the two seconds make up for that, so that all
+ * upstreams together are asked at most as often as they are many.
  *
  * 65 s, 15 s of lease if the replica that asks dies, and 10 s for the next one to ask, are those 90 seconds.
  * @param random from 0 to 1
@@ -33,7 +36,8 @@ export interface Tried {
 export function nextAskMs({ failures, retryAfterMs, maxAgeMs }: Tried, random: number): number {
   const backOff = failures === 0 ? ASK_EVERY_MS : Math.min(ASK_EVERY_MS * 2 ** (failures - 1), MAX_BACK_OFF_MS);
   const wished = failures === 0 ? Math.min(maxAgeMs, MAX_FRESH_MS) : Math.min(retryAfterMs, MAX_WISHED_MS);
-  return Math.round(Math.max(backOff, wished) + random * JITTER_MS);
+  const [least, most] = JITTER_MS;
+  return Math.round(Math.max(backOff, wished) + least + random * (most - least));
 }
 
 /** The value of Retry-After, seconds or a date, as ms from now; 0 for anything else. */

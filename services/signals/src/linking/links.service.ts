@@ -63,7 +63,7 @@ export class LinksService {
    * @throws ForbiddenError for the role User
    * @throws NotFoundError unless the link is the organisation's
    * @throws InvalidError that names each wrong field
-   * @throws ConflictError when somebody else has changed it since
+   * @throws ConflictError when a colleague has changed it since
    */
   async change(actor: Actor, request: ChangeLinkRequest) {
     const { customerId } = requireEditor(actor);

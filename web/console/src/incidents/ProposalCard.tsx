@@ -83,7 +83,7 @@ function DismissProposal({ proposal: { id, name, providerName } }: { proposal: P
       }
       onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS })}
     >
-      The proposal goes away. There is none again before {providerName} has recovered and breaks anew.
+      The proposal goes away. There is none again until {providerName} has recovered and breaks again.
     </ConfirmButton>
   );
 }

@@ -10,8 +10,8 @@ import { fromProposal } from './proposal.rules.js';
 import { useDecideProposalMutation, useListProposalsQuery } from './proposals.api.js';
 
 /**
- * Opens an incident as it is proposed, and says so then. While the form is open, the proposal may be decided by somebody
- * else, or be over: what was typed stays, and the author knows.
+ * Opens an incident as it is proposed, and says so then. While the form is open, a colleague may decide about the
+ * proposal, or it may be over: what was typed stays, and the author knows.
  */
 export function ProposedIncidentForm({ id }: { id: string }): ReactElement {
   const query = useListProposalsQuery(undefined, POLLED);
@@ -40,7 +40,7 @@ export function ProposedIncidentForm({ id }: { id: string }): ReactElement {
     <NewIncidentForm initial={first && fromProposal(first)} draftName={`proposal:${id}`} onOpened={first && publish}>
       {!current && (
         <Notice intent="warning">
-          {first ? 'Meanwhile' : 'Already'} somebody else has decided about this proposal, or it is over. You can still
+          A colleague has decided about this proposal {first ? 'meanwhile' : 'already'}, or it is over. You can still
           create an incident.
         </Notice>
       )}

@@ -4,7 +4,7 @@ import { POLLED } from '../upstreams/upstreams.rules.js';
 import { ProposalCard } from './ProposalCard.js';
 import { useListProposalsQuery } from './proposals.api.js';
 
-/** Incidents that are proposed and wait for somebody to decide; nothing without any. */
+/** Incidents that are proposed and wait for a decision; nothing without any. */
 export function ProposedIncidents(): ReactElement | null {
   const {
     data,

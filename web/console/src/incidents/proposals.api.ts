@@ -12,7 +12,7 @@ const proposalsApi = api.injectEndpoints({
       providesTags: [{ type: 'Proposal', id: LIST }],
       extraOptions,
     }),
-    /** Says what was decided; 409 where somebody else has. */
+    /** Says what was decided; 409 where a colleague has. */
     decideProposal: build.mutation<Proposal, { id: string; decision: ProposalDecision }>({
       query: ({ id, decision }) => ({
         url: `upstream-drafts/${encodeURIComponent(id)}/decision`,
@@ -20,7 +20,7 @@ const proposalsApi = api.injectEndpoints({
         body: decision,
       }),
       transformResponse: (body: { draft: Proposal }) => body.draft,
-      // Also when it was refused: then somebody else has decided, or it is over.
+      // Also when it was refused: then a colleague has decided, or it is over.
       invalidatesTags: [{ type: 'Proposal', id: LIST }],
       extraOptions,
     }),

@@ -34,7 +34,7 @@ const linksApi = api.injectEndpoints({
     changeUpstreamLink: build.mutation<UpstreamLink, { id: string; change: UpstreamLinkChange }>({
       query: ({ id, change }) => ({ url: urlOf(id), method: 'PUT', body: change }),
       transformResponse: (body: { link: UpstreamLink }) => body.link,
-      // Also when it was refused: then somebody else has changed or removed it.
+      // Also when it was refused: then a colleague has changed or removed it.
       invalidatesTags: CHANGED,
       extraOptions,
     }),

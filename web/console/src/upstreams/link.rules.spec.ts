@@ -96,7 +96,7 @@ describe('a dependency', () => {
     ],
     [
       { degrading: { status: 'major_outage', recovers: false } },
-      'Depends on Git; becomes Major Outage by itself, until somebody sets it back',
+      'Depends on Git; becomes Major Outage by itself, until you set it back',
     ],
   ] as [Partial<UpstreamLink>, string][])('%j is "%s"', (more, text) => {
     expect(linkText(link(more))).toBe(text);

@@ -110,7 +110,7 @@ export function linkText({ kind, componentName, degrading }: UpstreamLink): stri
   const what = componentName === '' ? 'the page as a whole' : componentName;
   if (kind === 'follows') return `Follows ${what}`;
   if (!degrading) return `Depends on ${what}`;
-  const until = degrading.recovers ? 'until that recovers' : 'until somebody sets it back';
+  const until = degrading.recovers ? 'until that recovers' : 'until you set it back';
   return `Depends on ${what}; becomes ${COMPONENT_STATUS_LABELS[degrading.status]} by itself, ${until}`;
 }
 
