@@ -84,7 +84,10 @@ describe('what depends on a status page', () => {
     expect(suite.components.get(id)).toEqual({
       ...{ customerId: actor.customerId, name: 'Cloud: API', groupName: 'Third-party' },
     });
+    // What is published is the status of the moment: the next is said when the one before has been published.
+    await changesOf(id, 1);
     await says([component('api', 'major_outage'), component('web')]);
+    await changesOf(id, 2);
     await says(COMPONENTS);
     const [first, broken, repaired] = await changesOf(id, 3);
     const upstream = { follows: true, providerName: 'Cloud', componentName: 'API', url: provider.address };
