@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { joinPieces, packState, stateOfSubject, stateSubject, unpackState } from './published-state.js';
+import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import {
+  decodePageState,
+  encodePageState,
+  joinPieces,
+  packState,
+  stateOfSubject,
+  stateSubject,
+  unpackState,
+} from './published-state.js';
 
 const PAGE = '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a';
 
@@ -55,5 +65,43 @@ describe('a packed state', () => {
     const content = Buffer.from(joinPieces(packState({ pageId: PAGE }, 7n, encoded))!);
     content[5_000]! ^= 1;
     expect(() => unpackState(content)).toThrow();
+  });
+});
+
+describe('the state of a page', () => {
+  const state = (more: MessageInitShape<typeof PageStateSchema> = {}) =>
+    create(PageStateSchema, { pageId: PAGE, customerId: PAGE, revision: 7n, name: 'Acme', domain: 'acme', ...more });
+  const readers = { passwordHash: '$argon2id$', networks: [], needsAll: false, keys: [] };
+
+  it('is encoded as it is where it is everybody’s', () => {
+    expect(encodePageState(state())).toEqual(toBinary(PageStateSchema, state()));
+    expect(decodePageState(encodePageState(state()))).toEqual(state());
+  });
+
+  it('shows nothing but its ids to a release that knows of no readers', () => {
+    const encoded = encodePageState(state({ readers }));
+    const outside = fromBinary(PageStateSchema, encoded);
+    expect(outside.guarded.length).toBeGreaterThan(0);
+    outside.guarded = new Uint8Array();
+    expect(outside).toEqual(create(PageStateSchema, { pageId: PAGE, customerId: PAGE, revision: 7n }));
+  });
+
+  it('has the revision that stands outside', () => {
+    const encoded = Buffer.concat([
+      encodePageState(state({ readers, revision: 0n })),
+      toBinary(PageStateSchema, create(PageStateSchema, { revision: 9n })),
+    ]);
+    expect(decodePageState(encoded)).toEqual(state({ readers, revision: 9n }));
+  });
+
+  it.each([
+    ['without readers', state()],
+    ['of another page', state({ readers, pageId: 'other' })],
+  ])('is refused where what is guarded is a state %s', (_, inner) => {
+    const encoded = toBinary(
+      PageStateSchema,
+      create(PageStateSchema, { pageId: PAGE, guarded: toBinary(PageStateSchema, inner) }),
+    );
+    expect(() => decodePageState(encoded)).toThrow('not that of a page with readers');
   });
 });

@@ -1,8 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { create, type MessageShape } from '@bufbuild/protobuf';
-import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { create, fromBinary, toBinary, type MessageShape } from '@bufbuild/protobuf';
+import { PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 
 export type PublishedState = MessageShape<typeof PublishedStateSchema>;
+type PageState = MessageShape<typeof PageStateSchema>;
 
 /** Names a state: that of a page, or with a month (`2026-10`) that of one of its months. */
 export interface StateName {
@@ -74,4 +75,26 @@ export function joinPieces(messages: readonly PublishedState[]): Uint8Array | un
 /** Reverses the compression of `packState`. @throws Error when a byte was changed */
 export function unpackState(content: Uint8Array): Buffer {
   return zstdDecompressSync(content);
+}
+
+/**
+ * Encodes the state of a page. That of a page with readers stands inside another, which has its ids alone: a gateway of
+ * a release that knows nothing of readers takes it for a page that is gone.
+ */
+export function encodePageState(state: PageState): Uint8Array {
+  const encoded = toBinary(PageStateSchema, state);
+  if (!state.readers) return encoded;
+  const { pageId, customerId, revision } = state;
+  return toBinary(PageStateSchema, create(PageStateSchema, { pageId, customerId, revision, guarded: encoded }));
+}
+
+/** Reverses `encodePageState`. @throws Error for what is no state, or claims to be guarded and names no readers */
+export function decodePageState(encoded: Uint8Array): PageState {
+  const outer = fromBinary(PageStateSchema, encoded);
+  if (outer.guarded.length === 0) return outer;
+  const state = fromBinary(PageStateSchema, outer.guarded);
+  if (!state.readers || state.pageId !== outer.pageId) throw new Error('the state is not that of a page with readers');
+  // It is given when the state is published, to what stands outside.
+  state.revision = outer.revision;
+  return state;
 }

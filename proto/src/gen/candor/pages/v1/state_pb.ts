@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/state.proto.
  */
 export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMItIHCglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwEj0KEm9wZW5fYW5ub3VuY2VtZW50cxhGIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50Ej0KEnBhc3RfYW5ub3VuY2VtZW50cxhHIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50EhAKCGxhbmd1YWdlGFogASgJIuIBCgpNb250aFN0YXRlEg8KB3BhZ2VfaWQYASABKAkSDQoFbW9udGgYAiABKAkSEAoIcmV2aXNpb24YAyABKAMSMAoJaW5jaWRlbnRzGAQgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VJbmNpZGVudBI2CgxtYWludGVuYW5jZXMYBSADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlEjgKDWFubm91bmNlbWVudHMYRiADKAsyIS5jYW5kb3IucGFnZXMudjEuUGFnZUFubm91bmNlbWVudCL5AgoIUGFnZUxvb2sSEwoLaGVhZGVyX3RleHQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDwoHd2Vic2l0ZRgDIAEoCRIUCgx0d2l0dGVyX2xpbmsYBCABKAkSFgoObGlua2VkX2luX2xpbmsYBSABKAkSFQoNc3VwcG9ydF9lbWFpbBgGIAEoCRIRCgl3YXRlcm1hcmsYByABKAgSDAoEbG9nbxgIIAEoCRIPCgdmYXZpY29uGAkgASgJEhEKCWxvZ29fZGFyaxgUIAEoCRIOCgZhY2NlbnQYFSABKAkSEwoLYWNjZW50X2RhcmsYFiABKAkSLwoMaGVhZGVyX2xpbmtzGBcgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEi8KDGZvb3Rlcl9saW5rcxgYIAMoCzIZLmNhbmRvci5wYWdlcy52MS5QYWdlTGluaxILCgNjc3MYGSABKAkSFAoMZ3JvdXBzX3Nob3duGB4gASgJIiYKCFBhZ2VMaW5rEg0KBWxhYmVsGAEgASgJEgsKA3VybBgCIAEoCSI9CgxQYWdlQ2hhbm5lbHMSDQoFZW1haWwYASABKAgSDwoHd2ViaG9vaxgCIAEoCBINCgVzbGFjaxgDIAEoCCLqAgoNUGFnZUNvbXBvbmVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhIKCmdyb3VwX25hbWUYBCABKAkSHgoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgFIAEoCBIVCg1jcmVhdGlvbl90aW1lGAYgASgDEjEKBnN0YXR1cxgHIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjgKEW5hbWVfdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI/ChhkZXNjcmlwdGlvbl90cmFuc2xhdGlvbnMYWyADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEjEKCXVwc3RyZWFtcxiCASADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZVVwc3RyZWFtIs4BCgxQYWdlVXBzdHJlYW0SDwoHZm9sbG93cxgBIAEoCBIVCg1wcm92aWRlcl9uYW1lGAIgASgJEhYKDmNvbXBvbmVudF9uYW1lGAMgASgJEgsKA3VybBgEIAEoCRIxCgZzdGF0dXMYBSABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxIcCg9ub3Rfa25vd25fc2luY2UYBiABKANIAIgBARIMCgR0ZXh0GAcgASgJQhIKEF9ub3Rfa25vd25fc2luY2UiyAEKCVBhZ2VHcm91cBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCWNvbGxhcHNlZBgEIAEoCBI4ChFuYW1lX3RyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SPwoYZGVzY3JpcHRpb25fdHJhbnNsYXRpb25zGFsgAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbiKDAQoLUGFnZUhpc3RvcnkSFAoMY29tcG9uZW50X2lkGAEgASgJEjAKCWRvd250aW1lcxgCIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlRG93bnRpbWUSLAoHY291bnRlZBgDIAMoCzIbLmNhbmRvci5wYWdlcy52MS5QYWdlVXB0aW1lIuIBCgxQYWdlRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEjcKDHdvcnN0X3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhMKC2luY2lkZW50X2lkGAQgASgJEhUKDWZpcnN0X21lc3NhZ2UYBSABKAkSNQoIc3RhdHVzZXMYBiADKAsyIy5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lU3RhdHVzQgsKCV9lbmRfdGltZSJbChJQYWdlRG93bnRpbWVTdGF0dXMSEgoKc3RhcnRfdGltZRgBIAEoAxIxCgZzdGF0dXMYAiABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyJcCgpQYWdlVXB0aW1lEhMKC3RpbWVfZmlsdGVyGAEgASgJEiEKGXRvdGFsX2Rvd25fdGltZV9pbl9taWxsaXMYAiABKAMSFgoOdXB0aW1lX3BlcmNlbnQYAyABKAEinQIKDFBhZ2VJbmNpZGVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhUKDWNyZWF0aW9uX3RpbWUYAyABKAMSMAoGaW1wYWN0GAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudEltcGFjdBIwCgZzdGF0dXMYBSABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhYKDm1haW50ZW5hbmNlX2lkGAYgASgJEisKB2VudHJpZXMYByADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUVudHJ5EjMKDHRyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24i1wMKCVBhZ2VFbnRyeRIKCgJpZBgBIAEoCRIMCgRkYXRlGAIgASgDEg8KB21lc3NhZ2UYAyABKAkSMAoGc3RhdHVzGAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIZChFzZW5kX25vdGlmaWNhdGlvbhgFIAEoCBI6ChNhZmZlY3RlZF9jb21wb25lbnRzGAYgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VBZmZlY3RlZBI0Cg5tZXNzYWdlX2Zvcm1hdBgHIAEoDjIcLmNhbmRvci5zdGF0dXMudjEuVGV4dEZvcm1hdBJBChJwbGFubmVkX2VuZF9jaGFuZ2UYCCABKAsyJS5jYW5kb3IucGFnZXMudjEuUGFnZVBsYW5uZWRFbmRDaGFuZ2USFgoJZWRpdGVkX2F0GAkgASgDSACIAQESGwoObmV4dF91cGRhdGVfYnkYKCABKANIAYgBARISCgpwb3N0bW9ydGVtGB4gASgIEjMKDHRyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CDAoKX2VkaXRlZF9hdEIRCg9fbmV4dF91cGRhdGVfYnkiNQoUUGFnZVBsYW5uZWRFbmRDaGFuZ2USDgoGYmVmb3JlGAEgASgDEg0KBWFmdGVyGAIgASgDIlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMimQUKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJEjQKDm1lc3NhZ2VfZm9ybWF0GA4gASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EiMKFmZpcnN0X3BsYW5uZWRfZW5kX3RpbWUYDyABKANIA4gBARI2CgZzZXJpZXMYECABKAsyJi5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlU2VyaWVzEjgKEW5hbWVfdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI7ChRtZXNzYWdlX3RyYW5zbGF0aW9ucxhbIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CFAoSX2FjdHVhbF9zdGFydF90aW1lQhIKEF9hY3R1YWxfZW5kX3RpbWVCDwoNX2NhbmNlbGxlZF9hdEIZChdfZmlyc3RfcGxhbm5lZF9lbmRfdGltZSLDAgoQUGFnZUFubm91bmNlbWVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSNAoObWVzc2FnZV9mb3JtYXQYBCABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSEQoJc3RhcnRzX2F0GAUgASgDEg8KB2VuZHNfYXQYBiABKAMSDQoFZW5kZWQYByABKAgSFgoJZWRpdGVkX2F0GAggASgDSACIAQESOAoRbmFtZV90cmFuc2xhdGlvbnMYeCADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEjsKFG1lc3NhZ2VfdHJhbnNsYXRpb25zGHkgAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbkIMCgpfZWRpdGVkX2F0ItsBChVQYWdlTWFpbnRlbmFuY2VTZXJpZXMSCgoCaWQYASABKAkSDQoFcnJ1bGUYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhgKEGZpcnN0X3N0YXJ0X3RpbWUYBCABKAMSEAoIZHVyYXRpb24YBSABKAMSEgoKZXhjZXB0aW9ucxgGIAMoAxIPCgd2ZXJzaW9uGAcgASgDEhkKDGNhbmNlbGxlZF9hdBgIIAEoA0gAiAEBEhcKD29jY3VycmVuY2VfdGltZRgJIAEoA0IPCg1fY2FuY2VsbGVkX2F0IkAKCVBhZ2VJbWFnZRIMCgRwYXRoGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRIPCgdjb250ZW50GAMgASgMIkUKD1BhZ2VTaWRlRG9vcktleRIKCgJpZBgBIAEoCRISCgpwdWJsaWNfa2V5GAIgASgMEhIKCmNyZWF0ZWRfYXQYAyABKANiBnByb3RvMw", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIpQICglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwEj0KEm9wZW5fYW5ub3VuY2VtZW50cxhGIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50Ej0KEnBhc3RfYW5ub3VuY2VtZW50cxhHIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50EhAKCGxhbmd1YWdlGFogASgJEi4KB3JlYWRlcnMYggEgASgLMhwuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VSZWFkZXJzEhAKB2d1YXJkZWQYgwEgASgMIncKC1BhZ2VSZWFkZXJzEhUKDXBhc3N3b3JkX2hhc2gYASABKAkSEAoIbmV0d29ya3MYAiADKAkSEQoJbmVlZHNfYWxsGAMgASgIEiwKBGtleXMYBCADKAsyHi5jYW5kb3IucGFnZXMudjEuUGFnZVJlYWRlcktleSI+Cg1QYWdlUmVhZGVyS2V5EgoKAmlkGAEgASgJEg4KBnNlY3JldBgCIAEoDBIRCgliZWdpbnNfYXQYAyABKAMi4gEKCk1vbnRoU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRINCgVtb250aBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIwCglpbmNpZGVudHMYBCADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgFIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USOAoNYW5ub3VuY2VtZW50cxhGIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50IvkCCghQYWdlTG9vaxITCgtoZWFkZXJfdGV4dBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEhEKCXdhdGVybWFyaxgHIAEoCBIMCgRsb2dvGAggASgJEg8KB2Zhdmljb24YCSABKAkSEQoJbG9nb19kYXJrGBQgASgJEg4KBmFjY2VudBgVIAEoCRITCgthY2NlbnRfZGFyaxgWIAEoCRIvCgxoZWFkZXJfbGlua3MYFyADKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxpbmsSLwoMZm9vdGVyX2xpbmtzGBggAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEgsKA2NzcxgZIAEoCRIUCgxncm91cHNfc2hvd24YHiABKAkiJgoIUGFnZUxpbmsSDQoFbGFiZWwYASABKAkSCwoDdXJsGAIgASgJIj0KDFBhZ2VDaGFubmVscxINCgVlbWFpbBgBIAEoCBIPCgd3ZWJob29rGAIgASgIEg0KBXNsYWNrGAMgASgIIuoCCg1QYWdlQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIeChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAUgASgIEhUKDWNyZWF0aW9uX3RpbWUYBiABKAMSMQoGc3RhdHVzGAcgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSOAoRbmFtZV90cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEj8KGGRlc2NyaXB0aW9uX3RyYW5zbGF0aW9ucxhbIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SMQoJdXBzdHJlYW1zGIIBIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlVXBzdHJlYW0izgEKDFBhZ2VVcHN0cmVhbRIPCgdmb2xsb3dzGAEgASgIEhUKDXByb3ZpZGVyX25hbWUYAiABKAkSFgoOY29tcG9uZW50X25hbWUYAyABKAkSCwoDdXJsGAQgASgJEjEKBnN0YXR1cxgFIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhwKD25vdF9rbm93bl9zaW5jZRgGIAEoA0gAiAEBEgwKBHRleHQYByABKAlCEgoQX25vdF9rbm93bl9zaW5jZSLIAQoJUGFnZUdyb3VwEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEQoJY29sbGFwc2VkGAQgASgIEjgKEW5hbWVfdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI/ChhkZXNjcmlwdGlvbl90cmFuc2xhdGlvbnMYWyADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uIoMBCgtQYWdlSGlzdG9yeRIUCgxjb21wb25lbnRfaWQYASABKAkSMAoJZG93bnRpbWVzGAIgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZRIsCgdjb3VudGVkGAMgAygLMhsuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VVcHRpbWUi4gEKDFBhZ2VEb3dudGltZRISCgpzdGFydF90aW1lGAEgASgDEhUKCGVuZF90aW1lGAIgASgDSACIAQESNwoMd29yc3Rfc3RhdHVzGAMgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSEwoLaW5jaWRlbnRfaWQYBCABKAkSFQoNZmlyc3RfbWVzc2FnZRgFIAEoCRI1CghzdGF0dXNlcxgGIAMoCzIjLmNhbmRvci5wYWdlcy52MS5QYWdlRG93bnRpbWVTdGF0dXNCCwoJX2VuZF90aW1lIlsKElBhZ2VEb3dudGltZVN0YXR1cxISCgpzdGFydF90aW1lGAEgASgDEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIlwKClBhZ2VVcHRpbWUSEwoLdGltZV9maWx0ZXIYASABKAkSIQoZdG90YWxfZG93bl90aW1lX2luX21pbGxpcxgCIAEoAxIWCg51cHRpbWVfcGVyY2VudBgDIAEoASKdAgoMUGFnZUluY2lkZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSFQoNY3JlYXRpb25fdGltZRgDIAEoAxIwCgZpbXBhY3QYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50SW1wYWN0EjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSFgoObWFpbnRlbmFuY2VfaWQYBiABKAkSKwoHZW50cmllcxgHIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlRW50cnkSMwoMdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbiLXAwoJUGFnZUVudHJ5EgoKAmlkGAEgASgJEgwKBGRhdGUYAiABKAMSDwoHbWVzc2FnZRgDIAEoCRIwCgZzdGF0dXMYBCABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAUgASgIEjoKE2FmZmVjdGVkX2NvbXBvbmVudHMYBiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUFmZmVjdGVkEjQKDm1lc3NhZ2VfZm9ybWF0GAcgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EkEKEnBsYW5uZWRfZW5kX2NoYW5nZRgIIAEoCzIlLmNhbmRvci5wYWdlcy52MS5QYWdlUGxhbm5lZEVuZENoYW5nZRIWCgllZGl0ZWRfYXQYCSABKANIAIgBARIbCg5uZXh0X3VwZGF0ZV9ieRgoIAEoA0gBiAEBEhIKCnBvc3Rtb3J0ZW0YHiABKAgSMwoMdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbkIMCgpfZWRpdGVkX2F0QhEKD19uZXh0X3VwZGF0ZV9ieSI1ChRQYWdlUGxhbm5lZEVuZENoYW5nZRIOCgZiZWZvcmUYASABKAMSDQoFYWZ0ZXIYAiABKAMiVwoMUGFnZUFmZmVjdGVkEhQKDGNvbXBvbmVudF9pZBgBIAEoCRIxCgZzdGF0dXMYAiABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyKZBQoPUGFnZU1haW50ZW5hbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIaChJwbGFubmVkX3N0YXJ0X3RpbWUYBCABKAMSGAoQcGxhbm5lZF9lbmRfdGltZRgFIAEoAxIVCg1jb21wb25lbnRfaWRzGAYgAygJEhQKDGFubm91bmNlZF9hdBgHIAEoAxIPCgd2ZXJzaW9uGAggASgDEhkKEXNlbmRfbm90aWZpY2F0aW9uGAkgASgIEh4KEWFjdHVhbF9zdGFydF90aW1lGAogASgDSACIAQESHAoPYWN0dWFsX2VuZF90aW1lGAsgASgDSAGIAQESGQoMY2FuY2VsbGVkX2F0GAwgASgDSAKIAQESEwoLaW5jaWRlbnRfaWQYDSABKAkSNAoObWVzc2FnZV9mb3JtYXQYDiABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSIwoWZmlyc3RfcGxhbm5lZF9lbmRfdGltZRgPIAEoA0gDiAEBEjYKBnNlcmllcxgQIAEoCzImLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2VTZXJpZXMSOAoRbmFtZV90cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEjsKFG1lc3NhZ2VfdHJhbnNsYXRpb25zGFsgAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbkIUChJfYWN0dWFsX3N0YXJ0X3RpbWVCEgoQX2FjdHVhbF9lbmRfdGltZUIPCg1fY2FuY2VsbGVkX2F0QhkKF19maXJzdF9wbGFubmVkX2VuZF90aW1lIsMCChBQYWdlQW5ub3VuY2VtZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRI0Cg5tZXNzYWdlX2Zvcm1hdBgEIAEoDjIcLmNhbmRvci5zdGF0dXMudjEuVGV4dEZvcm1hdBIRCglzdGFydHNfYXQYBSABKAMSDwoHZW5kc19hdBgGIAEoAxINCgVlbmRlZBgHIAEoCBIWCgllZGl0ZWRfYXQYCCABKANIAIgBARI4ChFuYW1lX3RyYW5zbGF0aW9ucxh4IAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SOwoUbWVzc2FnZV90cmFuc2xhdGlvbnMYeSADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uQgwKCl9lZGl0ZWRfYXQi2wEKFVBhZ2VNYWludGVuYW5jZVNlcmllcxIKCgJpZBgBIAEoCRINCgVycnVsZRgCIAEoCRIRCgl0aW1lX3pvbmUYAyABKAkSGAoQZmlyc3Rfc3RhcnRfdGltZRgEIAEoAxIQCghkdXJhdGlvbhgFIAEoAxISCgpleGNlcHRpb25zGAYgAygDEg8KB3ZlcnNpb24YByABKAMSGQoMY2FuY2VsbGVkX2F0GAggASgDSACIAQESFwoPb2NjdXJyZW5jZV90aW1lGAkgASgDQg8KDV9jYW5jZWxsZWRfYXQiQAoJUGFnZUltYWdlEgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg8KB2NvbnRlbnQYAyABKAwiRQoPUGFnZVNpZGVEb29yS2V5EgoKAmlkGAEgASgJEhIKCnB1YmxpY19rZXkYAiABKAwSEgoKY3JlYXRlZF9hdBgDIAEoA2IGcHJvdG8z", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * What is published in stream PAGES: a state, or a piece of one that is larger than a message can be. The subject of a page is
@@ -277,6 +277,21 @@ export type PageState = Message<"candor.pages.v1.PageState"> & {
    * @generated from field: string language = 90;
    */
   language: string;
+
+  /**
+   * Who may read the page; absent for everybody.
+   *
+   * @generated from field: candor.pages.v1.PageReaders readers = 130;
+   */
+  readers?: PageReaders | undefined;
+
+  /**
+   * The encoded PageState where not everybody may read the page; beside it are page_id, customer_id and revision alone. So a
+   * gateway of a release that knows nothing of readers finds no page here.
+   *
+   * @generated from field: bytes guarded = 131;
+   */
+  guarded: Uint8Array;
 };
 
 /**
@@ -285,6 +300,83 @@ export type PageState = Message<"candor.pages.v1.PageState"> & {
  */
 export const PageStateSchema: GenMessage<PageState> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_state, 1);
+
+/**
+ * Who may read a page that is not everybody's. Gateways decide by it, with everything else gone.
+ *
+ * @generated from message candor.pages.v1.PageReaders
+ */
+export type PageReaders = Message<"candor.pages.v1.PageReaders"> & {
+  /**
+   * Verifies the password that readers know (argon2id, PHC string); empty for none.
+   *
+   * @generated from field: string password_hash = 1;
+   */
+  passwordHash: string;
+
+  /**
+   * Networks in which the page may be read (CIDR, IPv4 and IPv6).
+   *
+   * @generated from field: repeated string networks = 2;
+   */
+  networks: string[];
+
+  /**
+   * Whether all ways that are set are needed, and not one of them.
+   *
+   * @generated from field: bool needs_all = 3;
+   */
+  needsAll: boolean;
+
+  /**
+   * What sessions of readers are signed with: each for one period, the periods before, now and next.
+   *
+   * @generated from field: repeated candor.pages.v1.PageReaderKey keys = 4;
+   */
+  keys: PageReaderKey[];
+};
+
+/**
+ * Describes the message candor.pages.v1.PageReaders.
+ * Use `create(PageReadersSchema)` to create a new message.
+ */
+export const PageReadersSchema: GenMessage<PageReaders> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 2);
+
+/**
+ * A key that gateways sign sessions of readers with.
+ *
+ * @generated from message candor.pages.v1.PageReaderKey
+ */
+export type PageReaderKey = Message<"candor.pages.v1.PageReaderKey"> & {
+  /**
+   * Names it in a session.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * 32 random bytes, or derived from such.
+   *
+   * @generated from field: bytes secret = 2;
+   */
+  secret: Uint8Array;
+
+  /**
+   * When its period begins (epoch ms): the newest that has begun signs.
+   *
+   * @generated from field: int64 begins_at = 3;
+   */
+  beginsAt: bigint;
+};
+
+/**
+ * Describes the message candor.pages.v1.PageReaderKey.
+ * Use `create(PageReaderKeySchema)` to create a new message.
+ */
+export const PageReaderKeySchema: GenMessage<PageReaderKey> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 3);
 
 /**
  * All that happened in one month of a page's zone: incidents and announcements that began in it, and maintenances that were
@@ -341,7 +433,7 @@ export type MonthState = Message<"candor.pages.v1.MonthState"> & {
  * Use `create(MonthStateSchema)` to create a new message.
  */
 export const MonthStateSchema: GenMessage<MonthState> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 2);
+  messageDesc(file_candor_pages_v1_state, 4);
 
 /**
  * What the organisation chose of the look of its page; an empty text stands for nothing.
@@ -467,7 +559,7 @@ export type PageLook = Message<"candor.pages.v1.PageLook"> & {
  * Use `create(PageLookSchema)` to create a new message.
  */
 export const PageLookSchema: GenMessage<PageLook> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 3);
+  messageDesc(file_candor_pages_v1_state, 5);
 
 /**
  * A link of the organisation's own.
@@ -495,7 +587,7 @@ export type PageLink = Message<"candor.pages.v1.PageLink"> & {
  * Use `create(PageLinkSchema)` to create a new message.
  */
 export const PageLinkSchema: GenMessage<PageLink> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 4);
+  messageDesc(file_candor_pages_v1_state, 6);
 
 /**
  * What visitors may subscribe by.
@@ -530,7 +622,7 @@ export type PageChannels = Message<"candor.pages.v1.PageChannels"> & {
  * Use `create(PageChannelsSchema)` to create a new message.
  */
 export const PageChannelsSchema: GenMessage<PageChannels> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 5);
+  messageDesc(file_candor_pages_v1_state, 7);
 
 /**
  * A component as visitors see it.
@@ -614,7 +706,7 @@ export type PageComponent = Message<"candor.pages.v1.PageComponent"> & {
  * Use `create(PageComponentSchema)` to create a new message.
  */
 export const PageComponentSchema: GenMessage<PageComponent> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 6);
+  messageDesc(file_candor_pages_v1_state, 8);
 
 /**
  * Something of a provider that a component is or depends on, as last read.
@@ -677,7 +769,7 @@ export type PageUpstream = Message<"candor.pages.v1.PageUpstream"> & {
  * Use `create(PageUpstreamSchema)` to create a new message.
  */
 export const PageUpstreamSchema: GenMessage<PageUpstream> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 7);
+  messageDesc(file_candor_pages_v1_state, 9);
 
 /**
  * A group of components as visitors see it.
@@ -733,7 +825,7 @@ export type PageGroup = Message<"candor.pages.v1.PageGroup"> & {
  * Use `create(PageGroupSchema)` to create a new message.
  */
 export const PageGroupSchema: GenMessage<PageGroup> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 8);
+  messageDesc(file_candor_pages_v1_state, 10);
 
 /**
  * The downtime of one component.
@@ -768,7 +860,7 @@ export type PageHistory = Message<"candor.pages.v1.PageHistory"> & {
  * Use `create(PageHistorySchema)` to create a new message.
  */
 export const PageHistorySchema: GenMessage<PageHistory> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 9);
+  messageDesc(file_candor_pages_v1_state, 11);
 
 /**
  * One stretch of downtime.
@@ -824,7 +916,7 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
  * Use `create(PageDowntimeSchema)` to create a new message.
  */
 export const PageDowntimeSchema: GenMessage<PageDowntime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 10);
+  messageDesc(file_candor_pages_v1_state, 12);
 
 /**
  * A status in the course of a downtime.
@@ -852,7 +944,7 @@ export type PageDowntimeStatus = Message<"candor.pages.v1.PageDowntimeStatus"> &
  * Use `create(PageDowntimeStatusSchema)` to create a new message.
  */
 export const PageDowntimeStatusSchema: GenMessage<PageDowntimeStatus> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 11);
+  messageDesc(file_candor_pages_v1_state, 13);
 
 /**
  * The uptime of a component in a period, as of the state's change.
@@ -887,7 +979,7 @@ export type PageUptime = Message<"candor.pages.v1.PageUptime"> & {
  * Use `create(PageUptimeSchema)` to create a new message.
  */
 export const PageUptimeSchema: GenMessage<PageUptime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 12);
+  messageDesc(file_candor_pages_v1_state, 14);
 
 /**
  * An incident as visitors see it.
@@ -957,7 +1049,7 @@ export type PageIncident = Message<"candor.pages.v1.PageIncident"> & {
  * Use `create(PageIncidentSchema)` to create a new message.
  */
 export const PageIncidentSchema: GenMessage<PageIncident> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 13);
+  messageDesc(file_candor_pages_v1_state, 15);
 
 /**
  * One entry of an incident.
@@ -1055,7 +1147,7 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
  * Use `create(PageEntrySchema)` to create a new message.
  */
 export const PageEntrySchema: GenMessage<PageEntry> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 14);
+  messageDesc(file_candor_pages_v1_state, 16);
 
 /**
  * A maintenance in progress is planned to end at another time.
@@ -1083,7 +1175,7 @@ export type PagePlannedEndChange = Message<"candor.pages.v1.PagePlannedEndChange
  * Use `create(PagePlannedEndChangeSchema)` to create a new message.
  */
 export const PagePlannedEndChangeSchema: GenMessage<PagePlannedEndChange> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 15);
+  messageDesc(file_candor_pages_v1_state, 17);
 
 /**
  * A component with its status from an entry on.
@@ -1111,7 +1203,7 @@ export type PageAffected = Message<"candor.pages.v1.PageAffected"> & {
  * Use `create(PageAffectedSchema)` to create a new message.
  */
 export const PageAffectedSchema: GenMessage<PageAffected> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 16);
+  messageDesc(file_candor_pages_v1_state, 18);
 
 /**
  * A maintenance as visitors see it.
@@ -1251,7 +1343,7 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
  * Use `create(PageMaintenanceSchema)` to create a new message.
  */
 export const PageMaintenanceSchema: GenMessage<PageMaintenance> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 17);
+  messageDesc(file_candor_pages_v1_state, 19);
 
 /**
  * An announcement as visitors see it.
@@ -1335,7 +1427,7 @@ export type PageAnnouncement = Message<"candor.pages.v1.PageAnnouncement"> & {
  * Use `create(PageAnnouncementSchema)` to create a new message.
  */
 export const PageAnnouncementSchema: GenMessage<PageAnnouncement> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 18);
+  messageDesc(file_candor_pages_v1_state, 20);
 
 /**
  * A recurring maintenance, as each of its occurrences says it.
@@ -1412,7 +1504,7 @@ export type PageMaintenanceSeries = Message<"candor.pages.v1.PageMaintenanceSeri
  * Use `create(PageMaintenanceSeriesSchema)` to create a new message.
  */
 export const PageMaintenanceSeriesSchema: GenMessage<PageMaintenanceSeries> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 19);
+  messageDesc(file_candor_pages_v1_state, 21);
 
 /**
  * An image that the page has on its own host.
@@ -1447,7 +1539,7 @@ export type PageImage = Message<"candor.pages.v1.PageImage"> & {
  * Use `create(PageImageSchema)` to create a new message.
  */
 export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 20);
+  messageDesc(file_candor_pages_v1_state, 22);
 
 /**
  * The public half of a key of the side door.
@@ -1482,5 +1574,5 @@ export type PageSideDoorKey = Message<"candor.pages.v1.PageSideDoorKey"> & {
  * Use `create(PageSideDoorKeySchema)` to create a new message.
  */
 export const PageSideDoorKeySchema: GenMessage<PageSideDoorKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 21);
+  messageDesc(file_candor_pages_v1_state, 23);
 
