@@ -4,12 +4,12 @@ import { IsNull, Not } from 'typeorm';
 import { type Tx } from '@candor/database/database.js';
 import { CustomerEntity } from '@candor/identity/members/customer.entity.js';
 import { database as identity } from '@candor/identity/database/database.js';
-import { PasswordHasher } from '@candor/identity/passwords/password-hasher.js';
 import { readSignUp } from '@candor/identity/sign-up/sign-up.rules.js';
 import { UserEntity } from '@candor/identity/members/user.entity.js';
 import { type Env } from '@candor/platform/config.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { databaseUrl, outbox, withSchema } from './admin-database.js';
 import { AdminRefusal } from './admin-refusal.js';
 

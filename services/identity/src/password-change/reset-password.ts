@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { InvalidError } from '@candor/platform/errors.js';
+import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { ResetPasswordRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
 import { checkPassword } from '../passwords/password.rules.js';
 import { SetPassword } from './set-password.js';
 import { askerOf } from '../attempts/asker.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { InvalidError, RateLimitedError } from '@candor/platform/errors.js';
+import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { Violations } from '@candor/platform/violations.js';
 import { askerOf } from '../attempts/asker.js';
 import { countAttempt, forgetAttempts } from '../attempts/attempts.js';
 import { KnownDevices } from '../attempts/known-devices.js';
 import { LOG_IN_LIMIT } from '../attempts/log-in.limit.js';
 import type { UserEntity } from '../members/user.entity.js';
-import { PasswordHasher } from './password-hasher.js';
 
 const FIELD: PasswordField = {
   pointer: '/presentPassword',

@@ -10,6 +10,7 @@ import { requireEditor, type Actor, type Role } from '@candor/platform/actor.js'
 import { ConflictError } from '@candor/platform/errors.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { newId } from '@candor/platform/ids.js';
+import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { Violations } from '@candor/platform/violations.js';
 import { Role as WireRole } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import {
@@ -18,7 +19,6 @@ import {
   type InviteUserResponseSchema,
 } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { CustomerEntity } from '../members/customer.entity.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
 import { checkEmail, normalizeEmail } from '../members/email.js';
 import { lockAsEditor } from '../members/lock-members.js';
 import { UserEntity } from '../members/user.entity.js';
