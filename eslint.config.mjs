@@ -85,7 +85,15 @@ const FOLDER_ORDER = [
   only('gateway/src', 'api', ['edge', 'openapi']),
   only('gateway/src', 'copies', ['edge', 'site']),
   ...inOrder('gateway/src/edge', [['hosts', 'prepared', 'problem'], ['console', 'listen', 'requests'], 'rate-limit']),
-  ...inOrder('gateway/src/site', ['states', 'pages', 'answers', 'languages', ['forms', 'side-door'], 'server']),
+  ...inOrder('gateway/src/site', [
+    'states',
+    'pages',
+    'answers',
+    'languages',
+    ['forms', 'side-door'],
+    'readers',
+    'server',
+  ]),
   ...inOrder('gateway/src/api', [
     // What the features share.
     ['http', 'idempotency', 'rate-limit', 'wire'],

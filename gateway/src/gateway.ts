@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { Bus } from '@candor/bus/bus.js';
 import type { AppKit, StartedApp } from '@candor/platform/app.js';
+import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { AppCalls } from '@candor/rpc/app-calls.js';
 import { rendererVersion } from '@candor/status-page/renderer-version.js';
 import { createApiApp } from './api-app.js';
@@ -19,6 +20,9 @@ import { PageForms } from './site/forms/page-forms.js';
 import { PageLanguages } from './site/languages/page-languages.js';
 import { PageIndex } from './site/pages/page-index.js';
 import { Page } from './site/pages/page.js';
+import { PasswordChecks } from './site/readers/password-checks.js';
+import { ReaderGuard } from './site/readers/reader-guard.js';
+import { SignIn } from './site/readers/sign-in.js';
 import { LiveUpdates } from './site/server/live-updates.js';
 import { addPageMetrics, renderCounter } from './site/server/page-metrics.js';
 import { PageServer } from './site/server/page-server.js';
@@ -104,6 +108,10 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   );
   const languages = new PageLanguages();
   const forms = new PageForms(calls.client(), limiter, answers, languages, kit.log);
+  const rules = { trustedProxies: config.rateLimits.trustedProxies, httpsOnly: config.httpsOnly ?? false };
+  const guard = new ReaderGuard({ ...rules, now: config.now });
+  const checks = new PasswordChecks(new PasswordHasher());
+  const signIn = new SignIn(checks, limiter, { answers, languages }, kit.log, { ...rules, now: config.now });
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   let peerServer: PeerServer | undefined;
   const letGo = async (): Promise<void> => {
@@ -115,19 +123,13 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   };
   const sideDoorRequests = new SideDoorRequests(sideDoor, limiter, kit.log);
   const pageServer = new PageServer(
-    { pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages },
+    { pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages, guard, signIn },
     kit.log,
     express,
   );
   const listen = async () => {
     if (config.peerPort !== undefined) peerServer = await listenForPeers(sideDoor, config.peerPort, kit.log);
-    return openHttpServer(
-      withTransportSecurity(pageServer.listener, {
-        trustedProxies: config.rateLimits.trustedProxies,
-        httpsOnly: config.httpsOnly ?? false,
-      }),
-      config,
-    );
+    return openHttpServer(withTransportSecurity(pageServer.listener, rules), config);
   };
   const server = await listen().catch(async (error: unknown) => {
     await letGo();

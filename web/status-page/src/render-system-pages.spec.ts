@@ -2,7 +2,8 @@ import { pageAssets } from './render-assets.js';
 import { pageText } from '../test/page-text.js';
 import { largeState, pageState } from './testing/sample-state.js';
 import { SYSTEM_PAGES, type SystemPageName } from './paths/page-paths.js';
-import { renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
+import { renderPagelessPage, renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
+import { PAGELESS } from './system/pageless-pages.js';
 
 function page(name: SystemPageName, customerName = 'Acme'): string {
   return renderSystemPage(pageState({ customer: { id: 'c', name: customerName, domain: 'acme' } }), name).html;
@@ -117,4 +118,30 @@ it('an unknown host gets a page without an organisation', () => {
   const { html } = renderUnknownHostPage();
   expect(pageText(html)).toContain('No such Domain :(');
   expect(html).not.toContain('href="/"');
+});
+
+describe('pages for whoever may not read a private page', () => {
+  it('ask for the password where it helps, and post it to their own address', () => {
+    for (const name of ['sign-in', 'sign-in-failed'] as const) {
+      const form = /<form[^]*<\/form>/.exec(renderPagelessPage(name).html)?.[0];
+      expect(form).toContain('<form method="post" class="sign-in">');
+      expect(form).toContain('name="password" type="password" autoComplete="current-password"');
+    }
+    expect(pageText(renderPagelessPage('sign-in-failed').html)).toContain('That is not the password of this page.');
+    expect(renderPagelessPage('readers-only').html).not.toContain('<form');
+  });
+
+  it('name no organisation, link to no page, and are not indexed', () => {
+    for (const { html } of PAGELESS.map((name) => renderPagelessPage(name))) {
+      expect(html).not.toContain('href="/"');
+      expect(html).not.toMatch(/acme|\{\{/i);
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+    }
+  });
+
+  it('are in the reader’s language, and offer others where a GET repeats them', () => {
+    expect(pageText(renderPagelessPage('sign-in', 'de').html)).toContain('Auf dieser Seite anmelden');
+    const offering = PAGELESS.filter((name) => renderPagelessPage(name).html.includes('href="?lang=de"'));
+    expect(offering).toEqual(['sign-in', 'readers-only', 'unsubscribe']);
+  });
 });

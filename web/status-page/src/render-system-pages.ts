@@ -4,6 +4,7 @@ import { type SystemPageName } from './paths/page-paths.js';
 import { type PageState } from './state/page-state.js';
 import { lookStyle } from './document/look-style.js';
 import { renderDocument, type RenderedPage } from './document/rendered-page.js';
+import { PagelessPage, type PagelessName } from './system/pageless-pages.js';
 import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-pages.js';
 
 /**
@@ -45,4 +46,9 @@ export function renderSystemPage(state: PageState, name: SystemPageName, languag
  */
 export function renderUnknownHostPage(language?: Language): RenderedPage {
   return renderDocument(createElement(UnknownHostPage), 'inline', 'nobody', language);
+}
+
+/** The response to whoever may not read a private page: the same for all pages. */
+export function renderPagelessPage(name: PagelessName, language?: Language): RenderedPage {
+  return renderDocument(createElement(PagelessPage, { name }), 'linked', 'nobody', language);
 }

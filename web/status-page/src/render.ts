@@ -19,7 +19,8 @@ import {
   renderSubscribePage,
   renderUptimePage,
 } from './render-status-page.js';
-import { renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
+import { renderPagelessPage, renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
+import { PAGELESS } from './system/pageless-pages.js';
 import { type RenderedPage } from './document/rendered-page.js';
 import { SHARING_FILES } from './sharing/sharing-files.js';
 import { openChannels } from './subscribe/subscribe-channels.js';
@@ -59,6 +60,14 @@ export function render(state: PageState, path: string, language?: Language): Pag
 /** The response for a host that belongs to no page. */
 export function renderUnknownHost(language?: Language): PageAnswer {
   return answerOf(renderUnknownHostPage(language));
+}
+
+/** The response of this build alone, without a page: an asset, or what is answered to whoever may not read a private page. */
+export function renderWithoutPage(path: string, language?: Language): PageAnswer {
+  const asset = pageAssets().find((one) => one.path === path);
+  if (asset) return { ...asset, contentSecurityPolicy: '' };
+  const name = PAGELESS.find((one) => path === `/_system/${one}`);
+  return name ? answerOf(renderPagelessPage(name, language)) : renderUnknownHost(language);
 }
 
 function documentOf(state: PageState, asked: DocumentPath, language: Language | undefined): RenderedPage | undefined {

@@ -21,8 +21,11 @@ export function withTransportSecurity(listener: RequestListener, rules: HttpsRul
   };
 }
 
-/** A header of that name can be trusted only where a proxy of ours writes it, replacing what the client sent. */
-function isSecure({ headers }: IncomingMessage, { trustedProxies, httpsOnly }: HttpsRules): boolean {
+/**
+ * Whether the client uses https. A header of that name can be trusted only where a proxy of ours writes it, replacing what the client
+ * sent.
+ */
+export function isSecure({ headers }: IncomingMessage, { trustedProxies, httpsOnly }: HttpsRules): boolean {
   if (httpsOnly) return true;
   if (trustedProxies === 0) return false;
   const hops = String(headers['x-forwarded-proto'] ?? '').split(',');

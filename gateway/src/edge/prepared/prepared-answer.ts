@@ -12,6 +12,8 @@ export interface Validators {
   readonly cacheControl: string;
   /** Whether its language was chosen by the browser's Accept-Language. */
   readonly variesByLanguage?: boolean;
+  /** Whether it is for readers with a session, and no cache may give it to others. */
+  readonly isPrivate?: boolean;
 }
 
 /** What is needed to prepare an answer. */
@@ -101,9 +103,10 @@ export function notModifiedHeaders(validators: Validators): HeaderList {
   return [...sharedHeaders(validators), ...weakTag(validators)];
 }
 
-function sharedHeaders({ cacheControl, modifiedAt, variesByLanguage }: Validators): string[] {
+function sharedHeaders({ cacheControl, modifiedAt, variesByLanguage, isPrivate }: Validators): string[] {
   const dated = modifiedAt === undefined ? [] : ['last-modified', new Date(modifiedAt).toUTCString()];
-  return ['cache-control', cacheControl, 'vary', variesByLanguage ? VARY_LANGUAGE : VARY, ...dated];
+  const vary = (variesByLanguage ? VARY_LANGUAGE : VARY) + (isPrivate ? ', cookie' : '');
+  return ['cache-control', cacheControl, 'vary', vary, ...dated];
 }
 
 /** One tag for every coding has to be a weak one (RFC 9110, 8.8.3.3). */

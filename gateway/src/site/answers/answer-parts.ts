@@ -14,6 +14,9 @@ const SYSTEM_STATUS: Readonly<Record<string, number>> = {
   'not-found': 404,
   'unknown-host': 404,
   'link-invalid': 404,
+  'sign-in': 401,
+  'sign-in-failed': 401,
+  'readers-only': 403,
 };
 
 // For caches in front: a day while the gateway does not answer, a second while they revalidate.
@@ -22,6 +25,8 @@ const DURING_OUTAGES = 'stale-if-error=86400';
 const HTML_CACHE = `public, max-age=0, s-maxage=1, stale-while-revalidate=1, ${DURING_OUTAGES}`;
 // What programs poll may be a little older, so that caches in front take the load.
 const DATA_CACHE = `public, max-age=30, stale-while-revalidate=60, ${DURING_OUTAGES}`;
+// No cache in front may have it; the reader's own asks each time, with the right to read.
+const PRIVATE_CACHE = 'private, no-cache';
 // Its name contains a hash of its content.
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 // A response that is no page needs no permissions, even if a browser treats it as a page.
@@ -33,6 +38,8 @@ export interface AnswerName {
   readonly path: string;
   /** Undefined for English where the address has no language. */
   readonly language?: string;
+  /** Whether not everybody may read the page. */
+  readonly isPrivate?: boolean;
 }
 
 /**
@@ -41,7 +48,7 @@ export interface AnswerName {
  * @param isChosen whether the language is the browser's, not the address's
  */
 export function validatorsOf(name: AnswerName, build: string, { version, at }: Edition, isChosen: boolean): Validators {
-  const { pageId, path, language = '' } = name;
+  const { pageId, path, language = '', isPrivate = false } = name;
   // The address of a system page may contain a token, which must not be cached.
   if (path.startsWith(SYSTEM_PREFIX)) return { cacheControl: 'no-store', variesByLanguage: isChosen };
   const digest = createHash('sha256').update([build, pageId, version, path, language].join('\n')).digest('base64url');
@@ -51,7 +58,8 @@ export function validatorsOf(name: AnswerName, build: string, { version, at }: E
   return {
     etag,
     modifiedAt: at,
-    cacheControl: isPage ? HTML_CACHE : DATA_CACHE,
+    cacheControl: isPrivate ? PRIVATE_CACHE : isPage ? HTML_CACHE : DATA_CACHE,
+    ...(isPrivate && { isPrivate }),
     variesByLanguage: isPage && isChosen,
   };
 }
@@ -62,9 +70,10 @@ export function partsOf(name: AnswerName, rendered: RenderedAnswer, validators: 
   const { contentType, contentSecurityPolicy, coding, bytes, revision } = rendered;
   const isSystem = path.startsWith(SYSTEM_PREFIX);
   const isPage = isSystem || isTranslated(path);
+  const status = isSystem ? SYSTEM_STATUS[path.slice(SYSTEM_PREFIX.length)] : undefined;
   return {
     ...validators,
-    ...(isSystem && { status: SYSTEM_STATUS[path.slice(SYSTEM_PREFIX.length)] }),
+    ...(isSystem && { status }),
     ...((isPage || name.language !== undefined) && { language }),
     contentType,
     coded: { [coding]: bytes },
@@ -74,7 +83,10 @@ export function partsOf(name: AnswerName, rendered: RenderedAnswer, validators: 
       'referrer-policy': isSystem ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'x-candor-revision': String(revision),
       // Widgets on other sites may read it: it is public.
-      ...(!isPage && { 'access-control-allow-origin': '*' }),
+      ...(!isPage && !name.isPrivate && { 'access-control-allow-origin': '*' }),
+      ...(name.isPrivate && { 'x-robots-tag': 'noindex' }),
+      // What RFC 9110 asks of a 401; browsers have nothing to offer for it, and show the form.
+      ...(status === 401 && { 'www-authenticate': 'Cookie' }),
     },
   };
 }

@@ -73,7 +73,8 @@ export class Answers {
   /** The cached answer; undefined when it has to be rendered. */
   kept(page: Page, asked: Asked, now = Date.now()): PreparedAnswer | undefined {
     const found = this.cache.find(page.id, asked);
-    if (!found) return undefined;
+    // What was rendered while everybody could read it has headers for everybody.
+    if (!found || found.page.isPrivate !== page.isPrivate) return undefined;
     found.askedAt = now;
     if (found.failedAt !== undefined) {
       if (now - found.failedAt > RETRY_MS) this.turn(page.id);
@@ -104,7 +105,7 @@ export class Answers {
 
   /** The validators that an answer would have if it were rendered now. */
   validators(page: Page, asked: Omit<Asked, 'coding'>): Validators {
-    const name = { ...asked, pageId: page.id };
+    const name = { ...asked, pageId: page.id, isPrivate: page.isPrivate };
     return validatorsOf(name, this.options.renderer, this.editionOf(page, asked), asked.isChosen ?? false);
   }
 
@@ -277,7 +278,7 @@ export class Answers {
     const known = isChosen ? kept.chosen : kept.addressed;
     if (known) return known;
     const { path, language } = kept.asked;
-    const name = { path, language, pageId: kept.page.id };
+    const name = { path, language, pageId: kept.page.id, isPrivate: kept.page.isPrivate };
     const validators = validatorsOf(name, this.options.renderer, kept.rendered, isChosen);
     const made = new PreparedAnswer(partsOf(name, kept.rendered, validators), this.identities);
     kept[isChosen ? 'chosen' : 'addressed'] = made;

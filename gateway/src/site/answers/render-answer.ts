@@ -2,22 +2,20 @@ import { constants as osConstants, setPriority } from 'node:os';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { workerData } from 'node:worker_threads';
 import { create, fromBinary } from '@bufbuild/protobuf';
-import { unpackState, type StateName } from '@candor/streams/published-state.js';
+import { decodePageState, unpackState, type StateName } from '@candor/streams/published-state.js';
 import {
   MonthStateSchema,
   PageAnnouncementSchema,
   PageIncidentSchema,
   PageLookSchema,
   PageMaintenanceSchema,
-  PageStateSchema,
   type MonthState,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { Language } from '@candor/words/languages.js';
 import { sourceOf, type ItemKind } from '@candor/status-page/paths/page-paths.js';
 import type { PageState } from '@candor/status-page/state/page-state.js';
-import { pageAssets } from '@candor/status-page/render-assets.js';
 import type { PageAnswer } from '@candor/status-page/paths/page-answer.js';
-import { render, renderUnknownHost } from '@candor/status-page/render.js';
+import { render, renderUnknownHost, renderWithoutPage } from '@candor/status-page/render.js';
 import { EMPTY_MONTH, monthOf, withMonth } from '@candor/status-page/state/month-of.js';
 import { itemsBegunIn } from '@candor/status-page/state/notice-items.js';
 import { withNotices } from '@candor/status-page/state/with-notices.js';
@@ -117,7 +115,8 @@ class MissingStateError extends Error {
 /** Renders one answer. Runs in worker threads, each with its own reader of the file. */
 export default function renderAnswer(task: RenderTask): Rendering {
   const { pageId, path, language, coding } = task;
-  if (pageId === '') return { answer: finished(ofNoPage(path, language), coding, { ...NO_EDITION, revision: 0 }) };
+  if (pageId === '')
+    return { answer: finished(renderWithoutPage(path, language), coding, { ...NO_EDITION, revision: 0 }) };
   try {
     const { state, edition, revision } = stateFor(task);
     const answer = state && render({ ...state, now: edition.at, version: edition.version }, path, language);
@@ -151,12 +150,6 @@ export function renderPreview(task: PreviewTask): string {
   const [announcement] = announcements;
   if (announcement) return previewAnnouncement(state, announcement, task.language);
   throw new Error('there is nothing to preview');
-}
-
-/** An asset, which is the same for all pages, or the answer for an unknown host. */
-function ofNoPage(path: string, language: Language | undefined): PageAnswer {
-  const asset = pageAssets().find((one) => one.path === path);
-  return asset ? { ...asset, contentSecurityPolicy: '' } : renderUnknownHost(language);
 }
 
 /** The state that a path is rendered from; undefined where no state of the page has it. */
@@ -223,7 +216,7 @@ function decodedPage({ pageId, dayStart, held, overlay }: Omit<RenderTask, 'codi
   if (!found) throw new MissingStateError({ pageId });
   const encoded = unpacked({ pageId }, found);
   const edition = editionOf(found.revision);
-  const published = fromBinary(PageStateSchema, encoded);
+  const published = decodePageState(encoded);
   if (Number(published.revision) !== found.revision) throw new MissingStateError({ pageId });
   const notices = (overlay?.notices ?? []).flatMap((notice) => readNotice(notice) ?? []);
   const state = pageStateOf(withNotices(published, notices), edition.at);

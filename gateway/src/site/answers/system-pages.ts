@@ -18,7 +18,10 @@ export type SystemPage =
   | 'manage-asked'
   | 'managed'
   | 'manage-failed'
-  | 'link-invalid';
+  | 'link-invalid'
+  | 'sign-in'
+  | 'sign-in-failed'
+  | 'readers-only';
 
 /** The path by which the renderer knows it. */
 export function systemPath(page: SystemPage): string {

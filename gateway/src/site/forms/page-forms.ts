@@ -41,11 +41,12 @@ export class PageForms {
   /**
    * Answers a request with any method but GET and HEAD, and the GET of a manage link, which cannot be rendered in
    * advance.
+   * @param shown whose name and look the answer has
    */
-  handle(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  handle(request: IncomingMessage, response: ServerResponse, page: Page, shown = page): void {
     const given = request.headers['x-request-id'];
     const context = newRequestContext({ requestId: typeof given === 'string' ? given : undefined });
-    const answer = new FormAnswer(request, response, page, this.answers, this.languages);
+    const answer = new FormAnswer(request, response, shown, this.answers, this.languages);
     void runInContext(context, async () => {
       try {
         await this.act(request, answer, page);

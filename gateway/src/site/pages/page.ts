@@ -49,6 +49,11 @@ export class Page {
     return this.facts.id;
   }
 
+  /** Whether not everybody may read it. */
+  get isPrivate(): boolean {
+    return this.facts.readers !== undefined;
+  }
+
   /** The same revision, as a new object for another turn. */
   again(): Page {
     return new Page(this.facts, this.clock, this.overlayOf);

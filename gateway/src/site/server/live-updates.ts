@@ -7,6 +7,9 @@ import { pathOf } from '../../edge/requests/request-path.js';
 import { withoutLanguage } from '../languages/page-language.js';
 import type { Page } from '../pages/page.js';
 
+/** Whether a visitor may read a page in its present state. */
+export type MayRead = (page: Page) => boolean;
+
 /** Returns the current version of a path of a page. */
 export type VersionOf = (page: Page, path: string) => string;
 
@@ -31,6 +34,7 @@ const HEAD = {
 interface Visitor {
   /** A path that a page can have, never arbitrary input. */
   readonly path: string;
+  readonly mayRead: MayRead;
   /** The version that was last sent; undefined before the first. */
   told?: string;
 }
@@ -67,14 +71,17 @@ export class LiveUpdates {
     return this.count;
   }
 
-  /** Answers a GET of `LIVE_PATH`; 503 where there are too many, 429 where there are too many of one address. */
-  open(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  /**
+   * Answers a GET of `LIVE_PATH` of somebody who may read the page; the connection ends with the right to; 503 where there are too many, 429 where there
+   * are too many of one address.
+   */
+  open(request: IncomingMessage, response: ServerResponse, page: Page, mayRead: MayRead = () => true): void {
     const { maxVisitors, trustedProxies } = this.limits;
     const address = clientAddress(request, trustedProxies);
     const ofAddress = this.ofAddress.get(address) ?? 0;
     if (this.count >= maxVisitors) return refuse(response, 503);
     if (ofAddress >= maxVisitors * SHARE_OF_ADDRESS) return refuse(response, 429);
-    const visitor: Visitor = { path: watchedPath(request.url ?? '') };
+    const visitor: Visitor = { path: watchedPath(request.url ?? ''), mayRead };
     forget(request);
     const ofPage = this.watched.get(page.id) ?? { page, visitors: new Map<ServerResponse, Visitor>() };
     this.watched.set(page.id, ofPage);
@@ -94,6 +101,11 @@ export class LiveUpdates {
     // A version is looked up once, however many visitors look at it.
     const versions = new Map<string, string>();
     for (const [response, visitor] of ofPage.visitors) {
+      // The right to read ended: with the state, or with time.
+      if (!visitor.mayRead(page)) {
+        response.end();
+        continue;
+      }
       const version = versions.get(visitor.path) ?? this.versionOf(page, visitor.path);
       versions.set(visitor.path, version);
       tell(response, visitor, version);

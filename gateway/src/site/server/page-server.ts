@@ -16,6 +16,9 @@ import type { PageForms } from '../forms/page-forms.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
+import type { Access } from '../readers/access.rules.js';
+import type { ReaderGuard } from '../readers/reader-guard.js';
+import type { SignIn } from '../readers/sign-in.js';
 import { isForSideDoor, type SideDoorRequests } from '../side-door/side-door-requests.js';
 import type { States } from '../states/states.js';
 import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
@@ -26,6 +29,8 @@ const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
  * on a list because of a missing payment; and the assets of such pages.
  */
 const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
+/** For whoever may not read a private page: leaving its list needs no session, and assets are the same for all pages. */
+const FOR_ANYBODY = /^\/(?:unsubscribe|_assets)\/[^/]+$/;
 const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
 /** A mailed link may contain a token, which must not get into a cache or a Referer. */
 const REDIRECT = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 };
@@ -40,6 +45,8 @@ export interface PageServerParts {
   readonly sideDoor: SideDoorRequests;
   readonly live: LiveUpdates;
   readonly languages: PageLanguages;
+  readonly guard: ReaderGuard;
+  readonly signIn: SignIn;
 }
 
 /**
@@ -63,7 +70,7 @@ export class PageServer {
   };
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
-    const { pages, states, live, forms, sideDoor, languages } = this.parts;
+    const { pages, states, sideDoor, languages } = this.parts;
     const found = pages.destination(request.headers.host);
     if (found === 'console') return this.otherwise(request, response);
     languages.take(request);
@@ -72,13 +79,36 @@ export class PageServer {
     // It may be one of those still to be read from the stream.
     if (page === 'unknown' && !states.isComplete) return sendMissing(request, response);
     if (page === 'unknown') return this.send(request, response, Page.none, 'unknown-host', 'No such Domain :(');
-    if (isLapsed && !NEEDED_ANYWAY.test(request.url ?? '/'))
+    if (isLapsed && !NEEDED_ANYWAY.test(request.url ?? '/')) {
+      if (page.isPrivate) return this.send(request, response, Page.none, 'unknown-host', 'No such Domain :(');
       return this.send(request, response, page, 'payment-required', 'Payment Required');
-    if (isForSideDoor(request)) sideDoor.handle(request, response, page);
-    else if (request.method === 'GET' && isLivePath(request)) live.open(request, response, page);
-    else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request))
+    }
+    if (isForSideDoor(request)) return sideDoor.handle(request, response, page);
+    const access = this.accessOf(request, page);
+    if (access === 'granted') return this.answerReader(request, response, page);
+    if (FOR_ANYBODY.test(pathOf(request.url ?? '/'))) return this.answerAnybody(request, response, page);
+    this.parts.signIn.handle(request, response, page, access);
+  }
+
+  private accessOf(request: IncomingMessage, page: Page): Access {
+    const { guard } = this.parts;
+    return page.isPrivate ? guard.access(page, guard.readerOf(request)) : 'granted';
+  }
+
+  private answerReader(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    const { live, forms, guard } = this.parts;
+    if (request.method === 'GET' && isLivePath(request)) {
+      const reader = guard.readerOf(request);
+      live.open(request, response, page, (shown) => guard.access(shown, reader) === 'granted');
+    } else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request))
       this.sendPage(request, response, page);
     else forms.handle(request, response, page);
+  }
+
+  /** What needs no right to read, on pages without a word of this one. */
+  private answerAnybody(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    if (request.method === 'GET' || request.method === 'HEAD') this.sendPage(request, response, Page.none);
+    else this.parts.forms.handle(request, response, page, Page.none);
   }
 
   private sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {

@@ -1,11 +1,10 @@
-import { fromBinary } from '@bufbuild/protobuf';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
-import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { PageReaders as WireReaders } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { ItemKind } from '@candor/status-page/paths/page-paths.js';
 import { isCompact } from '@candor/status-page/state/page-extent.js';
 import { homePeriod, isTimeFilter } from '@candor/status-page/time/uptime-periods.js';
 import { isLanguage, type Language } from '@candor/words/languages.js';
-import { unpackState, type StateName } from '@candor/streams/published-state.js';
+import { decodePageState, unpackState, type StateName } from '@candor/streams/published-state.js';
 import { hostnameOf } from '../../edge/hosts/page-hosts.js';
 
 /** What is needed to find a page and to determine its current edition. */
@@ -29,6 +28,28 @@ export interface PageFacts {
   readonly homePeriodPath: string;
   /** What notices of the side door are checked by; undefined in what a file of an earlier release has stored. */
   readonly sideDoorKeys?: readonly PublicKey[];
+  /** Who may read it; undefined for everybody. */
+  readonly readers?: PageReaders;
+}
+
+/** Who may read a page that is not everybody's. */
+export interface PageReaders {
+  /** argon2id as a PHC string; empty where there is no password. */
+  readonly passwordHash: string;
+  /** CIDR, IPv4 and IPv6. */
+  readonly networks: readonly string[];
+  /** Whether all ways that are set are needed, and not one of them. */
+  readonly needsAll: boolean;
+  readonly keys: readonly ReaderKey[];
+}
+
+/** A key that sessions of readers are signed with. */
+export interface ReaderKey {
+  readonly id: string;
+  /** In base64. */
+  readonly secret: string;
+  /** When its period begins (epoch ms). */
+  readonly beginsAt: number;
 }
 
 /** A key of the side door. */
@@ -70,7 +91,7 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
     const { revision, items } = readMonth(name, encoded);
     return { revision, itemIds: items.map(({ id }) => id) };
   }
-  const state = fromBinary(PageStateSchema, encoded);
+  const state = decodePageState(encoded);
   if (state.pageId !== name.pageId) throw new Error(`the state is one of page ${state.pageId}`);
   const offered = state.timeFilters.filter(isTimeFilter);
   const facts = {
@@ -88,8 +109,22 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
       id,
       publicKey: Buffer.from(publicKey).toString('base64'),
     })),
+    ...(state.readers && { readers: readersOf(state.readers) }),
   };
   return { revision: facts.revision, facts, itemIds: [] };
+}
+
+function readersOf({ passwordHash, networks, needsAll, keys }: WireReaders): PageReaders {
+  return {
+    passwordHash,
+    networks,
+    needsAll,
+    keys: keys.map(({ id, secret, beginsAt }) => ({
+      id,
+      secret: Buffer.from(secret).toString('base64'),
+      beginsAt: Number(beginsAt),
+    })),
+  };
 }
 
 /** An incident, a maintenance or an announcement of a month, as it is encoded there. */

@@ -1,12 +1,12 @@
 import { create, toBinary } from '@bufbuild/protobuf';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
 import { newId } from '@candor/platform/ids.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { packState } from '@candor/streams/published-state.js';
+import { encodePageState, packState } from '@candor/streams/published-state.js';
 import type { KeptState } from './kept-state.js';
 import { openStateFile, type Damage } from './open-state-file.js';
 import type { StateFile } from './state-file.js';
@@ -128,6 +128,27 @@ describe('the file of the states', () => {
     states.putNotice({ ...said!, isDone: true });
     expect(states.notices()).toMatchObject([{ sequence: 0, isDone: true }]);
     states.close();
+  });
+
+  it('has a private page that a release wrote which knew of no readers', () => {
+    const file = path.join(newFolder(), FILE);
+    const [pageId = ''] = ids;
+    const readers = { passwordHash: '$argon2id$', networks: ['192.0.2.0/24'] };
+    const state = create(PageStateSchema, { pageId, revision: 1n, domain: 'acme', name: 'Acme', readers });
+    const [packed] = packState({ pageId }, 1n, encodePageState(state));
+    const { states } = open(file);
+    states.put({ pageId }, { revision: 1, content: packed!.content, messageId: 'one' });
+    const [facts] = states.pages();
+    expect(facts).toMatchObject({ domain: 'acme', readers: { ...readers, needsAll: false, keys: [] } });
+    states.close();
+    const database = new DatabaseSync(file);
+    const gone = JSON.stringify({ ...facts, domain: '', readers: undefined });
+    const seal = createHash('sha256').update(gone).digest('base64url').slice(0, 16);
+    database.prepare('update page set facts = ?, seal = ?').run(gone, seal);
+    database.close();
+    const { states: again } = open(file);
+    expect(again.pages()).toEqual([facts]);
+    again.close();
   });
 
   it('stays as it is where it cannot be opened for another reason', () => {

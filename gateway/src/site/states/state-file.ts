@@ -88,7 +88,10 @@ export class StateFile {
   pages(): PageFacts[] {
     const known = new Map<string, PageFacts>();
     for (const { page, facts, seal } of this.database.prepare('select page, facts, seal from page').all()) {
-      if (seal === sealOf(facts as string)) known.set(page as string, JSON.parse(facts as string) as PageFacts);
+      if (seal !== sealOf(facts as string)) continue;
+      const read = JSON.parse(facts as string) as PageFacts;
+      // Without a domain it is gone, or private and written by a release that knew of no readers.
+      if (read.domain !== '') known.set(page as string, read);
     }
     for (const { page } of this.database.prepare(`select page from state where month = ''`).all()) {
       const pageId = page as string;

@@ -274,6 +274,17 @@ export const de: Texts = {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse gibt es nichts.',
   },
+  signIn: {
+    title: 'Auf dieser Seite anmelden',
+    text: 'Diese Seite ist für ihre Leser. Bitte geben Sie das Passwort an, das man Ihnen genannt hat.',
+    password: 'Passwort',
+    button: 'Anmelden',
+    failed: 'Das ist nicht das Passwort dieser Seite. Bitte versuchen Sie es noch einmal.',
+    elsewhere: {
+      title: 'Diese Seite kann hier nicht gelesen werden',
+      text: 'Sie kann nur in bestimmten Netzen gelesen werden, etwa in dem eines Büros oder eines VPN.',
+    },
+  },
   unknownHost: {
     title: 'Diese Domain gibt es nicht :(',
     text: 'Unter dieser Adresse gibt es keine Statusseite. Bitte prüfen Sie die Schreibweise.',

@@ -308,6 +308,17 @@ export const en = {
     title: 'Page not found',
     text: 'There is nothing at this address.',
   },
+  signIn: {
+    title: 'Sign in to this page',
+    text: 'This page is for its readers. Please give the password that you were told.',
+    password: 'Password',
+    button: 'Sign in',
+    failed: 'That is not the password of this page. Please try again.',
+    elsewhere: {
+      title: 'This page cannot be read from here',
+      text: 'It can be read in certain networks only, such as that of an office or a VPN.',
+    },
+  },
   unknownHost: {
     title: 'No such Domain :(',
     text: 'No status page lives at this address. Please check how it is spelled.',

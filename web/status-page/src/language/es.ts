@@ -277,6 +277,17 @@ export const es: Texts = {
     title: 'Página no encontrada',
     text: 'No hay nada en esta dirección.',
   },
+  signIn: {
+    title: 'Iniciar sesión en esta página',
+    text: 'Esta página es para sus lectores. Escriba la contraseña que le dieron.',
+    password: 'Contraseña',
+    button: 'Iniciar sesión',
+    failed: 'Esa no es la contraseña de esta página. Inténtelo de nuevo.',
+    elsewhere: {
+      title: 'Esta página no se puede leer desde aquí',
+      text: 'Solo se puede leer desde ciertas redes, como la de una oficina o una VPN.',
+    },
+  },
   unknownHost: {
     title: 'Este dominio no existe :(',
     text: 'No hay ninguna página de estado en esta dirección. Compruebe cómo está escrita.',

@@ -275,6 +275,17 @@ export const fr: Texts = {
     title: 'Page introuvable',
     text: 'Il n’y a rien à cette adresse.',
   },
+  signIn: {
+    title: 'Se connecter à cette page',
+    text: 'Cette page est réservée à ses lecteurs. Veuillez saisir le mot de passe qui vous a été communiqué.',
+    password: 'Mot de passe',
+    button: 'Se connecter',
+    failed: 'Ce n’est pas le mot de passe de cette page. Veuillez réessayer.',
+    elsewhere: {
+      title: 'Cette page ne peut pas être lue d’ici',
+      text: 'Elle ne peut être lue que depuis certains réseaux, comme celui d’un bureau ou d’un VPN.',
+    },
+  },
   unknownHost: {
     title: 'Ce domaine n’existe pas :(',
     text: 'Il n’y a pas de page d’état à cette adresse. Veuillez vérifier son orthographe.',

@@ -275,6 +275,17 @@ export const tr: Texts = {
     title: 'Sayfa bulunamadı',
     text: 'Bu adreste bir şey yok.',
   },
+  signIn: {
+    title: 'Bu sayfada oturum açın',
+    text: 'Bu sayfa okurları içindir. Lütfen size bildirilen parolayı girin.',
+    password: 'Parola',
+    button: 'Oturum aç',
+    failed: 'Bu sayfanın parolası bu değil. Lütfen yeniden deneyin.',
+    elsewhere: {
+      title: 'Bu sayfa buradan okunamaz',
+      text: 'Yalnızca belirli ağlardan, örneğin bir ofisin ya da VPN’in ağından okunabilir.',
+    },
+  },
   unknownHost: {
     title: 'Böyle bir alan adı yok :(',
     text: 'Bu adreste bir durum sayfası yok. Lütfen yazımını kontrol edin.',

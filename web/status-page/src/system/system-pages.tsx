@@ -7,7 +7,7 @@ import { DETAIL_SLOT, SIGNING_SECRET_SLOT } from './slots.js';
 import { type SystemPage, type SystemPageContent, type SystemPages } from './system-page.js';
 
 /** A form without `action` posts to the address it was opened at, so the token is never written into the page. */
-function PostButton({ label }: { label: string }): ReactElement {
+export function PostButton({ label }: { label: string }): ReactElement {
   return (
     <form method="post">
       <button type="submit" className="button">
@@ -17,13 +17,18 @@ function PostButton({ label }: { label: string }): ReactElement {
   );
 }
 
-const done = (title: string, text: string): SystemPageContent => ({
+/** What was done. */
+export const done = (title: string, text: string): SystemPageContent => ({
   title,
   content: <p>{text}</p>,
   tone: 'operational',
 });
 
-const failed = (title: string, text: string): SystemPageContent => ({ ...done(title, text), tone: 'partial_outage' });
+/** What could not be done. */
+export const failed = (title: string, text: string): SystemPageContent => ({
+  ...done(title, text),
+  tone: 'partial_outage',
+});
 
 /** The pages around subscriptions of one organisation. */
 export function systemPages(state: PageState): SystemPages {
