@@ -167,7 +167,7 @@ const FOLDER_ORDER = [
     ['beginning', 'customers', 'database', 'settings'],
     'customize',
     'projection',
-    ['deletion', 'side-door', 'upkeep'],
+    ['deletion', 'readers', 'side-door', 'upkeep'],
   ]),
   ...inOrder('services/signals/src', [
     // What providers' pages say, whatever their format.

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
+import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { BeginningController } from './beginning/beginning.controller.js';
 import { BeginningService } from './beginning/beginning.service.js';
 import type { PagesConfig } from './config.js';
@@ -33,6 +34,9 @@ import { SearchMonths } from './projection/search-months.js';
 import { StateFrame } from './projection/state-frame.js';
 import { StateStore } from './projection/state.store.js';
 import { StoreFeatures } from './projection/store-features.js';
+import { ReadersController } from './readers/readers.controller.js';
+import { ReadersReader } from './readers/readers.reader.js';
+import { ReadersService } from './readers/readers.service.js';
 import { CheckDomains } from './settings/check-domains.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SettingsNews } from './settings/settings.news.js';
@@ -69,6 +73,7 @@ export class PagesModule {
         FeaturesController,
         LaterStatesController,
         SideDoorController,
+        ReadersController,
         DeletedCustomersController,
       ],
       providers: [
@@ -99,6 +104,9 @@ export class PagesModule {
         ProjectMonth,
         MonthQueue,
         MonthChanges,
+        PasswordHasher,
+        ReadersReader,
+        ReadersService,
         SideDoorKeys,
         TakeSideDoorNotice,
         PublishAbove,

@@ -98,7 +98,11 @@ describe('a database that was restored to an earlier state', () => {
   });
 
   it('withdraws pages and months that it does not know, once', async () => {
-    const [gone, stays] = [await signUp(), await signUp()];
+    const [gone, secret, stays] = [await signUp(), await signUp(), await signUp()];
+    const owner: Actor = { kind: 'staff', userId: newId(), customerId: secret, role: 'Owner' };
+    await service.readers.saveReaders({ networks: ['203.0.113.0/24'] }, { actor: owner });
+    await service.stateOf(secret, ({ readers }) => readers !== undefined);
+    await service.nothingDue(secret);
     service.sources.addIncident({
       id: newId(),
       name: 'Forgotten',
@@ -114,18 +118,21 @@ describe('a database that was restored to an earlier state', () => {
     await service.outboxEmpty();
     const { revision } = await service.stateOf(gone);
     for (const table of ['published_state', 'page_month', 'page'])
-      await service.sql(`delete from pages.${table} where customer_id = $1`, [gone]);
-    await upkeep(async () => (await service.stateOf(gone)).domain === '');
+      await service.sql(`delete from pages.${table} where customer_id = any($1)`, [[gone, secret]]);
+    await upkeep(
+      async () => (await service.stateOf(gone)).domain === '' && (await service.stateOf(secret)).domain === '',
+    );
     const withdrawn = await service.stateOf(gone);
     await service.monthOf(gone, MONTH, ({ incidents }) => incidents.length === 0);
     expect(withdrawn.revision).toBeGreaterThan(revision);
     expect((await service.stateOf(stays)).domain).not.toBe('');
-    const published = await service.revisionsOf({ pageId: gone });
+    const published = () => Promise.all([gone, secret].map((pageId) => service.revisionsOf({ pageId })));
+    const before = await published();
     await upkeep(async () => {
       await service.outboxEmpty();
       return true;
     });
-    expect(await service.revisionsOf({ pageId: gone })).toEqual(published);
+    expect(await published()).toEqual(before);
   });
 
   it('withdraws nothing when it knows no page at all: it may be the wrong one', async () => {

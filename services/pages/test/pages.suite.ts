@@ -24,12 +24,19 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
 import { BeginningService } from '@candor/proto/gen/candor/pages/v1/beginning_pb.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { ReadersService } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
-import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import {
+  MonthStateSchema,
+  type PageStateSchema,
+  PublishedStateSchema,
+} from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { AppCalls } from '@candor/rpc/app-calls.js';
 import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import {
+  decodePageState,
   joinPieces,
   stateSubject,
   unpackState,
@@ -56,6 +63,8 @@ export class RunningPages {
     readonly customize: RpcClientOf<typeof CustomizeService>,
     readonly sideDoor: RpcClientOf<typeof SideDoorService>,
     readonly beginning: RpcClientOf<typeof BeginningService>,
+    readonly readers: RpcClientOf<typeof ReadersService>,
+    readonly laterStates: RpcClientOf<typeof LaterStatesService>,
     readonly nats: TestNats,
     /** Connected as superuser, past row-level security. */
     readonly admin: Client,
@@ -96,6 +105,8 @@ export class RunningPages {
     const customize = rpc.service(CustomizeService);
     const sideDoor = rpc.service(SideDoorService);
     const beginning = rpc.service(BeginningService);
+    const readers = rpc.service(ReadersService);
+    const laterStates = rpc.service(LaterStatesService);
     const close = async (): Promise<void> => {
       await Promise.all([replica.close(), others.close()]);
       await bus.close();
@@ -108,6 +119,8 @@ export class RunningPages {
       customize,
       sideDoor,
       beginning,
+      readers,
+      laterStates,
       nats,
       client,
       sources,
@@ -154,7 +167,7 @@ export class RunningPages {
   async stateOf(customerId: string, isWanted: (state: PageState) => boolean = () => true): Promise<PageState> {
     return this.stateWhere(async () => {
       const encoded = await this.encodedState({ pageId: customerId });
-      return encoded && fromBinary(PageStateSchema, encoded);
+      return encoded && decodePageState(encoded);
     }, isWanted);
   }
 

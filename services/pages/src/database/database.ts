@@ -23,6 +23,7 @@ import { AnnouncingPages1796310000001 } from './migrations/1796310000001-announc
 import { Brand1795910000000 } from './migrations/1795910000000-brand.js';
 import { Beginning1796320000000 } from './migrations/1796320000000-beginning.js';
 import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
+import { PageReaders1796380000000 } from './migrations/1796380000000-page-readers.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -49,5 +50,6 @@ export const database: SchemaDefinition = {
     Beginning1796320000000,
     AnnouncingPages1796310000001,
     PageLanguage1796330000000,
+    PageReaders1796380000000,
   ],
 };

@@ -1,10 +1,10 @@
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { unpackState } from '@candor/streams/published-state.js';
+import { decodePageState, encodePageState, unpackState } from '@candor/streams/published-state.js';
 import { effectiveCustomization } from '../customize/customize.mapper.js';
 import { PageEntity } from '../page/page.entity.js';
 import { pageContent } from './page-content.js';
@@ -63,13 +63,17 @@ export class ProjectPage {
       const counted = await this.reader.counted(customerId, reading, shown, moment);
       const content = pageContent(reading, windowsAt(moment, now, shown), counted);
       const months = listedMonths(historySpan(page, shown.timeZone, moment), kept.earlierMonths);
-      return toBinary(PageStateSchema, create(PageStateSchema, { ...frame, ...content, months }));
+      return encodePageState(create(PageStateSchema, { ...frame, ...content, months }));
     };
     let state = await stateAt(then);
     const changed = before?.digest !== digestOf(state);
     if (changed) {
       state = await stateAt(now);
-      await this.states.publishNext(tx, { pageId: customerId }, state, { before, now });
+      await this.states.publishNext(tx, { pageId: customerId }, state, {
+        before,
+        now,
+        isGuarded: frame.readers !== undefined,
+      });
       if (before && showsOthers(before, reading.components)) await askForAll(tx, customerId);
     }
     await tx.query(`update page set projected_at = $2 where customer_id = $1`, [customerId, new Date(now)]);
@@ -83,7 +87,7 @@ export class ProjectPage {
  * is no longer shown. A new one cannot be in any of them.
  */
 function showsOthers({ revision, content }: StoredState, components: readonly Component[]): boolean {
-  const before = new Set(fromBinary(PageStateSchema, unpackState(content)).components.map(({ id }) => id));
+  const before = new Set(decodePageState(unpackState(content)).components.map(({ id }) => id));
   const known = components.filter(({ id, creationTime }) => before.has(id) || creationTime < revision);
   return known.length !== before.size || !known.every(({ id }) => before.has(id));
 }

@@ -7,6 +7,7 @@ import { picturesOf } from '../images/image-address.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import type { PageEntity } from '../page/page.entity.js';
 import { SlackOffer } from '../settings/slack-offer.js';
+import { readersToState } from './readers.mapper.js';
 import type { WhatHolds, WhatIsKept } from './what-holds.js';
 
 /** The parts of a state about the page itself: all but its services and incidents. */
@@ -21,7 +22,7 @@ export class StateFrame {
   of(
     page: PageEntity,
     look: CustomizationDraft,
-    { settings, features, images, hosts, sideDoorKeys }: WhatHolds & WhatIsKept,
+    { settings, features, images, hosts, sideDoorKeys, readers, now }: WhatHolds & WhatIsKept,
   ) {
     return {
       pageId: page.customerId,
@@ -45,6 +46,7 @@ export class StateFrame {
       frameAncestors: settings.frameAncestors,
       images: picturesOf(images),
       sideDoorKeys: sideDoorKeys.map(({ id, publicKey, createdAt }) => ({ id, publicKey, createdAt })),
+      readers: readers && readersToState(readers, page.customerId, now),
     } satisfies MessageInitShape<typeof PageStateSchema>;
   }
 }

@@ -68,23 +68,33 @@ export class StateStore {
    * Stores a state as the next revision and publishes all pieces of it with the commit.
    * @param before the result of {@link hold}
    * @param now by the clock of the database (epoch ms)
+   * @param isGuarded whether it stands inside another, because not everybody may read it: a process that knows
+   *   nothing of readers cannot replace it then
    */
   async publishNext(
     tx: Tx,
     name: StateName,
     state: Unpublished,
-    { before, now }: { before: StoredState | undefined; now: number },
+    { before, now, isGuarded = false }: { before: StoredState | undefined; now: number; isGuarded?: boolean },
   ): Promise<void> {
     const revision = nextRevision(before?.revision, now);
     const messages = packState(name, revision, withRevision(state, revision));
     const outboxIds = await this.send(tx, name, messages, name.pageId);
     await tx.query(
-      `insert into published_state (customer_id, month, revision, digest, content, outbox_ids)
-       values ($1, $2, $3, $4, $5, $6)
+      `insert into published_state (customer_id, month, revision, digest, content, outbox_ids, guarded_revision)
+       values ($1, $2, $3, $4, $5, $6, case when $7 then $3::bigint end)
        on conflict (customer_id, month) do update
          set revision = excluded.revision, digest = excluded.digest, content = excluded.content,
-             outbox_ids = excluded.outbox_ids`,
-      [name.pageId, name.month ?? '', String(revision), digestOf(state), Buffer.from(joinPieces(messages)!), outboxIds],
+             outbox_ids = excluded.outbox_ids, guarded_revision = excluded.guarded_revision`,
+      [
+        name.pageId,
+        name.month ?? '',
+        String(revision),
+        digestOf(state),
+        Buffer.from(joinPieces(messages)!),
+        outboxIds,
+        isGuarded,
+      ],
     );
   }
 

@@ -4,6 +4,7 @@ import { loadPageHosts, type PageHosts } from '../domains/page-hosts.js';
 import { loadImages, type PageImage } from '../images/image.store.js';
 import type { PageEntity } from '../page/page.entity.js';
 import type { PageSettingsEntity } from '../page/settings.entity.js';
+import { loadReaders, type KeptReaders } from '../page/readers.store.js';
 import { loadSideDoorKeys, type SideDoorKey } from '../page/side-door-key.store.js';
 import { loadSettings } from '../page/settings.store.js';
 import { historySpan, monthsBefore } from './page-months.js';
@@ -20,6 +21,8 @@ export interface WhatIsKept {
   readonly images: readonly PageImage[];
   readonly hosts: PageHosts;
   readonly sideDoorKeys: readonly SideDoorKey[];
+  /** Absent while nobody has decided who may read the page. */
+  readonly readers: KeptReaders | undefined;
   /** Months from before the organisation signed up in which something happened, newest first. */
   readonly earlierMonths: readonly string[];
 }
@@ -40,8 +43,9 @@ export async function loadWhatIsKept(
   const images = features.include('ui_customization') ? await loadImages(tx, customerId) : [];
   const hosts = await loadPageHosts(tx, customerId, features);
   const sideDoorKeys = await loadSideDoorKeys(tx, customerId);
+  const readers = await loadReaders(tx, customerId);
   const earlierMonths = await monthsBefore(tx, customerId, historySpan(page, settings.timeZone, now).first);
-  return { images, hosts, sideDoorKeys, earlierMonths };
+  return { images, hosts, sideDoorKeys, readers, earlierMonths };
 }
 
 /** The database's clock decides for all replicas which day it is (epoch ms). */

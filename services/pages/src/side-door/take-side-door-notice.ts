@@ -1,14 +1,12 @@
-import { fromBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireOperator, type Actor } from '@candor/platform/actor.js';
 import { ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { SignedSideDoorNotice } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
-import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { entryIdOf, isSignedBy, readNotice, wrongFields, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { unpackState } from '@candor/streams/published-state.js';
+import { decodePageState, unpackState } from '@candor/streams/published-state.js';
 import { findSideDoorKey, type SideDoorKey } from '../page/side-door-key.store.js';
 import { PageContexts } from '../projection/page-contexts.js';
 import { StateStore, type StoredState } from '../projection/state.store.js';
@@ -81,7 +79,7 @@ export class TakeSideDoorNotice {
 }
 
 function hasEntry({ content }: StoredState, notice: SideDoorNotice): boolean {
-  const { openIncidents, pastIncidents } = fromBinary(PageStateSchema, unpackState(content));
+  const { openIncidents, pastIncidents } = decodePageState(unpackState(content));
   const incident = [...openIncidents, ...pastIncidents].find(({ id }) => id === notice.noticeId);
   const entryId = entryIdOf(notice);
   return incident?.entries.some(({ id }) => id === entryId) ?? false;

@@ -35,7 +35,9 @@ export class PublishAbove {
     const { pageId, month } = name;
     const isSuperseded = await this.database.tenantUnlessDeleted(pageId, async (tx) => {
       const [, rows] = await tx.query<[unknown, number]>(
-        `update published_state set digest = '${SUPERSEDED}', revision = greatest(revision, $4::bigint - 1)
+        `update published_state
+            set digest = '${SUPERSEDED}', revision = greatest(revision, $4::bigint - 1),
+                guarded_revision = case when guarded_revision is not null then greatest(revision, $4::bigint - 1) end
           where customer_id = $1 and month = $2
             and ($3::uuid[] is null or outbox_ids = $3) and ($4::bigint is null or revision < $4)`,
         [pageId, month ?? '', outboxIds ?? null, leastRevision === undefined ? null : String(leastRevision)],

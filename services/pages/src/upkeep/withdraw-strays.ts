@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { Bus } from '@candor/bus/bus.js';
 import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { MonthStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import {
+  decodePageState,
   STATES_STREAM,
   stateOfSubject,
   unpackState,
@@ -72,7 +73,7 @@ export class WithdrawStrays {
 function isEmpty({ month, pieces, content }: PublishedState): boolean {
   if (pieces > 1) return false;
   const encoded = unpackState(content);
-  if (month === '') return fromBinary(PageStateSchema, encoded).domain === '';
+  if (month === '') return decodePageState(encoded).domain === '';
   const { incidents, maintenances } = fromBinary(MonthStateSchema, encoded);
   return incidents.length + maintenances.length === 0;
 }

@@ -1,0 +1,42 @@
+import type { Tx } from '@candor/database/database.js';
+
+/** Who may read a page. Without a password and a network it is everybody. */
+export interface KeptReaders {
+  /** argon2id in PHC form; empty for no password. */
+  readonly passwordHash: string;
+  readonly passwordChosenAt: Date | null;
+  /** CIDR, in the order that staff gave them. */
+  readonly networks: readonly string[];
+  /** Whether both are needed. */
+  readonly needsAll: boolean;
+  /** Sessions are signed with keys that follow from it; 32 bytes. */
+  readonly sessionSecret: Buffer;
+  /** Grows with every change. */
+  readonly version: number;
+}
+
+/** What was decided last; undefined before the first time. */
+export async function loadReaders(tx: Tx, customerId: string): Promise<KeptReaders | undefined> {
+  const [row] = await tx.query<KeptReaders[]>(
+    `select password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks,
+            needs_all as "needsAll", session_secret as "sessionSecret", version
+       from page_readers where customer_id = $1`,
+    [customerId],
+  );
+  return row;
+}
+
+/** Replaces what was decided before. */
+export async function storeReaders(tx: Tx, customerId: string, readers: KeptReaders): Promise<void> {
+  const { passwordHash, passwordChosenAt, networks, needsAll, sessionSecret, version } = readers;
+  await tx.query(
+    `insert into page_readers
+       (customer_id, password_hash, password_chosen_at, networks, needs_all, session_secret, version)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (customer_id) do update
+       set password_hash = excluded.password_hash, password_chosen_at = excluded.password_chosen_at,
+           networks = excluded.networks, needs_all = excluded.needs_all,
+           session_secret = excluded.session_secret, version = excluded.version`,
+    [customerId, passwordHash, passwordChosenAt, networks, needsAll, sessionSecret, version],
+  );
+}

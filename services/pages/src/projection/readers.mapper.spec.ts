@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { KeptReaders } from '../page/readers.store.js';
+import { PERIOD_MS, readersToState } from './readers.mapper.js';
+
+const KEPT: KeptReaders = {
+  passwordHash: '$argon2id$',
+  passwordChosenAt: new Date(0),
+  networks: ['192.0.2.0/24'],
+  needsAll: true,
+  sessionSecret: randomBytes(32),
+  version: 3,
+};
+const BEGIN = 687 * PERIOD_MS;
+
+const at = (now: number, more: Partial<KeptReaders> = {}, pageId = 'page') =>
+  create(PageReadersSchema, readersToState({ ...KEPT, ...more }, pageId, now));
+const secretsOf = (readers: ReturnType<typeof at>) => readers.keys.map(({ secret }) => Buffer.from(secret).toString());
+
+describe('the readers in a state', () => {
+  it('are how they prove it, and the keys of the periods before, now and next', () => {
+    const readers = at(BEGIN + 5);
+    expect(readers).toMatchObject({ passwordHash: '$argon2id$', networks: ['192.0.2.0/24'], needsAll: true });
+    expect(readers.keys.map(({ id, beginsAt, secret }) => [id, Number(beginsAt), secret.length])).toEqual([
+      ['686', BEGIN - PERIOD_MS, 32],
+      ['687', BEGIN, 32],
+      ['688', BEGIN + PERIOD_MS, 32],
+    ]);
+    expect(new Set(secretsOf(readers)).size).toBe(3);
+  });
+
+  it.each([
+    ['a password alone', { networks: [] }],
+    ['networks alone', { passwordHash: '' }],
+  ])('are there with %s', (_, more) => {
+    expect(at(BEGIN, more).keys).toHaveLength(3);
+  });
+
+  it('are none where everybody may read the page', () => {
+    expect(readersToState({ ...KEPT, passwordHash: '', networks: [] }, 'page', BEGIN)).toBeUndefined();
+  });
+
+  it('are byte for byte the same within a period, and know the next key before it begins', () => {
+    const bytes = (now: number) => Buffer.from(toBinary(PageReadersSchema, at(now))).toString('hex');
+    expect(bytes(BEGIN + PERIOD_MS - 1)).toBe(bytes(BEGIN));
+    expect(bytes(BEGIN + PERIOD_MS)).not.toBe(bytes(BEGIN));
+    expect(at(BEGIN + PERIOD_MS).keys.slice(0, 2)).toEqual(at(BEGIN).keys.slice(1));
+  });
+
+  it('have no key in common with another page, or with another secret', () => {
+    const ours = secretsOf(at(BEGIN));
+    for (const others of [at(BEGIN, {}, 'other'), at(BEGIN, { sessionSecret: randomBytes(32) })])
+      expect(secretsOf(others).filter((secret) => ours.includes(secret))).toEqual([]);
+  });
+});

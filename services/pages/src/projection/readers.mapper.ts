@@ -1,0 +1,30 @@
+import { hkdfSync } from 'node:crypto';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { PageReaderKeySchema, PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { KeptReaders } from '../page/readers.store.js';
+
+/** How long a key signs sessions. A gateway takes sessions of the key before too, so none ends early. */
+export const PERIOD_MS = 30 * 86_400_000;
+const KEY_BYTES = 32;
+
+/**
+ * Who may read a page, as gateways need it; undefined where everybody may. The same within a period, so that comparing
+ * a page with its state changes nothing.
+ * @param now epoch ms
+ */
+export function readersToState(
+  { passwordHash, networks, needsAll, sessionSecret }: KeptReaders,
+  pageId: string,
+  now: number,
+): MessageInitShape<typeof PageReadersSchema> | undefined {
+  if (passwordHash === '' && networks.length === 0) return undefined;
+  const present = Math.floor(now / PERIOD_MS);
+  const keys = [present - 1, present, present + 1].map((period) => keyOf(sessionSecret, pageId, period));
+  return { passwordHash, networks: [...networks], needsAll, keys };
+}
+
+function keyOf(secret: Buffer, pageId: string, period: number): MessageInitShape<typeof PageReaderKeySchema> {
+  const id = String(period);
+  const derived = hkdfSync('sha256', secret, pageId, `session of a reader ${id}`, KEY_BYTES);
+  return { id, secret: new Uint8Array(derived), beginsAt: BigInt(period * PERIOD_MS) };
+}

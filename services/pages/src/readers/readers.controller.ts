@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import {
+  ReadersService as Readers,
+  type GetReadersRequest,
+  type SaveReadersRequest,
+} from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { ReadersReader } from './readers.reader.js';
+import { ReadersService } from './readers.service.js';
+
+@Controller()
+export class ReadersController {
+  constructor(
+    private readonly readers: ReadersService,
+    private readonly reader: ReadersReader,
+  ) {}
+
+  @Rpc(Readers.method.getReaders)
+  async getReaders(_request: GetReadersRequest, { actor }: RpcContext) {
+    return { readers: await this.reader.get(actor) };
+  }
+
+  @Rpc(Readers.method.saveReaders)
+  async saveReaders(request: SaveReadersRequest, { actor }: RpcContext) {
+    return { readers: await this.readers.save(actor, request) };
+  }
+}

@@ -1,0 +1,143 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { ConflictError, type InvalidError } from '@candor/platform/errors.js';
+import { SaveReadersRequestSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import type { KeptReaders } from '../page/readers.store.js';
+import { decideReaders, readReaders, requirePresent } from './readers.rules.js';
+
+type Request = MessageInitShape<typeof SaveReadersRequestSchema>;
+
+const read = (request: Request) => readReaders(create(SaveReadersRequestSchema, request));
+function violationsOf(request: Request) {
+  try {
+    read(request);
+  } catch (error) {
+    return (error as InvalidError).violations;
+  }
+  return [];
+}
+
+const OFFICE = '203.0.113.0/24';
+const KEPT: KeptReaders = {
+  passwordHash: 'of the present one',
+  passwordChosenAt: new Date(1_000),
+  networks: [OFFICE],
+  needsAll: true,
+  sessionSecret: Buffer.alloc(32, 1),
+  version: 4,
+};
+const FRESH = { sessionSecret: Buffer.alloc(32, 2), now: new Date(5_000) };
+
+const decide = (present: KeptReaders | undefined, request: Request, passwordHash?: string) =>
+  decideReaders(present, read(request), { ...FRESH, passwordHash });
+
+describe('what staff say of readers', () => {
+  it('is read as it is', () => {
+    expect(read({ password: ' correct horse ', networks: [`${OFFICE} `, ''], needsAll: true })).toEqual({
+      password: ' correct horse ',
+      removesPassword: false,
+      networks: [OFFICE],
+      needsAll: true,
+    });
+    expect(read({ removesPassword: true })).toEqual({ removesPassword: true, networks: [], needsAll: false });
+  });
+
+  it.each([
+    ['', 'Please choose a password.'],
+    ['         ', 'Please choose a password.'],
+    ['sevenof', 'Please use at least 8 characters.'],
+    ['x'.repeat(201), 'Please use at most 200 characters.'],
+  ])('is refused with the password %.20j', (password, detail) => {
+    expect(violationsOf({ password })).toEqual([{ pointer: '/password', detail }]);
+  });
+
+  it.each(['eight888', 'x'.repeat(200)])('is taken with the password %.20j', (password) => {
+    expect(violationsOf({ password })).toEqual([]);
+  });
+
+  it('is refused where a password is both chosen and removed', () => {
+    expect(violationsOf({ password: 'correct horse', removesPassword: true })).toEqual([
+      { pointer: '/password', detail: 'Please either choose a password or remove it.' },
+    ]);
+  });
+
+  it('is refused with every wrong field at once', () => {
+    expect(violationsOf({ password: 'short', networks: ['x', OFFICE, '::/0'] }).map(({ pointer }) => pointer)).toEqual([
+      '/password',
+      '/networks/0',
+      '/networks/2',
+    ]);
+  });
+});
+
+describe('a decision on readers', () => {
+  it('is made on the present version, which is 0 before the first', () => {
+    expect(() => requirePresent(4n, KEPT)).not.toThrow();
+    expect(() => requirePresent(0n, undefined)).not.toThrow();
+    for (const [base, present] of [
+      [3n, KEPT],
+      [5n, KEPT],
+      [0n, KEPT],
+      [1n, undefined],
+    ] as const)
+      expect(() => requirePresent(base, present)).toThrow(ConflictError);
+  });
+
+  it('begins with a secret, and says when the password was chosen', () => {
+    expect(decide(undefined, { password: 'correct horse' }, 'hash')).toEqual({
+      passwordHash: 'hash',
+      passwordChosenAt: FRESH.now,
+      networks: [],
+      needsAll: false,
+      sessionSecret: FRESH.sessionSecret,
+      version: 1,
+    });
+    expect(decide(undefined, { networks: [OFFICE] })).toMatchObject({
+      passwordHash: '',
+      passwordChosenAt: null,
+      sessionSecret: FRESH.sessionSecret,
+    });
+  });
+
+  it('changes nothing where it says what is there', () => {
+    expect(decide(KEPT, { networks: [OFFICE], needsAll: true })).toBeUndefined();
+    expect(decide(undefined, {})).toBeUndefined();
+    expect(decide(undefined, { removesPassword: true, needsAll: true })).toBeUndefined();
+  });
+
+  it('on other networks ends no session', () => {
+    const networks = ['198.51.100.0/24', OFFICE];
+    expect(decide(KEPT, { networks, needsAll: true })).toEqual({ ...KEPT, networks, version: 5 });
+    expect(decide(KEPT, { networks: [OFFICE] })).toEqual({ ...KEPT, needsAll: false, version: 5 });
+  });
+
+  it('on the order of networks is one', () => {
+    const two = { ...KEPT, networks: ['198.51.100.0/24', OFFICE] };
+    expect(decide(two, { networks: [OFFICE, '198.51.100.0/24'], needsAll: true })).toMatchObject({
+      networks: [OFFICE, '198.51.100.0/24'],
+    });
+  });
+
+  it('on another password ends all sessions, and so does one that removes it', () => {
+    const request = { networks: [OFFICE], needsAll: true };
+    const ended = { sessionSecret: FRESH.sessionSecret, version: 5 };
+    expect(decide(KEPT, { ...request, password: 'another horse' }, 'another')).toEqual({
+      ...{ ...KEPT, ...ended },
+      passwordHash: 'another',
+      passwordChosenAt: FRESH.now,
+    });
+    expect(decide(KEPT, { ...request, removesPassword: true })).toEqual({
+      ...{ ...KEPT, ...ended },
+      passwordHash: '',
+      passwordChosenAt: null,
+      needsAll: false,
+    });
+  });
+
+  it.each([
+    ['no network', { networks: [], needsAll: true }, undefined],
+    ['no password', { networks: [OFFICE], needsAll: true, removesPassword: true }, undefined],
+    ['neither', { needsAll: true, removesPassword: true }, undefined],
+  ])('does not need all ways with %s', (_, request, hash) => {
+    expect(decide(KEPT, request, hash)?.needsAll).toBe(false);
+  });
+});

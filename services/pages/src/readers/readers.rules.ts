@@ -1,0 +1,82 @@
+import { ConflictError } from '@candor/platform/errors.js';
+import { isBlank, Violations } from '@candor/platform/violations.js';
+import type { SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import type { KeptReaders } from '../page/readers.store.js';
+import { readNetworks } from './networks.js';
+
+const MIN_PASSWORD = 8;
+/** Gateways refuse longer ones without hashing them. */
+const MAX_PASSWORD = 200;
+const NEWER = 'A colleague has changed the readers since you began. Please look at them again.';
+
+/** What staff decide about the readers of their page. */
+export interface ReadersDraft {
+  /** Undefined to keep the present one. */
+  readonly password?: string;
+  readonly removesPassword: boolean;
+  readonly networks: readonly string[];
+  readonly needsAll: boolean;
+}
+
+/** What a change may need: made before it is known whether it does. */
+export interface Fresh {
+  /** Of the draft's password; undefined without one. */
+  readonly passwordHash?: string;
+  /** 32 random bytes. */
+  readonly sessionSecret: Buffer;
+  readonly now: Date;
+}
+
+/**
+ * Checks and normalises staff input.
+ * @throws InvalidError naming every wrong field
+ */
+export function readReaders({ password, removesPassword, networks, needsAll }: SaveReadersRequest): ReadersDraft {
+  const violations = new Violations();
+  if (password !== undefined) checkPassword(violations, password, removesPassword);
+  const read = readNetworks(violations, networks);
+  violations.throwIfAny();
+  return { ...(password !== undefined && { password }), removesPassword, networks: read, needsAll };
+}
+
+function checkPassword(violations: Violations, password: string, isRemoved: boolean): void {
+  if (isRemoved) violations.add('/password', 'Please either choose a password or remove it.');
+  else if (isBlank(password)) violations.add('/password', 'Please choose a password.');
+  else
+    violations
+      .check(password.length >= MIN_PASSWORD, '/password', `Please use at least ${MIN_PASSWORD} characters.`)
+      .check(password.length <= MAX_PASSWORD, '/password', `Please use at most ${MAX_PASSWORD} characters.`);
+}
+
+/** @throws ConflictError for a change that was made on another version than the present one */
+export function requirePresent(base: bigint, present: KeptReaders | undefined): void {
+  if (base !== BigInt(present?.version ?? 0))
+    throw new ConflictError(NEWER, [{ pointer: '/baseVersion', detail: NEWER }]);
+}
+
+/**
+ * What is kept from now on; undefined where nothing changes. A password that is chosen or removed ends all sessions,
+ * so that nobody stays signed in with the one before.
+ */
+export function decideReaders(
+  present: KeptReaders | undefined,
+  draft: ReadersDraft,
+  { passwordHash: chosen, sessionSecret, now }: Fresh,
+): KeptReaders | undefined {
+  const before = present ?? {
+    ...{ passwordHash: '', passwordChosenAt: null, networks: [], needsAll: false },
+    ...{ sessionSecret, version: 0 },
+  };
+  const passwordHash = chosen ?? (draft.removesPassword ? '' : before.passwordHash);
+  const { networks } = draft;
+  const needsAll = draft.needsAll && passwordHash !== '' && networks.length > 0;
+  const isOther = passwordHash !== before.passwordHash;
+  if (!isOther && needsAll === before.needsAll && String(networks) === String(before.networks)) return undefined;
+  return {
+    ...before,
+    ...(isOther && { passwordHash, sessionSecret, passwordChosenAt: passwordHash === '' ? null : now }),
+    networks,
+    needsAll,
+    version: before.version + 1,
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { PasswordHasher } from '@candor/platform/password-hasher.js';
+import type { ReadersSchema, SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import { loadReaders, storeReaders } from '../page/readers.store.js';
+import { lockSettings } from '../page/settings.lock.js';
+import { PageQueue } from '../projection/page-queue.js';
+import { SettingsNews } from '../settings/settings.news.js';
+import { readersToWire } from './readers.mapper.js';
+import { decideReaders, readReaders, requirePresent } from './readers.rules.js';
+
+const SECRET_BYTES = 32;
+
+/** Decides who may read a page. */
+@Injectable()
+export class ReadersService {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordHasher,
+    private readonly news: SettingsNews,
+    private readonly pages: PageQueue,
+    private readonly log: AppLogger,
+  ) {}
+
+  /**
+   * Saves it and projects the page. Saving what is there already changes and publishes nothing.
+   * @throws ForbiddenError for the role User
+   * @throws InvalidError naming every wrong field
+   * @throws ConflictError when a colleague has changed it since
+   */
+  async save(actor: Actor, request: SaveReadersRequest): Promise<MessageInitShape<typeof ReadersSchema>> {
+    const { customerId } = requireEditor(actor);
+    const draft = readReaders(request);
+    // Before the transaction, which would hold its locks meanwhile.
+    const passwordHash = draft.password === undefined ? undefined : await this.passwords.hash(draft.password);
+    const fresh = { passwordHash, sessionSecret: randomBytes(SECRET_BYTES), now: new Date() };
+    const { kept, isChange } = await this.database.tenant(customerId, async (tx) => {
+      await lockSettings(tx, customerId);
+      const present = await loadReaders(tx, customerId);
+      requirePresent(request.baseVersion, present);
+      const next = decideReaders(present, draft, fresh);
+      if (!next) return { kept: present, isChange: false };
+      await storeReaders(tx, customerId, next);
+      await this.news.tell(tx, customerId);
+      return { kept: next, isChange: true };
+    });
+    // At once, and by this process: one of the release before that still runs may take the event, and knows no readers.
+    if (isChange)
+      this.pages.request(customerId).catch((err: unknown) => this.log.warn({ err, customerId }, 'page not projected'));
+    return readersToWire(kept);
+  }
+}
