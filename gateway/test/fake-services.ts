@@ -34,6 +34,7 @@ import { BeginningService } from '@candor/proto/gen/candor/pages/v1/beginning_pb
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { ReadersService } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
@@ -62,6 +63,7 @@ const SERVICES: readonly DescService[] = [
   NotificationsService,
   PagePreviewsService,
   PagesService,
+  ReadersService,
   SessionsService,
   FactorsService,
   SideDoorService,

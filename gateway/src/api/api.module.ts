@@ -78,6 +78,7 @@ import { EndedSessions } from './session/ended-sessions.js';
 import { FreshSignInGuard } from './session/fresh-sign-in.js';
 import { WithoutSignInPolicy, WithoutSignIn } from './session/without-sign-in.js';
 import { PublicSettingsController } from './settings/public-settings.controller.js';
+import { ReadersController } from './settings/readers.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { TlsAskController } from './settings/tls-ask.controller.js';
 import { SsoSignInController } from './sso/sso-sign-in.controller.js';
@@ -169,6 +170,7 @@ export class ApiModule {
         UpstreamLinksController,
         UpstreamsController,
         SettingsController,
+        ReadersController,
         CustomizeController,
         ImagesController,
         EmailSubscribersController,

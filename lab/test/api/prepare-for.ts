@@ -4,11 +4,22 @@ import type { TenantObjects } from './tenant-objects.js';
 import type { TestProduct } from './test-product.js';
 import type { Role, TestTenant } from './test-tenant.js';
 
+/** The answer about the page's readers. */
+interface Decided {
+  readonly readers: { readonly version: number };
+}
+
 const orders = new WeakMap<TenantObjects, object[]>();
+const readers = new WeakMap<TenantObjects, number>();
 
 /** All services of the organisation in another order than they have, once that was prepared. */
 export function preparedOrder(objects: TenantObjects): object[] | undefined {
   return orders.get(objects);
+}
+
+/** The version of what was decided about the page's readers, once that was prepared; else the first. */
+export function preparedReaders(objects: TenantObjects): number {
+  return readers.get(objects) ?? 0;
 }
 
 /** Whether a successful operation leaves objects that the next one may find deleted, cancelled or under way. */
@@ -25,7 +36,7 @@ export function usesUp({ method, path }: Operation): boolean {
  * Creates what an operation needs besides the objects: an entry can only be deleted when it is not the only one, a plan
  * can only be changed when the organisation has or will have another, a postmortem is drafted of a resolved incident, a
  * status can only be set where no incident decides, a service is linked to one thing once, a link is changed with its
- * version, a change can only be cancelled when it is pending, a connection can only be removed when there is one, and
+ * version, a page becomes everybody's when it is private, a change can only be cancelled when it is pending, a connection can only be removed when there is one, and
  * only failed deliveries are sent again.
  */
 export async function prepareFor(
@@ -46,6 +57,12 @@ export async function prepareFor(
   const headers = tenant.as('Owner');
   if (isPlanChange(path)) {
     await product.must('POST', '/api/payment/v2/plan', { headers, body: { planId: 'free' } });
+  }
+  if (method === 'PUT' && path === '/api/settings/readers') {
+    const decided = await product.must<Decided>('GET', path, { headers });
+    const body = { networks: ['203.0.113.0/24'], needsAll: false, baseVersion: decided.readers.version };
+    const { version } = (await product.must<Decided>('PUT', path, { headers, body })).readers;
+    readers.set(objects, version);
   }
   if (method === 'DELETE' && path === '/api/sso') {
     const body = { issuer: product.hooksUrl, clientId: 'candor', clientSecret: 's', emailDomains: ['acme.example'] };

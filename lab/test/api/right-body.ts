@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { imageForm } from './image-form.js';
 import { exampleOf, type Operation } from './openapi.js';
-import { preparedOrder } from './prepare-for.js';
+import { preparedOrder, preparedReaders } from './prepare-for.js';
 import type { TenantObjects } from './tenant-objects.js';
 import { PASSWORD } from './test-tenant.js';
 import type { TestProduct } from './test-product.js';
@@ -68,6 +68,10 @@ export function rightBody(
     services: [{ name: randomUUID() }],
     // The current version, whatever it is.
     baseVersion: operation.path === '/api/upstream-links/{id}' ? 1 : undefined,
+    // A private page is everybody's again, as all others expect it to be.
+    ...(operation.path === '/api/settings/readers' && {
+      ...{ password: undefined, networks: [], baseVersion: preparedReaders(objects) },
+    }),
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
     // An announcement that has begun keeps its start, and what it told.

@@ -2227,6 +2227,33 @@ export type SettingsRequest = {
   /** Origins of the sites that may show the page in a frame, at most 20; *. stands for every host below one. */
   frameAncestors?: string[];
 };
+export type ReadersResponse = {
+  /** Whether readers may give a password. */
+  hasPassword: boolean;
+  /** When the password was last chosen (epoch ms); absent without one. */
+  passwordChosenAt?: number;
+  /** Networks in which the page may be read; a single address as /32 or /128. */
+  networks: string[];
+  /** Whether the password and one of the networks are needed; false unless both are set. */
+  needsAll: boolean;
+  /** Grows with every change; 0 before the first. */
+  version: number;
+};
+export type ReadersEnvelope = {
+  readers: ReadersResponse;
+};
+export type ReadersRequest = {
+  /** A new password, 8 to 200 characters, with which the sessions of all readers end; not given, the present one stays. */
+  password?: string;
+  /** Whether there is no password any more; not together with one. */
+  removePassword?: boolean;
+  /** Networks and addresses in which the page may be read, IPv4 and IPv6, at most 100; they replace those before. */
+  networks: string[];
+  /** Whether the password and one of the networks are needed, and not one of the two. */
+  needsAll: boolean;
+  /** The "version" that its author saw, 0 before the first; when there is a newer one, the answer is 409. */
+  baseVersion: number;
+};
 export type LinkResponse = {
   label: string;
   url: string;

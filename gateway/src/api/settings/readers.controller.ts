@@ -1,0 +1,42 @@
+import { Body, Get, Inject, Put } from '@nestjs/common';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { ReadersService } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { ChangesOwn, ReadsOwn, StaffController } from '../routes/operations.js';
+import { Staff } from '../session/staff.js';
+import { present } from '../wire/present.js';
+import { readersFromWire, readersToWire } from './readers.mapper.js';
+import { ReadersRequest } from './readers.requests.js';
+import { ReadersEnvelope } from './readers.responses.js';
+
+/** Who may read the page. */
+@StaffController('Settings', 'settings/readers')
+export class ReadersController {
+  private readonly readers: RpcClientOf<typeof ReadersService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.readers = rpc.service(ReadersService);
+  }
+
+  @Get()
+  @ReadsOwn('Who may read the page', ReadersEnvelope, { also: ['forbidden'] })
+  async getReaders(@Staff() actor: StaffActor): Promise<ReadersEnvelope> {
+    const { readers } = await this.readers.getReaders({}, { actor });
+    return { readers: readersFromWire(present(readers)) };
+  }
+
+  @Put()
+  @ChangesOwn('Decide who may read the page', ReadersEnvelope, {
+    description:
+      'With a password or a network the page is private: its feeds, JSON, badge and widget as well. With neither it is everybody’s.',
+    invalid: [
+      '/networks/0',
+      '203.0.113.7 is an address in a network. Please give 203.0.113.0/24, or the address alone.',
+    ],
+    also: ['conflict'],
+  })
+  async saveReaders(@Staff() actor: StaffActor, @Body() body: ReadersRequest): Promise<ReadersEnvelope> {
+    const { readers } = await this.readers.saveReaders(readersToWire(body), { actor });
+    return { readers: readersFromWire(present(readers)) };
+  }
+}
