@@ -26,6 +26,7 @@ export const api = createApi({
     'Integration',
     'Customization',
     'Settings',
+    'Readers',
     'SideDoorKey',
     'Upstream',
     'UpstreamLink',

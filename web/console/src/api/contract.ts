@@ -85,6 +85,8 @@ export type {
   EntryRevisionResponse as EntryRevision,
   NewSideDoorKeyResponse as NewSideDoorKey,
   SideDoorKeyResponse as SideDoorKey,
+  ReadersRequest as ReadersDraft,
+  ReadersResponse as Readers,
   ChangeLinkRequest as UpstreamLinkChange,
   CreateLinkRequest as NewUpstreamLink,
   DecideDraftRequest as ProposalDecision,

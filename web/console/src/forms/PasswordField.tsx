@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { TextField } from './TextField.js';
 
 export interface PasswordFieldProps {
@@ -7,6 +7,8 @@ export interface PasswordFieldProps {
   onChange: (value: string) => void;
   error?: string;
   invalid?: boolean;
+  help?: ReactNode;
+  optional?: boolean;
   /** Whether password managers fill in a password or suggest one. */
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;

@@ -1,4 +1,4 @@
-import { type ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { Navigate } from 'react-router';
 import { asProblem } from '../api/problem.js';
 import { QueryState } from '../feedback/QueryState.js';
@@ -9,6 +9,7 @@ import { paths } from '../navigation/paths.js';
 import { CustomDomain } from './CustomDomain.js';
 import { HiddenFirstSteps } from './HiddenFirstSteps.js';
 import { OrganisationForm } from './OrganisationForm.js';
+import { ReadersSection } from './ReadersForm.js';
 import { useGetSettingsQuery } from './settings.api.js';
 import { SettingsForm } from './SettingsForm.js';
 import { SideDoor } from './SideDoor.js';
@@ -19,13 +20,14 @@ const PAYMENT_REQUIRED = 402;
 /** Polling interval while a domain waits for its DNS records (ms). */
 const PENDING_POLL_MS = 20_000;
 
-/** Hosts of the page, names of senders, and the channels for visitors. */
+/** Hosts of the page, names of senders, the channels for visitors, and who is one. */
 export function SettingsPage(): ReactElement {
   usePageTitle('Settings');
   const query = useGetSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const organisation = useOrganisationName();
+  const unsavedReaders = useRef(() => false);
   const { data, error } = query;
   const isPending = data?.customDomainStatus.state === 'pending';
   useGetSettingsQuery(undefined, { skip: !isPending, pollingInterval: PENDING_POLL_MS, skipPollingIfUnfocused: true });
@@ -42,8 +44,13 @@ export function SettingsPage(): ReactElement {
         <>
           <OrganisationForm form={organisation} />
           {/* When the domain was removed below, the form's field must not claim it again. */}
-          <SettingsForm key={data.customDomain} settings={data} hasOtherChanges={organisation.hasUnsavedChanges} />
+          <SettingsForm
+            key={data.customDomain}
+            settings={data}
+            hasOtherChanges={() => organisation.hasUnsavedChanges() || unsavedReaders.current()}
+          />
           <CustomDomain settings={data} />
+          <ReadersSection unsaved={unsavedReaders} />
           <UptimeFormulaSection />
           <SideDoor />
           <HiddenFirstSteps />

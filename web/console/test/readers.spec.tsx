@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type Readers, type ReadersDraft, type Settings } from '../src/api/contract.js';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const SETTINGS = {
+  ...{ customDomain: '', notificationDisplayName: '', slackConfigured: true, website: '', timeZone: 'UTC' },
+  frameAncestors: [] as string[],
+  customDomainStatus: { state: 'none', missing: [] as string[], challengeName: '', challengeValue: '', target: '' },
+} as unknown as Settings;
+const EVERYBODY: Readers = { hasPassword: false, networks: [], needsAll: false, version: 0 };
+const PRIVATE: Readers = {
+  hasPassword: true,
+  passwordChosenAt: Date.UTC(2026, 10, 12, 12),
+  networks: ['203.0.113.0/24'],
+  needsAll: false,
+  version: 3,
+};
+const PASSWORD = 'seven green bicycles';
+const NEWER = 'A colleague has changed the readers since you began.';
+
+/** Keeps what is saved, as the gateway does. */
+function server(first: Readers = EVERYBODY): FakeApi {
+  let readers = first;
+  return new FakeApi()
+    .on('GET /settings', () => json(SETTINGS))
+    .on('GET /side-door/keys', () => json({ sideDoorKeys: [] }))
+    .on('GET /uptime-formula', () => json({ uptimeFormula: { partialOutage: 100, degradedPerformance: 100 } }))
+    .on('GET /settings/readers', () => json({ readers }))
+    .on('PUT /settings/readers', ({ body }) => {
+      const { password, removePassword = false, networks, needsAll } = body as ReadersDraft;
+      const hasPassword = password != null || (readers.hasPassword && !removePassword);
+      const version = readers.version + 1;
+      readers = { hasPassword, networks: (networks ?? []) as string[], needsAll: needsAll ?? false, version };
+      return json({ readers });
+    });
+}
+
+async function open(backend: FakeApi) {
+  const { user } = startConsole('/settings', backend);
+  const section = within(await screen.findByRole('region', { name: 'Readers' }));
+  await section.findByRole('radio', { name: 'Everybody' });
+  const radio = (name: string): HTMLInputElement => section.getByRole('radio', { name });
+  const save = () => user.click(section.getByRole('button', { name: 'Save readers' }));
+  const saved = () => backend.seen('PUT /settings/readers').map(({ body }) => body);
+  return { user, section, radio, save, saved };
+}
+
+describe('the readers of a page', () => {
+  it('are everybody at first, and some with a password, which can be looked at while it is typed', async () => {
+    const { user, section, radio, save, saved } = await open(server());
+    expect(radio('Everybody').checked).toBe(true);
+    expect(section.queryByLabelText('Password')).toBeNull();
+    await user.click(radio('Only some readers'));
+    expect(section.getByText(/Feeds, JSON, badge and widget ask for it too/)).toBeTruthy();
+    const password = section.getByLabelText<HTMLInputElement>('Password');
+    await user.type(password, PASSWORD);
+    expect(password.type).toBe('password');
+    await user.click(section.getByRole('button', { name: 'Show password' }));
+    expect(password.type).toBe('text');
+    expect(section.queryByRole('radio', { name: 'One is enough' })).toBeNull();
+    await save();
+    await screen.findByText('Only your readers may read the page.');
+    expect(saved()).toEqual([{ password: PASSWORD, networks: [], needsAll: false, baseVersion: 0 }]);
+    // It is not said again.
+    await section.findByRole('button', { name: 'Change Password' });
+    expect(section.queryByDisplayValue(PASSWORD)).toBeNull();
+  });
+
+  it('are also those in networks, one or both being needed', async () => {
+    const { user, section, radio, save, saved } = await open(server());
+    await user.click(radio('Only some readers'));
+    await user.type(section.getByLabelText('Password'), PASSWORD);
+    await user.type(section.getByLabelText('Networks'), '203.0.113.0/24\n 198.51.100.7');
+    expect(radio('One is enough').checked).toBe(true);
+    await user.click(radio('Both are needed'));
+    await save();
+    await screen.findByText('Only your readers may read the page.');
+    const networks = ['203.0.113.0/24', '198.51.100.7'];
+    expect(saved()).toEqual([{ password: PASSWORD, networks, needsAll: true, baseVersion: 0 }]);
+  });
+
+  it('keep their password, with the day on which it was chosen, when the networks change', async () => {
+    const { user, section, save, saved } = await open(server(PRIVATE));
+    expect(section.getByText(/^Chosen on .*2026\.$/)).toBeTruthy();
+    await user.type(section.getByLabelText('Networks'), '\n2001:db8::/32');
+    await save();
+    await screen.findByText('Only your readers may read the page.');
+    expect(saved()).toEqual([{ networks: ['203.0.113.0/24', '2001:db8::/32'], needsAll: false, baseVersion: 3 }]);
+  });
+
+  it('get another password, or keep it after all', async () => {
+    const { user, section, save, saved } = await open(server(PRIVATE));
+    await user.click(section.getByRole('button', { name: 'Change Password' }));
+    await user.click(section.getByRole('button', { name: 'Keep Password' }));
+    await user.click(section.getByRole('button', { name: 'Change Password' }));
+    await user.type(section.getByLabelText('Password'), PASSWORD);
+    await save();
+    await screen.findByText('Only your readers may read the page.');
+    expect(saved()).toEqual([{ password: PASSWORD, networks: PRIVATE.networks, needsAll: false, baseVersion: 3 }]);
+  });
+
+  it('lose their password when that is said', async () => {
+    const { user, section, save, saved } = await open(server(PRIVATE));
+    await user.click(section.getByRole('button', { name: 'Remove Password' }));
+    expect(section.getByText(/It is removed when you save/)).toBeTruthy();
+    await save();
+    await screen.findByText('Only your readers may read the page.');
+    expect(saved()).toEqual([{ removePassword: true, networks: PRIVATE.networks, needsAll: false, baseVersion: 3 }]);
+    expect(await section.findByLabelText('Password')).toBeTruthy();
+  });
+
+  it('are everybody again only after a question', async () => {
+    const { user, radio, save, saved } = await open(server(PRIVATE));
+    await user.click(radio('Everybody'));
+    await save();
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Show the page to everybody?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(saved()).toEqual([]);
+    await save();
+    const again = within(await screen.findByRole('alertdialog', { name: 'Show the page to everybody?' }));
+    await user.click(again.getByRole('button', { name: 'Show to Everybody' }));
+    await screen.findByText('Everybody may read the page.');
+    expect(saved()).toEqual([{ removePassword: true, networks: [], needsAll: false, baseVersion: 3 }]);
+    await waitFor(() => expect(radio('Everybody').checked).toBe(true));
+  });
+
+  it.each([
+    ['', '', 'Please choose a password or give a network.'],
+    ['short', '', 'Please use at least 8 characters.'],
+    ['        ', '203.0.113.0/24', 'Please choose a password.'],
+  ])('are not sent with the password %j and the networks %j', async (password, networks, message) => {
+    const { user, section, radio, save, saved } = await open(server());
+    await user.click(radio('Only some readers'));
+    if (password !== '') await user.type(section.getByLabelText('Password'), password);
+    if (networks !== '') await user.type(section.getByLabelText('Networks'), networks);
+    await save();
+    expect(await section.findByText(message)).toBeTruthy();
+    expect(section.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(saved()).toEqual([]);
+  });
+
+  it('show what the server refuses at its field, with the network that it is', async () => {
+    const detail = '203.0.113.7 is an address in a network. Please give 203.0.113.0/24, or the address alone.';
+    const errors = [
+      { pointer: '/networks/1', detail },
+      { pointer: '/password', detail: 'Not that one.' },
+    ];
+    const backend = server().on('PUT /settings/readers', () => problem({ status: 400, detail, errors }));
+    const { user, section, radio, save } = await open(backend);
+    await user.click(radio('Only some readers'));
+    await user.type(section.getByLabelText('Password'), PASSWORD);
+    await user.type(section.getByLabelText('Networks'), '10.0.0.0/8\n203.0.113.7/24');
+    await save();
+    expect(await section.findByText(`203.0.113.7/24: ${detail}`)).toBeTruthy();
+    expect(section.getByText('Not that one.')).toBeTruthy();
+    expect(section.getByLabelText('Networks').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('show a fault of the server with its request id', async () => {
+    const backend = server().on('PUT /settings/readers', () => problem({ status: 500, detail: 'Broken.' }));
+    const { user, section, radio, save } = await open(backend);
+    await user.click(radio('Only some readers'));
+    await user.type(section.getByLabelText('Networks'), '10.0.0.0/8');
+    await save();
+    expect((await section.findByRole('alert')).textContent).toContain('req-1');
+  });
+
+  describe('that a colleague has changed meanwhile', () => {
+    const THEIRS: Readers = { ...PRIVATE, networks: ['10.0.0.0/8'], version: 4 };
+
+    async function refused() {
+      const backend = server(PRIVATE);
+      const opened = await open(backend);
+      await opened.user.type(opened.section.getByLabelText('Networks'), '\n198.51.100.7');
+      backend
+        .on('GET /settings/readers', () => json({ readers: THEIRS }))
+        .on('PUT /settings/readers', ({ body }) =>
+          (body as ReadersDraft).baseVersion === THEIRS.version
+            ? json({ readers: { ...THEIRS, networks: (body as ReadersDraft).networks, version: 5 } })
+            : problem({ status: 409, detail: NEWER, errors: [{ pointer: '/baseVersion', detail: NEWER }] }),
+        );
+      await opened.save();
+      await opened.section.findByText(NEWER);
+      expect(opened.section.getByText('It may be read with the password or in 10.0.0.0/8.')).toBeTruthy();
+      return opened;
+    }
+
+    it('are taken over', async () => {
+      const { user, section, saved } = await refused();
+      await user.click(section.getByRole('button', { name: 'Take over what is set now' }));
+      expect(section.getByLabelText<HTMLTextAreaElement>('Networks').value).toBe('10.0.0.0/8');
+      expect(section.queryByText(NEWER)).toBeNull();
+      expect(saved()).toHaveLength(1);
+    });
+
+    it('are replaced', async () => {
+      const { user, section, save, saved } = await refused();
+      await user.click(section.getByRole('button', { name: 'Keep mine' }));
+      await save();
+      await screen.findByText('Only your readers may read the page.');
+      expect(saved()[1]).toMatchObject({ networks: ['203.0.113.0/24', '198.51.100.7'], baseVersion: 4 });
+    });
+  });
+
+  it('ask before the page is left with a password that is not saved', async () => {
+    const { user, section, radio } = await open(server());
+    await user.click(radio('Only some readers'));
+    await user.type(section.getByLabelText('Password'), PASSWORD);
+    await user.click(screen.getByRole('link', { name: 'Audit Log' }));
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  });
+
+  it('are nothing to the role User, who has no settings', async () => {
+    const backend = server().role('User');
+    const { path } = startConsole('/settings', backend);
+    await waitFor(() => expect(path()).not.toBe('/settings'));
+    expect(screen.queryByRole('region', { name: 'Readers' })).toBeNull();
+    expect(backend.seen('GET /settings/readers')).toHaveLength(0);
+  });
+});
