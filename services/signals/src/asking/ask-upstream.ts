@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { readerOf } from '../readers/reader-of.js';
 import { UnreadableError, type Reading, type UpstreamDocument } from '../readers/reading.js';
 import type { StoredDocument, UpstreamPage } from '../upstreams/upstream.store.js';
-import { maxAgeOf, retryAfterOf } from './next-ask.rules.js';
+import { retryAfterOf } from './next-ask.rules.js';
 import { NoAnswerError, ProviderClient, textOf, type ProviderAnswer } from './provider-client.js';
 
 /** For all documents of an upstream, redirects included (ms). */
@@ -18,7 +18,6 @@ const ABSENT = new Set([404, 410]);
 export interface Unchanged {
   readonly result: 'unchanged';
   readonly documents: readonly StoredDocument[];
-  readonly maxAgeMs: number;
 }
 
 /** Something was sent that may say something else. */
@@ -26,7 +25,6 @@ export interface Read {
   readonly result: 'read';
   readonly reading: Reading;
   readonly documents: readonly StoredDocument[];
-  readonly maxAgeMs: number;
 }
 
 /** It did not answer, refused, or sent something else than its format. */
@@ -46,7 +44,6 @@ interface Sent {
   /** Undefined for an optional document that is not there. */
   readonly body: string | undefined;
   readonly isModified: boolean;
-  readonly maxAgeMs: number;
 }
 
 /** Asks the documents of an upstream. It holds no connection of the database meanwhile. */
@@ -63,9 +60,8 @@ export class AskUpstream {
       const documents = reader.documents(page);
       const before = (url: string) => known.find((document) => document.url === url);
       const first = await Promise.all(documents.map((one) => this.document(one, before(one.url), deadline)));
-      const maxAgeMs = Math.max(0, ...first.map((sent) => sent.maxAgeMs));
       if (first.every(({ isModified }) => !isModified))
-        return { result: 'unchanged', documents: first.map(({ stored }) => stored), maxAgeMs };
+        return { result: 'unchanged', documents: first.map(({ stored }) => stored) };
       // One that has not changed was not sent; it is read together with the one that has.
       const sent = await Promise.all(
         first.map((one, place) => {
@@ -78,7 +74,7 @@ export class AskUpstream {
         sent.map(({ body }) => body),
         page,
       );
-      return { result: 'read', reading, documents: sent.map(({ stored }) => stored), maxAgeMs };
+      return { result: 'read', reading, documents: sent.map(({ stored }) => stored) };
     } catch (error) {
       if (error instanceof RefusedError)
         return { result: 'no_answer', reason: error.message, retryAfterMs: error.retryAfterMs };
@@ -94,11 +90,10 @@ export class AskUpstream {
     deadline: number,
   ): Promise<Sent> {
     const answer = await this.provider.get(url, deadline, known ? conditionsOf(known) : {});
-    const maxAgeMs = maxAgeOf(answer.headers.get('cache-control'), answer.headers.get('age'));
-    if (answer.status === NOT_MODIFIED && known) return { stored: known, body: undefined, isModified: false, maxAgeMs };
+    if (answer.status === NOT_MODIFIED && known) return { stored: known, body: undefined, isModified: false };
     if (isOptional && ABSENT.has(answer.status)) {
       const stored = { url, etag: '', lastModified: '', digest: '' };
-      return { stored, body: undefined, isModified: known?.digest !== '', maxAgeMs };
+      return { stored, body: undefined, isModified: known?.digest !== '' };
     }
     if (answer.status !== OK) throw refusalOf(answer, url);
     const digest = createHash('sha256').update(answer.bytes).digest('hex');
@@ -108,7 +103,7 @@ export class AskUpstream {
       lastModified: headerOf(answer, 'last-modified'),
       digest,
     };
-    return { stored, body: textOf(answer), isModified: known?.digest !== digest, maxAgeMs };
+    return { stored, body: textOf(answer), isModified: known?.digest !== digest };
   }
 }
 

@@ -6,8 +6,6 @@ const JITTER_MS = [2_000, 5_000] as const;
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** Longest pause that an upstream may ask for (ms). */
 const MAX_WISHED_MS = 60 * 60_000;
-/** Longest time for which an answer of its own counts as fresh (ms). */
-const MAX_FRESH_MS = 5 * 60_000;
 
 /** What one try says about the next. */
 export interface Tried {
@@ -15,8 +13,6 @@ export interface Tried {
   readonly failures: number;
   /** How long the upstream wants to be left alone (Retry-After); 0 where it does not say. */
   readonly retryAfterMs: number;
-  /** How long its answers do not change (Cache-Control: max-age); 0 where it does not say. */
-  readonly maxAgeMs: number;
 }
 
 /**
@@ -24,8 +20,8 @@ export interface Tried {
  *
  * A watched upstream is asked every 62 to 65 seconds, also while nothing changes: a change has to be seen within 90
  * seconds, and an outage begins after a long time without any. What makes it cheap is that nearly all answers are 304.
- * It takes longer only where asking is no use: after failures, with back-off up to 5 minutes, and where the upstream
- * says so itself, up to an hour with Retry-After, up to 5 minutes with max-age.
+ * It takes longer only after failures: with back-off up to 5 minutes, and up to an hour where the upstream says so itself
+ * with Retry-After.
  *
  * What a replica has asked that dies is asked again within the minute: the two seconds make up for that, so that all
  * upstreams together are asked at most as often as they are many.
@@ -33,9 +29,9 @@ export interface Tried {
  * 65 s, 15 s of lease if the replica that asks dies, and 10 s for the next one to ask, are those 90 seconds.
  * @param random from 0 to 1
  */
-export function nextAskMs({ failures, retryAfterMs, maxAgeMs }: Tried, random: number): number {
+export function nextAskMs({ failures, retryAfterMs }: Tried, random: number): number {
   const backOff = failures === 0 ? ASK_EVERY_MS : Math.min(ASK_EVERY_MS * 2 ** (failures - 1), MAX_BACK_OFF_MS);
-  const wished = failures === 0 ? Math.min(maxAgeMs, MAX_FRESH_MS) : Math.min(retryAfterMs, MAX_WISHED_MS);
+  const wished = failures === 0 ? 0 : Math.min(retryAfterMs, MAX_WISHED_MS);
   const [least, most] = JITTER_MS;
   return Math.round(Math.max(backOff, wished) + least + random * (most - least));
 }
@@ -46,13 +42,4 @@ export function retryAfterOf(value: string | null, now: number): number {
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000;
   const until = Date.parse(value);
   return Number.isNaN(until) ? 0 : Math.max(0, until - now);
-}
-
-/** How long Cache-Control calls an answer fresh, less the age that it has already (ms); 0 where it does not say. */
-export function maxAgeOf(cacheControl: string | null, age: string | null): number {
-  const directives = (cacheControl ?? '').toLowerCase();
-  if (/\b(?:no-cache|no-store|must-revalidate)\b/.test(directives)) return 0;
-  const seconds = Number(/\bmax-age=(\d{1,9})\b/.exec(directives)?.[1] ?? 0);
-  const passed = /^\d{1,9}$/.test(age ?? '') ? Number(age) : 0;
-  return Math.max(0, seconds - passed) * 1_000;
 }

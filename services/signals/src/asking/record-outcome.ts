@@ -34,7 +34,7 @@ export class RecordOutcome {
       await writeBlindness(tx, claimed.id);
       const isChanged = outcome.result === 'read' && (await writeReading(tx, claimed, outcome.reading));
       await planSettling(tx, claimed.id, isChanged);
-      const waitMs = nextAskMs({ failures: 0, retryAfterMs: 0, maxAgeMs: outcome.maxAgeMs }, Math.random());
+      const waitMs = nextAskMs({ failures: 0, retryAfterMs: 0 }, Math.random());
       await tx.query(
         `update upstream set claim = null, failures = 0, failure = '', read_at = date_trunc('milliseconds', now()),
                 documents = $2::jsonb, next_at = tried_at + $3::int * interval '1 millisecond' where id = $1`,
@@ -51,6 +51,6 @@ async function putOff(tx: Tx, { id, failures: before }: Claimed, { reason, retry
   await tx.query(
     `update upstream set claim = null, failures = $2, failure = $3,
             next_at = tried_at + $4::int * interval '1 millisecond' where id = $1`,
-    [id, failures, reason.slice(0, MAX_REASON), nextAskMs({ failures, retryAfterMs, maxAgeMs: 0 }, Math.random())],
+    [id, failures, reason.slice(0, MAX_REASON), nextAskMs({ failures, retryAfterMs }, Math.random())],
   );
 }
