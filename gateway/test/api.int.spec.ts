@@ -131,6 +131,23 @@ describe('the API', () => {
     });
   });
 
+  it('publishes a proposed incident, and names what is no id of one', async () => {
+    services.on(IncidentsService.method.openIncident, () => ({ incident: INCIDENT }));
+    const draft = (proposalId: unknown) => ({ name: 'Payments fail', proposalId, entry: { message: 'x' } });
+    expect((await post('/api/incidents', draft(COMPONENT_ID))).status).toBe(201);
+    expect(services.takeCall().request).toMatchObject({ proposalId: COMPONENT_ID });
+    expect((await post('/api/incidents', draft(null))).status).toBe(201);
+    expect(services.takeCall().request).not.toHaveProperty('proposalId');
+    for (const id of ['p1', '', 7]) {
+      const refused = await post('/api/incidents', draft(id));
+      expect([refused.status, refused.json().errors]).toEqual([
+        400,
+        [{ pointer: '/proposalId', detail: 'Please give the id of a proposed incident.' }],
+      ]);
+    }
+    expect(services.calls).toEqual([]);
+  });
+
   it.each([
     [{}, TextFormat.MARKDOWN],
     [{ messageFormat: null }, TextFormat.MARKDOWN],

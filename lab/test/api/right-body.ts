@@ -52,6 +52,8 @@ export function rightBody(
     componentId: objects.service,
     // One that is there, and none that is created with its link.
     serviceId: objects.service,
+    // Each is published once.
+    proposalId: randomUUID(),
     newService: undefined,
     componentIds: [objects.service],
     ids: [manyOf(operation.path, objects)],

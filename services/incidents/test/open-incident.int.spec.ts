@@ -1,10 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
-import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { ConflictError, ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { OpenIncidentRequestSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
+import { draft, owner, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
 const { PARTIAL_OUTAGE } = ComponentStatus;
 
@@ -126,6 +126,40 @@ describe('opening an incident', () => {
       violations: [
         { pointer: '/impactFollows', detail: 'Please choose an impact, or have it follow the services: not both.' },
       ],
+    });
+    await nothingIsLeft();
+  });
+
+  it('is done once of a proposal, also by two people at the same time', async () => {
+    const proposalId = newId();
+    const request = { name: 'Checkout affected', proposalId, entry: draft() };
+    const colleague = { ...actor, userId: newId() };
+    const outcomes = await Promise.allSettled([open(request), open(request, colleague)]);
+    const [refusal] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+    expect(refusal).toBeInstanceOf(ConflictError);
+    expect(refusal?.message).toBe('This proposal is published already, by a colleague or by you.');
+    await expect(open({ ...request, name: 'Another' }, colleague)).rejects.toBeInstanceOf(ConflictError);
+    const { incidents } = await suite.incidents.searchIncidents({}, { actor });
+    expect(incidents.map(({ name }) => name)).toEqual(['Checkout affected']);
+
+    // What another organisation calls so has nothing to do with it; nor has another proposal.
+    expect((await open(request, owner())).incident?.name).toBe('Checkout affected');
+    expect((await open({ ...request, proposalId: newId() })).incident?.name).toBe('Checkout affected');
+    await suite.incidents.deleteIncident({ incidentId: incidents[0]?.id }, { actor });
+    expect((await open({ ...request, name: 'Again' })).incident?.name).toBe('Again');
+  });
+
+  it('gives the same answer of a proposal to who repeats it with its key', async () => {
+    const request = { name: 'Checkout affected', proposalId: newId(), idempotencyKey: newId(), entry: draft() };
+    const first = await open(request);
+    expect(await open(request)).toEqual(first);
+    await expect(open({ ...request, idempotencyKey: newId() })).rejects.toBeInstanceOf(ConflictError);
+    expect((await suite.incidents.searchIncidents({}, { actor })).incidents).toHaveLength(1);
+  });
+
+  it('refuses what is no id of a proposal', async () => {
+    await expect(open({ name: 'Outage', proposalId: 'p1', entry: draft() })).rejects.toMatchObject({
+      violations: [{ pointer: '/proposalId', detail: 'This is no id of a proposal.' }],
     });
     await nothingIsLeft();
   });

@@ -42,6 +42,8 @@ function server(...proposals: Proposal[]): FakeApi & { gone: () => void } {
 }
 const decisions = (api: FakeApi) => api.seen('POST /upstream-drafts/p1/decision').map(({ body }) => body);
 
+const keys = (api: FakeApi) => api.seen('POST /incidents').map(({ idempotencyKey }) => idempotencyKey);
+
 describe('proposed incidents', () => {
   it('say what is broken, since when, what depends on it, and what the provider says', async () => {
     const api = server(proposal());
@@ -168,7 +170,7 @@ describe('publishing a proposed incident', () => {
     await waitFor(() => expect(path()).toBe(LIST));
     expect(api.seen('POST /incidents').map(({ body }) => body)).toMatchObject([
       {
-        ...{ name: NAME, incidentImpact: 'major' },
+        ...{ name: NAME, incidentImpact: 'major', proposalId: 'p1' },
         entry: {
           message: 'GitHub reports slow pushes.',
           affectedComponents: [{ componentId: 's1', componentStatus: 'partial_outage' }],
@@ -187,6 +189,34 @@ describe('publishing a proposed incident', () => {
     expect(await screen.findByText('The incident is created, but the proposal stays as it is.')).toBeTruthy();
     expect(screen.getByText(TAKEN)).toBeTruthy();
     await waitFor(() => expect(path()).toBe(LIST));
+  });
+
+  it('keeps what was typed when a colleague has published it, and sends the same again as the same request', async () => {
+    const published = 'This proposal is published already, by a colleague or by you.';
+    const api = server(proposal());
+    const { user, path } = await publish(api);
+    api.on('POST /incidents', () => problem({ status: 409, detail: published }));
+    const name = screen.getByLabelText<HTMLInputElement>('Incident Name');
+    await user.clear(name);
+    await user.type(name, 'Ours');
+    const create = screen.getByRole('button', { name: /^Create Incident/ });
+    await user.click(create);
+    expect(await screen.findByText(published)).toBeTruthy();
+    expect(name.value).toBe('Ours');
+    expect(decisions(api)).toEqual([]);
+    api.on('POST /incidents', () => json({ incident: opened }, 201));
+    await user.click(create);
+    await waitFor(() => expect(path()).toBe(LIST));
+    await stopConsole();
+    signIn();
+    const another = server(proposal());
+    const again = await publish(another);
+    await again.user.click(screen.getByRole('button', { name: /^Create Incident/ }));
+    await waitFor(() => expect(again.path()).toBe(LIST));
+    const [first, second] = keys(api);
+    expect(first).toMatch(/^[\da-f]{32}$/);
+    expect(second).toBe(first);
+    expect(keys(another)).not.toContain(first);
   });
 
   it('says nothing of the proposal when the incident is refused', async () => {

@@ -64,6 +64,7 @@ export function openIncidentToWire(body: OpenIncidentRequest): MessageInitShape<
     private: body.private ?? false,
     ...(body.incidentImpact != null && { impact: incidentImpact.toWire(body.incidentImpact) }),
     impactFollows: body.impactFollows ?? false,
+    ...(body.proposalId != null && { proposalId: body.proposalId }),
     entry: newEntryToWire(entry),
     ...translationsToWire(body),
   };

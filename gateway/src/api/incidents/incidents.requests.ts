@@ -1,5 +1,5 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { IsUUID } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { IsOptional, IsUUID } from 'class-validator';
 import {
   componentStatuses,
   incidentImpacts,
@@ -187,6 +187,17 @@ export class OpenIncidentRequest {
     example: false,
   })
   impactFollows?: boolean | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description:
+      'The proposed incident that is published with it ("id" of upstream-drafts). Each is published once: 409 for a second incident of it.',
+    example: '0197a3c4-9999-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  @IsOptional()
+  @IsUUID('all', { message: 'Please give the id of a proposed incident.' })
+  proposalId?: string | null;
 
   @ObjectField(() => EntryRequest, { description: 'The first entry.' })
   entry?: EntryRequest | null;

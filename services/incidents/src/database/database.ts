@@ -40,6 +40,7 @@ import { Announcements1796310000000 } from './migrations/1796310000000-announcem
 import { TemplateTranslations1796340000003 } from './migrations/1796340000003-template-translations.js';
 import { PostmortemDrafts1796350000000 } from './migrations/1796350000000-postmortem-drafts.js';
 import { AnnouncementTranslations1796350000001 } from './migrations/1796350000001-announcement-translations.js';
+import { PublishedProposals1796390000000 } from './migrations/1796390000000-published-proposals.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -90,5 +91,6 @@ export const database: SchemaDefinition = {
     TemplateTranslations1796340000003,
     PostmortemDrafts1796350000000,
     AnnouncementTranslations1796350000001,
+    PublishedProposals1796390000000,
   ],
 };

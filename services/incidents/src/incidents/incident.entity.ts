@@ -41,6 +41,10 @@ export class IncidentEntity {
   @Column({ name: 'maintenance_id', type: 'uuid', nullable: true })
   maintenanceId!: string | null;
 
+  /** The proposal that was published with it; one incident of each. */
+  @Column({ name: 'proposal_id', type: 'uuid', nullable: true })
+  proposalId?: string | null;
+
   /** When it was recorded, by the database's clock; null where that is unknown. */
   @Column({
     name: 'recorded_at',

@@ -1,9 +1,10 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@candor/database/database.js';
+import { isUniqueViolation, type Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
-import { newId } from '@candor/platform/ids.js';
+import { ConflictError } from '@candor/platform/errors.js';
+import { isId, newId } from '@candor/platform/ids.js';
 import { readTranslations } from '@candor/platform/translations.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
@@ -24,6 +25,7 @@ import { IncidentFacts } from './incident-facts.js';
 import { checkName, checkNameTranslations } from './incident-name.js';
 
 const CHOSEN_AND_FOLLOWING = 'Please choose an impact, or have it follow the services: not both.';
+const PUBLISHED = 'This proposal is published already, by a colleague or by you.';
 
 /** Opens an incident with its first entry. */
 @Injectable()
@@ -39,7 +41,7 @@ export class OpenIncident {
    * The incident starts at its first entry's date, and has no impact unless one is given or it follows its services.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
-   * @throws KeyReusedError or ConflictError as `Idempotency.once`
+   * @throws KeyReusedError or ConflictError as `Idempotency.once`; ConflictError when its proposal has an incident
    */
   async open(actor: Actor, request: OpenIncidentRequest): Promise<OpenIncidentResponse> {
     const staff = requireEditor(actor);
@@ -58,6 +60,11 @@ export class OpenIncident {
       .check(!given.postmortem, '/entry/postmortem', 'An incident has a postmortem once it is resolved.')
       .check(impact !== undefined, '/incidentImpact', 'Unknown incident impact.')
       .check(!request.impactFollows || request.impact === undefined, '/impactFollows', CHOSEN_AND_FOLLOWING)
+      .check(
+        request.proposalId === undefined || isId(request.proposalId),
+        '/proposalId',
+        'This is no id of a proposal.',
+      )
       .throwIfAny();
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '/entry');
@@ -75,14 +82,25 @@ export class OpenIncident {
         status: draft.status,
         private: request.private,
         maintenanceId: null,
+        proposalId: request.proposalId ?? null,
         version: 1,
         entriesVersion: 1,
       };
       const said = await withResolution(tx, begun, draft, []);
       const incident = { ...begun, ...followEntries(begun, [{ ...said, date: creationTime }]) };
-      await tx.insert(IncidentEntity, incident);
+      await insertOnce(tx, incident);
       const entry = await this.writer.insert(tx, incident, said, creationTime, userId);
       return { incident: await this.facts.entryPublished(tx, incident, [entry], entry.id) };
     };
+  }
+}
+
+/** @throws ConflictError when its proposal has an incident, also one that is committed only now */
+async function insertOnce(tx: Tx, incident: IncidentEntity): Promise<void> {
+  try {
+    await tx.insert(IncidentEntity, incident);
+  } catch (error) {
+    if (isUniqueViolation(error, 'incident_proposal')) throw new ConflictError(PUBLISHED);
+    throw error;
   }
 }

@@ -891,6 +891,8 @@ export type OpenIncidentRequest = {
   incidentImpact?: IncidentImpact;
   /** Whether the impact is that of the worst status that any entry gives a service, until one is set; not together with "incidentImpact". False unless given. */
   impactFollows?: boolean;
+  /** The proposed incident that is published with it ("id" of upstream-drafts). Each is published once: 409 for a second incident of it. */
+  proposalId?: string;
   /** The first entry. */
   entry: EntryRequest;
 };

@@ -2,10 +2,10 @@ import { Alert, Button } from '@blueprintjs/core';
 import { useId, useRef, useState, type ReactElement } from 'react';
 import { type Plan, type PlanChangePreview, type Subscription } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
+import { newRequestKey } from '../api/request-key.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePreviewPlanQuery, useUpdatePlanMutation } from './billing.api.js';
 import { PlanChangeTerms } from './PlanChangeTerms.js';
-import { newPurchaseKey } from './purchase-key.js';
 
 export interface ChangePlanButtonProps {
   action: 'Upgrade' | 'Downgrade';
@@ -31,7 +31,7 @@ export function ChangePlanButton({ action, plan, current, subscription }: Change
   const isUpgrade = action === 'Upgrade';
 
   const ask = (): void => {
-    key.current = newPurchaseKey();
+    key.current = newRequestKey();
     setAsking(true);
   };
   const confirm = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useMayEdit } from '../account/permissions.js';
 import { type Incident } from '../api/contract.js';
+import { useRequestKey } from '../api/request-key.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { SubmitHint } from '../entries/SubmitHint.js';
@@ -35,6 +36,8 @@ export interface NewIncidentFormProps {
   initial?: IncidentFormValues;
   /** Names what is typed, which is kept on this device. */
   draftName: string;
+  /** The proposal that is published with it. */
+  proposalId?: string;
   /** What else is done once the incident is there. */
   onOpened?: (incident: Incident) => Promise<void>;
   /** Shown above the fields. */
@@ -45,12 +48,14 @@ export interface NewIncidentFormProps {
 export function NewIncidentForm({
   initial = EMPTY_INCIDENT,
   draftName,
+  proposalId,
   onOpened,
   children,
 }: NewIncidentFormProps): ReactElement {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
   const [openIncident] = useOpenIncidentMutation();
+  const keyOf = useRequestKey();
   const form = useForm({
     initial,
     validate: validateIncident,
@@ -64,7 +69,8 @@ export function NewIncidentForm({
       '/entry/nextUpdateBy': 'nextUpdateMinutes',
     },
     send: async (values) => {
-      const incident = await openIncident(toIncidentDraft(values)).unwrap();
+      const draft = { ...toIncidentDraft(values), ...(proposalId !== undefined && { proposalId }) };
+      const incident = await openIncident({ draft, key: keyOf(draft) }).unwrap();
       await onOpened?.(incident);
       return incident;
     },

@@ -11,7 +11,7 @@ import { useDecideProposalMutation, useListProposalsQuery } from './proposals.ap
 
 /**
  * Opens an incident as it is proposed, and says so then. While the form is open, a colleague may decide about the
- * proposal, or it may be over: what was typed stays, and the author knows.
+ * proposal, or it may be over: what was typed stays, and the author knows. One that is published is not published again.
  */
 export function ProposedIncidentForm({ id }: { id: string }): ReactElement {
   const query = useListProposalsQuery(undefined, POLLED);
@@ -37,11 +37,16 @@ export function ProposedIncidentForm({ id }: { id: string }): ReactElement {
     }
   };
   return (
-    <NewIncidentForm initial={first && fromProposal(first)} draftName={`proposal:${id}`} onOpened={first && publish}>
+    <NewIncidentForm
+      initial={first && fromProposal(first)}
+      draftName={`proposal:${id}`}
+      proposalId={id}
+      onOpened={first && publish}
+    >
       {!current && (
         <Notice intent="warning">
-          A colleague has decided about this proposal {first ? 'meanwhile' : 'already'}, or it is over. You can still
-          create an incident.
+          A colleague has decided about this proposal {first ? 'meanwhile' : 'already'}, or it is over. Unless it is
+          published, you can still create an incident.
         </Notice>
       )}
     </NewIncidentForm>

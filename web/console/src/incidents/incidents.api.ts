@@ -106,8 +106,14 @@ export const incidentsApi = api.injectEndpoints({
       providesTags: (_reports, _error, id) => [{ type: 'Delivery', id }],
       extraOptions,
     }),
-    openIncident: build.mutation<Incident, IncidentDraft>({
-      query: (body) => ({ url: 'incidents', method: 'POST', body }),
+    /** Opens an incident, once per key; 409 where its proposal is published already. */
+    openIncident: build.mutation<Incident, { draft: IncidentDraft; key: string }>({
+      query: ({ draft, key }) => ({
+        url: 'incidents',
+        method: 'POST',
+        body: draft,
+        headers: { 'idempotency-key': key },
+      }),
       transformResponse: (body: { incident: Incident }) => body.incident,
       invalidatesTags: (incident) => (incident ? [{ type: 'Incident', id: LIST }, 'Component', 'DownTime'] : []),
       extraOptions,
