@@ -5,8 +5,10 @@ import { cachetReader } from './cachet.reader.js';
 import { feedReader } from './feed.reader.js';
 import { googlecloudReader } from './googlecloud.reader.js';
 import { instatusReader } from './instatus.reader.js';
+import { openstatusReader } from './openstatus.reader.js';
 import type { Reader, UpstreamKind } from './reading.js';
 import { slackReader } from './slack.reader.js';
+import { sorryReader } from './sorry.reader.js';
 import { statuspageReader } from './statuspage.reader.js';
 import { uptimekumaReader } from './uptimekuma.reader.js';
 
@@ -16,6 +18,8 @@ const READERS: { readonly [K in UpstreamKind]: Reader } = {
   betterstack: betterstackReader,
   cachet: cachetReader,
   uptimekuma: uptimekumaReader,
+  openstatus: openstatusReader,
+  sorry: sorryReader,
   aws: awsReader,
   googlecloud: googlecloudReader,
   azure: azureReader,

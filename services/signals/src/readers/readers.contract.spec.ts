@@ -67,6 +67,25 @@ const EXAMPLES: { readonly [K in UpstreamKind]: Example } = {
       json({ heartbeatList: Object.fromEntries(names.map((_, id) => [id, [{ status: 1 }]])) }),
     ],
   },
+  openstatus: {
+    page: 'https://status.example.com/',
+    whole: [recorded('openstatus.feed.json')],
+    many: (names) => [
+      json({
+        ...{ title: 'Example', updatedAt: '2026-03-04T09:00:00Z', maintenances: [], statusReports: [] },
+        pageComponents: names.map((name, id) => ({ id, name })),
+      }),
+    ],
+  },
+  sorry: {
+    page: 'https://status.example.com/',
+    whole: [recorded('sorry.status.json'), recorded('sorry.components.json'), recorded('sorry.notices.json')],
+    many: (names) => [
+      recorded('sorry.status.json'),
+      json({ components: names.map((name, id) => ({ id, name, state: 'operational' })), meta: {} }),
+      undefined,
+    ],
+  },
   aws: {
     page: 'https://health.aws.amazon.com/health/status',
     whole: [recorded('aws.currentevents.json'), recorded('aws.services.json')],

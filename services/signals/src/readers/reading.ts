@@ -7,6 +7,8 @@ export const UPSTREAM_KINDS = [
   'betterstack',
   'cachet',
   'uptimekuma',
+  'openstatus',
+  'sorry',
   'aws',
   'googlecloud',
   'azure',

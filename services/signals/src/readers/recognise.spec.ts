@@ -140,6 +140,33 @@ describe('the kind of a page', () => {
       'https://status.example.com/',
     ],
     [
+      'https://status.example.com',
+      {
+        'https://status.example.com/': html('<a href="https://www.openstatus.dev">openstatus</a>'),
+        'https://status.example.com/feed/json': recorded('openstatus.feed.json'),
+      },
+      'openstatus',
+      'https://status.example.com/',
+    ],
+    [
+      'https://example.openstatus.dev/feed/json',
+      { 'https://example.openstatus.dev/feed/json': recorded('openstatus.feed.json') },
+      'openstatus',
+      'https://example.openstatus.dev/',
+    ],
+    ...['https://status.example.com/', 'https://status.example.com/api/v1/status'].map(
+      (typed): [string, Record<string, string>, string, string] => [
+        typed,
+        {
+          'https://status.example.com/': html('<a href="https://www.sorryapp.com/">Status page by Sorry</a>'),
+          'https://status.example.com/api/v1/status': recorded('sorry.status.json'),
+          'https://status.example.com/api/v1/components': recorded('sorry.components.json'),
+        },
+        'sorry',
+        'https://status.example.com/',
+      ],
+    ),
+    [
       'https://status.aws.amazon.com',
       { 'https://health.aws.amazon.com/public/currentevents': recorded('aws.currentevents.json') },
       'aws',

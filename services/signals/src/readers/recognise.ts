@@ -51,6 +51,7 @@ const HOSTS: readonly (readonly [host: RegExp, kind: UpstreamKind])[] = [
   [/\.statuspage\.io$/, 'statuspage'],
   [/\.instatus\.com$/, 'instatus'],
   [/\.(?:betteruptime|betterstack)\.com$/, 'betterstack'],
+  [/\.openstatus\.dev$/, 'openstatus'],
 ];
 
 /** Documents of the kinds, by the end of their address: what is left of it is the address of the page. */
@@ -61,6 +62,8 @@ const DOCUMENTS: readonly (readonly [end: RegExp, kind: UpstreamKind])[] = [
   [/\/v[23]\/components\.json$/, 'instatus'],
   [/\/summary\.json$/, 'instatus'],
   [/\/index\.json$/, 'betterstack'],
+  [/\/feed\/json$/, 'openstatus'],
+  [/\/api\/v1\/(?:status|notices)$/, 'sorry'],
   [/\/api\/(?:v1\/)?(?:components|incidents)$/, 'cachet'],
 ];
 
@@ -70,6 +73,8 @@ const MAKERS: readonly (readonly [word: RegExp, kind: UpstreamKind])[] = [
   [/instatus\.com/i, 'instatus'],
   [/better(?:uptime|stack)\.com/i, 'betterstack'],
   [/cachet/i, 'cachet'],
+  [/openstatus\.dev/i, 'openstatus'],
+  [/sorryapp\.com/i, 'sorry'],
 ];
 
 /**
@@ -144,7 +149,7 @@ function inTurn(page: URL): Guess[] {
   ];
 }
 
-/** What the page links as its feed, then where Statuspage and openstatus have theirs. */
+/** What the page links as its feed, then where Statuspage and openstatus, also without its name, have theirs. */
 function feedsOf(answer: Asked | undefined, page: URL): Guess[] {
   const linked = answer && isHtml(answer.body) ? linkedFeeds(answer) : [];
   const usual = [new URL('/history.atom', page), new URL('/feed/rss', page)];

@@ -21,6 +21,8 @@ const KIND_TEXTS: Record<string, string> = {
   betterstack: 'Better Stack',
   cachet: 'Cachet',
   uptimekuma: 'Uptime Kuma',
+  openstatus: 'openstatus',
+  sorry: 'Sorry',
   aws: 'AWS',
   googlecloud: 'Google Cloud',
   azure: 'Azure',
