@@ -23,6 +23,7 @@ const NAMES = [
   'poison',
   'redelivery',
   'fair-facts',
+  'fair-upstreams',
   'broker-hung',
   'broker-rolled-back',
   'broker-wiped',

@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { askPage } from '../scenario/page-client.js';
-import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import { openIncident, signUp } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
+import { GIVEN_UP_MS, LEAST_MS, shows, slowestShown, TIMES_ALONE, untilShown } from './shown-after.js';
 
 const SUBJECT = 'evt.catalog.v1.downtime_changed';
 const CONSTRAINT = 'trial_refuses';
-const TIMES_ALONE = 2;
-/** The small size does not test timing: a busy machine does not break a promise. */
-const LEAST_MS = { small: 10_000, full: 0 };
-const POLL_MS = 20;
-const GIVEN_UP_MS = 120_000;
 
 /** The database refuses all publications of one page, while thousands of events about it arrive. */
 export const fairFacts: FaultRow = {
@@ -25,13 +18,7 @@ export const fairFacts: FaultRow = {
     const [failing, other] = [await signUp(stack, harness.mails, 1), await signUp(stack, harness.mails, 1)];
     await untilShown(stack, failing, 'Before');
     await untilShown(stack, other, 'Before');
-    /** The maximum: a delay happens only once, and lasts minutes. */
-    const slowestOf = async (name: string): Promise<number> => {
-      const times: number[] = [];
-      for (let n = 0; n < updates; n += 1) times.push(await untilShown(stack, other, `${name} ${n}`));
-      return Math.max(...times);
-    };
-    const alone = await slowestOf('Alone');
+    const alone = await slowestShown(stack, other, 'Alone', updates);
     await stack.query(
       `alter table pages.published_state add constraint ${CONSTRAINT} check (customer_id <> '${failing.customerId}') not valid`,
     );
@@ -53,7 +40,7 @@ export const fairFacts: FaultRow = {
         );
         return row?.n === 0 ? true : undefined;
       });
-      beside = await slowestOf('Beside');
+      beside = await slowestShown(stack, other, 'Beside', updates);
     } finally {
       await stack.query(`alter table pages.published_state drop constraint ${CONSTRAINT}`);
     }
@@ -70,19 +57,3 @@ export const fairFacts: FaultRow = {
     };
   },
 };
-
-/** Opens an incident. @returns the time until the page showed it (ms) */
-async function untilShown(stack: ScenarioStack, tenant: ScenarioTenant, name: string): Promise<number> {
-  const text = `${name} ${randomBytes(4).toString('hex')}`;
-  const started = Date.now();
-  await openIncident(tenant, text);
-  while (!(await shows(stack, tenant, text))) {
-    if (Date.now() - started > GIVEN_UP_MS) return GIVEN_UP_MS;
-    await sleep(POLL_MS);
-  }
-  return Date.now() - started;
-}
-
-async function shows(stack: ScenarioStack, { domain }: ScenarioTenant, text: string): Promise<boolean> {
-  return (await askPage(stack.pageUrl(domain))).body.includes(text);
-}

@@ -4,6 +4,7 @@ import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-scenarios.
 import { pageCache } from './cache-scenario.js';
 import { pageDamaged } from './damage-scenario.js';
 import { fairFacts } from './fair-facts-scenario.js';
+import { fairUpstreams } from './fair-upstreams-scenario.js';
 import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-scenario.js';
 import { pageFullDisk } from './full-disk-scenario.js';
@@ -55,6 +56,7 @@ export const ROWS: readonly FaultRow[] = [
   poison,
   redelivery,
   fairFacts,
+  fairUpstreams,
   writesWithoutBroker,
   brokerHung,
   replicaHung,
