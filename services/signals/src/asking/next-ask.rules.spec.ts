@@ -14,8 +14,8 @@ describe('the next question to an upstream', () => {
     ['waits at least a minute, whatever it says', { failures: 1, retryAfterMs: 1_000 }, MINUTE],
     ['takes no notice of Retry-After in a good answer', { retryAfterMs: 10 * MINUTE }, MINUTE],
   ])('%s', (_, tried, wait) => {
-    expect(nextAskMs({ ...NONE, ...tried }, 0)).toBe(wait + 2_000);
-    expect(nextAskMs({ ...NONE, ...tried }, 1)).toBe(wait + 5_000);
+    expect(nextAskMs({ ...NONE, ...tried }, 0)).toBe(wait + 5_000);
+    expect(nextAskMs({ ...NONE, ...tried }, 1)).toBe(wait + 9_000);
   });
 });
 

@@ -1,7 +1,7 @@
 /** At most once a minute. */
 export const ASK_EVERY_MS = 60_000;
 /** So that upstreams that were added together are not asked together for good (ms, from and to). */
-const JITTER_MS = [2_000, 5_000] as const;
+const JITTER_MS = [5_000, 9_000] as const;
 /** Longest pause of an upstream that cannot be read (ms). */
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** Longest pause that an upstream may ask for (ms). */
@@ -18,15 +18,15 @@ export interface Tried {
 /**
  * How long to wait from one question to the next (ms).
  *
- * A watched upstream is asked every 62 to 65 seconds, also while nothing changes: a change has to be seen within 90
+ * A watched upstream is asked every 65 to 69 seconds, also while nothing changes: a change has to be seen within 90
  * seconds, and an outage begins after a long time without any. What makes it cheap is that nearly all answers are 304.
  * It takes longer only after failures: with back-off up to 5 minutes, and up to an hour where the upstream says so itself
  * with Retry-After.
  *
- * What a replica has asked that dies is asked again within the minute: the two seconds make up for that, so that all
+ * What a replica has asked that dies is asked again within the minute: the five seconds make up for that, so that all
  * upstreams together are asked at most as often as they are many.
  *
- * 65 s, 15 s of lease if the replica that asks dies, and 10 s for the next one to ask, are those 90 seconds.
+ * 69 s, 15 s of lease if the replica that asks dies, and 6 s for the next one to ask, are those 90 seconds.
  * @param random from 0 to 1
  */
 export function nextAskMs({ failures, retryAfterMs }: Tried, random: number): number {
