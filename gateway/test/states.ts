@@ -4,7 +4,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { packState, stateSubject } from '@candor/streams/published-state.js';
+import { encodePageState, packState, stateSubject } from '@candor/streams/published-state.js';
 import { eventually } from './eventually.js';
 
 export const ACME = '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a';
@@ -81,7 +81,7 @@ export async function publishState(
 ): Promise<void> {
   const isMonth = state.$typeName === 'candor.pages.v1.MonthState';
   const name = { pageId: how.as ?? state.pageId, ...(isMonth && { month: state.month }) };
-  const encoded = isMonth ? toBinary(MonthStateSchema, state) : toBinary(PageStateSchema, state);
+  const encoded = isMonth ? toBinary(MonthStateSchema, state) : encodePageState(state);
   for (const message of packState(name, state.revision, encoded, how.maxBytes).slice(0, how.lastPiece)) {
     await jetstream(connection).publish(stateSubject(name, message.piece), toBinary(PublishedStateSchema, message), {
       msgID: randomUUID(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { linksOf } from '@candor/gateway/copies/copy-addresses.js';
@@ -117,6 +117,33 @@ describe('a copy of the pages in a directory', () => {
     const after = await copied(state);
     expect(await readFile(fileOf(after, '/fr/'), 'utf8')).toContain('Renamed');
     expect([await writtenAt(old), (await writtenAt('/')) > (times[1] ?? 0)]).toEqual([times[0], true]);
+  });
+
+  it('is removed with all its files when not everybody may read the page any more, and comes back after that', async () => {
+    const secret = calmState({
+      customer: { ...state.customer, id: '019a9000-0000-7000-8000-0000000009fe', domain: 'secret' },
+    });
+    await harness.show(secret);
+    const before = await copied(secret);
+    const files = async () =>
+      (await readdir(path.join(target(), before.folder), { recursive: true }).catch(() => [])).sort();
+    const addresses = Object.keys(before.files).sort();
+    await harness.publishPage(secret, { readers: { networks: ['192.0.2.0/24'] } });
+    while ((await manifestOf(secret)) !== undefined) await sleep(20);
+    expect(await files()).toEqual([]);
+    // Also after a restart: what it has of the page is that it is private.
+    await running?.close();
+    await start();
+    const other = calmState({
+      customer: { ...state.customer, id: '019a9000-0000-7000-8000-0000000009fd', domain: 'afterwards' },
+    });
+    await harness.show(other);
+    await copied(other);
+    expect([await manifestOf(secret), await files()]).toEqual([undefined, []]);
+    await harness.show(secret);
+    const after = await copied(secret);
+    expect(Object.keys(after.files).sort()).toEqual(addresses);
+    expect(await readFile(fileOf(after, '/'), 'utf8')).toContain('</html>');
   });
 
   it('of a later revision is left alone, and continued after a restart', async () => {

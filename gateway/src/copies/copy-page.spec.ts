@@ -73,6 +73,76 @@ describe('a page that is copied', () => {
     expect([removed, await files()]).toEqual([3, []]);
   });
 
+  describe('and becomes private', () => {
+    const readers = { passwordHash: '', networks: ['192.0.2.0/24'], needsAll: false, keys: [] };
+    const copyOf = (texts: Readonly<Record<string, string>>, rendered?: string[]) =>
+      new CopyPage(answersOf(texts, rendered), store);
+
+    it('leaves, and comes back when everybody may read it again', async () => {
+      await copyOf(TEXTS).execute(page());
+      const rendered: string[] = [];
+      const { written, removed } = await copyOf(TEXTS, rendered).execute(page({ revision: 6, readers }));
+      expect([written, removed, rendered, await files()]).toEqual([0, 3, [], []]);
+      await copyOf(TEXTS).execute(page({ revision: 7 }));
+      expect(await files()).toEqual([
+        '_copies/page.json',
+        'acme/history.atom',
+        'acme/history/index.html',
+        'acme/index.html',
+      ]);
+    });
+
+    it('is not copied where it was private at first', async () => {
+      const rendered: string[] = [];
+      await copyOf(TEXTS, rendered).execute(page({ readers }));
+      expect([rendered, await files()]).toEqual([[], []]);
+    });
+
+    it('leaves with its files of an earlier build', async () => {
+      const old = { ...TEXTS, '/': '<link href="/_assets/page-old.css">', '/_assets/page-old.css': 'a {}' };
+      await copyOf(old).execute(page());
+      await copyOf({ ...TEXTS, '/': 'new' }).execute(page({ revision: 6 }));
+      expect(await files()).toContain('acme/_assets/page-old.css');
+      await copyOf(TEXTS).execute(page({ revision: 7, readers }));
+      expect(await files()).toEqual([]);
+    });
+
+    it('leaves from the folder of its former name', async () => {
+      await copyOf(TEXTS).execute(page());
+      await copyOf(TEXTS).execute(page({ revision: 6, domain: 'renamed', readers }));
+      expect(await files()).toEqual([]);
+    });
+
+    it('leaves with what a copy had written that did not come to its end', async () => {
+      const put = store.put.bind(store);
+      let left = 2;
+      store.put = (...args) => ((left -= 1) < 0 ? Promise.reject(new Error('full')) : put(...args));
+      await expect(copyOf(TEXTS).execute(page())).rejects.toThrow('full');
+      store.put = put;
+      expect((await files()).length).toBe(2);
+      await copyOf(TEXTS).execute(page({ revision: 6, readers }));
+      expect(await files()).toEqual([]);
+    });
+
+    it('is tried again where a file could not be removed, and other pages keep theirs', async () => {
+      await copyOf(TEXTS).execute(page());
+      await copyOf(TEXTS).execute(page({ id: 'other', domain: 'acme-two' }));
+      const remove = store.remove.bind(store);
+      let left = 1;
+      store.remove = (key) => ((left -= 1) < 0 ? Promise.reject(new Error('away')) : remove(key));
+      const closed = page({ revision: 6, readers });
+      await expect(copyOf(TEXTS).execute(closed)).rejects.toThrow('away');
+      store.remove = remove;
+      await copyOf(TEXTS).execute(closed);
+      expect(await files()).toEqual([
+        '_copies/other.json',
+        'acme-two/history.atom',
+        'acme-two/history/index.html',
+        'acme-two/index.html',
+      ]);
+    });
+  });
+
   it('is completed after a failure amid it, and its first page is the last to change', async () => {
     await new CopyPage(answersOf(TEXTS), store).execute(page());
     const next = { ...TEXTS, '/': '<a href="/history"> next', '/history': '<a href="/"> next' };

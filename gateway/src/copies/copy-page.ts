@@ -33,12 +33,13 @@ export class CopyPage {
   ) {}
 
   /**
-   * A copy of a later revision is left alone.
+   * A copy of a later revision is left alone. A page that not everybody may read has no copy: who serves the files asks
+   * nobody who they are.
    * @throws ObjectStoreError; MissingStateError, BusyError and others as `Answers.answer` does: it is to be tried again
    */
   async execute(page: Page): Promise<Copied> {
     const before = await readManifest(this.store, page.id);
-    if (page.isGone) return this.remove(page.id, before);
+    if (page.isGone || page.isPrivate) return this.remove(page, before);
     if (before && before.revision > page.facts.revision) return { written: 0, removed: 0, isCut: false };
     const folder = page.facts.domain;
     const known = before?.folder === folder ? before.files : {};
@@ -54,11 +55,17 @@ export class CopyPage {
     return { written: run.written, removed: old.length, isCut: run.isCut };
   }
 
-  private async remove(pageId: string, before: CopyManifest | undefined): Promise<Copied> {
-    const files = Object.values(before?.files ?? {});
-    for (const { file } of files) await this.store.remove(`${before?.folder}/${file}`);
-    await removeManifest(this.store, pageId);
-    return { written: 0, removed: files.length, isCut: false };
+  private async remove({ id, facts }: Page, before: CopyManifest | undefined): Promise<Copied> {
+    let removed = 0;
+    const take = async (key: string): Promise<void> => {
+      await this.store.remove(key);
+      removed += 1;
+    };
+    for (const { file } of Object.values(before?.files ?? {})) await take(`${before?.folder}/${file}`);
+    // What a copy that did not come to its end has written, which no manifest names.
+    if (facts.domain !== '') for await (const { key } of this.store.list(`${facts.domain}/`)) await take(key);
+    await removeManifest(this.store, id);
+    return { written: 0, removed, isCut: false };
   }
 }
 

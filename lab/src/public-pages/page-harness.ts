@@ -15,9 +15,9 @@ import { startGateway } from '@candor/gateway/gateway.js';
 import { makeSecrets } from '@candor/ops/secrets.js';
 import { startApp, type AppKit, type RunningApp } from '@candor/platform/app.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { MonthStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { PageState } from '@candor/status-page/state/page-state.js';
-import { packState, stateSubject, type StateName } from '@candor/streams/published-state.js';
+import { encodePageState, packState, stateSubject, type StateName } from '@candor/streams/published-state.js';
 import { ensureStreams } from '@candor/streams/streams.js';
 import { askPage } from '../scenario/page-client.js';
 import type { PageHosts, PublicScreen } from './public-screens.js';
@@ -100,10 +100,15 @@ export class PageHarness {
 
   /** Publishes a state and resolves when the gateway shows it. */
   async show(state: PageState, hosts: PageHosts = {}): Promise<void> {
+    await this.untilLive(this.url(state.customer.domain), await this.publishPage(state, hosts));
+  }
+
+  /** Publishes a state, which the gateway may show to nobody. @returns its revision */
+  async publishPage(state: PageState, hosts: PageHosts = {}): Promise<bigint> {
     const revision = this.nextRevision(state);
-    const encoded = toBinary(PageStateSchema, pageStateToWire(this.placed(state), revision, hosts));
+    const encoded = encodePageState(pageStateToWire(this.placed(state), revision, hosts));
     await this.publish({ pageId: state.customer.id }, revision, encoded);
-    await this.untilLive(this.url(state.customer.domain), revision);
+    return revision;
   }
 
   private nextRevision({ now }: PageState): bigint {

@@ -1,3 +1,5 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { PageState } from '@candor/status-page/state/page-state.js';
 import { crowdedState } from './crowded-state.js';
 import {
@@ -21,13 +23,15 @@ import {
 /** A custom domain of the sample organisation that its plan does not include. */
 export const LAPSED_HOST = 'status.lapsed.localhost';
 
-/** The hosts of a page besides its label. */
+/** The hosts of a page besides its label, and what else gateways decide by. */
 export interface PageHosts {
   readonly hosts?: readonly string[];
   /** Custom domains that its plan no longer includes. */
   readonly lapsedHosts?: readonly string[];
   /** Keys of its side door. */
   readonly sideDoorKeys?: readonly { readonly id: string; readonly publicKey: Uint8Array }[];
+  /** Who may read it; everybody by default. */
+  readonly readers?: MessageInitShape<typeof PageReadersSchema>;
 }
 
 /** One page that visitors can see. */

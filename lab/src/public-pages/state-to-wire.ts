@@ -24,7 +24,7 @@ function upstreamToWire({ status, notKnownSince, ...upstream }: PageUpstream) {
 export function pageStateToWire(
   state: PageState,
   revision: bigint,
-  { hosts = [], lapsedHosts = [], sideDoorKeys = [] }: PageHosts = {},
+  { hosts = [], lapsedHosts = [], sideDoorKeys = [], readers }: PageHosts = {},
 ): MessageShape<typeof PageStateSchema> {
   const { customer, channels, furtherHistories } = state;
   const records = new Map(state.downtimes.map(({ id, componentDownTimes }) => [id, componentDownTimes]));
@@ -43,6 +43,7 @@ export function pageStateToWire(
     hosts: [...hosts],
     lapsedHosts: [...lapsedHosts],
     sideDoorKeys: sideDoorKeys.map(({ id, publicKey }) => ({ id, publicKey })),
+    ...(readers && { readers }),
     pageUrl: state.pageUrl,
     consoleUrl: state.consoleUrl,
     tagHost: state.tagHost,
