@@ -16,6 +16,7 @@ import type { Previews } from './api/previews/previews.js';
 import { ProblemFilter } from './api/problem/problem.filter.js';
 import { AccessTokenKey } from './api/session/access-token.strategy.js';
 import type { EndedSessions } from './api/session/ended-sessions.js';
+import type { PageAccess } from './api/session/page-access.js';
 import { WithoutSignInPolicy } from './api/session/without-sign-in.js';
 import { ContractPipe } from './api/validation/contract.pipe.js';
 import type { GatewayConfig } from './config.js';
@@ -41,7 +42,13 @@ export async function createApiApp(
     limiter,
     ended,
     previews,
-  }: { readonly limiter: RateLimiter; readonly ended: EndedSessions; readonly previews: Previews },
+    access,
+  }: {
+    readonly limiter: RateLimiter;
+    readonly ended: EndedSessions;
+    readonly previews: Previews;
+    readonly access: PageAccess;
+  },
 ): Promise<NestExpressApplication> {
   const imports = [
     AppKitModule.with(bus, calls, kit),
@@ -53,7 +60,7 @@ export async function createApiApp(
         page: new PageAddress(config.pagesUrlTemplate),
         cards: new CardForm(config.stripePublishableKey),
       },
-      previews,
+      { previews, access },
     ),
   ];
   const app = await NestFactory.create<NestExpressApplication>(

@@ -21,6 +21,7 @@ import { PageLanguages } from './site/languages/page-languages.js';
 import { PageIndex } from './site/pages/page-index.js';
 import { Page } from './site/pages/page.js';
 import { PasswordChecks } from './site/readers/password-checks.js';
+import { PublicAccess } from './site/readers/public-access.js';
 import { ReaderGuard } from './site/readers/reader-guard.js';
 import { SignIn } from './site/readers/sign-in.js';
 import { LiveUpdates } from './site/server/live-updates.js';
@@ -96,6 +97,8 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const ended = new EndedSessions();
   const endings = followEndedSessions(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);
+  const rules = { trustedProxies: config.rateLimits.trustedProxies, httpsOnly: config.httpsOnly ?? false };
+  const guard = new ReaderGuard({ ...rules, now: config.now });
   const api = await createApiApp(
     config,
     kit,
@@ -104,12 +107,11 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
       limiter,
       ended,
       previews: new PagePreviews(pages, states, renderers),
+      access: new PublicAccess(pages, states, guard),
     },
   );
   const languages = new PageLanguages();
   const forms = new PageForms(calls.client(), limiter, answers, languages, kit.log);
-  const rules = { trustedProxies: config.rateLimits.trustedProxies, httpsOnly: config.httpsOnly ?? false };
-  const guard = new ReaderGuard({ ...rules, now: config.now });
   const checks = new PasswordChecks(new PasswordHasher());
   const signIn = new SignIn(checks, limiter, { answers, languages }, kit.log, { ...rules, now: config.now });
   const express = api.getHttpAdapter().getInstance() as RequestListener;

@@ -86,6 +86,7 @@ describe('the API', () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await gateway.untilComplete();
     await eventually(
       async () => (await asStaff('/api/services')).status,
       (status) => status === 200,

@@ -61,6 +61,7 @@ describe('billing over HTTP', () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await gateway.untilComplete();
     services.on(method.getSubscription, () => ({ subscription: SUBSCRIPTION }));
     await eventually(
       async () => (await ask('GET', 'subscription')).status,

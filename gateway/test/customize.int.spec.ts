@@ -49,6 +49,7 @@ describe('the look of a page over HTTP', () => {
     services.on(CustomizeService.method.getCustomization, () => ({ customization: { ...CHOSEN, ...DIGESTS } }));
     services.on(CustomizeService.method.saveCustomization, () => ({ customization: { ...CHOSEN, ...DIGESTS } }));
     gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await gateway.untilComplete();
     await eventually(
       async () => (await ask('GET')).status,
       (status) => status === 200,

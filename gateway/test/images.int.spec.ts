@@ -46,6 +46,7 @@ describe('logo and favicon over HTTP', () => {
     });
     services.on(CustomizeService.method.removeImage, () => ({}));
     gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await gateway.untilComplete();
     await eventually(
       async () => (await gateway.ask('/api/customize', { headers: bearer() })).status,
       (status) => status === 200,

@@ -84,6 +84,7 @@ describe('the maintenances of the API', () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await gateway.untilComplete();
     await eventually(
       async () => (await asStaff('/api/maintenances')).status,
       (status) => status === 200,

@@ -28,6 +28,7 @@ describe('services over HTTP', () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await gateway.untilComplete();
     await eventually(
       async () => (await list()).status,
       (status) => status === 200,

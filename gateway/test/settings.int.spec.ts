@@ -44,6 +44,7 @@ describe('settings over HTTP', () => {
     services.on(PagesService.method.getSettings, () => ({ settings: WIRE, version: 3n }));
     services.on(PagesService.method.saveSettings, () => ({ settings: WIRE, version: 4n }));
     gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await gateway.untilComplete();
     await eventually(
       async () => (await ask('GET')).status,
       (status) => status === 200,

@@ -7,6 +7,7 @@ import { Metrics } from '@candor/platform/metrics.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import type { GatewayConfig } from '../src/config.js';
 import { startGateway, type Gateway } from '../src/gateway.js';
+import { eventually } from './eventually.js';
 import { HttpClient, type Answer, type Question } from './http-client.js';
 import { publicKeyPem } from './tokens.js';
 
@@ -17,6 +18,8 @@ export interface TestGateway {
   readonly metrics: Metrics;
   readonly port: number;
   ask(path: string, question?: Question): Promise<Answer>;
+  /** Resolves when it has everything that was published: before that it does not know which pages are private. */
+  untilComplete(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,6 +55,13 @@ export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): 
     metrics,
     port: gateway.port,
     ask: (target, question) => client.ask(target, question),
+    async untilComplete() {
+      // A host without a page is one whose page may be still to come until then.
+      await eventually(
+        async () => (await client.ask('/', { host: 'nobody.localhost:8080' })).status,
+        (status) => status === 404,
+      );
+    },
     async close() {
       client.close();
       await gateway.close();

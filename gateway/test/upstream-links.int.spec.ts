@@ -63,6 +63,7 @@ describe('links to third-party components and drafts over HTTP', () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await gateway.untilComplete();
     await eventually(
       async () => (await ask('upstream-links')).status,
       (status) => status === 200,

@@ -76,6 +76,7 @@ import { ApiKeys } from './session/api-keys.js';
 import { BearerGuard } from './session/bearer.guard.js';
 import { EndedSessions } from './session/ended-sessions.js';
 import { FreshSignInGuard } from './session/fresh-sign-in.js';
+import { PageAccess, ReaderGuard } from './session/page-access.js';
 import { WithoutSignInPolicy, WithoutSignIn } from './session/without-sign-in.js';
 import { PublicSettingsController } from './settings/public-settings.controller.js';
 import { ReadersController } from './settings/readers.controller.js';
@@ -119,7 +120,7 @@ export class ApiModule {
     { key, ended, policy }: Doorkeeping,
     limiter: RateLimiter,
     addresses: PublicAddresses,
-    previews: Previews,
+    { previews, access }: { readonly previews: Previews; readonly access: PageAccess },
   ): DynamicModule {
     return {
       module: ApiModule,
@@ -210,6 +211,7 @@ export class ApiModule {
         { provide: EndedSessions, useValue: ended },
         { provide: WithoutSignInPolicy, useValue: policy },
         { provide: Previews, useValue: previews },
+        { provide: PageAccess, useValue: access },
         ApiKeys,
         WithoutSignIn,
         ProvisioningTokens,
@@ -222,6 +224,7 @@ export class ApiModule {
         AccessTokenStrategy,
         // In this order: requests over the limit are refused before a signature is verified.
         { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: ReaderGuard },
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_GUARD, useClass: FreshSignInGuard },
       ],

@@ -3,6 +3,7 @@ import type { Customization, SaveCustomizationRequestSchema } from '@candor/prot
 import { present } from '../wire/present.js';
 import type { CustomizeRequest, LinkRequest } from './customize.requests.js';
 import type { CustomizeResponse } from './customize.responses.js';
+import { imageVersion } from './send-image.js';
 
 export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof SaveCustomizationRequestSchema> {
   const filters = body.availableTimeFilters;
@@ -31,7 +32,7 @@ function linkToWire({ label, url }: LinkRequest): { label: string; url: string }
 
 /** Public address of an image, with its digest so that caches never serve an older one; empty if there is none. */
 function imageUrl(path: string, digest: string): string {
-  return digest === '' ? '' : `${path}?v=${digest.slice(0, 8)}`;
+  return digest === '' ? '' : `${path}?v=${imageVersion(digest)}`;
 }
 
 export function customizeFromWire(wire: Customization | undefined, customerId: string): CustomizeResponse {

@@ -1,11 +1,13 @@
 import { Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { NotFoundError } from '@candor/platform/errors.js';
 import { CustomizeService, ImageKind } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ReadsFile } from '../routes/file-operations.js';
 import { OpenController } from '../routes/operations.js';
+import { knownAccess, PageAccess } from '../session/page-access.js';
 import { IdParam } from '../validation/id.param.js';
-import { sendImage } from './send-image.js';
+import { imageVersion, sendImage } from './send-image.js';
 
 const IMAGE = {
   example: 'the bytes of the image',
@@ -13,12 +15,21 @@ const IMAGE = {
   refusals: ['not-found'],
 } as const;
 
-/** Logo and favicon at the addresses of the specification. The page has its own copies, which need no service. */
+/** The words of the service, so that a private image looks like none. */
+const NO_IMAGE = 'There is no such image.';
+
+/**
+ * Logo and favicon at the addresses of the specification. The page has its own copies, which need no service. Those of a
+ * private page are there for its readers, and at the address with their version, which the console has from staff's calls.
+ */
 @OpenController('Public', 'public')
 export class PublicImagesController {
   private readonly pages: RpcClientOf<typeof CustomizeService>;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(PageAccess) private readonly access: PageAccess,
+  ) {
     this.pages = rpc.service(CustomizeService);
   }
 
@@ -56,6 +67,8 @@ export class PublicImagesController {
     response: Response,
   ): Promise<void> {
     const { content, digest } = await this.pages.getImage({ kind }, { actor: { kind: 'visitor', customerId } });
-    sendImage(request, response, { content, digest, type });
+    const access = knownAccess(this.access, request, customerId);
+    if (access === 'refused' && request.query.v !== imageVersion(digest)) throw new NotFoundError(NO_IMAGE);
+    sendImage(request, response, { content, digest, type, isPrivate: access !== 'everybody' });
   }
 }

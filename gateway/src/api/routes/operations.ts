@@ -3,7 +3,9 @@ import { ApiBearerAuth, ApiExcludeController, ApiOperation, ApiResponse, ApiTags
 import type { ProblemKind } from '../../edge/problem/problem.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { ApiCustomerId, ApiIdempotencyKey } from '../../openapi/api-requirements.js';
+import { AboutPageOf } from '../session/page-access.js';
 import { Public } from '../session/staff.js';
+import { askedCustomerId } from '../session/visitor.js';
 
 /** Pointer and text of an example of a refused field. */
 export type InvalidExample = readonly [pointer: string, detail: string];
@@ -38,9 +40,9 @@ export function OpenController(tag: string, path: string): ClassDecorator {
   return applyDecorators(Public(), ApiTags(tag), Controller(`api/${path}`));
 }
 
-/** Public calls, about the organisation that the query names, below `/api/public`. */
+/** Public calls, about the organisation that the query names, below `/api/public`. Of a private page its readers get them. */
 export function PublicController(path: string): ClassDecorator {
-  return applyDecorators(ApiCustomerId(), OpenController('Public', `public/${path}`));
+  return applyDecorators(AboutPageOf(askedCustomerId), ApiCustomerId(), OpenController('Public', `public/${path}`));
 }
 
 /** Calls without a token that are for one other program, or a redirected browser, and not in the API description. */
@@ -80,7 +82,7 @@ export function ReadsList(summary: string, answer: Class): MethodDecorator {
 
 /** 200 with what visitors may see. */
 export function ReadsPublicly(summary: string, answer: Class, details: Details = {}): MethodDecorator {
-  return answers(200, summary, answer, [], { ...details, invalid: NO_CUSTOMER });
+  return answers(200, summary, answer, ['unauthenticated'], { ...details, invalid: NO_CUSTOMER });
 }
 
 /** 200 with what the path names, without a token. */

@@ -11,9 +11,13 @@ export const Visitor = createParamDecorator((_: unknown, context: ExecutionConte
 
 /** The value of {@link Visitor}. @throws InvalidError */
 export function visitorOf(request: Request): VisitorActor {
-  const { customerId } = request.query;
-  if (typeof customerId !== 'string' || !isId(customerId)) {
+  const customerId = askedCustomerId(request);
+  if (customerId === undefined)
     throw new InvalidError([{ pointer: '/customerId', detail: 'Please give the customerId, a UUID.' }]);
-  }
-  return { kind: 'visitor', customerId: customerId.toLowerCase() };
+  return { kind: 'visitor', customerId };
+}
+
+/** The organisation that the query names, in lower case; undefined where it names none. */
+export function askedCustomerId({ query: { customerId } }: Request): string | undefined {
+  return typeof customerId === 'string' && isId(customerId) ? customerId.toLowerCase() : undefined;
 }

@@ -5,6 +5,7 @@ import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { ApiCustomDomain } from '../../openapi/api-requirements.js';
 import { PublicController, ReadsPublicly } from '../routes/operations.js';
+import { PageAccess, requireFound } from '../session/page-access.js';
 import { visitorOf } from '../session/visitor.js';
 import { present } from '../wire/present.js';
 import { settingsFromWire } from './settings.mapper.js';
@@ -15,7 +16,10 @@ import { PublicSettingsResponse } from './settings.responses.js';
 export class PublicSettingsController {
   private readonly pages: RpcClientOf<typeof PagesService>;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(PageAccess) private readonly access: PageAccess,
+  ) {
     this.pages = rpc.service(PagesService);
   }
 
@@ -36,6 +40,8 @@ export class PublicSettingsController {
     const { customDomain, customerId } = request.query;
     if (typeof customDomain !== 'string' || customerId !== undefined) return visitorOf(request);
     const { customer } = await this.pages.getCustomerByHost({ host: customDomain }, { actor: ANONYMOUS });
-    return { kind: 'visitor', customerId: present(customer).id };
+    const { id } = present(customer);
+    requireFound(this.access, request, id);
+    return { kind: 'visitor', customerId: id };
   }
 }

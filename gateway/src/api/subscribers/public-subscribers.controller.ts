@@ -26,6 +26,7 @@ export class PublicSubscribersController {
   @Post('email')
   @Accepts('Ask for mails; the address gets a confirmation mail first', SubscribedEmailResponse, {
     invalid: ['/emailAddress', 'Please enter your email.'],
+    also: ['unauthenticated'],
   })
   async subscribeEmail(
     @Visitor() actor: VisitorActor,
@@ -41,7 +42,7 @@ export class PublicSubscribersController {
   @Post('webhook')
   @CreatesPublicly('Ask for signed POSTs to a URL', SubscribedWebhookResponse, {
     invalid: ['/url', 'Please enter your URL.'],
-    also: ['not-found'],
+    also: ['unauthenticated', 'not-found'],
   })
   async subscribeWebhook(
     @Visitor() actor: VisitorActor,

@@ -12,7 +12,8 @@ import { holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { parameterText as text, RedirectBack, type Redirection } from '../integrations/redirect-back.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { UndescribedController } from '../routes/operations.js';
-import { Visitor } from '../session/visitor.js';
+import { AboutPageOf } from '../session/page-access.js';
+import { askedCustomerId, Visitor } from '../session/visitor.js';
 import { present } from '../wire/present.js';
 
 /**
@@ -36,6 +37,7 @@ export class SlackSubscriptionController {
   }
 
   @Get('oauth')
+  @AboutPageOf(askedCustomerId)
   @Redirect()
   async start(
     @Visitor() actor: VisitorActor,
@@ -50,19 +52,26 @@ export class SlackSubscriptionController {
   }
 
   @Get('callback')
+  @AboutPageOf(({ query }) => customerIdIn(text(query.state)))
   @Redirect()
   async finish(@Req() request: Request): Promise<Redirection> {
     const { query } = request;
     const [state, code, error] = [text(query.state), text(query.code), text(query.error)];
-    const page = await this.pageOf(state.split('.', 1)[0] ?? '');
+    const page = await this.pageOf(customerIdIn(state));
     const answer = { state, code, error, browserNonce: readNonce(request) };
     return this.redirect.after(page, () => this.subscribers.finishSlackSubscription(answer, { actor: ANONYMOUS }));
   }
 
   /** @throws NotFoundError when there is no page to return to */
-  private async pageOf(customerId: string): Promise<URL> {
-    if (!isId(customerId)) throw new NotFoundError('There is no page to go back to.');
+  private async pageOf(customerId: string | undefined): Promise<URL> {
+    if (customerId === undefined) throw new NotFoundError('There is no page to go back to.');
     const { customer } = await this.pages.getCustomerById({ customerId }, { actor: ANONYMOUS });
     return this.page.of(present(customer).domain);
   }
+}
+
+/** A state begins with the organisation. */
+function customerIdIn(state: string): string | undefined {
+  const [customerId = ''] = state.split('.', 1);
+  return isId(customerId) ? customerId.toLowerCase() : undefined;
 }

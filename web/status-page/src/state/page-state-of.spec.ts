@@ -281,6 +281,17 @@ describe('the state of a page at a moment', () => {
     ]);
   });
 
+  it.each([
+    ['everybody', undefined, true],
+    ['those in a network', { networks: ['192.0.2.0/24'] }, true],
+    ['those who know a password', { passwordHash: '$argon2id$' }, false],
+    ['either', { passwordHash: '$argon2id$', networks: ['192.0.2.0/24'] }, false],
+  ])('offers Slack where those may subscribe whom the console’s host knows: %s, %j, %j', (_, readers, isOffered) => {
+    const channels = { email: true, webhook: true, slack: true };
+    const state = pageStateOf(published({ channels, ...(readers && { readers }) }), NOW);
+    expect(state.channels).toEqual({ email: true, webhook: true, slack: isOffered });
+  });
+
   it('shows unknown values of a later build as the mildest', () => {
     const state = pageStateOf(
       published({

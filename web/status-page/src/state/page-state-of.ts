@@ -45,7 +45,8 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
     channels: {
       email: channels?.email ?? false,
       webhook: channels?.webhook ?? false,
-      slack: channels?.slack ?? false,
+      // Slack sends browsers to the console's host, where nobody has a session of a reader.
+      slack: (channels?.slack ?? false) && !published.readers?.passwordHash,
     },
     images: published.images.map(({ path, contentType, content }) => ({ path, contentType, content })),
     consoleUrl: published.consoleUrl,

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
+import { knownAccess, requireFound, type Access } from './page-access.js';
+
+const REQUEST = {} as IncomingMessage;
+const answering = (access: Access) => ({ of: () => access });
+
+describe('access to a page', () => {
+  it('is asked for by an id in lower case', () => {
+    const asked: string[] = [];
+    const access = { of: (_: IncomingMessage, id: string) => (asked.push(id), 'reader' as const) };
+    expect(knownAccess(access, REQUEST, 'AB')).toBe('reader');
+    expect(asked).toEqual(['ab']);
+  });
+
+  it('is refused for now while the page may be one that is not here yet', () => {
+    expect(() => knownAccess(answering('unknown'), REQUEST, 'a')).toThrow(UnavailableError);
+    expect(() => requireFound(answering('unknown'), REQUEST, 'a')).toThrow(UnavailableError);
+  });
+
+  it('that is refused looks like no page where a name was looked up', () => {
+    expect(() => requireFound(answering('refused'), REQUEST, 'a')).toThrow(new NotFoundError('No such Domain :('));
+    for (const access of ['everybody', 'reader'] as const) requireFound(answering(access), REQUEST, 'a');
+  });
+});

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { SetMetadata, type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { NotFoundError, UnauthenticatedError, UnavailableError } from '@candor/platform/errors.js';
+
+/**
+ * `everybody` where everybody may read it, as where an organisation's page has not been published; `unknown` while the
+ * page may be one of those that this gateway does not have yet.
+ */
+export type Access = 'everybody' | 'reader' | 'refused' | 'unknown';
+
+/** Who may read a page, by the states of this gateway: no service is asked. */
+export abstract class PageAccess {
+  /** @param customerId UUID in lower case */
+  abstract of(request: IncomingMessage, customerId: string): Access;
+}
+
+const ABOUT = 'candor:about';
+type CustomerIdOf = (request: Request) => string | undefined;
+
+/**
+ * A call about the organisation that `customerIdOf` finds in the request: of a private page it is refused to all but its
+ * readers. What names none is left to the handler.
+ */
+export const AboutPageOf = (customerIdOf: CustomerIdOf) => SetMetadata(ABOUT, customerIdOf);
+
+/** Holds what {@link AboutPageOf} says, for all public calls. */
+@Injectable()
+export class ReaderGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(PageAccess) private readonly access: PageAccess,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const places = [context.getHandler(), context.getClass()];
+    const customerIdOf = this.reflector.getAllAndOverride<CustomerIdOf | undefined>(ABOUT, places);
+    const request = context.switchToHttp().getRequest<Request>();
+    const customerId = customerIdOf?.(request);
+    if (customerId !== undefined && knownAccess(this.access, request, customerId) === 'refused')
+      throw new UnauthenticatedError('Not everybody may read this page. Please sign in at its address.');
+    return true;
+  }
+}
+
+/**
+ * For what looks a page up by a name: a private one looks like none.
+ * @throws NotFoundError for who may not read the page; UnavailableError while that is not known
+ */
+export function requireFound(access: PageAccess, request: IncomingMessage, customerId: string): void {
+  // The words of the service that found it.
+  if (knownAccess(access, request, customerId) === 'refused') throw new NotFoundError('No such Domain :(');
+}
+
+/** @throws UnavailableError while the page may be one that is not here yet */
+export function knownAccess(
+  access: PageAccess,
+  request: IncomingMessage,
+  customerId: string,
+): Exclude<Access, 'unknown'> {
+  const found = access.of(request, customerId.toLowerCase());
+  if (found === 'unknown') throw new UnavailableError('The states of the pages are being read.');
+  return found;
+}
