@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright-core';
+import { DEMO } from '@candor/ops/seed/demo.js';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { askPage } from '../src/scenario/page-client.js';
+import { violations } from './accessibility.js';
+import { mailTo } from './inbox-client.js';
+import { shows } from './screen-log.js';
+import { inviteUser, logIn, signedInApi } from './staff.js';
+
+const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
+const FIRST = 'seven green bicycles';
+const SECOND = 'eight red tricycles';
+const SUBSCRIBER = 'reader-of-the-page@example.com';
+const LOCKED = 'Sign in to this page';
+const DATA = ['/history.atom', '/feed.json', '/api/v2/summary.json', '/badge.svg', '/maintenance.ics', '/share.png'];
+
+/** A page that is made private, read by those who know its password, and everybody's again. */
+describe('the readers of a page', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let pageUrl: string;
+  let browser: Browser;
+  let owner: Page;
+  let reader: Page;
+  let api: Awaited<ReturnType<typeof signedInApi>>;
+  /** Script errors, and resources blocked by a policy. */
+  const faults: string[] = [];
+
+  const newPage = async (): Promise<Page> => {
+    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    });
+    return page;
+  };
+  const readers = () => owner.getByRole('region', { name: 'Readers' });
+  const save = () => readers().getByRole('button', { name: 'Save readers' }).click();
+  const signIn = async (page: Page, password: string): Promise<void> => {
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  /** Opens the page until it is as wanted: a change is there a moment after it was saved. */
+  const openUntil = async (page: Page, heading: RegExp | string): Promise<void> => {
+    for (;;) {
+      await page.goto(pageUrl);
+      if ((await page.getByRole('heading', { level: 1, name: heading }).count()) > 0) return;
+    }
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    pageUrl = product.pageUrl(DEMO.domain);
+    browser = await launchBrowser();
+    api = await signedInApi(consoleUrl, DEMO);
+    await inviteUser(api, consoleUrl, product.inboxUrl ?? '', RADIA);
+    [owner, reader] = [await newPage(), await newPage()];
+    await logIn(owner, consoleUrl, DEMO);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+  afterEach(() => expect(faults.splice(0)).toEqual([]));
+
+  it('are those who know a password: it is chosen in the settings, and has to be one', async () => {
+    await owner.goto(`${consoleUrl}/settings`);
+    await readers().getByRole('radio', { name: 'Only some readers' }).check();
+    await save();
+    await readers().getByText('Please choose a password or give a network.').waitFor();
+    await readers().getByLabel('Networks').fill('the office');
+    await save();
+    await shows(
+      'refusal',
+      owner,
+      readers()
+        .getByText(/the office/)
+        .last(),
+    );
+    await readers().getByLabel('Networks').fill('');
+    await readers().getByLabel('Password', { exact: true }).fill('short');
+    await save();
+    await readers().getByText('Please use at least 8 characters.').waitFor();
+    await readers().getByLabel('Password', { exact: true }).fill(FIRST);
+    await save();
+    await owner.getByText('Only your readers may read the page.').waitFor();
+    await shows('happy', owner, readers().getByRole('button', { name: 'Change Password' }));
+    expect(await violations(owner)).toEqual([]);
+  });
+
+  it('are asked for the password, and nothing says whose page it is', async () => {
+    await openUntil(reader, LOCKED);
+    const html = await reader.content();
+    expect(html).not.toContain(DEMO.name);
+    expect(await violations(reader)).toEqual([]);
+    for (const path of DATA) {
+      const { status, body, headers } = await askPage(`${pageUrl}${path}`);
+      expect([path, status, body.includes(DEMO.name)]).toEqual([path, 401, false]);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    await reader.goto(`${pageUrl}/history`);
+    await signIn(reader, 'a wrong password');
+    await reader.getByRole('alert').getByText('That is not the password of this page.').waitFor();
+    expect(await reader.content()).not.toContain(DEMO.name);
+    expect(await violations(reader)).toEqual([]);
+  });
+
+  it('read it with the password, from the address that they asked for, and subscribe by mail', async () => {
+    await signIn(reader, FIRST);
+    await reader.waitForURL(`${pageUrl}/history`);
+    await reader.goto(pageUrl);
+    await reader.locator('.headline').waitFor();
+    const [session] = await reader.context().cookies(pageUrl);
+    expect(session).toMatchObject({ name: 'candor_reader', httpOnly: true, sameSite: 'Lax' });
+    for (const path of DATA) {
+      const { status, headers } = await askPage(`${pageUrl}${path}`, {
+        headers: { cookie: `candor_reader=${session?.value}` },
+      });
+      expect([path, status, headers['cache-control']]).toEqual([path, 200, 'private, no-cache']);
+    }
+
+    await reader.getByRole('button', { name: 'Subscribe' }).first().click();
+    await reader.getByLabel('Email address').fill(SUBSCRIBER);
+    await reader.locator('.for-email button[type=submit]').click();
+    await reader.getByText("You're successfully subscribed").waitFor();
+    const mail = await mailTo(product.inboxUrl ?? '', SUBSCRIBER, /./);
+    await reader.goto(/http:\/\/\S+\/confirm\/[\w.~-]+/.exec(mail.text)?.[0] ?? '');
+    await reader.getByRole('button', { name: 'Confirm' }).click();
+    await reader.getByText('Your subscription is confirmed').waitFor();
+  });
+
+  it('are signed out when the password is changed', async () => {
+    await reader.goto(pageUrl);
+    await readers().getByRole('button', { name: 'Change Password' }).click();
+    await readers().getByLabel('Password', { exact: true }).fill(SECOND);
+    await save();
+    await owner.getByText('Only your readers may read the page.').waitFor();
+    await openUntil(reader, LOCKED);
+    await signIn(reader, FIRST);
+    await reader.getByRole('alert').waitFor();
+    await signIn(reader, SECOND);
+    await reader.locator('.headline').waitFor();
+  });
+
+  it('get mails as before, and leave the list without signing in', async () => {
+    const entry = { message: 'We are looking into it.', incidentStatus: 'investigating', sendNotification: true };
+    await api.must('POST', '/api/incidents', { name: 'Search is slow', incidentImpact: 'minor', entry });
+    const mail = await mailTo(product.inboxUrl ?? '', SUBSCRIBER, /Search is slow/);
+    const stranger = await newPage();
+    await stranger.goto(/http:\/\/\S+\/incidents\/[\da-f-]{36}/.exec(mail.text)?.[0] ?? '');
+    await stranger.getByRole('heading', { name: LOCKED }).waitFor();
+    expect(await stranger.content()).not.toContain('Search is slow');
+    await stranger.goto(/http:\/\/\S+\/unsubscribe\/[\w.~-]+/.exec(mail.text)?.[0] ?? '');
+    await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
+    await stranger.getByRole('heading', { level: 1, name: /unsubscribed/i }).waitFor();
+    expect(await stranger.content()).not.toContain(DEMO.name);
+    await stranger.context().close();
+  });
+
+  it('are not for the role User to decide', async () => {
+    const radia = await signedInApi(consoleUrl, RADIA);
+    await expect(radia.must('GET', '/api/settings/readers')).rejects.toThrow(/403/);
+    const opened = { networks: [], removePassword: true, needsAll: false, baseVersion: 2 };
+    await expect(radia.must('PUT', '/api/settings/readers', opened)).rejects.toThrow(/403/);
+  });
+
+  it('are everybody again after a question', async () => {
+    await readers().getByRole('radio', { name: 'Everybody' }).check();
+    await save();
+    const question = owner.getByRole('alertdialog');
+    await question.getByText('The password and the networks are forgotten.').waitFor();
+    await question.getByRole('button', { name: 'Show to Everybody' }).click();
+    await owner.getByText('Everybody may read the page.').waitFor();
+    const stranger = await newPage();
+    for (;;) {
+      await stranger.goto(pageUrl);
+      if ((await stranger.locator('.headline').count()) > 0) break;
+    }
+    await stranger.context().close();
+    const { status, headers } = await askPage(`${pageUrl}/api/v2/summary.json`);
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, '*']);
+  });
+});
