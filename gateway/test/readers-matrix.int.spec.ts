@@ -412,6 +412,22 @@ describe('who may read a page', () => {
     });
   });
 
+  it('is in no network for the address of our own proxy', async () => {
+    const twin = twins.network;
+    const host = `${twin.page.domain}.localhost:8080`;
+    // Where the gateway is asked from here.
+    await show(twin, { networks: ['127.0.0.0/8', '::1/128'] });
+    const status = async (forwarded: string | undefined) =>
+      (await gateway.ask('/', { host, headers: { ...HTML, ...(forwarded && { 'x-forwarded-for': forwarded }) } }))
+        .status;
+    await eventually(
+      () => status('127.0.0.9'),
+      (now) => now === 200,
+    );
+    for (const forwarded of [undefined, 'unknown', `127.0.0.1, ${OUTSIDE}`, '127.0.0.1, 127.0.0.1:4711'])
+      expect([forwarded, await status(forwarded)]).toEqual([forwarded, 403]);
+  });
+
   it('ends what readers have open with their sessions, and is everybody’s again when it is', async () => {
     const twin = twins.password;
     const host = `${twin.page.domain}.localhost:8080`;

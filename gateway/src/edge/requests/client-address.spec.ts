@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress, exactAddress } from './client-address.js';
+import { clientAddress, exactAddress, knownAddress } from './client-address.js';
 
 function request(remoteAddress: string, forwarded?: string | string[]): IncomingMessage {
   return { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage;
@@ -23,6 +23,13 @@ describe('the address of a client', () => {
     expect(exactAddress(request('2001:db8::1'), 0)).toBe('2001:db8::1');
     expect(exactAddress(request('::ffff:203.0.113.5'), 0)).toBe('203.0.113.5');
     expect(exactAddress(request('10.0.0.1', '6.6.6.6, 2001:db8::7'), 1)).toBe('2001:db8::7');
+  });
+
+  it('is not that of a proxy, where it opens something', () => {
+    expect(knownAddress(request('203.0.113.5'), 0)).toBe('203.0.113.5');
+    expect(knownAddress(request('10.0.0.1', '6.6.6.6, 198.51.100.1'), 1)).toBe('198.51.100.1');
+    for (const forwarded of [undefined, '', 'unknown', '198.51.100.1, 198.51.100.1:4711', ['198.51.100.1', 'x']])
+      expect(knownAddress(request('10.0.0.1', forwarded), 1)).toBeUndefined();
   });
 
   it('is one for an IPv6 /64', () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { exactAddress } from '../../edge/requests/client-address.js';
+import { knownAddress } from '../../edge/requests/client-address.js';
 import type { Page } from '../pages/page.js';
 import { accessOf, type Access } from './access.rules.js';
 import { isInNetworks } from './networks.js';
@@ -17,7 +17,7 @@ export class ReaderGuard {
 
   /** What is needed to decide again later, when the request is gone. */
   readerOf(request: IncomingMessage): Reader {
-    return { address: exactAddress(request, this.options.trustedProxies), session: readSession(request) };
+    return { address: knownAddress(request, this.options.trustedProxies) ?? 'unknown', session: readSession(request) };
   }
 
   access({ facts: { id: pageId, readers } }: Page, { address, session }: Reader): Access {
