@@ -72,6 +72,16 @@ describe('logo and favicon of a page', () => {
     expect(facts).toHaveLength(4);
   });
 
+  it('are in no mail while not everybody may read the page, which a mail program cannot sign in to', async () => {
+    await save(LOGO);
+    const logoUrl = (await settings())?.logoUrl;
+    expect(logoUrl).not.toBe('');
+    await service.readers.saveReaders({ networks: ['203.0.113.0/24'] }, { actor: owner });
+    expect((await settings())?.logoUrl).toBe('');
+    await service.readers.saveReaders({ networks: [], baseVersion: 1n }, { actor: owner });
+    expect((await settings())?.logoUrl).toBe(logoUrl);
+  });
+
   it('publish nothing when the same is uploaded again, or when there is nothing to remove', async () => {
     await save(LOGO);
     await save(LOGO);

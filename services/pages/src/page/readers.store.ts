@@ -15,6 +15,11 @@ export interface KeptReaders {
   readonly version: number;
 }
 
+/** Whether not everybody may read a page. */
+export function isPrivate(readers: KeptReaders | undefined): readers is KeptReaders {
+  return readers !== undefined && (readers.passwordHash !== '' || readers.networks.length > 0);
+}
+
 /** What was decided last; undefined before the first time. */
 export async function loadReaders(tx: Tx, customerId: string): Promise<KeptReaders | undefined> {
   const [row] = await tx.query<KeptReaders[]>(

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { PageReaderKeySchema, PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import type { KeptReaders } from '../page/readers.store.js';
+import { isPrivate, type KeptReaders } from '../page/readers.store.js';
 
 /** How long a key signs sessions. A gateway takes sessions of the key before too, so none ends early. */
 export const PERIOD_MS = 30 * 86_400_000;
@@ -13,11 +13,12 @@ const KEY_BYTES = 32;
  * @param now epoch ms
  */
 export function readersToState(
-  { passwordHash, networks, needsAll, sessionSecret }: KeptReaders,
+  readers: KeptReaders | undefined,
   pageId: string,
   now: number,
 ): MessageInitShape<typeof PageReadersSchema> | undefined {
-  if (passwordHash === '' && networks.length === 0) return undefined;
+  if (!isPrivate(readers)) return undefined;
+  const { passwordHash, networks, needsAll, sessionSecret } = readers;
   const present = Math.floor(now / PERIOD_MS);
   const keys = [present - 1, present, present + 1].map((period) => keyOf(sessionSecret, pageId, period));
   return { passwordHash, networks: [...networks], needsAll, keys };

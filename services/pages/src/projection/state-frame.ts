@@ -46,7 +46,7 @@ export class StateFrame {
       frameAncestors: settings.frameAncestors,
       images: picturesOf(images),
       sideDoorKeys: sideDoorKeys.map(({ id, publicKey, createdAt }) => ({ id, publicKey, createdAt })),
-      readers: readers && readersToState(readers, page.customerId, now),
+      readers: readersToState(readers, page.customerId, now),
     } satisfies MessageInitShape<typeof PageStateSchema>;
   }
 }

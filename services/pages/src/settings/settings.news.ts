@@ -11,6 +11,7 @@ import { DOMAIN_FEATURE, loadPageHosts } from '../domains/page-hosts.js';
 import { loadDigest } from '../images/image.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { PageEntity } from '../page/page.entity.js';
+import { isPrivate, loadReaders } from '../page/readers.store.js';
 import { loadSettings } from '../page/settings.store.js';
 import { settingsToWire } from './settings.mapper.js';
 
@@ -72,7 +73,9 @@ export class SettingsNews {
     if (!page) return { pageUrl: '', logoUrl: '' };
     const { linked } = await loadPageHosts(tx, customerId, features);
     const pageUrl = this.addresses.pageUrl(page.domain, linked);
-    const digest = features.include('ui_customization') ? await loadDigest(tx, customerId, 'logo') : undefined;
+    // A mail program has no session: a private page answers it with the sign-in, which is no picture.
+    const hasLogo = features.include('ui_customization') && !isPrivate(await loadReaders(tx, customerId));
+    const digest = hasLogo ? await loadDigest(tx, customerId, 'logo') : undefined;
     if (digest === undefined) return { pageUrl, logoUrl: '' };
     // Named by its content, so that a mail shows the logo it was sent with and no cache an old one. Mails are read for
     // years, so the URL uses the host below the base domain, which does not change.

@@ -310,7 +310,7 @@ export const en = {
   },
   signIn: {
     title: 'Sign in to this page',
-    text: 'This page is for its readers. Please give the password that you were told.',
+    text: 'This page is for its readers. Please enter the password that you were given.',
     password: 'Password',
     button: 'Sign in',
     failed: 'That is not the password of this page. Please try again.',
