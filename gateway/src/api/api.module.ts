@@ -76,7 +76,7 @@ import { ApiKeys } from './session/api-keys.js';
 import { BearerGuard } from './session/bearer.guard.js';
 import { EndedSessions } from './session/ended-sessions.js';
 import { FreshSignInGuard } from './session/fresh-sign-in.js';
-import { PageAccess, ReaderGuard } from './session/page-access.js';
+import { PageAccess, PublicCallsGuard } from './session/page-access.js';
 import { WithoutSignInPolicy, WithoutSignIn } from './session/without-sign-in.js';
 import { PublicSettingsController } from './settings/public-settings.controller.js';
 import { ReadersController } from './settings/readers.controller.js';
@@ -224,7 +224,7 @@ export class ApiModule {
         AccessTokenStrategy,
         // In this order: requests over the limit are refused before a signature is verified.
         { provide: APP_GUARD, useClass: RateLimitGuard },
-        { provide: APP_GUARD, useClass: ReaderGuard },
+        { provide: APP_GUARD, useClass: PublicCallsGuard },
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_GUARD, useClass: FreshSignInGuard },
       ],

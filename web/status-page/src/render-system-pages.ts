@@ -48,7 +48,7 @@ export function renderUnknownHostPage(language?: Language): RenderedPage {
   return renderDocument(createElement(UnknownHostPage), 'inline', 'nobody', language);
 }
 
-/** The response to whoever may not read a private page: the same for all pages. */
+/** The response to those who may not read a private page: the same for all pages. */
 export function renderPagelessPage(name: PagelessName, language?: Language): RenderedPage {
   return renderDocument(createElement(PagelessPage, { name }), 'linked', 'nobody', language);
 }

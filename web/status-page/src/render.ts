@@ -62,7 +62,7 @@ export function renderUnknownHost(language?: Language): PageAnswer {
   return answerOf(renderUnknownHostPage(language));
 }
 
-/** The response of this build alone, without a page: an asset, or what is answered to whoever may not read a private page. */
+/** The response of this build alone, without a page: an asset, or what those get who may not read a private page. */
 export function renderWithoutPage(path: string, language?: Language): PageAnswer {
   const asset = pageAssets().find((one) => one.path === path);
   if (asset) return { ...asset, contentSecurityPolicy: '' };

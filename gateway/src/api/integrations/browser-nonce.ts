@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { cookieOf } from '../../edge/requests/cookies.js';
 
 const COOKIE = 'candor_authorization';
 const NONCE = /^[A-Za-z0-9_-]{43}$/;
@@ -26,7 +27,5 @@ export function holdNonce(request: Request, response: Response, { url }: Console
 
 /** @returns the empty text if the browser has none */
 export function readNonce(request: Request): string {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2));
-  const value = pairs.find(([name]) => name === COOKIE)?.[1] ?? '';
-  return NONCE.test(value) ? value : '';
+  return cookieOf(request, COOKIE, NONCE);
 }

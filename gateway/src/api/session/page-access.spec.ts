@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
-import { knownAccess, requireFound, type Access } from './page-access.js';
+import { knownAccess, requireFound, type CallAccess } from './page-access.js';
 
 const REQUEST = {} as IncomingMessage;
-const answering = (access: Access) => ({ of: () => access });
+const answering = (access: CallAccess) => ({ of: () => access });
 
 describe('access to a page', () => {
   it('is asked for by an id in lower case', () => {

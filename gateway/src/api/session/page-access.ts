@@ -8,12 +8,12 @@ import { NotFoundError, UnauthenticatedError, UnavailableError } from '@candor/p
  * `everybody` where everybody may read it, as where an organisation's page has not been published; `unknown` while the
  * page may be one of those that this gateway does not have yet.
  */
-export type Access = 'everybody' | 'reader' | 'refused' | 'unknown';
+export type CallAccess = 'everybody' | 'reader' | 'refused' | 'unknown';
 
 /** Who may read a page, by the states of this gateway: no service is asked. */
 export abstract class PageAccess {
   /** @param customerId UUID in lower case */
-  abstract of(request: IncomingMessage, customerId: string): Access;
+  abstract of(request: IncomingMessage, customerId: string): CallAccess;
 }
 
 const ABOUT = 'candor:about';
@@ -27,7 +27,7 @@ export const AboutPageOf = (customerIdOf: CustomerIdOf) => SetMetadata(ABOUT, cu
 
 /** Holds what {@link AboutPageOf} says, for all public calls. */
 @Injectable()
-export class ReaderGuard implements CanActivate {
+export class PublicCallsGuard implements CanActivate {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(PageAccess) private readonly access: PageAccess,
@@ -58,7 +58,7 @@ export function knownAccess(
   access: PageAccess,
   request: IncomingMessage,
   customerId: string,
-): Exclude<Access, 'unknown'> {
+): Exclude<CallAccess, 'unknown'> {
   const found = access.of(request, customerId.toLowerCase());
   if (found === 'unknown') throw new UnavailableError('The states of the pages are being read.');
   return found;

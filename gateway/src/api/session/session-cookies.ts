@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Session } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import type { ConsoleAddress } from '../../edge/hosts/console-address.js';
+import { cookieOf } from '../../edge/requests/cookies.js';
 
 /** Sent with the calls that need them and no others. */
 const PATH = '/api/auth';
@@ -55,9 +56,7 @@ export function readSignUp(request: Request): string {
 }
 
 function read(request: Request, { name: wanted, form }: { readonly name: string; readonly form: RegExp }): string {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2));
-  const value = pairs.find(([name]) => name === wanted)?.[1] ?? '';
-  return form.test(value) ? value : '';
+  return cookieOf(request, wanted, form);
 }
 
 function attributes({ url }: ConsoleAddress) {

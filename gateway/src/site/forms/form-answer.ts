@@ -3,6 +3,7 @@ import { sendPrepared } from '../../edge/prepared/send-prepared.js';
 import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
 import type { Problem } from '../../edge/problem/problem.js';
 import { sendProblem } from '../../edge/problem/send-problem.js';
+import { asksForJson } from '../../edge/requests/asks-json.js';
 import type { Answers } from '../answers/answers.js';
 import type { Asked } from '../answers/kept-answers.js';
 import { systemPath, type SystemPage } from '../answers/system-pages.js';
@@ -21,8 +22,7 @@ export class FormAnswer {
     private readonly answers: Answers,
     private readonly languages: PageLanguages,
   ) {
-    const accept = request.headers.accept ?? '';
-    this.wantsJson = accept.includes('application/json') && !accept.includes('text/html');
+    this.wantsJson = asksForJson(request);
   }
 
   /**

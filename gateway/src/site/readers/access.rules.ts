@@ -1,9 +1,9 @@
 import type { PageReaders } from '../states/read-state.js';
 
-/** What somebody may do on a page: read it, sign in to it, or neither. */
+/** What a request may do on a page: read it, sign in to it, or neither. */
 export type Access = 'granted' | 'needs-password' | 'refused';
 
-/** What is known of somebody who asks for a page. */
+/** What is known of a request. */
 export interface Shown {
   readonly isInNetwork: boolean;
   /** Whether the session is that of a reader who gave the password. */
@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 /**
- * Decides about one request. Where all ways are needed, nobody outside the networks is asked for the password: it would
+ * Decides about one request. Where all ways are needed, the password is not asked for outside the networks: it would
  * not help, and guesses could be made from anywhere.
  */
 export function accessOf(

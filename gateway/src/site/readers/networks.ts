@@ -20,7 +20,7 @@ export function isInNetworks(readers: PageReaders, address: string): boolean {
   return lists[family].check(own, family);
 }
 
-/** What cannot be read as a network is left out: it lets nobody in. */
+/** What cannot be read as a network is left out: it opens nothing. */
 function listsOf(networks: readonly string[]): Lists {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const network of networks) {

@@ -8,7 +8,7 @@ const MAX_WAITING = 40;
 const MAX_WAITING_OF_PAGE = 4;
 const RETRY_MS = 5_000;
 
-/** Checks passwords of readers, few at once: whoever asks is a stranger until then. */
+/** Checks passwords of readers, few at once: who asks is a stranger until then. */
 export class PasswordChecks {
   private running = 0;
   private readonly waiting: { readonly pageId: string; readonly begin: () => void }[] = [];

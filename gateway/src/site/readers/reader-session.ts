@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { cookieOf } from '../../edge/requests/cookies.js';
 import { ownText } from '../../edge/requests/own-text.js';
 import type { ReaderKey } from '../states/read-state.js';
 
@@ -14,7 +15,7 @@ interface Signer {
   readonly keys: readonly ReaderKey[];
 }
 
-/** A session of somebody who gave the page's password; undefined where the page has no key yet. @param now epoch ms */
+/** A session of a reader who gave the page's password; undefined where the page has no key yet. @param now epoch ms */
 export function newSession({ pageId, keys }: Signer, now: number): string | undefined {
   const [key] = keys.filter(({ beginsAt }) => beginsAt <= now).toSorted((a, b) => b.beginsAt - a.beginsAt);
   if (!key) return undefined;
@@ -35,11 +36,8 @@ function sealOf(pageId: string, { id, secret }: ReaderKey, until: string): Buffe
 }
 
 /** The session in a request's cookie; empty without one. It may be kept longer than the request. */
-export function readSession({ headers }: IncomingMessage): string {
-  if (!headers.cookie?.includes(COOKIE)) return '';
-  const pairs = headers.cookie.split(';').map((pair) => pair.trim().split('=', 2));
-  const value = pairs.find(([name]) => name === COOKIE)?.[1] ?? '';
-  return SESSION.test(value) ? ownText(value) : '';
+export function readSession(request: IncomingMessage): string {
+  return ownText(cookieOf(request, COOKIE, SESSION));
 }
 
 /**

@@ -8,6 +8,7 @@ import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
 import { EdgeError, problemOf } from '../../edge/problem/problem.js';
 import { sendProblem } from '../../edge/problem/send-problem.js';
 import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
+import { asksForJson } from '../../edge/requests/asks-json.js';
 import { pathOf } from '../../edge/requests/request-path.js';
 import type { Answers } from '../answers/answers.js';
 import type { Asked } from '../answers/kept-answers.js';
@@ -30,7 +31,7 @@ const TEXTS = {
 } as const;
 
 /**
- * Answers whoever may not read a private page: the same for every path, there or not, and without a word of the page. A
+ * Answers those who may not read a private page: the same for every path, there or not, and without a word of the page. A
  * password is posted to the address that was asked for, which is sent then.
  */
 export class SignIn {
@@ -110,6 +111,6 @@ export class SignIn {
 }
 
 /** Programs ask for JSON by what they accept or by the name of a file. */
-function wantsJson({ headers: { accept = '' }, url = '/' }: IncomingMessage): boolean {
-  return (accept.includes('application/json') && !accept.includes('text/html')) || pathOf(url).endsWith('.json');
+function wantsJson(request: IncomingMessage): boolean {
+  return asksForJson(request) || pathOf(request.url ?? '/').endsWith('.json');
 }

@@ -72,8 +72,8 @@ export class LiveUpdates {
   }
 
   /**
-   * Answers a GET of `LIVE_PATH` of somebody who may read the page; the connection ends with the right to; 503 where there are too many, 429 where there
-   * are too many of one address.
+   * Answers a GET of `LIVE_PATH` of a reader; the connection ends with the right to read. 503 where there are too many
+   * visitors, 429 where there are too many of one address.
    */
   open(request: IncomingMessage, response: ServerResponse, page: Page, mayRead: MayRead = () => true): void {
     const { maxVisitors, trustedProxies } = this.limits;

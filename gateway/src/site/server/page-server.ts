@@ -29,7 +29,7 @@ const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
  * on a list because of a missing payment; and the assets of such pages.
  */
 const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
-/** For whoever may not read a private page: leaving its list needs no session, and assets are the same for all pages. */
+/** Also for those who may not read a private page: leaving its list needs no session, and assets are the same for all pages. */
 const FOR_ANYBODY = /^\/(?:unsubscribe|_assets)\/[^/]+$/;
 const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
 /** A mailed link may contain a token, which must not get into a cache or a Referer. */

@@ -77,7 +77,7 @@ function ReadersPassword({ form, readers }: ReadersFieldsProps): ReactElement {
         <div className="field-label">
           <span className="bp6-label">Password</span>
         </div>
-        <p>{isKept ? chosen : 'It is removed when you save, and whoever is signed in with it is signed out.'}</p>
+        <p>{isKept ? chosen : 'It is removed when you save, and readers who signed in with it are signed out.'}</p>
         <div className="readers-password-actions">
           {isKept ? (
             <>
@@ -98,7 +98,7 @@ function ReadersPassword({ form, readers }: ReadersFieldsProps): ReactElement {
         autoComplete="new-password"
         help={
           hasPassword
-            ? 'At least 8 characters. Whoever is signed in with the present one is signed out.'
+            ? 'At least 8 characters. Readers who signed in with the present one are signed out.'
             : 'At least 8 characters, the same for all readers. Tell them yourself.'
         }
         value={values.password}

@@ -5,7 +5,7 @@ import { Notice } from './Notice.js';
 import { done, failed, PostButton } from './system-pages.js';
 import { type SystemPage } from './system-page.js';
 
-/** The pages that are answered to whoever may not read a private page, by the part after `/_system/`. */
+/** The pages that those get who may not read a private page, by the part after `/_system/`. */
 export const PAGELESS = [
   'sign-in',
   'sign-in-failed',
