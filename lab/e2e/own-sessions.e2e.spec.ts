@@ -70,9 +70,14 @@ describe("the user's own sessions", () => {
   });
 
   it("have to confirm the user's identity before a sensitive action, which is then done", async () => {
-    await openScreen(laptop, `${consoleUrl}/api`);
     // As after ten minutes; the confirmation and the second call go to the product.
-    await laptop.route('**/api/api-keys', (route) => route.fulfill({ status: 403, json: STALE }), { times: 1 });
+    let stale = true;
+    await laptop.route('**/api/api-keys', async (route) => {
+      if (!stale || route.request().method() !== 'POST') return route.fallback();
+      stale = false;
+      return route.fulfill({ status: 403, json: STALE });
+    });
+    await openScreen(laptop, `${consoleUrl}/api`);
     await laptop.getByRole('button', { name: 'New API Key' }).click();
     const dialog = laptop.getByRole('dialog', { name: 'Is it still you?' });
     await dialog.getByLabel('Password or Code', { exact: true }).fill('not it');

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { launchBrowser } from '../src/browser.js';
@@ -657,6 +658,41 @@ describe('the script', () => {
     });
   });
 
+  it('does not replace a form that was opened while the newer page was on its way', async () => {
+    await harness.show(calmState());
+    await visit(async (page) => {
+      const signals = new EventEmitter();
+      const onItsWay = once(signals, 'on its way');
+      const released = once(signals, 'released');
+      let opened = false;
+      await page.addInitScript('Math.random = () => 0');
+      await page.route(harness.url(), async (route) => {
+        if (opened) {
+          signals.emit('on its way');
+          await released;
+        }
+        opened = true;
+        await route.continue();
+      });
+      const told = page.waitForResponse((answer) => answer.url().includes('/events'));
+      await page.goto(harness.url());
+      await told;
+      await harness.show(brokenState());
+      await onItsWay;
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByLabel('Email address').fill('half@an.addr');
+      const arrived = page.waitForEvent('requestfinished', (request) => request.url() === harness.url());
+      signals.emit('released');
+      await arrived;
+      // What the page does with the answer comes before this.
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+      expect(await page.getByLabel('Email address').inputValue()).toBe('half@an.addr');
+      await page.keyboard.press('Escape');
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await page.getByText(OPEN_INCIDENT.name).waitFor();
+    });
+  });
+
   it('subscribes in place and reports the result at the focus', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
@@ -681,10 +717,11 @@ describe('the script', () => {
   it('reports a lost connection', async () => {
     await harness.show(calmState());
     await visit(async (page) => {
+      // Before the page is opened: a browser may send what follows at once past a new route.
+      await page.route('**/subscribe/email', (route) => route.abort());
       await page.goto(harness.url());
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByLabel('Email address').fill('reader@example.com');
-      await page.route('**/subscribe/email', (route) => route.abort());
       await page.keyboard.press('Enter');
       await page.locator('form.for-email').getByRole('status').getByText('Failed to subscribe').waitFor();
       expect(await page.locator('form.for-email').getByRole('button').isEnabled()).toBe(true);

@@ -11,6 +11,7 @@ import { benchFootprint } from './footprint-bench.js';
 import { benchLatency, formatLatencies } from './latency-bench.js';
 import { benchList } from './list-bench.js';
 import { benchLive } from './live-bench.js';
+import { benchMarkdown } from './markdown-bench.js';
 import { benchMonths } from './months-bench.js';
 import { benchNeighbours } from './neighbour-bench.js';
 import { benchPage } from './page-bench.js';
@@ -90,6 +91,11 @@ export const benches: readonly Bench[] = [
     name: 'render',
     what: 'the first view of a status page, and of its permalinks, that no gateway has rendered',
     run: async (harness) => benchRender(await harness.product()),
+  },
+  {
+    name: 'markdown',
+    what: 'the costliest hostile message against a usual one',
+    run: () => Promise.resolve([formatRatio(benchMarkdown())]),
   },
   {
     name: 'attack',

@@ -59,24 +59,9 @@ describe.each(HOSTILE_MESSAGES.map((source) => [source.slice(0, 60), source]))('
     expect(toLine(nodes)).not.toMatch(/[\n\r\u2028\u2029]/);
   });
 
-  it('takes at most 50 ms of processor time, and not much more space than was typed', () => {
-    const all = (): number => {
-      const parsed = parseMarkdown(source);
-      return Math.max(
-        toHtml(parsed).length,
-        toText(parsed).length,
-        toLine(parsed).length,
-        toMrkdwn(parsed, 3_000).length,
-      );
-    };
-    all();
-    const costs = [1, 2, 3].map(() => {
-      const start = process.cpuUsage();
-      all();
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1_000;
-    });
-    expect(Math.min(...costs)).toBeLessThan(50);
-    expect(all()).toBeLessThan(60 * LONGEST);
+  it('takes not much more space than was typed', () => {
+    for (const text of [toHtml(nodes), toText(nodes), toLine(nodes), toMrkdwn(nodes, 3_000)]) {
+      expect(text.length).toBeLessThan(60 * LONGEST);
+    }
   });
 });
