@@ -181,7 +181,7 @@ const FOLDER_ORDER = [
   ...inOrder('services/subscribers/src', [
     ['abuse', 'deletion', 'organisation', 'subscription'],
     ['choices', 'database', 'gates', 'links', 'refusals'],
-    ['emails', 'slack', 'webhooks'],
+    ['emails', 'readers', 'slack', 'webhooks'],
     ['administration', 'manage', 'recipients', 'upkeep'],
     'imports',
   ]),

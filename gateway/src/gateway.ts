@@ -23,6 +23,7 @@ import { Page } from './site/pages/page.js';
 import { PasswordChecks } from './site/readers/password-checks.js';
 import { PublicAccess } from './site/readers/public-access.js';
 import { ReaderGuard } from './site/readers/reader-guard.js';
+import { ReaderLinks } from './site/readers/reader-links.js';
 import { SignIn } from './site/readers/sign-in.js';
 import { LiveUpdates } from './site/server/live-updates.js';
 import { addPageMetrics, renderCounter } from './site/server/page-metrics.js';
@@ -113,7 +114,8 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const languages = new PageLanguages();
   const forms = new PageForms(calls.client(), limiter, answers, languages, kit.log);
   const checks = new PasswordChecks(new PasswordHasher());
-  const signIn = new SignIn(checks, limiter, { answers, languages }, kit.log, { ...rules, now: config.now });
+  const signInParts = { answers, languages, guard, links: new ReaderLinks(calls.client()) };
+  const signIn = new SignIn(checks, limiter, signInParts, kit.log, { ...rules, now: config.now });
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   let peerServer: PeerServer | undefined;
   const letGo = async (): Promise<void> => {

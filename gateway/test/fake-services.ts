@@ -44,6 +44,7 @@ import {
   SubscriberAdministrationService,
   SubscriberImportsService,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 
 const SERVICES: readonly DescService[] = [
@@ -63,6 +64,7 @@ const SERVICES: readonly DescService[] = [
   NotificationsService,
   PagePreviewsService,
   PagesService,
+  ReaderLinksService,
   ReadersService,
   SessionsService,
   FactorsService,

@@ -51,7 +51,9 @@ describe('a page that not everybody may read', () => {
       secret: key.secret.toString('base64'),
       beginsAt: Number(key.beginsAt),
     }));
-    const session = { cookie: `candor_reader=${newSession({ pageId: state.pageId, keys: known }, Date.now())}` };
+    const session = {
+      cookie: `candor_reader=${newSession({ hasPassword: true }, { pageId: state.pageId, keys: known }, Date.now())}`,
+    };
     await eventually(
       () => ask('/', { headers: { ...session, ...headers } }),
       ({ text }) => text.includes(`data-live="${revision}"`),
@@ -131,7 +133,7 @@ describe('a page that not everybody may read', () => {
     const right = await signIn(PASSWORD, {}, '/de/history?page=2');
     expect([right.status, right.headers.location]).toEqual([303, '/de/history?page=2']);
     expect(right.headers['set-cookie']?.[0]).toMatch(
-      /^candor_reader=1\.\d+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^candor_reader=1\.\d+\.1\.\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     // No other host.
     expect((await signIn(PASSWORD, {}, '//evil.example/')).headers.location).toBe('/evil.example/');

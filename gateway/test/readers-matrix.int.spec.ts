@@ -6,9 +6,11 @@ import { SAMPLE_NOW, sampleId } from '@candor/lab/public-pages/sample-states.js'
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { readerDigest } from '@candor/streams/reader-digest.js';
 import { DATA_PATHS, hasLanguages, SYSTEM_PAGES } from '@candor/status-page/paths/page-paths.js';
 import { TIME_FILTERS } from '@candor/status-page/time/uptime-periods.js';
-import { newSession } from '../src/site/readers/reader-session.js';
+import { personOf } from '../src/site/readers/people.js';
+import { newSession, type Claims } from '../src/site/readers/reader-session.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Answer, Question } from './http-client.js';
@@ -22,16 +24,23 @@ const OUTSIDE = '203.0.113.10';
 const NETWORKS = ['192.0.2.0/24'];
 const DAY = 86_400_000;
 const MADE_UP = 'x'.repeat(43);
+const PEOPLE_KEY = Buffer.alloc(32, 5);
+const ANN = 'ann@example.com';
+const BOB = 'bob@example.org';
+const person = (address: string) => personOf({ peopleKey: PEOPLE_KEY.toString('base64') }, address);
 
-/** Who may read a page, in each way that can be set. `both` and `either` have password and network. */
-const KINDS = ['everybody', 'password', 'network', 'either', 'both'] as const;
+/**
+ * Who may read a page, in each way that can be set. `both` and `either` have password and network, `all` needs these and a
+ * listed address.
+ */
+const KINDS = ['everybody', 'password', 'network', 'people', 'either', 'both', 'all'] as const;
 type Kind = (typeof KINDS)[number];
 const PRIVATE = KINDS.filter((kind) => kind !== 'everybody');
 
 /** What somebody brings; those who may read a page come first, so that what is kept for them is there for the others. */
 const READERS = [
   { name: 'inside, signed in', address: INSIDE, session: 'own', reads: PRIVATE },
-  { name: 'outside, signed in', address: OUTSIDE, session: 'own', reads: ['password', 'either'] },
+  { name: 'outside, signed in', address: OUTSIDE, session: 'own', reads: ['password', 'people', 'either'] },
   { name: 'inside', address: INSIDE, session: 'none', reads: ['network', 'either'] },
   {
     name: 'inside, signed in before the password was changed',
@@ -39,6 +48,7 @@ const READERS = [
     session: 'older',
     reads: ['network', 'either'],
   },
+  { name: 'somebody whose address is not listed any more', address: OUTSIDE, session: 'unlisted', reads: [] },
   { name: 'nobody', address: OUTSIDE, session: 'none', reads: [] },
   { name: 'somebody with a session that is none', address: OUTSIDE, session: 'nonsense', reads: [] },
   { name: 'somebody with a session of a made-up key', address: OUTSIDE, session: 'forged', reads: [] },
@@ -46,7 +56,7 @@ const READERS = [
   { name: 'a reader from before the password was changed', address: OUTSIDE, session: 'older', reads: [] },
 ] as const satisfies readonly { name: string; address: string; session: string; reads: readonly Kind[] }[];
 type Reader = Omit<(typeof READERS)[number], 'address'> & { readonly address: string };
-const STRANGER = READERS[4];
+const STRANGER = READERS[5];
 
 const ID = sampleId(100);
 const PATHS = [
@@ -63,7 +73,7 @@ const PATHS = [
 const LANGUAGE_PATHS = PATHS.filter(hasLanguages).map((path) => `/de${path}`);
 const ALL_PATHS = [...PATHS, ...LANGUAGE_PATHS];
 /** What needs no right to read: leaving a list, and what is the same for all pages. */
-const FOR_ANYBODY = ['/unsubscribe/token', '/_assets/another.css', '/side-door'];
+const FOR_ANYBODY = ['/unsubscribe/token', '/sign-in/token', '/_assets/another.css', '/side-door'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const FORMS = ['/', '/subscribe/email', '/subscribe/webhook', '/manage', '/manage/token', '/confirm/token', '/nope'];
 
@@ -147,13 +157,13 @@ describe('who may read a page', () => {
       secret: Buffer.from(`${name}${period}`.padEnd(32, '.')),
       beginsAt: BigInt(SAMPLE_NOW + (period - 1) * 30 * DAY - DAY),
     }));
-  const sessionOf = (pageId: string, keys: ReturnType<typeof keysOf>) => {
+  const sessionOf = (pageId: string, keys: ReturnType<typeof keysOf>, claims: Claims = { hasPassword: true }) => {
     const usable = keys.map(({ id, secret, beginsAt }) => ({
       id,
       secret: secret.toString('base64'),
       beginsAt: Number(beginsAt),
     }));
-    return newSession({ pageId, keys: usable }, SAMPLE_NOW) ?? '';
+    return newSession(claims, { pageId, keys: usable }, SAMPLE_NOW) ?? '';
   };
 
   const headersOf = (kind: Kind, address: string, brought: Reader['session']) => {
@@ -162,6 +172,7 @@ describe('who may read a page', () => {
       own: sessions[kind],
       other: sessions.other,
       older: sessions[`${kind} before`],
+      unlisted: sessions[`${kind} unlisted`],
       nonsense: 'candor',
       forged: sessions[`${kind} forged`],
     };
@@ -240,14 +251,20 @@ describe('who may read a page', () => {
       const { pageId } = pages[kind].page;
       const keys = keysOf(kind);
       const readers = {
-        passwordHash: kind === 'network' ? '' : passwordHash,
-        networks: kind === 'password' ? [] : NETWORKS,
-        needsAll: kind === 'both',
+        passwordHash: kind === 'network' || kind === 'people' ? '' : passwordHash,
+        networks: kind === 'password' || kind === 'people' ? [] : NETWORKS,
+        needsAll: kind === 'both' || kind === 'all',
         keys,
+        ...((kind === 'people' || kind === 'all') && {
+          peopleKey: PEOPLE_KEY,
+          people: [readerDigest(PEOPLE_KEY, ANN)],
+        }),
       };
-      sessions[kind] = sessionOf(pageId, keys);
+      const hasPassword = readers.passwordHash !== '';
+      sessions[kind] = sessionOf(pageId, keys, { hasPassword, ...(readers.people && { person: person(ANN) }) });
+      sessions[`${kind} unlisted`] = sessionOf(pageId, keys, { hasPassword: false, person: person(BOB) });
       sessions[`${kind} before`] = sessionOf(pageId, keysOf(`${kind} before`));
-      sessions[`${kind} forged`] = `${sessions[kind].split('.', 2).join('.')}.${MADE_UP}`;
+      sessions[`${kind} forged`] = `${sessions[kind].split('.', 4).join('.')}.${MADE_UP}`;
       await show(twins[kind], readers);
       await show(pages[kind], readers);
     }
@@ -405,7 +422,7 @@ describe('who may read a page', () => {
           password === PASSWORD &&
           (kind === 'password' ||
             (kind === 'either' && address === OUTSIDE) ||
-            (kind === 'both' && address === INSIDE));
+            ((kind === 'both' || kind === 'all') && address === INSIDE));
         expect([address, password, /^candor_reader=[^;]+;/.test(cookie)]).toEqual([address, password, isRight]);
         if (!mayRead(kind, address === INSIDE ? READERS[2] : STRANGER)) expect(said(answer)).not.toMatch(allWords);
       }

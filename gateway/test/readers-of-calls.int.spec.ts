@@ -77,6 +77,7 @@ describe('public calls about an organisation with a private page', () => {
   let gateway: TestGateway;
   const keys = [{ id: '1', secret: SECRET, beginsAt: 0n }];
   const session = newSession(
+    { hasPassword: true },
     { pageId: GLOBEX, keys: [{ id: '1', secret: SECRET.toString('base64'), beginsAt: 0 }] },
     Date.now(),
   );

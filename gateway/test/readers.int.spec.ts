@@ -8,7 +8,14 @@ import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer } from './tokens.js';
 
 const NETWORKS = ['203.0.113.0/24', '2001:db8::/32'];
-const RIGHT = { password: 'seven green bicycles', networks: NETWORKS, needsAll: true, baseVersion: 2 };
+const PEOPLE = ['ann@example.com', '@example.org'];
+const RIGHT = {
+  password: 'seven green bicycles',
+  networks: NETWORKS,
+  people: PEOPLE,
+  needsAll: true,
+  baseVersion: 2,
+};
 
 describe('the readers of a page over HTTP', () => {
   let nats: TestNats;
@@ -30,10 +37,11 @@ describe('the readers of a page over HTTP', () => {
   });
   beforeEach(() => {
     services.calls.splice(0);
-    services.on(ReadersService.method.saveReaders, ({ networks, needsAll, baseVersion }) => ({
+    services.on(ReadersService.method.saveReaders, ({ networks, people, needsAll, baseVersion }) => ({
       readers: {
         hasPassword: true,
         networks,
+        people,
         needsAll,
         version: baseVersion + 1n,
         passwordChosenAt: 1_794_480_000_000n,
@@ -48,19 +56,20 @@ describe('the readers of a page over HTTP', () => {
 
   it('are everybody before anything was decided', async () => {
     expect((await ask('GET')).json()).toEqual({
-      readers: { hasPassword: false, networks: [], needsAll: false, version: 0 },
+      readers: { hasPassword: false, networks: [], people: [], needsAll: false, version: 0 },
     });
     expect(services.takeCall()).toMatchObject({ method: 'GetReaders', actor: { kind: 'staff', customerId: ACME } });
   });
 
   it('are decided as a whole, and the password is not said again', async () => {
     const answer = await ask('PUT', RIGHT);
-    const readers = { hasPassword: true, passwordChosenAt: 1_794_480_000_000, networks: NETWORKS, needsAll: true };
+    const set = { networks: NETWORKS, people: PEOPLE, needsAll: true };
+    const readers = { hasPassword: true, passwordChosenAt: 1_794_480_000_000, ...set };
     expect([answer.status, answer.json()]).toEqual([200, { readers: { ...readers, version: 3 } }]);
     expect(answer.text).not.toContain(RIGHT.password);
     expect(services.takeCall()).toMatchObject({
       method: 'SaveReaders',
-      request: { password: RIGHT.password, networks: NETWORKS, needsAll: true, baseVersion: 2n },
+      request: { password: RIGHT.password, ...set, baseVersion: 2n },
     });
   });
 
@@ -80,11 +89,11 @@ describe('the readers of a page over HTTP', () => {
   });
 
   it('are not changed by a body that leaves something out', async () => {
-    for (const body of [{}, { networks: null, needsAll: null, baseVersion: null }]) {
+    for (const body of [{}, { networks: null, people: null, needsAll: null, baseVersion: null }]) {
       const answer = await ask('PUT', body);
       expect(answer.status).toBe(400);
       const { errors } = answer.json() as { errors: { pointer: string }[] };
-      expect(errors.map(({ pointer }) => pointer)).toEqual(['/networks', '/needsAll', '/baseVersion']);
+      expect(errors.map(({ pointer }) => pointer)).toEqual(['/networks', '/people', '/needsAll', '/baseVersion']);
     }
     expect(services.calls).toEqual([]);
   });
@@ -95,6 +104,9 @@ describe('the readers of a page over HTTP', () => {
     ['/networks', { networks: '203.0.113.0/24' }],
     ['/networks', { networks: Array.from({ length: 201 }, () => '203.0.113.0/24') }],
     ['/networks', { networks: [{}] }],
+    ['/people', { people: 'ann@example.com' }],
+    ['/people', { people: Array.from({ length: 1_001 }, () => '@example.org') }],
+    ['/people', { people: [{}] }],
     ['/needsAll', { needsAll: 'yes' }],
     ['/baseVersion', { baseVersion: -1 }],
     ['/baseVersion', { baseVersion: 1.5 }],

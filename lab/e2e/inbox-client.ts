@@ -30,6 +30,12 @@ export function mailTo(inbox: string, address: string, subject: RegExp): Promise
   );
 }
 
+/** Whether any mail to an address has arrived by now. */
+export async function hasMail(inbox: string, address: string): Promise<boolean> {
+  const mails = (await (await fetch(`${inbox}/messages`)).json()) as InboxMail[];
+  return mails.some(({ to }) => [to].flat().join().includes(address));
+}
+
 /** The newest webhook call on a path, as soon as it arrives. */
 export function hookOn(
   inbox: string,

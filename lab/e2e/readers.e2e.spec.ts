@@ -4,18 +4,20 @@ import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
-import { mailTo } from './inbox-client.js';
+import { hasMail, mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
 import { inviteUser, logIn, signedInApi } from './staff.js';
 
 const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
 const FIRST = 'seven green bicycles';
 const SECOND = 'eight red tricycles';
+const PERSON = 'grace@people.example';
+const STRANGER = 'mallory@strangers.example';
 const SUBSCRIBER = 'reader-of-the-page@example.com';
 const LOCKED = 'Sign in to this page';
 const DATA = ['/history.atom', '/feed.json', '/api/v2/summary.json', '/badge.svg', '/maintenance.ics', '/share.png'];
 
-/** A page that is made private, read by those who know its password, and everybody's again. */
+/** A page that is made private, read by those who know its password or get a link by mail, and everybody's again. */
 describe('the readers of a page', () => {
   let product: ProductRun;
   let consoleUrl: string;
@@ -69,7 +71,7 @@ describe('the readers of a page', () => {
     await owner.goto(`${consoleUrl}/settings`);
     await readers().getByRole('radio', { name: 'Only some readers' }).check();
     await save();
-    await readers().getByText('Please choose a password or give a network.').waitFor();
+    await readers().getByText('Please choose a password, give a network or name people.').waitFor();
     await readers().getByLabel('Networks').fill('the office');
     await save();
     await shows(
@@ -159,10 +161,73 @@ describe('the readers of a page', () => {
     await stranger.context().close();
   });
 
+  it('are people, who are named in the settings', async () => {
+    await readers().getByRole('button', { name: 'Remove Password' }).click();
+    await readers().getByLabel('People').fill('@team.example\npeople.example');
+    await save();
+    await shows(
+      'refusal',
+      owner,
+      readers()
+        .getByText(/people\.example: Please give an address/)
+        .last(),
+    );
+    await readers().getByLabel('People').fill(`@team.example\n${PERSON}`);
+    await save();
+    await owner.getByText('Only your readers may read the page.').waitFor();
+    await shows('happy', owner, readers().getByText(PERSON).first());
+    expect(await violations(owner)).toEqual([]);
+  });
+
+  it('get a link by mail, if they are named, and one answer if not', async () => {
+    do await reader.goto(`${pageUrl}/history`);
+    while ((await reader.getByLabel('Email address').count()) === 0);
+    expect(await reader.content()).not.toContain(DEMO.name);
+    expect(await violations(reader)).toEqual([]);
+    const answers: string[] = [];
+    for (const address of [STRANGER, PERSON]) {
+      await reader.goto(`${pageUrl}/history`);
+      await reader.getByLabel('Email address').fill(address);
+      await reader.keyboard.press('Enter');
+      await reader.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
+      answers.push(await reader.content());
+    }
+    expect(answers[0]).toBe(answers[1]);
+    expect(await violations(reader)).toEqual([]);
+    await reader.getByRole('link', { name: 'Ask for another link' }).click();
+    await reader.getByLabel('Email address').waitFor();
+  });
+
+  it('sign in with the button behind the link, once, whatever a mail scanner does before', async () => {
+    const { text } = await mailTo(product.inboxUrl ?? '', PERSON, /Your link to sign in/);
+    const link = /http:\/\/\S+\/sign-in\/[\w-]+/.exec(text)?.[0] ?? '';
+    for (let scan = 0; scan < 3; scan += 1) expect((await askPage(link)).status).toBe(200);
+    await reader.goto(link);
+    expect(await reader.content()).not.toContain(DEMO.name);
+    expect(await violations(reader)).toEqual([]);
+    await reader.getByRole('button', { name: 'Sign in' }).click();
+    await reader.waitForURL(`${pageUrl}/history`);
+    expect(await reader.content()).toContain(DEMO.name);
+    const other = await newPage();
+    await other.goto(link);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    expect(await other.content()).not.toContain(DEMO.name);
+    expect(await violations(other)).toEqual([]);
+    await other.context().close();
+    expect(await hasMail(product.inboxUrl ?? '', STRANGER)).toBe(false);
+  });
+
+  it('stop reading when they are not named any more', async () => {
+    await readers().getByLabel('People').fill('@team.example');
+    await save();
+    await openUntil(reader, LOCKED);
+  });
+
   it('are not for the role User to decide', async () => {
     const radia = await signedInApi(consoleUrl, RADIA);
     await expect(radia.must('GET', '/api/settings/readers')).rejects.toThrow(/403/);
-    const opened = { networks: [], removePassword: true, needsAll: false, baseVersion: 2 };
+    const opened = { networks: [], people: [], removePassword: true, needsAll: false, baseVersion: 2 };
     await expect(radia.must('PUT', '/api/settings/readers', opened)).rejects.toThrow(/403/);
   });
 
@@ -170,7 +235,7 @@ describe('the readers of a page', () => {
     await readers().getByRole('radio', { name: 'Everybody' }).check();
     await save();
     const question = owner.getByRole('alertdialog');
-    await question.getByText('The password and the networks are forgotten.').waitFor();
+    await question.getByText('The password, the networks and the people are forgotten.').waitFor();
     await question.getByRole('button', { name: 'Show to Everybody' }).click();
     await owner.getByText('Everybody may read the page.').waitFor();
     const stranger = await newPage();

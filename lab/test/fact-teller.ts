@@ -171,6 +171,13 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       sealedToken: 'sealed',
       expiresAt,
     },
+    'evt.subscribers.v1.reader_link_requested': {
+      customerId,
+      linkId: newId(),
+      emailAddress,
+      sealedToken: 'sealed',
+      expiresAt,
+    },
     'evt.integrations.v1.test_requested': {
       customerId,
       integrationId: newId(),

@@ -44,7 +44,11 @@ import {
   DraftProposedSchema,
   UpstreamUnreadableSchema,
 } from './gen/candor/signals/v1/events_pb.js';
-import { ConfirmationRequestedSchema, ManageLinkRequestedSchema } from './gen/candor/subscribers/v1/events_pb.js';
+import {
+  ConfirmationRequestedSchema,
+  ManageLinkRequestedSchema,
+  ReaderLinkRequestedSchema,
+} from './gen/candor/subscribers/v1/events_pb.js';
 
 /** Every fact that one context tells the others: subject → message. Publish and subscribe go through this map. */
 export const events = {
@@ -75,6 +79,7 @@ export const events = {
   'evt.incidents.v1.announcement_deleted': AnnouncementDeletedSchema,
   'evt.subscribers.v1.confirmation_requested': ConfirmationRequestedSchema,
   'evt.subscribers.v1.manage_link_requested': ManageLinkRequestedSchema,
+  'evt.subscribers.v1.reader_link_requested': ReaderLinkRequestedSchema,
   'evt.integrations.v1.test_requested': TestRequestedSchema,
   'evt.notifications.v1.recipient_refused': RecipientRefusedSchema,
   'evt.pages.v1.settings_saved': SettingsSavedSchema,

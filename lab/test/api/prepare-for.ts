@@ -60,7 +60,7 @@ export async function prepareFor(
   }
   if (method === 'PUT' && path === '/api/settings/readers') {
     const decided = await product.must<Decided>('GET', path, { headers });
-    const body = { networks: ['203.0.113.0/24'], needsAll: false, baseVersion: decided.readers.version };
+    const body = { networks: ['203.0.113.0/24'], people: [], needsAll: false, baseVersion: decided.readers.version };
     const { version } = (await product.must<Decided>('PUT', path, { headers, body })).readers;
     readers.set(objects, version);
   }

@@ -250,6 +250,36 @@ describe('news', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
+  it('send the link that signs a reader in to a private page, in the reader’s language, and erase it', async () => {
+    const customerId = await pipeline.organisation('Acme & Söhne');
+    const emailAddress = `${newId()}@example.com`;
+    const sealedToken = pipeline.recipients.seal(customerId, 'tök/en');
+    const fact = { customerId, linkId: newId(), emailAddress, sealedToken, expiresAt: START };
+    const id = await pipeline.publish('evt.subscribers.v1.reader_link_requested', fact);
+    await pipeline.until(`select 1 from event where id = '${id}' and payload is null`);
+    const [mail] = await mailsTo(emailAddress);
+    expect(mail?.from?.value).toEqual([{ name: 'Acme & Söhne', address: 'status@candor.test' }]);
+    expect(mail?.subject).toBe('[Acme & Söhne] Your link to sign in');
+    expect(mail?.text).toMatch(/\nhttp:\/\/acme-\w+\.candor\.test:8080\/sign-in\/t%C3%B6k%2Fen\n/);
+    expect(mail?.text).toContain('\nIt works once, until Dec 1, 2026, 6:30 PM UTC.\n');
+    expect(mail?.html).toMatch(/href="http:\/\/acme-\w+\.candor\.test:8080\/sign-in\/t%C3%B6k%2Fen"/);
+    const german = await pipeline.publish('evt.subscribers.v1.reader_link_requested', { ...fact, language: 'de' });
+    await pipeline.untilSettled(german);
+    expect((await mailsTo(emailAddress))[1]?.text).toMatch(/\/de\/sign-in\/t%C3%B6k%2Fen\n/);
+    const late = await pipeline.publish('evt.subscribers.v1.reader_link_requested', { ...fact, expiresAt: 1n });
+    await pipeline.untilSettled(late);
+    expect(await mailsTo(emailAddress)).toHaveLength(2);
+  });
+
+  it('mail no link to sign in that the organisation’s subscribers do not know', async () => {
+    const customerId = await pipeline.organisation();
+    const emailAddress = `${newId()}@example.com`;
+    const sealedToken = pipeline.recipients.seal(await pipeline.organisation(), 'token');
+    const fact = { customerId, linkId: newId(), emailAddress, sealedToken, expiresAt: START };
+    await pipeline.untilSettled(await pipeline.publish('evt.subscribers.v1.reader_link_requested', fact));
+    expect(await mailsTo(emailAddress)).toEqual([]);
+  });
+
   it('notify the Owners, and only them, which webhook endpoint was disabled', async () => {
     const customerId = await pipeline.organisation();
     const [subscriber = ''] = pipeline.email(customerId);

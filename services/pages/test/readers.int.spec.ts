@@ -64,6 +64,23 @@ describe('the readers of a page', () => {
     expect(await get({ ...owner, role: 'Admin' })).toEqual(second);
   });
 
+  it('are people, of whom the state has no address', async () => {
+    const people = ['Ann@example.com', '@example.org'];
+    expect(await save({ people: [' Ann@example.com', '@EXAMPLE.org', ''], needsAll: true })).toMatchObject({
+      ...{ people, needsAll: false, hasPassword: false },
+    });
+    expect((await get()).people).toEqual(people);
+    const state = await privateState();
+    expect(state.readers?.people).toHaveLength(2);
+    expect(state.readers?.passwordHash).toBe('');
+    expect(Buffer.from(toBinary(PageStateSchema, state)).toString('latin1')).not.toMatch(/ann@|example\.org/i);
+    await expect(save({ people: ['ann'], baseVersion: 1n })).rejects.toMatchObject({
+      violations: [{ pointer: '/people/0' }],
+    });
+    expect(await save({ baseVersion: 1n })).toMatchObject({ people: [], version: 2n });
+    expect((await service.stateOf(customerId, (one) => !isPrivate(one))).readers).toBeUndefined();
+  });
+
   it('are kept with the password hashed, as the state has it', async () => {
     await save({ password: PASSWORD });
     const { readers } = await privateState();

@@ -34,6 +34,8 @@ import { ManageLinks } from './manage/manage-links.js';
 import { ManageSubscription } from './manage/manage-subscription.js';
 import { ManageController } from './manage/manage.controller.js';
 import { Organisations } from './organisation/organisations.js';
+import { ReaderLinksController } from './readers/reader-links.controller.js';
+import { ReaderLinks } from './readers/reader-links.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { RecipientsReader } from './recipients/recipients.reader.js';
 import { RecordRefusal } from './refusals/record-refusal.js';
@@ -65,6 +67,7 @@ export class SubscribersModule {
         RecipientsController,
         SlackController,
         ManageController,
+        ReaderLinksController,
         GatesController,
         RefusalsController,
         AdministrationController,
@@ -95,6 +98,7 @@ export class SubscribersModule {
         FollowLink,
         ManageSubscription,
         ManageLinks,
+        ReaderLinks,
         RecordRefusal,
         PurgeSubscribers,
         SubscribersUpkeep,

@@ -19,6 +19,7 @@ import {
   SubscriberAdministrationService,
   SubscriberImportsService,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { AppCalls } from '@candor/rpc/app-calls.js';
 import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
@@ -28,6 +29,7 @@ import { pagesApp } from './pages-of-everybody.js';
 
 const CONFIRMATION = 'evt.subscribers.v1.confirmation_requested';
 const MANAGE_LINK = 'evt.subscribers.v1.manage_link_requested';
+const READER_LINK = 'evt.subscribers.v1.reader_link_requested';
 
 export const TEST_SECRET = 'a root secret of at least 32 characters';
 /** A private target that the service under test may reach. */
@@ -39,6 +41,7 @@ export interface RunningSubscribers {
   administration: RpcClientOf<typeof SubscriberAdministrationService>;
   imports: RpcClientOf<typeof SubscriberImportsService>;
   recipients: RpcClientOf<typeof RecipientsService>;
+  readerLinks: RpcClientOf<typeof ReaderLinksService>;
   /** The first confirmation that is published for an organisation, with its token in clear text. */
   confirmationOf(customerId: string): Promise<EventMessage<typeof CONFIRMATION>>;
   /** All confirmations that were requested for an organisation, published or not. */
@@ -47,6 +50,10 @@ export interface RunningSubscribers {
   manageLinkOf(customerId: string): Promise<EventMessage<typeof MANAGE_LINK>>;
   /** All links that were requested for an organisation, published or not. */
   manageLinksOf(customerId: string): Promise<object[]>;
+  /** The links of readers that are published for an organisation, oldest first, at least so many. */
+  readerLinksOf(customerId: string, atLeast: number): Promise<EventMessage<typeof READER_LINK>[]>;
+  /** All links of readers that were requested for an organisation, published or not. */
+  readerLinksAskedOf(customerId: string): Promise<object[]>;
   /** Publishes an event of another context, as its outbox would. @returns the event's id */
   tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>, id?: string): Promise<string>;
   /** Of the database, as the login role. */
@@ -83,6 +90,10 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
   connection.subscribe(MANAGE_LINK, {
     callback: (_, { data }) => manageLinks.add(fromBinary(events[MANAGE_LINK], data)),
   });
+  const readerLinks = new Recording<EventMessage<typeof READER_LINK>>();
+  connection.subscribe(READER_LINK, {
+    callback: (_, { data }) => readerLinks.add(fromBinary(events[READER_LINK], data)),
+  });
   const rpc = new AppCalls(bus, { log, rpcTimeoutMs: 30_000 }).client();
   const client = new Client({ connectionString: db.url });
   await client.connect();
@@ -109,6 +120,7 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
     administration: rpc.service(SubscriberAdministrationService),
     imports: rpc.service(SubscriberImportsService),
     recipients,
+    readerLinks: rpc.service(ReaderLinksService),
     databaseUrl: db.url,
     async confirmationOf(customerId) {
       const ours = (item: EventMessage<typeof CONFIRMATION>): boolean => item.customerId === customerId;
@@ -120,6 +132,12 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
       return opened((await manageLinks.waitFor((items) => items.some(ours))).find(ours)!);
     },
     manageLinksOf: (customerId) => published(customerId, MANAGE_LINK),
+    async readerLinksOf(customerId, atLeast) {
+      const ours = (items: readonly EventMessage<typeof READER_LINK>[]) =>
+        items.filter((item) => item.customerId === customerId);
+      return ours(await readerLinks.waitFor((items) => ours(items).length >= atLeast));
+    },
+    readerLinksAskedOf: (customerId) => published(customerId, READER_LINK),
     async tell(subject, message, id = newId()) {
       const schema = events[subject] as DescMessage;
       await jetstream(connection).publish(subject, toBinary(schema, create(schema, message)), { msgID: id });

@@ -12,11 +12,12 @@ const SETTINGS = {
   frameAncestors: [] as string[],
   customDomainStatus: { state: 'none', missing: [] as string[], challengeName: '', challengeValue: '', target: '' },
 } as unknown as Settings;
-const EVERYBODY: Readers = { hasPassword: false, networks: [], needsAll: false, version: 0 };
+const EVERYBODY: Readers = { hasPassword: false, networks: [], people: [], needsAll: false, version: 0 };
 const PRIVATE: Readers = {
   hasPassword: true,
   passwordChosenAt: Date.UTC(2026, 10, 12, 12),
   networks: ['203.0.113.0/24'],
+  people: ['ann@example.com'],
   needsAll: false,
   version: 3,
 };
@@ -32,10 +33,10 @@ function server(first: Readers = EVERYBODY): FakeApi {
     .on('GET /uptime-formula', () => json({ uptimeFormula: { partialOutage: 100, degradedPerformance: 100 } }))
     .on('GET /settings/readers', () => json({ readers }))
     .on('PUT /settings/readers', ({ body }) => {
-      const { password, removePassword = false, networks, needsAll } = body as ReadersDraft;
+      const { password, removePassword = false, networks, people, needsAll } = body as ReadersDraft;
       const hasPassword = password != null || (readers.hasPassword && !removePassword);
       const version = readers.version + 1;
-      readers = { hasPassword, networks: (networks ?? []) as string[], needsAll: needsAll ?? false, version };
+      readers = { hasPassword, networks, people, needsAll, version };
       return json({ readers });
     });
 }
@@ -65,23 +66,49 @@ describe('the readers of a page', () => {
     expect(section.queryByRole('radio', { name: 'One is enough' })).toBeNull();
     await save();
     await screen.findByText('Only your readers may read the page.');
-    expect(saved()).toEqual([{ password: PASSWORD, networks: [], needsAll: false, baseVersion: 0 }]);
+    expect(saved()).toEqual([{ password: PASSWORD, networks: [], people: [], needsAll: false, baseVersion: 0 }]);
     // It is not said again.
     await section.findByRole('button', { name: 'Change Password' });
     expect(section.queryByDisplayValue(PASSWORD)).toBeNull();
   });
 
-  it('are also those in networks, one or both being needed', async () => {
+  it('are also those in networks, one or all being needed', async () => {
     const { user, section, radio, save, saved } = await open(server());
     await user.click(radio('Only some readers'));
     await user.type(section.getByLabelText('Password'), PASSWORD);
     await user.type(section.getByLabelText('Networks'), '203.0.113.0/24\n 198.51.100.7');
     expect(radio('One is enough').checked).toBe(true);
-    await user.click(radio('Both are needed'));
+    await user.click(radio('All are needed'));
     await save();
     await screen.findByText('Only your readers may read the page.');
     const networks = ['203.0.113.0/24', '198.51.100.7'];
-    expect(saved()).toEqual([{ password: PASSWORD, networks, needsAll: true, baseVersion: 0 }]);
+    expect(saved()).toEqual([{ password: PASSWORD, networks, people: [], needsAll: true, baseVersion: 0 }]);
+  });
+
+  it('are also people who get a mailed link, by address or domain', async () => {
+    const { user, section, radio, save, saved } = await open(server());
+    await user.click(radio('Only some readers'));
+    await user.type(section.getByLabelText('People'), 'ann@example.com\n @example.org\n');
+    expect(section.getByText(/They sign in with a link that we mail to their address/)).toBeTruthy();
+    expect(section.queryByRole('radio', { name: 'One is enough' })).toBeNull();
+    await save();
+    await screen.findByText('Only your readers may read the page.');
+    const people = ['ann@example.com', '@example.org'];
+    expect(saved()).toEqual([{ networks: [], people, needsAll: false, baseVersion: 0 }]);
+    await waitFor(() =>
+      expect(section.getByLabelText<HTMLTextAreaElement>('People').value).toBe('ann@example.com\n@example.org'),
+    );
+  });
+
+  it('are asked which of the ways that are set are needed', async () => {
+    const { user, section, radio, save, saved } = await open(server(PRIVATE));
+    expect(section.getByRole('group', { name: 'Password, networks and people' })).toBeTruthy();
+    await user.click(section.getByRole('button', { name: 'Remove Password' }));
+    expect(section.getByRole('group', { name: 'Networks and people' })).toBeTruthy();
+    await user.click(radio('All are needed'));
+    await save();
+    await screen.findByText('Only your readers may read the page.');
+    expect(saved()).toMatchObject([{ removePassword: true, needsAll: true }]);
   });
 
   it('keep their password, with the day on which it was chosen, when the networks change', async () => {
@@ -90,7 +117,8 @@ describe('the readers of a page', () => {
     await user.type(section.getByLabelText('Networks'), '\n2001:db8::/32');
     await save();
     await screen.findByText('Only your readers may read the page.');
-    expect(saved()).toEqual([{ networks: ['203.0.113.0/24', '2001:db8::/32'], needsAll: false, baseVersion: 3 }]);
+    const networks = ['203.0.113.0/24', '2001:db8::/32'];
+    expect(saved()).toEqual([{ networks, people: PRIVATE.people, needsAll: false, baseVersion: 3 }]);
   });
 
   it('get another password, or keep it after all', async () => {
@@ -101,7 +129,8 @@ describe('the readers of a page', () => {
     await user.type(section.getByLabelText('Password'), PASSWORD);
     await save();
     await screen.findByText('Only your readers may read the page.');
-    expect(saved()).toEqual([{ password: PASSWORD, networks: PRIVATE.networks, needsAll: false, baseVersion: 3 }]);
+    const { networks, people } = PRIVATE;
+    expect(saved()).toEqual([{ password: PASSWORD, networks, people, needsAll: false, baseVersion: 3 }]);
   });
 
   it('lose their password when that is said', async () => {
@@ -110,7 +139,8 @@ describe('the readers of a page', () => {
     expect(section.getByText(/It is removed when you save/)).toBeTruthy();
     await save();
     await screen.findByText('Only your readers may read the page.');
-    expect(saved()).toEqual([{ removePassword: true, networks: PRIVATE.networks, needsAll: false, baseVersion: 3 }]);
+    const { networks, people } = PRIVATE;
+    expect(saved()).toEqual([{ removePassword: true, networks, people, needsAll: false, baseVersion: 3 }]);
     expect(await section.findByLabelText('Password')).toBeTruthy();
   });
 
@@ -125,12 +155,12 @@ describe('the readers of a page', () => {
     const again = within(await screen.findByRole('alertdialog', { name: 'Show the page to everybody?' }));
     await user.click(again.getByRole('button', { name: 'Show to Everybody' }));
     await screen.findByText('Everybody may read the page.');
-    expect(saved()).toEqual([{ removePassword: true, networks: [], needsAll: false, baseVersion: 3 }]);
+    expect(saved()).toEqual([{ removePassword: true, networks: [], people: [], needsAll: false, baseVersion: 3 }]);
     await waitFor(() => expect(radio('Everybody').checked).toBe(true));
   });
 
   it.each([
-    ['', '', 'Please choose a password or give a network.'],
+    ['', '', 'Please choose a password, give a network or name people.'],
     ['short', '', 'Please use at least 8 characters.'],
     ['        ', '203.0.113.0/24', 'Please choose a password.'],
   ])('are not sent with the password %j and the networks %j', async (password, networks, message) => {
@@ -161,6 +191,22 @@ describe('the readers of a page', () => {
     expect(section.getByLabelText('Networks').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('show which of the people the server refuses', async () => {
+    const detail = 'Please give an address, or "@" and a domain, for example ann@example.com or @example.org.';
+    const backend = server().on('PUT /settings/readers', () =>
+      problem({ status: 400, detail, errors: [{ pointer: '/people/2', detail }] }),
+    );
+    const { user, section, radio, save } = await open(backend);
+    await user.click(radio('Only some readers'));
+    const people = section.getByLabelText('People');
+    await user.type(people, 'ann@example.com\n@example.org\nexample.net');
+    await save();
+    expect(await section.findByText(`example.net: ${detail}`)).toBeTruthy();
+    expect(people.getAttribute('aria-invalid')).toBe('true');
+    await user.type(people, '{Backspace}');
+    expect(section.queryByText(`example.net: ${detail}`)).toBeNull();
+  });
+
   it('show a fault of the server with its request id', async () => {
     const backend = server().on('PUT /settings/readers', () => problem({ status: 500, detail: 'Broken.' }));
     const { user, section, radio, save } = await open(backend);
@@ -186,7 +232,11 @@ describe('the readers of a page', () => {
         );
       await opened.save();
       await opened.section.findByText(NEWER);
-      expect(opened.section.getByText('It may be read with the password or in 10.0.0.0/8.')).toBeTruthy();
+      expect(
+        opened.section.getByText(
+          'It may be read with the password or in 10.0.0.0/8 or with a mailed link to ann@example.com.',
+        ),
+      ).toBeTruthy();
       return opened;
     }
 

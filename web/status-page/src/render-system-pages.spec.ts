@@ -3,7 +3,7 @@ import { pageText } from '../test/page-text.js';
 import { largeState, pageState } from './testing/sample-state.js';
 import { SYSTEM_PAGES, type SystemPageName } from './paths/page-paths.js';
 import { renderPagelessPage, renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
-import { PAGELESS } from './system/pageless-pages.js';
+import { PAGELESS, type PagelessName } from './system/pageless-pages.js';
 
 function page(name: SystemPageName, customerName = 'Acme'): string {
   return renderSystemPage(pageState({ customer: { id: 'c', name: customerName, domain: 'acme' } }), name).html;
@@ -121,19 +121,69 @@ it('an unknown host gets a page without an organisation', () => {
 });
 
 describe('pages for whoever may not read a private page', () => {
-  it('ask for the password where it helps, and post it to their own address', () => {
-    for (const name of ['sign-in', 'sign-in-failed'] as const) {
-      const form = /<form[^]*<\/form>/.exec(renderPagelessPage(name).html)?.[0];
+  const forms = (name: PagelessName): string[] => renderPagelessPage(name).html.match(/<form[^]*?<\/form>/g) ?? [];
+  const FAILED = 'That is not the password of this page.';
+
+  it.each([
+    ['sign-in', ['password']],
+    ['sign-in-failed', ['password']],
+    ['sign-in-by-mail', ['emailAddress']],
+    ['sign-in-either', ['password', 'emailAddress']],
+    ['sign-in-either-failed', ['password', 'emailAddress']],
+  ] as const)('%s asks for %j, in a form each, posts it to its own address and focuses the first', (name, fields) => {
+    const asked = forms(name);
+    expect(asked).toHaveLength(fields.length);
+    for (const [index, field] of fields.entries()) {
+      const form = asked[index];
       expect(form).toContain('<form class="sign-in" method="post">');
-      expect(form).toContain('name="password"');
+      expect(form?.match(/ name="\w+"/g)).toEqual([` name="${field}"`]);
+      expect(form?.includes('autofocus')).toBe(index === 0);
+      expect(form).toContain('required=""');
     }
-    expect(pageText(renderPagelessPage('sign-in-failed').html)).toContain('That is not the password of this page.');
-    expect(renderPagelessPage('readers-only').html).not.toContain('<form');
+    expect(pageText(renderPagelessPage(name).html).includes(FAILED)).toBe(name.endsWith('failed'));
+  });
+
+  it('take the longest of addresses, and let the browser fill them in', () => {
+    const [form] = forms('sign-in-by-mail');
+    for (const part of ['type="email"', 'autoComplete="email"', 'maxLength="254"', '>Send link</button>'])
+      expect(form).toContain(part);
+  });
+
+  it('say "or" between the password and the address', () => {
+    expect(pageText(renderPagelessPage('sign-in-either').html)).toMatch(/Password Sign in or Email address Send link/);
+  });
+
+  it('say that a link was mailed if the address may read the page, and ask again with a GET', () => {
+    const { html } = renderPagelessPage('link-mailed');
+    const text = pageText(html);
+    expect(text).toContain('Please look into your mailbox If this address may read the page, a link was mailed to it.');
+    expect(text).toContain('It works once and for 15 minutes.');
+    expect(html).toContain('<a href="">Ask for another link</a>');
+    expect(forms('link-mailed')).toEqual([]);
+  });
+
+  it('open a mailed link only through a button that posts to its address', () => {
+    expect(forms('open-link')).toEqual([
+      '<form method="post"><button type="submit" class="button">Sign in</button></form>',
+    ]);
+    expect(pageText(renderPagelessPage('open-link').html)).toContain('The link works once.');
+  });
+
+  it('say that a mailed link is over, and where to ask for another', () => {
+    const { html } = renderPagelessPage('link-over', 'de');
+    expect(pageText(html)).toContain('Dieser Link funktioniert nicht mehr');
+    expect(html).toMatch(/<a href="\/de\/?">Neuen Link anfordern<\/a>/);
+  });
+
+  it('ask for nothing where it would not help', () => {
+    expect(forms('readers-only')).toEqual([]);
   });
 
   it('name no organisation, link to no page, and are not indexed', () => {
-    for (const { html } of PAGELESS.map((name) => renderPagelessPage(name))) {
-      expect(html).not.toContain('href="/"');
+    for (const name of PAGELESS) {
+      const { html } = renderPagelessPage(name);
+      // Its own address would lead to nothing else.
+      expect([name, html.includes('href="/"')]).toEqual([name, name === 'link-over']);
       expect(html).not.toMatch(/acme|\{\{/i);
       expect(html).toContain('<meta name="robots" content="noindex"/>');
     }
@@ -142,6 +192,13 @@ describe('pages for whoever may not read a private page', () => {
   it('are in the reader’s language, and offer others where a GET repeats them', () => {
     expect(pageText(renderPagelessPage('sign-in', 'de').html)).toContain('Auf dieser Seite anmelden');
     const offering = PAGELESS.filter((name) => renderPagelessPage(name).html.includes('href="?lang=de"'));
-    expect(offering).toEqual(['sign-in', 'readers-only', 'unsubscribe']);
+    expect(offering).toEqual([
+      'sign-in',
+      'sign-in-by-mail',
+      'sign-in-either',
+      'open-link',
+      'readers-only',
+      'unsubscribe',
+    ]);
   });
 });

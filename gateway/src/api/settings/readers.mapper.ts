@@ -13,11 +13,13 @@ export function readersToWire({
   password,
   removePassword,
   networks,
+  people,
   needsAll,
   baseVersion,
 }: ReadersRequest): MessageInitShape<typeof SaveReadersRequestSchema> {
   new Violations()
     .check(networks != null, '/networks', 'Please give the networks; an empty list for none.')
+    .check(people != null, '/people', 'Please give the people; an empty list for none.')
     .check(needsAll != null, '/needsAll', 'Please give true or false here.')
     .check(baseVersion != null, '/baseVersion', 'Please give the version as it was received.')
     .throwIfAny();
@@ -25,17 +27,19 @@ export function readersToWire({
     password: password ?? undefined,
     removesPassword: removePassword ?? false,
     networks: networks?.map(String),
+    people: people?.map(String),
     needsAll: needsAll ?? false,
     baseVersion: BigInt(baseVersion ?? 0),
   };
 }
 
 export function readersFromWire(readers: Readers): ReadersResponse {
-  const { hasPassword, passwordChosenAt, networks, needsAll, version } = readers;
+  const { hasPassword, passwordChosenAt, networks, people, needsAll, version } = readers;
   return {
     hasPassword,
     ...(passwordChosenAt !== undefined && { passwordChosenAt: Number(passwordChosenAt) }),
     networks,
+    people,
     needsAll,
     version: Number(version),
   };

@@ -1,7 +1,8 @@
 import { FlagField, TextField, ValueListField, VersionField } from '../validation/fields.js';
 
-/** Above the service's own limit, which has a text of its own. */
+/** Above the service's own limits, which have texts of their own. */
 const MAX_NETWORKS = 200;
+const MAX_PEOPLE = 1_000;
 
 export class ReadersRequest {
   @TextField({
@@ -26,8 +27,15 @@ export class ReadersRequest {
   })
   networks?: unknown[] | null;
 
+  @ValueListField(MAX_PEOPLE, {
+    description:
+      'Whose mailed links open the page, at most 500: addresses, and domains for all addresses of them, with "@" before them; they replace those before.',
+    example: ['ann@example.com', '@example.org'],
+  })
+  people?: unknown[] | null;
+
   @FlagField({
-    description: 'Whether the password and one of the networks are needed, and not one of the two.',
+    description: 'Whether all ways that are set are needed, and not one of them.',
     example: false,
   })
   needsAll?: boolean | null;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** Who may read the page; with neither a password nor a network it is everybody. */
+/** Who may read the page; with no password, network or person it is everybody. */
 export class ReadersResponse {
   @ApiProperty({ description: 'Whether readers may give a password.', example: true })
   hasPassword!: boolean;
@@ -21,7 +21,14 @@ export class ReadersResponse {
   networks!: string[];
 
   @ApiProperty({
-    description: 'Whether the password and one of the networks are needed; false unless both are set.',
+    type: [String],
+    description: 'Whose mailed links open the page: addresses, and domains for all addresses of them.',
+    example: ['ann@example.com', '@example.org'],
+  })
+  people!: string[];
+
+  @ApiProperty({
+    description: 'Whether all ways that are set are needed, and not one of them; false unless there are several.',
     example: false,
   })
   needsAll!: boolean;

@@ -16,6 +16,11 @@ const SYSTEM_STATUS: Readonly<Record<string, number>> = {
   'link-invalid': 404,
   'sign-in': 401,
   'sign-in-failed': 401,
+  'sign-in-by-mail': 401,
+  'sign-in-either': 401,
+  'sign-in-either-failed': 401,
+  'link-mailed': 202,
+  'link-over': 404,
   'readers-only': 403,
 };
 

@@ -21,6 +21,12 @@ export type SystemPage =
   | 'link-invalid'
   | 'sign-in'
   | 'sign-in-failed'
+  | 'sign-in-by-mail'
+  | 'sign-in-either'
+  | 'sign-in-either-failed'
+  | 'link-mailed'
+  | 'open-link'
+  | 'link-over'
   | 'readers-only';
 
 /** The path by which the renderer knows it. */

@@ -1,38 +1,70 @@
-import { accessOf } from './access.rules.js';
+import { accessOf, type Access, type Shown, type Ways } from './access.rules.js';
 
-const PASSWORD = { passwordHash: '$argon2id$', networks: [], needsAll: false };
-const NETWORK = { passwordHash: '', networks: ['192.0.2.0/24'], needsAll: false };
-const ONE_OF_BOTH = { ...PASSWORD, networks: NETWORK.networks };
-const BOTH = { ...ONE_OF_BOTH, needsAll: true };
-const NO_WAY_IN = { passwordHash: '', networks: [], needsAll: false };
+const HASH = '$argon2id$';
+const OFFICE = '192.0.2.0/24';
+const ANN = 'digest-of-ann';
 
-const STRANGER = { isInNetwork: false, isSignedIn: false };
-const INSIDE = { isInNetwork: true, isSignedIn: false };
-const SIGNED_IN = { isInNetwork: false, isSignedIn: true };
-const INSIDE_SIGNED_IN = { isInNetwork: true, isSignedIn: true };
+/** Ways by their letters: Password, Network, people (L, for the link). */
+const waysOf = (letters: string, needsAll = false): Ways => ({
+  passwordHash: letters.includes('P') ? HASH : '',
+  networks: letters.includes('N') ? [OFFICE] : [],
+  people: letters.includes('L') ? [ANN] : [],
+  needsAll,
+});
+/** What somebody has shown, by the same letters. */
+const shownOf = (letters: string): Shown => ({
+  hasPassword: letters.includes('P'),
+  isInNetwork: letters.includes('N'),
+  isListed: letters.includes('L'),
+});
+const SUBSETS = ['', 'P', 'N', 'L', 'PN', 'PL', 'NL', 'PNL'];
+const isIn = (some: string, all: string) => [...some].every((letter) => all.includes(letter));
 
 describe('who may read a page', () => {
-  it.each([
-    ['a password', PASSWORD, 'needs-password', 'needs-password', 'granted', 'granted'],
-    ['a network', NETWORK, 'refused', 'granted', 'refused', 'granted'],
-    ['one of both', ONE_OF_BOTH, 'needs-password', 'granted', 'granted', 'granted'],
-    ['both', BOTH, 'refused', 'needs-password', 'refused', 'granted'],
-    ['all, and only a network is set', { ...NETWORK, needsAll: true }, 'refused', 'granted', 'refused', 'granted'],
-    [
-      'all, and only a password is set',
-      { ...PASSWORD, needsAll: true },
-      'needs-password',
-      'needs-password',
-      'granted',
-      'granted',
-    ],
-    ['what cannot be given', NO_WAY_IN, 'refused', 'refused', 'refused', 'refused'],
-    ['what cannot be given at all', { ...NO_WAY_IN, needsAll: true }, 'refused', 'refused', 'refused', 'refused'],
-  ] as const)('that needs %s', (_, readers, stranger, inside, signedIn, insideSignedIn) => {
-    const outcomes = [STRANGER, INSIDE, SIGNED_IN, INSIDE_SIGNED_IN].map((shown) =>
-      // Without networks nobody is in one.
-      accessOf(readers, { ...shown, isInNetwork: shown.isInNetwork && readers.networks.length > 0 }),
-    );
-    expect(outcomes).toEqual([stranger, inside, signedIn, insideSignedIn]);
+  it.each<[string, string, Access]>([
+    ['P', '', 'needs-password'],
+    ['N', '', 'refused'],
+    ['L', '', 'needs-link'],
+    ['PN', '', 'needs-password'],
+    ['PL', '', 'needs-either'],
+    ['NL', '', 'needs-link'],
+    ['PNL', '', 'needs-either'],
+  ])('by one of %s needs with %j: %s', (set, shown, access) => {
+    expect(accessOf(waysOf(set), shownOf(shown))).toBe(access);
+  });
+
+  it.each<[string, string, Access]>([
+    ['PN', '', 'refused'],
+    ['PN', 'P', 'refused'],
+    ['PN', 'N', 'needs-password'],
+    ['PL', '', 'needs-password'],
+    ['PL', 'L', 'needs-password'],
+    ['PL', 'P', 'needs-link'],
+    ['NL', 'L', 'refused'],
+    ['NL', 'N', 'needs-link'],
+    ['PNL', 'PL', 'refused'],
+    ['PNL', 'N', 'needs-password'],
+    ['PNL', 'PN', 'needs-link'],
+  ])('by all of %s needs with %j: %s', (set, shown, access) => {
+    expect(accessOf(waysOf(set, true), shownOf(shown))).toBe(access);
+  });
+
+  it('is granted with one of the ways, or with all of them, and never else', () => {
+    for (const set of SUBSETS.filter((letters) => letters !== ''))
+      for (const shown of SUBSETS) {
+        const isOne = [...set].some((letter) => shown.includes(letter));
+        expect([set, shown, accessOf(waysOf(set), shownOf(shown)) === 'granted']).toEqual([set, shown, isOne]);
+        const isAll = isIn(set, shown);
+        expect([set, shown, accessOf(waysOf(set, true), shownOf(shown)) === 'granted']).toEqual([set, shown, isAll]);
+      }
+  });
+
+  it('is nobody where no way is set', () => {
+    for (const needsAll of [false, true]) expect(accessOf(waysOf('', needsAll), shownOf('PNL'))).toBe('refused');
+  });
+
+  it('knows pages that were stored without people', () => {
+    const { people: _, ...stored } = waysOf('P');
+    expect(accessOf(stored, shownOf('L'))).toBe('needs-password');
   });
 });

@@ -3,7 +3,8 @@ import { knownAddress } from '../../edge/requests/client-address.js';
 import type { Page } from '../pages/page.js';
 import { accessOf, type Access } from './access.rules.js';
 import { isInNetworks } from './networks.js';
-import { isSession, readSession } from './reader-session.js';
+import { isListed } from './people.js';
+import { claimsOf, readSession, type Claims } from './reader-session.js';
 
 /** What of a request decides whether it may read a page. */
 export interface Reader {
@@ -20,13 +21,20 @@ export class ReaderGuard {
     return { address: knownAddress(request, this.options.trustedProxies) ?? 'unknown', session: readSession(request) };
   }
 
-  access({ facts: { id: pageId, readers } }: Page, { address, session }: Reader): Access {
+  access(page: Page, reader: Reader): Access {
+    const { readers } = page.facts;
     if (!readers) return 'granted';
-    const now = (this.options.now ?? Date.now)();
+    const { hasPassword, person } = this.claims(page, reader);
     return accessOf(readers, {
-      isInNetwork: isInNetworks(readers, address),
-      isSignedIn: isSession(session, { pageId, keys: readers.keys }, now),
+      isInNetwork: isInNetworks(readers, reader.address),
+      hasPassword,
+      isListed: isListed(readers, person),
     });
+  }
+
+  /** What the reader of a page has shown before. */
+  claims({ facts: { id: pageId, readers } }: Page, { session }: Reader): Claims {
+    return claimsOf(session, { pageId, keys: readers?.keys ?? [] }, (this.options.now ?? Date.now)());
   }
 
   /** Whether a request may read a page. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isSession, newSession, readSession, sessionCookie } from './reader-session.js';
+import { claimsOf, newSession, readSession, sessionCookie } from './reader-session.js';
 
 const DAY = 24 * 3600_000;
 const key = (id: string, beginsAt: number, secret = id) => ({
@@ -10,20 +10,30 @@ const key = (id: string, beginsAt: number, secret = id) => ({
 const NOW = 1_000 * DAY;
 const keys = [key('before', NOW - 40 * DAY), key('next', NOW + 20 * DAY), key('now', NOW - 10 * DAY)];
 const page = { pageId: 'page', keys };
-const session = newSession(page, NOW) ?? '';
+const PASSWORD = { hasPassword: true };
+const NOTHING = { hasPassword: false };
+const PERSON = { hasPassword: false, person: { address: 'a'.repeat(22), domain: 'd'.repeat(22) } };
+const session = newSession(PASSWORD, page, NOW) ?? '';
+const ofPerson = newSession(PERSON, page, NOW) ?? '';
 
 describe('a session of a reader', () => {
   it('is signed with the newest key that has begun, and holds for 30 days', () => {
-    expect(session).toMatch(/^now\.\d+\.[\w-]{43}$/);
-    expect(isSession(session, page, NOW)).toBe(true);
-    expect(isSession(session, page, NOW + 30 * DAY - 1)).toBe(true);
-    expect(isSession(session, page, NOW + 30 * DAY)).toBe(false);
+    expect(session).toMatch(/^now\.\d+\.1\.\.[\w-]{43}$/);
+    expect(claimsOf(session, page, NOW)).toEqual(PASSWORD);
+    expect(claimsOf(session, page, NOW + 30 * DAY - 1)).toEqual(PASSWORD);
+    expect(claimsOf(session, page, NOW + 30 * DAY)).toEqual(NOTHING);
+  });
+
+  it('says what was shown', () => {
+    expect(claimsOf(ofPerson, page, NOW)).toEqual(PERSON);
+    const both = newSession({ ...PERSON, ...PASSWORD }, page, NOW) ?? '';
+    expect(claimsOf(both, page, NOW)).toEqual({ ...PERSON, ...PASSWORD });
   });
 
   it('holds while its key is the one before', () => {
     const later = { ...page, keys: [key('now', NOW - 10 * DAY), key('next', NOW + 20 * DAY)] };
-    expect(isSession(session, later, NOW + 25 * DAY)).toBe(true);
-    expect(newSession(later, NOW + 25 * DAY)).toMatch(/^next\./);
+    expect(claimsOf(session, later, NOW + 25 * DAY)).toEqual(PASSWORD);
+    expect(newSession(PASSWORD, later, NOW + 25 * DAY)).toMatch(/^next\./);
   });
 
   it.each([
@@ -34,14 +44,17 @@ describe('a session of a reader', () => {
     ['made longer', session.replace(/\.\d+\./, `.${NOW}.`), page],
     ['with another key’s name', session.replace('now', 'before'), page],
     ['with another seal', session.slice(0, -2) + (session.endsWith('AA') ? 'BB' : 'AA'), page],
+    ['with a person that was put in', session.replace('.1..', `.1.${'a'.repeat(44)}.`), page],
+    ['of another person', ofPerson.replace('aa', 'ab'), page],
+    ['with a password that was not given', ofPerson.replace('.0.', '.1.'), page],
     ['without a seal', session.split('.').slice(0, 2).join('.'), page],
     ['that is empty', '', page],
   ])('%s is none', (_, given, at) => {
-    expect(isSession(given, at, NOW)).toBe(false);
+    expect(claimsOf(given, at, NOW)).toEqual(NOTHING);
   });
 
   it('is not made without a key that has begun', () => {
-    expect(newSession({ ...page, keys: [key('next', NOW + 1)] }, NOW)).toBeUndefined();
+    expect(newSession(PASSWORD, { ...page, keys: [key('next', NOW + 1)] }, NOW)).toBeUndefined();
   });
 
   it('is read from its cookie', () => {

@@ -3,11 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { cookieOf } from '../../edge/requests/cookies.js';
 import { ownText } from '../../edge/requests/own-text.js';
 import type { ReaderKey } from '../states/read-state.js';
+import type { Person } from './people.js';
 
 const COOKIE = 'candor_reader';
 /** As long as a period of the keys, so that the key before the present one is enough for every session. */
 const LIFETIME_S = 30 * 24 * 3600;
-const SESSION = /^(?<key>[\w-]{1,40})\.(?<until>\d{1,12})\.(?<seal>[\w-]{43})$/;
+const SESSION =
+  /^(?<key>[\w-]{1,40})\.(?<until>\d{1,12})\.(?<password>[01])\.(?<address>[\w-]{22})?(?<domain>[\w-]{22})?\.(?<seal>[\w-]{43})$/;
 
 /** What sessions of a page are made and checked with. */
 interface Signer {
@@ -15,24 +17,39 @@ interface Signer {
   readonly keys: readonly ReaderKey[];
 }
 
-/** A session of a reader who gave the page's password; undefined where the page has no key yet. @param now epoch ms */
-export function newSession({ pageId, keys }: Signer, now: number): string | undefined {
+/** What a reader has shown. */
+export interface Claims {
+  /** Whether it was the page's password. */
+  readonly hasPassword: boolean;
+  /** Whose mailed link it was; whether they may read is decided by the page as it is now. */
+  readonly person?: Person;
+}
+
+const NONE: Claims = { hasPassword: false };
+
+/** A session with these claims; undefined where the page has no key yet. @param now epoch ms */
+export function newSession({ hasPassword, person }: Claims, { pageId, keys }: Signer, now: number): string | undefined {
   const [key] = keys.filter(({ beginsAt }) => beginsAt <= now).toSorted((a, b) => b.beginsAt - a.beginsAt);
   if (!key) return undefined;
   const until = Math.floor(now / 1000) + LIFETIME_S;
-  return `${key.id}.${until}.${sealOf(pageId, key, String(until)).toString('base64url')}`;
+  const who = person === undefined ? '' : person.address + person.domain;
+  const body = `${key.id}.${until}.${hasPassword ? 1 : 0}.${who}`;
+  return `${body}.${sealOf(pageId, key, body).toString('base64url')}`;
 }
 
-/** Whether a session was made for this page, with one of its keys, and is not over. */
-export function isSession(session: string, { pageId, keys }: Signer, now: number): boolean {
-  const { key: id, until = '', seal = '' } = SESSION.exec(session)?.groups ?? {};
+/** The claims of a session that was made for this page, with one of its keys, and is not over; else none. */
+export function claimsOf(session: string, { pageId, keys }: Signer, now: number): Claims {
+  const { key: id, until = '', password, address, domain, seal = '' } = SESSION.exec(session)?.groups ?? {};
   const key = keys.find((one) => one.id === id);
-  if (!key || Number(until) * 1000 <= now) return false;
-  return timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(pageId, key, until));
+  if (!key || Number(until) * 1000 <= now) return NONE;
+  const body = session.slice(0, session.lastIndexOf('.'));
+  if (!timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(pageId, key, body))) return NONE;
+  const isPerson = address !== undefined && domain !== undefined;
+  return { hasPassword: password === '1', ...(isPerson && { person: { address, domain } }) };
 }
 
-function sealOf(pageId: string, { id, secret }: ReaderKey, until: string): Buffer {
-  return createHmac('sha256', Buffer.from(secret, 'base64')).update(`${pageId}.${id}.${until}`).digest();
+function sealOf(pageId: string, { secret }: ReaderKey, body: string): Buffer {
+  return createHmac('sha256', Buffer.from(secret, 'base64')).update(`${pageId}.${body}`).digest();
 }
 
 /** The session in a request's cookie; empty without one. It may be kept longer than the request. */

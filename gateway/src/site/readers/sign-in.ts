@@ -1,5 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ForbiddenError, InternalError, isKnownError, UnauthenticatedError } from '@candor/platform/errors.js';
+import {
+  ForbiddenError,
+  InternalError,
+  isKnownError,
+  NotFoundError,
+  UnauthenticatedError,
+  UnavailableError,
+  type KnownError,
+} from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { isSecure, type HttpsRules } from '../../edge/listen/transport-security.js';
@@ -16,49 +24,101 @@ import { systemPath } from '../answers/system-pages.js';
 import { readFields } from '../forms/form-fields.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { Page } from '../pages/page.js';
-import type { Access } from './access.rules.js';
+import type { Access, Needed } from './access.rules.js';
 import type { PasswordChecks } from './password-checks.js';
-import { newSession, sessionCookie } from './reader-session.js';
+import type { ReaderGuard } from './reader-guard.js';
+import type { ReaderLinks } from './reader-links.js';
+import { newSession, sessionCookie, type Claims } from './reader-session.js';
 
 /** Longer ones are never chosen, and cost no hash. */
 const MAX_PASSWORD = 200;
 const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 } as const;
 
+const SIGN_IN = 'This page is for its readers. Please sign in.';
+const NOT_THE_PASSWORD = 'That is not the password of this page.';
 const TEXTS = {
-  'sign-in': 'This page is for its readers. Please sign in.',
-  'sign-in-failed': 'That is not the password of this page.',
+  'sign-in': SIGN_IN,
+  'sign-in-failed': NOT_THE_PASSWORD,
+  'sign-in-by-mail': SIGN_IN,
+  'sign-in-either': SIGN_IN,
+  'sign-in-either-failed': NOT_THE_PASSWORD,
   'readers-only': 'This page can be read in certain networks only.',
+  'link-mailed': 'If this address may read the page, a link was mailed to it.',
+  'open-link': 'This link signs a reader in.',
+  'link-over': 'This link does not work any more.',
 } as const;
+type SignInPage = keyof typeof TEXTS;
+const STATUS: Partial<Record<SignInPage, number>> = {
+  'readers-only': 403,
+  'link-mailed': 202,
+  'open-link': 200,
+  'link-over': 404,
+};
+
+/** The form for what a request needs. */
+const FORMS = {
+  'needs-password': 'sign-in',
+  'needs-link': 'sign-in-by-mail',
+  'needs-either': 'sign-in-either',
+} as const satisfies Record<Needed, SignInPage>;
 
 /**
  * Answers those who may not read a private page: the same for every path, there or not, and without a word of the page. A
- * password is posted to the address that was asked for, which is sent then.
+ * password is posted to the address that was asked for, which is sent then; so is an address, to which a link is mailed.
  */
 export class SignIn {
   constructor(
     private readonly checks: PasswordChecks,
     private readonly limiter: RateLimiter,
-    private readonly parts: { readonly answers: Answers; readonly languages: PageLanguages },
+    private readonly parts: {
+      readonly answers: Answers;
+      readonly languages: PageLanguages;
+      readonly guard: ReaderGuard;
+      readonly links: ReaderLinks;
+    },
     private readonly log: AppLogger,
     private readonly options: HttpsRules & { readonly now?: () => number },
   ) {}
 
   /** @param access of a request that may not read the page */
   handle(request: IncomingMessage, response: ServerResponse, page: Page, access: Exclude<Access, 'granted'>): void {
+    this.run(request, response, () => this.answer(request, response, page, access));
+  }
+
+  /**
+   * A mailed link, whatever else the request may do. Opening it changes nothing, because scanners open links: its page
+   * has a button.
+   */
+  openLink(request: IncomingMessage, response: ServerResponse, page: Page, token: string): void {
+    this.run(request, response, async () => {
+      if (request.method !== 'POST') return this.send(request, response, 'open-link');
+      this.limiter.count('auth', 'page.sign-in', request);
+      await readFields(request);
+      const { links } = this.parts;
+      const taken = await links.take(page, token).catch((error: unknown) => {
+        if (error instanceof NotFoundError) return undefined;
+        throw error;
+      });
+      if (!taken) return this.send(request, response, 'link-over');
+      this.enter(request, response, page, { person: taken.person }, taken.returnTo);
+    });
+  }
+
+  private run(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): void {
     const context = newRequestContext();
     void runInContext(context, async () => {
       try {
-        await this.answer(request, response, page, access);
+        await answer();
       } catch (error) {
         if (response.headersSent) return void response.destroy();
         const isKnown = isKnownError(error) || error instanceof EdgeError;
         if (!isKnown) this.log.error({ err: error, ...context }, 'sign-in of a reader failed');
-        const answer = problemOf(isKnown ? error : new InternalError('Something went wrong.'), {
+        const refusal = problemOf(isKnown ? error : new InternalError('Something went wrong.'), {
           requestId: context.requestId,
           instance: pathOf(request.url ?? '/'),
         });
-        if (wantsJson(request)) return sendProblem(response, answer);
-        const { problem, headers } = answer;
+        if (wantsJson(request)) return sendProblem(response, refusal);
+        const { problem, headers } = refusal;
         sendFallbackPage(request, response, problem.status, problem.errors[0]?.detail ?? problem.detail, headers);
       }
     });
@@ -71,22 +131,44 @@ export class SignIn {
     access: Exclude<Access, 'granted'>,
   ): Promise<void> {
     if (access === 'refused') return this.send(request, response, 'readers-only');
-    if (request.method !== 'POST') return this.send(request, response, 'sign-in');
+    const form = FORMS[access];
+    if (request.method !== 'POST') return this.send(request, response, form);
     // Before anything is read or hashed.
     this.limiter.count('auth', 'page.sign-in', request);
-    const { password = '' } = await readFields(request);
-    if (password === '') return this.send(request, response, 'sign-in');
-    const session = await this.sessionFor(page, password);
-    if (session === undefined) return this.send(request, response, 'sign-in-failed');
-    response.setHeader('set-cookie', sessionCookie(session, isSecure(request, this.options)));
-    if (wantsJson(request)) response.writeHead(204, NO_STORE).end();
-    else response.writeHead(303, { ...NO_STORE, location: this.back(request) }).end();
+    const { password = '', emailAddress } = await readFields(request);
+    if (emailAddress !== undefined && access !== 'needs-password') {
+      const language = this.parts.languages.of(request, page);
+      await this.parts.links.mail(page, emailAddress, { returnTo: this.back(request), language });
+      return this.send(request, response, 'link-mailed');
+    }
+    if (password === '' || access === 'needs-link') return this.send(request, response, form);
+    if (await this.isPassword(page, password))
+      return this.enter(request, response, page, { hasPassword: true }, this.back(request));
+    return this.send(request, response, access === 'needs-either' ? 'sign-in-either-failed' : 'sign-in-failed');
   }
 
-  private async sessionFor({ id, facts: { readers } }: Page, password: string): Promise<string | undefined> {
-    if (!readers || password.length > MAX_PASSWORD) return undefined;
-    if (!(await this.checks.matches(id, password, readers.passwordHash))) return undefined;
-    return newSession({ pageId: id, keys: readers.keys }, (this.options.now ?? Date.now)());
+  private async isPassword({ id, facts: { readers } }: Page, password: string): Promise<boolean> {
+    if (!readers || password.length > MAX_PASSWORD) return false;
+    return this.checks.matches(id, password, readers.passwordHash);
+  }
+
+  /** Begins a session with what the reader has shown now, and before. */
+  private enter(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: Page,
+    shown: Partial<Claims>,
+    returnTo: string,
+  ): void {
+    const { guard } = this.parts;
+    const claims = { ...guard.claims(page, guard.readerOf(request)), ...shown };
+    const signer = { pageId: page.id, keys: page.facts.readers?.keys ?? [] };
+    const session = newSession(claims, signer, (this.options.now ?? Date.now)());
+    if (session === undefined)
+      throw new UnavailableError('Nobody can sign in right now. Please try again in a minute.');
+    response.setHeader('set-cookie', sessionCookie(session, isSecure(request, this.options)));
+    if (wantsJson(request)) response.writeHead(204, NO_STORE).end();
+    else response.writeHead(303, { ...NO_STORE, location: returnTo }).end();
   }
 
   /** The address that was asked for, on this host. */
@@ -97,17 +179,25 @@ export class SignIn {
     return this.parts.languages.addressOf(request, path) + (query === -1 ? '' : target.slice(query));
   }
 
-  private async send(request: IncomingMessage, response: ServerResponse, name: keyof typeof TEXTS): Promise<void> {
-    if (wantsJson(request))
-      throw name === 'readers-only' ? new ForbiddenError(TEXTS[name]) : new UnauthenticatedError(TEXTS[name]);
+  private async send(request: IncomingMessage, response: ServerResponse, name: SignInPage): Promise<void> {
+    const status = STATUS[name] ?? 401;
+    if (wantsJson(request)) {
+      if (status < 300) return void response.writeHead(status, NO_STORE).end();
+      throw refusalOf(status, TEXTS[name]);
+    }
     const { answers, languages } = this.parts;
     const asked = languages.asked(request, Page.none, systemPath(name)) as Asked;
     const elsewhere = request.method === 'POST' ? undefined : languages.redirect(request, asked);
     if (elsewhere !== undefined) return void response.writeHead(302, { ...NO_STORE, location: elsewhere }).end();
     const answer = await answers.answer(Page.none, asked).catch(() => undefined);
     if (answer) return sendPrepared(request, response, answer);
-    sendFallbackPage(request, response, name === 'readers-only' ? 403 : 401, TEXTS[name]);
+    sendFallbackPage(request, response, status, TEXTS[name]);
   }
+}
+
+function refusalOf(status: number, text: string): KnownError {
+  if (status === 404) return new NotFoundError(text);
+  return status === 403 ? new ForbiddenError(text) : new UnauthenticatedError(text);
 }
 
 /** Programs ask for JSON by what they accept or by the name of a file. */

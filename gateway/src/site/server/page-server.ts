@@ -18,6 +18,7 @@ import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
 import type { Access } from '../readers/access.rules.js';
 import type { ReaderGuard } from '../readers/reader-guard.js';
+import { linkTokenIn } from '../readers/reader-links.js';
 import type { SignIn } from '../readers/sign-in.js';
 import { isForSideDoor, type SideDoorRequests } from '../side-door/side-door-requests.js';
 import type { States } from '../states/states.js';
@@ -84,6 +85,8 @@ export class PageServer {
       return this.send(request, response, page, 'payment-required', 'Payment Required');
     }
     if (isForSideDoor(request)) return sideDoor.handle(request, response, page);
+    const token = page.isPrivate ? linkTokenIn(pathOf(request.url ?? '/')) : undefined;
+    if (token !== undefined) return this.parts.signIn.openLink(request, response, page, token);
     const access = this.accessOf(request, page);
     if (access === 'granted') return this.answerReader(request, response, page);
     if (FOR_ANYBODY.test(pathOf(request.url ?? '/'))) return this.answerAnybody(request, response, page);

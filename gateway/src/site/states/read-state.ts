@@ -38,6 +38,10 @@ export interface PageReaders {
   readonly passwordHash: string;
   /** CIDR, IPv4 and IPv6. */
   readonly networks: readonly string[];
+  /** Digests of addresses and domains (base64url); undefined in what a file of before has stored. */
+  readonly people?: readonly string[];
+  /** In base64; what the digests are made with. */
+  readonly peopleKey?: string;
   /** Whether all ways that are set are needed, and not one of them. */
   readonly needsAll: boolean;
   readonly keys: readonly ReaderKey[];
@@ -114,11 +118,15 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
   return { revision: facts.revision, facts, itemIds: [] };
 }
 
-function readersOf({ passwordHash, networks, needsAll, keys }: WireReaders): PageReaders {
+function readersOf({ passwordHash, networks, needsAll, keys, people, peopleKey }: WireReaders): PageReaders {
   return {
     passwordHash,
     networks,
     needsAll,
+    ...(people.length > 0 && {
+      people: people.map((digest) => Buffer.from(digest).toString('base64url')),
+      peopleKey: Buffer.from(peopleKey).toString('base64'),
+    }),
     keys: keys.map(({ id, secret, beginsAt }) => ({
       id,
       secret: Buffer.from(secret).toString('base64'),

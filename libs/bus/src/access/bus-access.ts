@@ -185,6 +185,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'notifications-planner-unreadable-upstreams': 'evt.signals.v1.upstream_unreadable',
       'notifications-planner-tests': 'evt.integrations.v1.test_requested',
       'notifications-planner-manage-links': 'evt.subscribers.v1.manage_link_requested',
+      'notifications-planner-reader-links': 'evt.subscribers.v1.reader_link_requested',
       'notifications-planner-confirmations': 'evt.subscribers.v1.confirmation_requested',
       'notifications-planner-refusals': 'evt.notifications.v1.recipient_refused',
       'notifications-planner-codes': 'evt.identity.v1.confirmation_code_issued',

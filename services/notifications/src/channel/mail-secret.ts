@@ -18,6 +18,7 @@ export function sealedSecretOf(notification: Notification): SealedSecret | undef
       return { source: 'identity', sealed: notification.invited.sealedPassword };
     case 'subscription-confirmation':
     case 'manage-link':
+    case 'reader-link':
       return { source: 'subscribers', sealed: notification.request.sealedToken };
     default:
       return undefined;
@@ -25,8 +26,8 @@ export function sealedSecretOf(notification: Notification): SealedSecret | undef
 }
 
 /**
- * The notification with its secret in clear text, in the form that events of releases before 0.2 have: both are mailed
- * alike.
+ * The notification with its secret in clear text; of a kind that releases before 0.2 have, in the form of their events:
+ * both are mailed alike.
  */
 export function withSecret(said: Notification, secret: string): Notification {
   switch (said.kind) {
@@ -42,6 +43,8 @@ export function withSecret(said: Notification, secret: string): Notification {
       return { ...said, request: { ...said.request, email: said.request.emailAddress, token: secret } };
     case 'manage-link':
       return { ...said, request: { ...said.request, email: said.request.emailAddress, token: secret } };
+    case 'reader-link':
+      return { ...said, token: secret };
     default:
       return said;
   }

@@ -25,6 +25,7 @@ import { DraftProposedSchema, UpstreamUnreadableSchema } from '@candor/proto/gen
 import {
   ConfirmationRequestedSchema,
   ManageLinkRequestedSchema,
+  ReaderLinkRequestedSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { worstStatus } from '@candor/proto/page-status.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
@@ -124,6 +125,8 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
       return { kind: event.kind, ...common, request: fromBinary(ConfirmationRequestedSchema, payload) };
     case 'manage-link':
       return { kind: event.kind, ...common, request: fromBinary(ManageLinkRequestedSchema, payload) };
+    case 'reader-link':
+      return { kind: event.kind, ...common, request: fromBinary(ReaderLinkRequestedSchema, payload), token: '' };
     case 'account-confirmation':
       return { kind: event.kind, ...common, issued: fromBinary(ConfirmationCodeIssuedSchema, payload) };
     case 'password-reset':

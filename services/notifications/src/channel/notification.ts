@@ -17,6 +17,7 @@ import { type DraftProposed, type UpstreamUnreadable } from '@candor/proto/gen/c
 import {
   type ConfirmationRequested,
   type ManageLinkRequested,
+  type ReaderLinkRequested,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { type ComponentStatusWord } from '@candor/proto/status-words.js';
 import type { Translation } from '@candor/words/translation.js';
@@ -158,6 +159,14 @@ export interface ManageLink extends Common {
   readonly request: ManageLinkRequested;
 }
 
+/** A reader of a private page asked for the link that signs in to it. */
+export interface ReaderLink extends Common {
+  readonly kind: 'reader-link';
+  readonly request: ReaderLinkRequested;
+  /** In clear text; empty until the sealed one was opened. */
+  readonly token: string;
+}
+
 /** A visitor subscribed by mail and has to confirm it. */
 export interface SubscriptionConfirmation extends Common {
   readonly kind: 'subscription-confirmation';
@@ -201,6 +210,7 @@ export type Notification =
   | ProposedDraft
   | UnreadablePage
   | ManageLink
+  | ReaderLink
   | SubscriptionConfirmation
   | AccountConfirmation
   | PasswordReset

@@ -43,6 +43,11 @@ export function manageUrl(pageUrl: string, token = ''): string {
   return token ? `${pageUrl}/manage/${encodeURIComponent(token)}` : `${pageUrl}/manage`;
 }
 
+/** Where the holder of the token signs in to a private page. */
+export function readerLinkUrl(pageUrl: string, token: string): string {
+  return `${pageUrl}/sign-in/${encodeURIComponent(token)}`;
+}
+
 /** Where staff work on an incident. */
 export function incidentConsoleUrl({ consoleUrl }: { readonly consoleUrl: string }, incidentId: string): string {
   return `${consoleUrl}/incident/edit/${incidentId}`;

@@ -95,6 +95,8 @@ function directMail(notification: Notification): { email: string; language: stri
     case 'subscription-confirmation':
     case 'manage-link':
       return notification.request;
+    case 'reader-link':
+      return { email: notification.request.emailAddress, language: notification.request.language };
     case 'account-confirmation':
       return notification.issued;
     case 'password-reset':

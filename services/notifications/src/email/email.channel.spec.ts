@@ -14,6 +14,7 @@ import { RecipientRefusedSchema } from '@candor/proto/gen/candor/notifications/v
 import {
   ConfirmationRequestedSchema,
   ManageLinkRequestedSchema,
+  ReaderLinkRequestedSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { LANGUAGES, type Language } from '@candor/words/languages.js';
 import {
@@ -63,6 +64,12 @@ const MAILS: readonly Notification[] = [
     kind: 'manage-link',
     ...common,
     request: create(ManageLinkRequestedSchema, { email: user.email, token: 'secret', expiresAt }),
+  },
+  {
+    kind: 'reader-link',
+    ...common,
+    request: create(ReaderLinkRequestedSchema, { emailAddress: user.email, expiresAt }),
+    token: 'secret',
   },
   {
     kind: 'account-confirmation',
@@ -134,11 +141,12 @@ describe.each(LANGUAGES)('mails in %s', (language) => {
     expect(links).toEqual(['/incidents/i', '/unsubscribe/own', '/manage/own'].map((path) => prefix + path));
   });
 
-  it('lead from a confirmation and a manage link to the page in their language', async () => {
+  it('lead from a confirmation, a manage link and a reader’s link to the page in their language', async () => {
     const prefix = language === 'en' ? '' : `/${language}`;
     for (const [kind, path] of [
       ['subscription-confirmation', 'confirm'],
       ['manage-link', 'manage'],
+      ['reader-link', 'sign-in'],
     ] as const) {
       const { text } = await mailOf(
         MAILS.find((one) => one.kind === kind)!,
@@ -146,6 +154,13 @@ describe.each(LANGUAGES)('mails in %s', (language) => {
       );
       expect(text).toContain(`https://acme.example${prefix}/${path}/secret\n`);
     }
+  });
+
+  it('lead to the page’s own host where they sign a reader in', async () => {
+    const link = MAILS.find(({ kind }) => kind === 'reader-link')!;
+    const newsUrl = 'https://status.acme.example';
+    const { text } = await mailOf({ ...link, organisation: { ...link.organisation, newsUrl } }, language);
+    expect(text).toContain(`${newsUrl}${language === 'en' ? '' : `/${language}`}/sign-in/secret\n`);
   });
 
   it('lead to the console, which has one language, from internal news', async () => {

@@ -18,6 +18,7 @@ import { maintenanceNoticeMail } from './maintenance-notice.mail.js';
 import { manageLinkMail } from './manage-link.mail.js';
 import { hostOf, MailPrototype, type Mailbox } from './mail-prototype.js';
 import { passwordResetMail } from './password-reset.mail.js';
+import { readerLinkMail } from './reader-link.mail.js';
 import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
 import { plannedEntryFailedMail } from './planned-entry-failed.mail.js';
@@ -117,6 +118,9 @@ export class EmailChannel implements Channel {
     if (notification.kind === 'manage-link' && notification.request.expiresAt <= this.now()) {
       return 'The link has expired.';
     }
+    if (notification.kind === 'reader-link' && notification.request.expiresAt <= this.now()) {
+      return 'The link has expired.';
+    }
     return undefined;
   }
 
@@ -158,6 +162,8 @@ export class EmailChannel implements Channel {
         return upstreamUnreadableMail(notification, t);
       case 'manage-link':
         return manageLinkMail(notification, t);
+      case 'reader-link':
+        return readerLinkMail(notification, t);
       case 'subscription-confirmation':
         return subscriptionConfirmationMail(notification, t);
       case 'account-confirmation':

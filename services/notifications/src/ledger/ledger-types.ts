@@ -23,6 +23,7 @@ export type EventKind =
   | 'upstream-unreadable'
   | 'subscription-confirmation'
   | 'manage-link'
+  | 'reader-link'
   | 'account-confirmation'
   | 'password-reset'
   | 'invitation'
@@ -31,6 +32,7 @@ export type EventKind =
 const DIRECT: ReadonlySet<EventKind> = new Set([
   'subscription-confirmation',
   'manage-link',
+  'reader-link',
   'account-confirmation',
   'password-reset',
   'invitation',

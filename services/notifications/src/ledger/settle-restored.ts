@@ -15,6 +15,7 @@ export const NOTIFYING: Readonly<Record<string, EventKind>> = {
   'evt.notifications.v1.recipient_refused': 'endpoint-disabled',
   'evt.subscribers.v1.confirmation_requested': 'subscription-confirmation',
   'evt.subscribers.v1.manage_link_requested': 'manage-link',
+  'evt.subscribers.v1.reader_link_requested': 'reader-link',
   'evt.identity.v1.confirmation_code_issued': 'account-confirmation',
   'evt.identity.v1.password_reset_requested': 'password-reset',
   'evt.identity.v1.user_invited': 'invitation',

@@ -105,6 +105,7 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
     case 'integration-test':
     case 'subscription-confirmation':
     case 'manage-link':
+    case 'reader-link':
     case 'account-confirmation':
     case 'password-reset':
     case 'invitation':

@@ -13,6 +13,8 @@ import { type DraftProposed, type UpstreamUnreadable } from '@candor/proto/gen/c
 import {
   ManageLinkRequestedSchema,
   type ManageLinkRequested,
+  ReaderLinkRequestedSchema,
+  type ReaderLinkRequested,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { BEHIND_NEWS_MS, OnEvent, type MessageMeta } from '@candor/streams/on-event.js';
 import { PageFacts } from './page-facts.js';
@@ -82,6 +84,13 @@ export class NewsController {
     const payload = toBinary(ManageLinkRequestedSchema, fact);
     const { customerId, subscriptionId: subjectId } = fact;
     await this.planner.planDirect({ kind: 'manage-link', source: 'subscribers', customerId, subjectId, payload }, meta);
+  }
+
+  @OnEvent('evt.subscribers.v1.reader_link_requested', { consumer: 'notifications-planner-reader-links' })
+  async onReaderLinkRequested(fact: ReaderLinkRequested, meta: MessageMeta): Promise<void> {
+    const payload = toBinary(ReaderLinkRequestedSchema, fact);
+    const { customerId, linkId: subjectId } = fact;
+    await this.planner.planDirect({ kind: 'reader-link', source: 'subscribers', customerId, subjectId, payload }, meta);
   }
 
   @OnEvent('evt.notifications.v1.recipient_refused', { consumer: 'notifications-planner-refusals' })

@@ -24,6 +24,7 @@ import { Brand1795910000000 } from './migrations/1795910000000-brand.js';
 import { Beginning1796320000000 } from './migrations/1796320000000-beginning.js';
 import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
 import { PageReaders1796380000000 } from './migrations/1796380000000-page-readers.js';
+import { PeopleWhoRead1796400000001 } from './migrations/1796400000001-people-who-read.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -51,5 +52,6 @@ export const database: SchemaDefinition = {
     AnnouncingPages1796310000001,
     PageLanguage1796330000000,
     PageReaders1796380000000,
+    PeopleWhoRead1796400000001,
   ],
 };

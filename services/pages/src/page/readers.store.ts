@@ -1,13 +1,15 @@
 import type { Tx } from '@candor/database/database.js';
 
-/** Who may read a page. Without a password and a network it is everybody. */
+/** Who may read a page. Without a password, a network and people it is everybody. */
 export interface KeptReaders {
   /** argon2id in PHC form; empty for no password. */
   readonly passwordHash: string;
   readonly passwordChosenAt: Date | null;
   /** CIDR, in the order that staff gave them. */
   readonly networks: readonly string[];
-  /** Whether both are needed. */
+  /** Addresses, and domains with their "@", in the order that staff gave them. */
+  readonly people: readonly string[];
+  /** Whether all that are set are needed. */
   readonly needsAll: boolean;
   /** Sessions are signed with keys that follow from it; 32 bytes. */
   readonly sessionSecret: Buffer;
@@ -17,13 +19,26 @@ export interface KeptReaders {
 
 /** Whether not everybody may read a page. */
 export function isPrivate(readers: KeptReaders | undefined): readers is KeptReaders {
-  return readers !== undefined && (readers.passwordHash !== '' || readers.networks.length > 0);
+  return readers !== undefined && waysOf(readers).length > 0;
+}
+
+/** The ways to read a page that are set. */
+export function waysOf({
+  passwordHash,
+  networks,
+  people,
+}: Pick<KeptReaders, 'passwordHash' | 'networks' | 'people'>): ('password' | 'networks' | 'people')[] {
+  return [
+    ...(passwordHash === '' ? [] : (['password'] as const)),
+    ...(networks.length === 0 ? [] : (['networks'] as const)),
+    ...(people.length === 0 ? [] : (['people'] as const)),
+  ];
 }
 
 /** What was decided last; undefined before the first time. */
 export async function loadReaders(tx: Tx, customerId: string): Promise<KeptReaders | undefined> {
   const [row] = await tx.query<KeptReaders[]>(
-    `select password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks,
+    `select password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks, people,
             needs_all as "needsAll", session_secret as "sessionSecret", version
        from page_readers where customer_id = $1`,
     [customerId],
@@ -33,15 +48,15 @@ export async function loadReaders(tx: Tx, customerId: string): Promise<KeptReade
 
 /** Replaces what was decided before. */
 export async function storeReaders(tx: Tx, customerId: string, readers: KeptReaders): Promise<void> {
-  const { passwordHash, passwordChosenAt, networks, needsAll, sessionSecret, version } = readers;
+  const { passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version } = readers;
   await tx.query(
     `insert into page_readers
-       (customer_id, password_hash, password_chosen_at, networks, needs_all, session_secret, version)
-     values ($1, $2, $3, $4, $5, $6, $7)
+       (customer_id, password_hash, password_chosen_at, networks, people, needs_all, session_secret, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (customer_id) do update
        set password_hash = excluded.password_hash, password_chosen_at = excluded.password_chosen_at,
-           networks = excluded.networks, needs_all = excluded.needs_all,
+           networks = excluded.networks, people = excluded.people, needs_all = excluded.needs_all,
            session_secret = excluded.session_secret, version = excluded.version`,
-    [customerId, passwordHash, passwordChosenAt, networks, needsAll, sessionSecret, version],
+    [customerId, passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version],
   );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { readerDigest } from '@candor/streams/reader-digest.js';
 import type { KeptReaders } from '../page/readers.store.js';
 import { PERIOD_MS, readersToState } from './readers.mapper.js';
 
@@ -8,6 +9,7 @@ const KEPT: KeptReaders = {
   passwordHash: '$argon2id$',
   passwordChosenAt: new Date(0),
   networks: ['192.0.2.0/24'],
+  people: [],
   needsAll: true,
   sessionSecret: randomBytes(32),
   version: 3,
@@ -33,12 +35,28 @@ describe('the readers in a state', () => {
   it.each([
     ['a password alone', { networks: [] }],
     ['networks alone', { passwordHash: '' }],
+    ['people alone', { passwordHash: '', networks: [], people: ['@example.org'] }],
   ])('are there with %s', (_, more) => {
     expect(at(BEGIN, more).keys).toHaveLength(3);
   });
 
   it('are none where everybody may read the page', () => {
     expect(readersToState({ ...KEPT, passwordHash: '', networks: [] }, 'page', BEGIN)).toBeUndefined();
+  });
+
+  it('name people by what stands for them on this page alone', () => {
+    const people = ['ann@example.com', '@example.org'];
+    const [ours, other] = [at(BEGIN, { people }), at(BEGIN, { people }, 'other')];
+    expect(ours.peopleKey).toHaveLength(32);
+    const digests = people.map((name) => readerDigest(ours.peopleKey, name).toString('hex'));
+    const found = ours.people.map((digest) => Buffer.from(digest).toString('hex'));
+    expect(found).toEqual(digests.toSorted());
+    expect(
+      other.people.map((digest) => Buffer.from(digest).toString('hex')).filter((one) => found.includes(one)),
+    ).toEqual([]);
+    expect(Buffer.from(toBinary(PageReadersSchema, ours)).toString('latin1')).not.toMatch(/ann|example/);
+    expect(at(BEGIN, { people: people.toReversed() })).toEqual(ours);
+    expect(at(BEGIN).peopleKey).toHaveLength(0);
   });
 
   it('are byte for byte the same within a period, and know the next key before it begins', () => {

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { PageReaderKeySchema, PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { readerDigest } from '@candor/streams/reader-digest.js';
 import { isPrivate, type KeptReaders } from '../page/readers.store.js';
 
 /** How long a key signs sessions. A gateway takes sessions of the key before too, so none ends early. */
@@ -18,10 +19,22 @@ export function readersToState(
   now: number,
 ): MessageInitShape<typeof PageReadersSchema> | undefined {
   if (!isPrivate(readers)) return undefined;
-  const { passwordHash, networks, needsAll, sessionSecret } = readers;
+  const { passwordHash, networks, people, needsAll, sessionSecret } = readers;
   const present = Math.floor(now / PERIOD_MS);
   const keys = [present - 1, present, present + 1].map((period) => keyOf(sessionSecret, pageId, period));
-  return { passwordHash, networks: [...networks], needsAll, keys };
+  return { passwordHash, networks: [...networks], needsAll, keys, ...peopleToState(people, sessionSecret, pageId) };
+}
+
+function peopleToState(
+  people: readonly string[],
+  secret: Buffer,
+  pageId: string,
+): Pick<MessageInitShape<typeof PageReadersSchema>, 'people' | 'peopleKey'> {
+  if (people.length === 0) return {};
+  const peopleKey = new Uint8Array(hkdfSync('sha256', secret, pageId, 'people who read', KEY_BYTES));
+  // Sorted, so that the order says nothing of who was added when.
+  const digests = people.map((name) => new Uint8Array(readerDigest(peopleKey, name)));
+  return { peopleKey, people: digests.toSorted(Buffer.compare) };
 }
 
 function keyOf(secret: Buffer, pageId: string, period: number): MessageInitShape<typeof PageReaderKeySchema> {

@@ -21,6 +21,7 @@ const KEPT: KeptReaders = {
   passwordHash: 'of the present one',
   passwordChosenAt: new Date(1_000),
   networks: [OFFICE],
+  people: [],
   needsAll: true,
   sessionSecret: Buffer.alloc(32, 1),
   version: 4,
@@ -36,9 +37,12 @@ describe('what staff say of readers', () => {
       password: ' correct horse ',
       removesPassword: false,
       networks: [OFFICE],
+      people: [],
       needsAll: true,
     });
-    expect(read({ removesPassword: true })).toEqual({ removesPassword: true, networks: [], needsAll: false });
+    expect(read({ removesPassword: true })).toEqual({
+      ...{ removesPassword: true, networks: [], people: [], needsAll: false },
+    });
   });
 
   it.each([
@@ -61,11 +65,9 @@ describe('what staff say of readers', () => {
   });
 
   it('is refused with every wrong field at once', () => {
-    expect(violationsOf({ password: 'short', networks: ['x', OFFICE, '::/0'] }).map(({ pointer }) => pointer)).toEqual([
-      '/password',
-      '/networks/0',
-      '/networks/2',
-    ]);
+    expect(
+      violationsOf({ password: 'short', networks: ['x', OFFICE, '::/0'], people: ['y'] }).map(({ pointer }) => pointer),
+    ).toEqual(['/password', '/networks/0', '/networks/2', '/people/0']);
   });
 });
 
@@ -87,6 +89,7 @@ describe('a decision on readers', () => {
       passwordHash: 'hash',
       passwordChosenAt: FRESH.now,
       networks: [],
+      people: [],
       needsAll: false,
       sessionSecret: FRESH.sessionSecret,
       version: 1,
@@ -108,6 +111,16 @@ describe('a decision on readers', () => {
     const networks = ['198.51.100.0/24', OFFICE];
     expect(decide(KEPT, { networks, needsAll: true })).toEqual({ ...KEPT, networks, version: 5 });
     expect(decide(KEPT, { networks: [OFFICE] })).toEqual({ ...KEPT, needsAll: false, version: 5 });
+  });
+
+  it('on other people ends no session', () => {
+    const people = ['ann@example.com', '@example.org'];
+    const request = { networks: [OFFICE], people, needsAll: true };
+    expect(decide(KEPT, request)).toEqual({ ...KEPT, people, version: 5 });
+    expect(decide({ ...KEPT, people }, request)).toBeUndefined();
+    expect(decide({ ...KEPT, people }, { ...request, people: people.toReversed() })?.people).toEqual(
+      people.toReversed(),
+    );
   });
 
   it('on the order of networks is one', () => {
@@ -136,6 +149,7 @@ describe('a decision on readers', () => {
   it.each([
     ['no network', { networks: [], needsAll: true }, undefined],
     ['no password', { networks: [OFFICE], needsAll: true, removesPassword: true }, undefined],
+    ['people alone', { people: ['@example.org'], needsAll: true, removesPassword: true }, undefined],
     ['neither', { needsAll: true, removesPassword: true }, undefined],
   ])('does not need all ways with %s', (_, request, hash) => {
     expect(decide(KEPT, request, hash)?.needsAll).toBe(false);

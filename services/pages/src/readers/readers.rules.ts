@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '@candor/platform/errors.js';
 import { isBlank, Violations } from '@candor/platform/violations.js';
 import type { SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import type { KeptReaders } from '../page/readers.store.js';
+import { waysOf, type KeptReaders } from '../page/readers.store.js';
 import { readNetworks } from './networks.js';
+import { readPeople } from './people.js';
 
 const MIN_PASSWORD = 8;
 /** Gateways refuse longer ones without hashing them. */
@@ -15,6 +17,7 @@ export interface ReadersDraft {
   readonly password?: string;
   readonly removesPassword: boolean;
   readonly networks: readonly string[];
+  readonly people: readonly string[];
   readonly needsAll: boolean;
 }
 
@@ -31,12 +34,18 @@ export interface Fresh {
  * Checks and normalises staff input.
  * @throws InvalidError naming every wrong field
  */
-export function readReaders({ password, removesPassword, networks, needsAll }: SaveReadersRequest): ReadersDraft {
+export function readReaders({
+  password,
+  removesPassword,
+  networks,
+  people,
+  needsAll,
+}: SaveReadersRequest): ReadersDraft {
   const violations = new Violations();
   if (password !== undefined) checkPassword(violations, password, removesPassword);
-  const read = readNetworks(violations, networks);
+  const read = { networks: readNetworks(violations, networks), people: readPeople(violations, people) };
   violations.throwIfAny();
-  return { ...(password !== undefined && { password }), removesPassword, networks: read, needsAll };
+  return { ...(password !== undefined && { password }), removesPassword, ...read, needsAll };
 }
 
 function checkPassword(violations: Violations, password: string, isRemoved: boolean): void {
@@ -64,19 +73,25 @@ export function decideReaders(
   { passwordHash: chosen, sessionSecret, now }: Fresh,
 ): KeptReaders | undefined {
   const before = present ?? {
-    ...{ passwordHash: '', passwordChosenAt: null, networks: [], needsAll: false },
+    ...{ passwordHash: '', passwordChosenAt: null, networks: [], people: [], needsAll: false },
     ...{ sessionSecret, version: 0 },
   };
   const passwordHash = chosen ?? (draft.removesPassword ? '' : before.passwordHash);
-  const { networks } = draft;
-  const needsAll = draft.needsAll && passwordHash !== '' && networks.length > 0;
+  const { networks, people } = draft;
+  const needsAll = draft.needsAll && waysOf({ passwordHash, networks, people }).length > 1;
   const isOther = passwordHash !== before.passwordHash;
-  if (!isOther && needsAll === before.needsAll && String(networks) === String(before.networks)) return undefined;
+  const areSame = isDeepStrictEqual({ networks, people, needsAll }, pick(before));
+  if (!isOther && areSame) return undefined;
   return {
     ...before,
     ...(isOther && { passwordHash, sessionSecret, passwordChosenAt: passwordHash === '' ? null : now }),
     networks,
+    people,
     needsAll,
     version: before.version + 1,
   };
+}
+
+function pick({ networks, people, needsAll }: KeptReaders): Pick<KeptReaders, 'networks' | 'people' | 'needsAll'> {
+  return { networks, people, needsAll };
 }

@@ -18,6 +18,7 @@ import { WaitingAddresses1795228900000 } from './migrations/1795228900000-waitin
 import { SignUps1795230200000 } from './migrations/1795230200000-sign-ups.js';
 import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-domains.js';
 import { Languages1796230000000 } from './migrations/1796230000000-languages.js';
+import { ReaderLinks1796400000002 } from './migrations/1796400000002-reader-links.js';
 
 export const database: SchemaDefinition = {
   schema: 'subscribers',
@@ -41,5 +42,6 @@ export const database: SchemaDefinition = {
     ConsumerPositions1795420000000,
     ErasedCustomers1795700000000,
     Languages1796230000000,
+    ReaderLinks1796400000002,
   ],
 };

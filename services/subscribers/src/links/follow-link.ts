@@ -3,12 +3,14 @@ import { Database } from '@candor/database/database.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { displayAddress } from './display-address.js';
-import { LinkTokens, type Link } from './link-tokens.js';
+import { LinkTokens, type Link, type SubscriptionPurpose } from './link-tokens.js';
 import { linkIsDead, openLink } from './open-link.js';
+
+const OF_SUBSCRIPTIONS = ['confirm', 'unsubscribe', 'manage', 'change'] as const;
 
 /** The data of a link, for the page that asks before it acts. */
 export interface LinkedSubscription {
-  readonly link: Link;
+  readonly link: Link & { readonly purpose: SubscriptionPurpose };
   /** Shortened; empty after the subscription has ended. */
   readonly displayAddress: string;
   /** Whether the link's action was done already. */
@@ -25,7 +27,7 @@ export class FollowLink {
 
   /** Changes nothing: mail scanners open links too. @throws NotFoundError for an invalid or expired link */
   async look(actor: Actor, token: string): Promise<LinkedSubscription> {
-    const link = openLink(this.tokens, actor, token);
+    const link = openLink(this.tokens, actor, token, OF_SUBSCRIPTIONS);
     const subscription = await this.database.tenant(link.customerId, (tx) =>
       tx.findOneBy(SubscriptionEntity, { customerId: link.customerId, id: link.subscriptionId }),
     );

@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
-/** The purpose of a link. Only a link mailed a moment ago allows changes. */
-export type LinkPurpose = 'confirm' | 'unsubscribe' | 'manage' | 'change';
+/** The purpose of a link. Only a link mailed a moment ago allows changes, or signs a reader in. */
+export type LinkPurpose = 'confirm' | 'unsubscribe' | 'manage' | 'change' | 'read';
+
+/** The purpose of a link about a subscription. */
+export type SubscriptionPurpose = Exclude<LinkPurpose, 'read'>;
 
 /**
  * The subscription of a link. The organisation is included because its rows cannot be read before the tenant is known.
@@ -10,13 +13,20 @@ export type LinkPurpose = 'confirm' | 'unsubscribe' | 'manage' | 'change';
 export interface Link {
   readonly purpose: LinkPurpose;
   readonly customerId: string;
+  /** Of a reader's link that link's own. */
   readonly subscriptionId: string;
   /** When it stops working (epoch ms); undefined for as long as the subscription exists. */
   readonly expiresAt?: number;
 }
 
-const PURPOSES: Readonly<Record<number, LinkPurpose>> = { 1: 'confirm', 2: 'unsubscribe', 3: 'manage', 4: 'change' };
-const PURPOSE_BYTES: Readonly<Record<LinkPurpose, number>> = { confirm: 1, unsubscribe: 2, manage: 3, change: 4 };
+const PURPOSE_BYTES: Readonly<Record<LinkPurpose, number>> = {
+  confirm: 1,
+  unsubscribe: 2,
+  manage: 3,
+  change: 4,
+  read: 5,
+};
+const PURPOSES = new Map(Object.entries(PURPOSE_BYTES).map(([purpose, byte]) => [byte, purpose as LinkPurpose]));
 const ID_BYTES = 16;
 const BODY_BYTES = 1 + 2 * ID_BYTES;
 /** Epoch ms, for links that expire: enough until the year 10889. */
@@ -54,7 +64,7 @@ export class LinkTokens {
     if (!TOKEN.test(token)) return undefined;
     const bytes = Buffer.from(token, 'base64url');
     const body = bytes.subarray(0, -MAC_BYTES);
-    const purpose = PURPOSES[body[0] ?? 0];
+    const purpose = PURPOSES.get(body[0] ?? 0);
     if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), this.mac(body)) || !purpose) return undefined;
     const expiresAt = body.length > BODY_BYTES ? body.readUIntBE(BODY_BYTES, EXPIRY_BYTES) : undefined;
     if (expiresAt !== undefined && expiresAt <= now) return undefined;

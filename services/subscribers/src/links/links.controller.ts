@@ -8,9 +8,9 @@ import {
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { FollowLink } from './follow-link.js';
-import type { LinkPurpose } from './link-tokens.js';
+import type { SubscriptionPurpose } from './link-tokens.js';
 
-const PURPOSES: Record<LinkPurpose, TokenPurpose> = {
+const PURPOSES: Record<SubscriptionPurpose, TokenPurpose> = {
   confirm: TokenPurpose.CONFIRM,
   unsubscribe: TokenPurpose.UNSUBSCRIBE,
   manage: TokenPurpose.MANAGE,

@@ -7,11 +7,17 @@ import type { Link, LinkPurpose, LinkTokens } from './link-tokens.js';
  * organisation's links.
  * @throws NotFoundError for an invalid or expired link, or one for another purpose
  */
-export function openLink(tokens: LinkTokens, actor: Actor, token: string, purposes?: readonly LinkPurpose[]): Link {
+export function openLink<P extends LinkPurpose>(
+  tokens: LinkTokens,
+  actor: Actor,
+  token: string,
+  purposes: readonly P[],
+): Link & { readonly purpose: P } {
   const link = tokens.read(token);
   const foreign = actor.kind !== 'anonymous' && actor.customerId && actor.customerId !== link?.customerId;
-  if (!link || foreign || (purposes && !purposes.includes(link.purpose))) throw linkIsDead();
-  return link;
+  const purpose = purposes.find((one) => one === link?.purpose);
+  if (!link || foreign || !purpose) throw linkIsDead();
+  return { ...link, purpose };
 }
 
 export function linkIsDead(): NotFoundError {

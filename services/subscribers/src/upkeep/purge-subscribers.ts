@@ -10,7 +10,7 @@ export class PurgeSubscribers {
 
   /**
    * Addresses after 90 days in quarantine, addresses not confirmed within 30 days of the last request, refusals too old
-   * to count, and unfinished imports. Webhooks and Slack channels stay for staff to see.
+   * to count, unfinished imports, and links of readers. Webhooks and Slack channels stay for staff to see.
    */
   async execute(): Promise<void> {
     await this.inBatches(
@@ -33,6 +33,11 @@ export class PurgeSubscribers {
     await this.inBatches(
       `delete from import where id in (
          select id from import where created_at < now() - interval '1 hour' limit $1 for update skip locked)`,
+    );
+    // After the hour for which they are counted.
+    await this.inBatches(
+      `delete from reader_link where id in (
+         select id from reader_link where created_at < now() - interval '1 day' limit $1 for update skip locked)`,
     );
   }
 

@@ -2236,7 +2236,9 @@ export type ReadersResponse = {
   passwordChosenAt?: number;
   /** Networks in which the page may be read; a single address as /32 or /128. */
   networks: string[];
-  /** Whether the password and one of the networks are needed; false unless both are set. */
+  /** Whose mailed links open the page: addresses, and domains for all addresses of them. */
+  people: string[];
+  /** Whether all ways that are set are needed, and not one of them; false unless there are several. */
   needsAll: boolean;
   /** Grows with every change; 0 before the first. */
   version: number;
@@ -2251,7 +2253,9 @@ export type ReadersRequest = {
   removePassword?: boolean;
   /** Networks and addresses in which the page may be read, IPv4 and IPv6, at most 100; they replace those before. */
   networks: string[];
-  /** Whether the password and one of the networks are needed, and not one of the two. */
+  /** Whose mailed links open the page, at most 500: addresses, and domains for all addresses of them, with "@" before them; they replace those before. */
+  people: string[];
+  /** Whether all ways that are set are needed, and not one of them. */
   needsAll: boolean;
   /** The "version" that its author saw, 0 before the first; when there is a newer one, the answer is 409. */
   baseVersion: number;

@@ -6,7 +6,7 @@ import { localZone } from '../forms/local-zone.js';
 import { PasswordField } from '../forms/PasswordField.js';
 import { TextAreaField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
-import { hasBothThen, networksError, type ReadersValues } from './readers.rules.js';
+import { lineError, waysText, waysThen, type ReadersValues } from './readers.rules.js';
 
 interface ReadersFieldsProps {
   form: Form<ReadersValues>;
@@ -16,7 +16,8 @@ interface ReadersFieldsProps {
 
 /** Everybody, or some; then by which ways. */
 export function ReadersFields({ form, readers }: ReadersFieldsProps): ReactElement {
-  const { values, errors, set } = form;
+  const { values, set } = form;
+  const ways = waysThen(values);
   const choose = (whose: ReadersValues['whose']) => () => set('whose', whose);
   return (
     <>
@@ -44,16 +45,26 @@ export function ReadersFields({ form, readers }: ReadersFieldsProps): ReactEleme
             help="One on each line, IPv4 or IPv6: a network or a single address."
             value={values.networks}
             onChange={(value) => set('networks', value)}
-            error={networksError(errors.networks, form.problem, values.networks)}
+            error={lineError('networks', form)}
           />
-          {hasBothThen(values) && (
+          <TextAreaField
+            label="People"
+            name="people"
+            optional
+            placeholder={'ann@example.com\n@example.org'}
+            help="One on each line. They sign in with a link that we mail to their address. An address, or @ and a domain for everybody there."
+            value={values.people}
+            onChange={(value) => set('people', value)}
+            error={lineError('people', form)}
+          />
+          {ways.length > 1 && (
             <fieldset className="options">
-              <legend>Password and networks</legend>
+              <legend>{waysText(ways)}</legend>
               <Choice name="needsAll" checked={!values.needsAll} onChoose={() => set('needsAll', false)}>
                 One is enough
               </Choice>
               <Choice name="needsAll" checked={values.needsAll} onChoose={() => set('needsAll', true)}>
-                Both are needed
+                All are needed
               </Choice>
             </fieldset>
           )}

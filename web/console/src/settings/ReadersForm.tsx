@@ -92,7 +92,7 @@ function ReadersForm({ readers, unsaved }: ReadersSectionProps & { readers: Read
             onRefused={({ detail }) => toast(detail, 'danger')}
           >
             Everything on it, and all that happened before, can be read by everybody and found by search engines. The
-            password and the networks are forgotten.
+            password, the networks and the people are forgotten.
           </ConfirmButton>
         ) : (
           <SubmitButton submitting={form.submitting}>{SAVE}</SubmitButton>

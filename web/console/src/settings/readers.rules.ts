@@ -2,9 +2,12 @@ import { type Readers, type ReadersDraft } from '../api/contract.js';
 import { type Problem } from '../api/problem.js';
 import { isBlank, type FieldErrors } from '../forms/required.js';
 import { type FieldPointers } from '../forms/server-errors.js';
+import { type Form } from '../forms/use-form.js';
 
 const MIN_PASSWORD = 8;
 const CONFLICT = 409;
+/** A sentence names this many of one kind; of more it names the first and counts the others. */
+const MAX_NAMED = 3;
 
 /** The form values. */
 export interface ReadersValues {
@@ -14,14 +17,20 @@ export interface ReadersValues {
   password: string;
   /** One on each line. */
   networks: string;
+  /** Addresses, and domains with their "@", one on each line. */
+  people: string;
   needsAll: boolean;
 }
 
-export const READERS_POINTERS: FieldPointers<ReadersValues> = { '/password': 'password', '/networks': 'networks' };
+export const READERS_POINTERS: FieldPointers<ReadersValues> = {
+  '/password': 'password',
+  '/networks': 'networks',
+  '/people': 'people',
+};
 
 /** Whether not everybody may read the page. */
-export function isPrivate({ hasPassword, networks }: Readers): boolean {
-  return hasPassword || networks.length > 0;
+export function isPrivate({ hasPassword, networks, people }: Readers): boolean {
+  return hasPassword || networks.length > 0 || people.length > 0;
 }
 
 export function readersValues(readers: Readers): ReadersValues {
@@ -30,12 +39,14 @@ export function readersValues(readers: Readers): ReadersValues {
     passwordAct: readers.hasPassword ? 'keep' : 'choose',
     password: '',
     networks: readers.networks.join('\n'),
+    people: readers.people.join('\n'),
     needsAll: readers.needsAll,
   };
 }
 
-export function networksOf(typed: string): string[] {
-  return typed.split(/[\s,;]+/).filter((network) => network !== '');
+/** What is typed one on each line, or with commas. */
+export function linesOf(typed: string): string[] {
+  return typed.split(/[\s,;]+/).filter((line) => line !== '');
 }
 
 /** Whether readers can give a password once this is saved. */
@@ -43,12 +54,21 @@ export function hasPasswordThen({ passwordAct, password }: ReadersValues): boole
   return passwordAct === 'keep' || (passwordAct === 'choose' && password !== '');
 }
 
-/** Whether both ways are set once this is saved, so that there is something to choose. */
-export function hasBothThen(values: ReadersValues): boolean {
-  return hasPasswordThen(values) && networksOf(values.networks).length > 0;
+/** The ways that are set once this is saved; of several, one may be enough or all needed. */
+export function waysThen(values: ReadersValues): string[] {
+  return [
+    ...(hasPasswordThen(values) ? ['password'] : []),
+    ...(['networks', 'people'] as const).filter((field) => linesOf(values[field]).length > 0),
+  ];
 }
 
-/** The server says the rest: which networks are none. @param before the present ones */
+/** What the choice is about, as in "Password, networks and people". @param ways at least two */
+export function waysText(ways: readonly string[]): string {
+  const text = `${ways.slice(0, -1).join(', ')} and ${ways.at(-1)}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The server says the rest: which networks, addresses and domains are none. @param before the present ones */
 export function validateReaders(values: ReadersValues, before: Readers): FieldErrors<ReadersValues> {
   if (values.whose === 'everybody') return {};
   const { password, passwordAct } = values;
@@ -57,30 +77,36 @@ export function validateReaders(values: ReadersValues, before: Readers): FieldEr
     if (isBlank(password)) return { password: 'Please choose a password.' };
     if (password.length < MIN_PASSWORD) return { password: `Please use at least ${MIN_PASSWORD} characters.` };
   }
-  if (hasPasswordThen(values) || networksOf(values.networks).length > 0) return {};
-  const detail = 'Please choose a password or give a network.';
+  if (waysThen(values).length > 0) return {};
+  const detail = 'Please choose a password, give a network or name people.';
   return passwordAct === 'choose' ? { password: detail } : { networks: detail };
 }
 
 /** @param before the present ones, as their author saw them */
 export function readersDraft(values: ReadersValues, { hasPassword }: Readers, baseVersion: number): ReadersDraft {
-  if (values.whose === 'everybody') return { removePassword: hasPassword, networks: [], needsAll: false, baseVersion };
-  const { password, passwordAct, networks, needsAll } = values;
+  if (values.whose === 'everybody')
+    return { removePassword: hasPassword, networks: [], people: [], needsAll: false, baseVersion };
+  const { password, passwordAct, networks, people, needsAll } = values;
   return {
     ...(passwordAct === 'choose' && password !== '' && { password }),
     ...(passwordAct === 'remove' && { removePassword: true }),
-    networks: networksOf(networks),
-    needsAll: needsAll && hasBothThen(values),
+    networks: linesOf(networks),
+    people: linesOf(people),
+    needsAll: needsAll && waysThen(values).length > 1,
     baseVersion,
   };
 }
 
-/** The message at the networks, with the one that the server refuses. */
-export function networksError(error: string | undefined, problem: Problem | undefined, typed: string) {
+/** The message at a list of which each line is checked, with the line that the server refuses. */
+export function lineError(
+  field: 'networks' | 'people',
+  { errors, problem, values }: Pick<Form<ReadersValues>, 'errors' | 'problem' | 'values'>,
+): string | undefined {
+  const error = errors[field];
   if (error === undefined) return undefined;
-  const refused = problem?.violations.find(({ pointer }) => pointer.startsWith('/networks/'));
-  const network = refused && networksOf(typed)[Number(refused.pointer.split('/')[2])];
-  return network === undefined ? error : `${network}: ${error}`;
+  const refused = problem?.violations.find(({ pointer }) => pointer.startsWith(`/${field}/`));
+  const line = refused && linesOf(values[field])[Number(refused.pointer.split('/')[2])];
+  return line === undefined ? error : `${line}: ${error}`;
 }
 
 /** Whether a colleague was faster: a notice says so, with what there is now. */
@@ -90,9 +116,16 @@ export function isConflict(problem: Problem | undefined): boolean {
 
 /** Who may read the page, in one sentence. */
 export function readersText(readers: Readers): string {
-  const { hasPassword, networks, needsAll } = readers;
+  const { hasPassword, networks, people, needsAll } = readers;
   if (!isPrivate(readers)) return 'Everybody may read the page.';
-  const within = networks.length > 0 && `in ${networks.join(', ')}`;
-  const ways = [hasPassword && 'with the password', within].filter((way) => way !== false);
+  const ways = [
+    hasPassword && 'with the password',
+    networks.length > 0 && `in ${named(networks)}`,
+    people.length > 0 && `with a mailed link to ${named(people)}`,
+  ].filter((way) => way !== false);
   return `It may be read ${ways.join(needsAll ? ' and ' : ' or ')}.`;
+}
+
+function named(lines: readonly string[]): string {
+  return lines.length > MAX_NAMED ? `${lines[0]} and ${lines.length - 1} others` : lines.join(', ');
 }

@@ -280,6 +280,27 @@ export const de: Texts = {
     password: 'Passwort',
     button: 'Anmelden',
     failed: 'Das ist nicht das Passwort dieser Seite. Bitte versuchen Sie es noch einmal.',
+    byMail: {
+      text: 'Diese Seite ist für ihre Leser. Bitte geben Sie Ihre E-Mail-Adresse an, um einen Link zum Anmelden zu erhalten.',
+      button: 'Link senden',
+    },
+    either: {
+      text:
+        'Diese Seite ist für ihre Leser. Bitte geben Sie das Passwort an, das man Ihnen genannt hat, oder Ihre ' +
+        'E-Mail-Adresse, um einen Link zum Anmelden zu erhalten.',
+      or: 'oder',
+    },
+    mailed: {
+      title: 'Bitte sehen Sie in Ihr Postfach',
+      text: 'Darf diese Adresse die Seite lesen, haben wir ihr einen Link gesendet. Er gilt einmal und 15 Minuten lang.',
+      hint: 'Nichts angekommen? Bitte sehen Sie auch im Spam-Ordner nach.',
+      again: 'Neuen Link anfordern',
+    },
+    open: 'Mit dieser Schaltfläche melden Sie sich in diesem Browser an. Der Link gilt nur einmal.',
+    over: {
+      title: 'Dieser Link funktioniert nicht mehr',
+      text: 'Er wurde schon benutzt oder ist älter als 15 Minuten.',
+    },
     elsewhere: {
       title: 'Diese Seite kann hier nicht gelesen werden',
       text: 'Sie kann nur in bestimmten Netzen gelesen werden, etwa in dem eines Büros oder eines VPN.',

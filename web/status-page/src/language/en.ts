@@ -314,6 +314,27 @@ export const en = {
     password: 'Password',
     button: 'Sign in',
     failed: 'That is not the password of this page. Please try again.',
+    byMail: {
+      text: 'This page is for its readers. Please enter your email address to get a link that signs you in.',
+      button: 'Send link',
+    },
+    either: {
+      text:
+        'This page is for its readers. Please enter the password that you were given, or your email address to get a ' +
+        'link that signs you in.',
+      or: 'or',
+    },
+    mailed: {
+      title: 'Please look into your mailbox',
+      text: 'If this address may read the page, a link was mailed to it. It works once and for 15 minutes.',
+      hint: 'Nothing there? Please look into your spam folder as well.',
+      again: 'Ask for another link',
+    },
+    open: 'This button signs you in with this browser. The link works once.',
+    over: {
+      title: 'This link does not work any more',
+      text: 'It was used already, or is older than 15 minutes.',
+    },
     elsewhere: {
       title: 'This page cannot be read from here',
       text: 'It can be read in certain networks only, such as that of an office or a VPN.',

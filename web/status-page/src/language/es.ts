@@ -283,6 +283,27 @@ export const es: Texts = {
     password: 'Contraseña',
     button: 'Iniciar sesión',
     failed: 'Esa no es la contraseña de esta página. Inténtelo de nuevo.',
+    byMail: {
+      text: 'Esta página es para sus lectores. Escriba su correo electrónico para recibir un enlace con el que iniciar sesión.',
+      button: 'Enviar enlace',
+    },
+    either: {
+      text:
+        'Esta página es para sus lectores. Escriba la contraseña que le dieron, o su correo electrónico para recibir un ' +
+        'enlace con el que iniciar sesión.',
+      or: 'o',
+    },
+    mailed: {
+      title: 'Consulte su bandeja de entrada',
+      text: 'Si esta dirección puede leer la página, le hemos enviado un enlace. Funciona una sola vez y durante 15 minutos.',
+      hint: '¿No ha llegado nada? Mire también en la carpeta de correo no deseado.',
+      again: 'Pedir otro enlace',
+    },
+    open: 'Este botón inicia su sesión en este navegador. El enlace funciona una sola vez.',
+    over: {
+      title: 'Este enlace ya no funciona',
+      text: 'Ya se ha utilizado o tiene más de 15 minutos.',
+    },
     elsewhere: {
       title: 'Esta página no se puede leer desde aquí',
       text: 'Solo se puede leer desde ciertas redes, como la de una oficina o una VPN.',

@@ -281,6 +281,27 @@ export const fr: Texts = {
     password: 'Mot de passe',
     button: 'Se connecter',
     failed: 'Ce n’est pas le mot de passe de cette page. Veuillez réessayer.',
+    byMail: {
+      text: 'Cette page est réservée à ses lecteurs. Veuillez saisir votre adresse e-mail pour recevoir un lien de connexion.',
+      button: 'Envoyer le lien',
+    },
+    either: {
+      text:
+        'Cette page est réservée à ses lecteurs. Veuillez saisir le mot de passe qui vous a été communiqué, ou votre ' +
+        'adresse e-mail pour recevoir un lien de connexion.',
+      or: 'ou',
+    },
+    mailed: {
+      title: 'Veuillez consulter votre boîte de réception',
+      text: 'Si cette adresse peut lire la page, un lien lui a été envoyé. Il fonctionne une seule fois, pendant 15 minutes.',
+      hint: 'Rien reçu\u00a0? Veuillez aussi regarder parmi les courriers indésirables.',
+      again: 'Demander un autre lien',
+    },
+    open: 'Ce bouton vous connecte dans ce navigateur. Le lien ne fonctionne qu’une seule fois.',
+    over: {
+      title: 'Ce lien ne fonctionne plus',
+      text: 'Il a déjà été utilisé ou date de plus de 15 minutes.',
+    },
     elsewhere: {
       title: 'Cette page ne peut pas être lue d’ici',
       text: 'Elle ne peut être lue que depuis certains réseaux, comme celui d’un bureau ou d’un VPN.',

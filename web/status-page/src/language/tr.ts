@@ -281,6 +281,27 @@ export const tr: Texts = {
     password: 'Parola',
     button: 'Oturum aç',
     failed: 'Bu sayfanın parolası bu değil. Lütfen yeniden deneyin.',
+    byMail: {
+      text: 'Bu sayfa okurları içindir. Oturum açma bağlantısı almak için lütfen e-posta adresinizi girin.',
+      button: 'Bağlantı gönder',
+    },
+    either: {
+      text:
+        'Bu sayfa okurları içindir. Lütfen size bildirilen parolayı ya da oturum açma bağlantısı almak için e-posta ' +
+        'adresinizi girin.',
+      or: 'veya',
+    },
+    mailed: {
+      title: 'Lütfen gelen kutunuza bakın',
+      text: 'Bu adres sayfayı okuyabiliyorsa ona bir bağlantı gönderildi. Bağlantı bir kez ve 15 dakika boyunca çalışır.',
+      hint: 'Bir şey gelmedi mi? Lütfen istenmeyen posta (spam) klasörüne de bakın.',
+      again: 'Yeni bağlantı iste',
+    },
+    open: 'Bu düğme oturumunuzu bu tarayıcıda açar. Bağlantı yalnızca bir kez çalışır.',
+    over: {
+      title: 'Bu bağlantı artık çalışmıyor',
+      text: 'Daha önce kullanılmış ya da üzerinden 15 dakikadan fazla geçmiş.',
+    },
     elsewhere: {
       title: 'Bu sayfa buradan okunamaz',
       text: 'Yalnızca belirli ağlardan, örneğin bir ofisin ya da VPN’in ağından okunabilir.',

@@ -285,6 +285,7 @@ describe('the state of a page at a moment', () => {
     ['everybody', undefined, true],
     ['those in a network', { networks: ['192.0.2.0/24'] }, true],
     ['those who know a password', { passwordHash: '$argon2id$' }, false],
+    ['those with a mailed link', { people: [new Uint8Array(16)] }, false],
     ['either', { passwordHash: '$argon2id$', networks: ['192.0.2.0/24'] }, false],
   ])('offers Slack where those may subscribe whom the console’s host knows: %s, %j, %j', (_, readers, isOffered) => {
     const channels = { email: true, webhook: true, slack: true };

@@ -46,7 +46,7 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
       email: channels?.email ?? false,
       webhook: channels?.webhook ?? false,
       // Slack sends browsers to the console's host, where nobody has a session of a reader.
-      slack: (channels?.slack ?? false) && !published.readers?.passwordHash,
+      slack: (channels?.slack ?? false) && !needsSession(published.readers),
     },
     images: published.images.map(({ path, contentType, content }) => ({ path, contentType, content })),
     consoleUrl: published.consoleUrl,
@@ -81,4 +81,9 @@ export function lookOf(look: wire.PageLook | undefined): PageLook {
 function monthsUntil(months: readonly string[], last: string): string[] {
   const [newest] = months;
   return newest === undefined ? [] : [...monthsBetween(monthAfter(newest), last), ...months];
+}
+
+/** Whether some can read the page only with a session of a reader. */
+function needsSession(readers: wire.PageState['readers']): boolean {
+  return readers !== undefined && (readers.passwordHash !== '' || readers.people.length > 0);
 }

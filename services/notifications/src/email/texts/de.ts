@@ -82,6 +82,15 @@ export const de: MailTexts = {
     ignore: 'Wenn Sie nicht darum gebeten haben, können Sie diese E-Mail ignorieren: Es ändert sich nichts.',
   },
 
+  signIn: {
+    title: 'Ihr Link zum Anmelden',
+    ask: (name) => `Mit diesem Link melden Sie sich auf der Statusseite von ${name} an.`,
+    until: (time) => `Er funktioniert einmal, bis ${time}.`,
+    button: 'Anmelden',
+    ignore:
+      'Wenn Sie nicht darum gebeten haben, können Sie diese E-Mail ignorieren. Leiten Sie sie nicht weiter: Ohne den Link geschieht nichts.',
+  },
+
   test: {
     badge: 'Test',
     subject: 'Test Ihrer E-Mail-Integration',

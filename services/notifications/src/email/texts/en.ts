@@ -84,6 +84,14 @@ export const en = {
     ignore: 'If you did not ask for this, ignore this mail: nothing changes.',
   },
 
+  signIn: {
+    title: 'Your link to sign in',
+    ask: (name: string): string => `With this link you sign in to the status page of ${name}.`,
+    until: (time: string): string => `It works once, until ${time}.`,
+    button: 'Sign in',
+    ignore: 'If you did not ask for this, ignore this mail and do not forward it: without the link nothing happens.',
+  },
+
   test: {
     badge: 'Test',
     subject: 'Test of your email integration',

@@ -81,6 +81,14 @@ export const es: MailTexts = {
     ignore: 'Si no lo ha pedido, ignore este correo: no cambia nada.',
   },
 
+  signIn: {
+    title: 'Su enlace para iniciar sesión',
+    ask: (name) => `Con este enlace inicia sesión en la página de estado de ${name}.`,
+    until: (time) => `Funciona una sola vez, hasta el ${time}.`,
+    button: 'Iniciar sesión',
+    ignore: 'Si no lo ha pedido, ignore este correo y no lo reenvíe: sin el enlace no ocurre nada.',
+  },
+
   test: {
     badge: 'Prueba',
     subject: 'Prueba de su integración de correo',

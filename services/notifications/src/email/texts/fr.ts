@@ -82,6 +82,15 @@ export const fr: MailTexts = {
     ignore: 'Si vous n’avez rien demandé, ignorez ce message\u00a0: rien ne change.',
   },
 
+  signIn: {
+    title: 'Votre lien de connexion',
+    ask: (name) => `Avec ce lien, vous vous connectez à la page d’état de ${name}.`,
+    until: (time) => `Il fonctionne une seule fois, jusqu’au ${time}.`,
+    button: 'Se connecter',
+    ignore:
+      'Si vous n’avez rien demandé, ignorez ce message et ne le transférez pas\u00a0: sans le lien, il ne se passe rien.',
+  },
+
   test: {
     badge: 'Test',
     subject: 'Test de votre intégration e-mail',

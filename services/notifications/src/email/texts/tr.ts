@@ -81,6 +81,15 @@ export const tr: MailTexts = {
     ignore: 'Bunu siz istemediyseniz bu e-postayı yok sayın: hiçbir şey değişmez.',
   },
 
+  signIn: {
+    title: 'Oturum açma bağlantınız',
+    ask: (name) => `Bu bağlantıyla ${name} durum sayfasında oturum açarsınız.`,
+    until: (time) => `Yalnızca bir kez kullanılabilir; son geçerlilik zamanı: ${time}.`,
+    button: 'Oturum aç',
+    ignore:
+      'Bunu siz istemediyseniz bu e-postayı yok sayın ve kimseye iletmeyin: bağlantı kullanılmadıkça hiçbir şey olmaz.',
+  },
+
   test: {
     badge: 'Deneme',
     subject: 'E-posta entegrasyonunuzun denemesi',

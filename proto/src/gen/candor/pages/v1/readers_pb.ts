@@ -2,7 +2,7 @@
 // @generated from file candor/pages/v1/readers.proto (package candor.pages.v1, syntax proto3)
 /* eslint-disable */
 
-// Who may read a page: everybody, or those who know its password or are in one of its networks.
+// Who may read a page: everybody, or those who know its password, have one of its addresses, or are in one of its networks.
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/readers.proto.
  */
 export const file_candor_pages_v1_readers: GenFile = /*@__PURE__*/
-  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIo0BCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBAUIVChNfcGFzc3dvcmRfY2hvc2VuX2F0IhMKEUdldFJlYWRlcnNSZXF1ZXN0Ij8KEkdldFJlYWRlcnNSZXNwb25zZRIpCgdyZWFkZXJzGAEgASgLMhguY2FuZG9yLnBhZ2VzLnYxLlJlYWRlcnMijQEKElNhdmVSZWFkZXJzUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUgAiAEBEhgKEHJlbW92ZXNfcGFzc3dvcmQYAiABKAgSEAoIbmV0d29ya3MYAyADKAkSEQoJbmVlZHNfYWxsGAQgASgIEhQKDGJhc2VfdmVyc2lvbhgFIAEoA0ILCglfcGFzc3dvcmQiQAoTU2F2ZVJlYWRlcnNSZXNwb25zZRIpCgdyZWFkZXJzGAEgASgLMhguY2FuZG9yLnBhZ2VzLnYxLlJlYWRlcnMywQEKDlJlYWRlcnNTZXJ2aWNlElUKCkdldFJlYWRlcnMSIi5jYW5kb3IucGFnZXMudjEuR2V0UmVhZGVyc1JlcXVlc3QaIy5jYW5kb3IucGFnZXMudjEuR2V0UmVhZGVyc1Jlc3BvbnNlElgKC1NhdmVSZWFkZXJzEiMuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVxdWVzdBokLmNhbmRvci5wYWdlcy52MS5TYXZlUmVhZGVyc1Jlc3BvbnNlYgZwcm90bzM");
+  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIp0BCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAlCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCITChFHZXRSZWFkZXJzUmVxdWVzdCI/ChJHZXRSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzIp0BChJTYXZlUmVhZGVyc1JlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlIAIgBARIYChByZW1vdmVzX3Bhc3N3b3JkGAIgASgIEhAKCG5ldHdvcmtzGAMgAygJEhEKCW5lZWRzX2FsbBgEIAEoCBIUCgxiYXNlX3ZlcnNpb24YBSABKAMSDgoGcGVvcGxlGAYgAygJQgsKCV9wYXNzd29yZCJAChNTYXZlUmVhZGVyc1Jlc3BvbnNlEikKB3JlYWRlcnMYASABKAsyGC5jYW5kb3IucGFnZXMudjEuUmVhZGVyczLBAQoOUmVhZGVyc1NlcnZpY2USVQoKR2V0UmVhZGVycxIiLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVxdWVzdBojLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVzcG9uc2USWAoLU2F2ZVJlYWRlcnMSIy5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * Who may read a page. Without a way in it is everybody's.
@@ -54,6 +54,13 @@ export type Readers = Message<"candor.pages.v1.Readers"> & {
    * @generated from field: optional int64 password_chosen_at = 5;
    */
   passwordChosenAt?: bigint | undefined;
+
+  /**
+   * Who may read with a mailed link: addresses, and domains as "@example.com", in the order that staff gave them.
+   *
+   * @generated from field: repeated string people = 6;
+   */
+  people: string[];
 };
 
 /**
@@ -139,6 +146,13 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
    * @generated from field: int64 base_version = 5;
    */
   baseVersion: bigint;
+
+  /**
+   * Addresses and domains, which replace those before; at most 500.
+   *
+   * @generated from field: repeated string people = 6;
+   */
+  people: string[];
 };
 
 /**

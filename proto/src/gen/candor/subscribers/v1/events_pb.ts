@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/subscribers/v1/events.proto.
  */
 export const file_candor_subscribers_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEiogEKFUNvbmZpcm1hdGlvblJlcXVlc3RlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9zdWJzY3JpcHRpb25faWQYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFdG9rZW4YBCABKAkSFAoMc2VhbGVkX3Rva2VuGAUgASgJEhUKDWVtYWlsX2FkZHJlc3MYBiABKAkSEAoIbGFuZ3VhZ2UYMiABKAkitAEKE01hbmFnZUxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFwoPc3Vic2NyaXB0aW9uX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXRva2VuGAQgASgJEhIKCmV4cGlyZXNfYXQYBSABKAMSFAoMc2VhbGVkX3Rva2VuGAYgASgJEhUKDWVtYWlsX2FkZHJlc3MYByABKAkSEAoIbGFuZ3VhZ2UYMiABKAliBnByb3RvMw");
+  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEiogEKFUNvbmZpcm1hdGlvblJlcXVlc3RlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9zdWJzY3JpcHRpb25faWQYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFdG9rZW4YBCABKAkSFAoMc2VhbGVkX3Rva2VuGAUgASgJEhUKDWVtYWlsX2FkZHJlc3MYBiABKAkSEAoIbGFuZ3VhZ2UYMiABKAkitAEKE01hbmFnZUxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFwoPc3Vic2NyaXB0aW9uX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXRva2VuGAQgASgJEhIKCmV4cGlyZXNfYXQYBSABKAMSFAoMc2VhbGVkX3Rva2VuGAYgASgJEhUKDWVtYWlsX2FkZHJlc3MYByABKAkSEAoIbGFuZ3VhZ2UYMiABKAkijgEKE1JlYWRlckxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSDwoHbGlua19pZBgCIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAMgASgJEhQKDHNlYWxlZF90b2tlbhgEIAEoCRISCgpleHBpcmVzX2F0GAUgASgDEhAKCGxhbmd1YWdlGAYgASgJYgZwcm90bzM");
 
 /**
  * A subscription has to be confirmed by mail. Subject evt.subscribers.v1.confirmation_requested.
@@ -144,4 +144,60 @@ export type ManageLinkRequested = Message<"candor.subscribers.v1.ManageLinkReque
  */
 export const ManageLinkRequestedSchema: GenMessage<ManageLinkRequested> = /*@__PURE__*/
   messageDesc(file_candor_subscribers_v1_events, 1);
+
+/**
+ * Somebody asked for the link that signs them in to a page. Subject evt.subscribers.v1.reader_link_requested.
+ *
+ * @generated from message candor.subscribers.v1.ReaderLinkRequested
+ */
+export type ReaderLinkRequested = Message<"candor.subscribers.v1.ReaderLinkRequested"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The link (UUID).
+   *
+   * @generated from field: string link_id = 2;
+   */
+  linkId: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email_address = 3;
+   */
+  emailAddress: string;
+
+  /**
+   * The token of the link; subscribers opens it for the worker that writes the mail.
+   *
+   * @generated from field: string sealed_token = 4;
+   */
+  sealedToken: string;
+
+  /**
+   * When the token stops working (epoch ms).
+   *
+   * @generated from field: int64 expires_at = 5;
+   */
+  expiresAt: bigint;
+
+  /**
+   * The language of the mail (BCP 47); empty for English.
+   *
+   * @generated from field: string language = 6;
+   */
+  language: string;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.ReaderLinkRequested.
+ * Use `create(ReaderLinkRequestedSchema)` to create a new message.
+ */
+export const ReaderLinkRequestedSchema: GenMessage<ReaderLinkRequested> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_events, 2);
 

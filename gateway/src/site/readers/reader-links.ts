@@ -1,0 +1,70 @@
+import { DeadlineExceededError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
+import type { VisitorActor } from '@candor/platform/actor.js';
+import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
+import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
+import type { Page } from '../pages/page.js';
+import { isListed, personOf, type Person } from './people.js';
+
+/** A longer address than this is not returned to. */
+const MAX_RETURN = 1_000;
+const LINK_PATH = /^\/sign-in\/([\w-]{1,200})$/;
+
+/** The token of a mailed link; undefined for any other path. */
+export function linkTokenIn(path: string): string | undefined {
+  return LINK_PATH.exec(path)?.[1];
+}
+
+/** Whose link was opened, and which address to show. */
+export interface TakenLink {
+  readonly person: Person;
+  readonly returnTo: string;
+}
+
+/** The mailed links of readers, which the subscribers service keeps. The page alone decides whom it lists. */
+export class ReaderLinks {
+  private readonly links: RpcClientOf<typeof ReaderLinksService>;
+
+  constructor(rpc: RpcClient) {
+    this.links = rpc.service(ReaderLinksService);
+  }
+
+  /**
+   * Has a link mailed if the page lists the address; the answer does not depend on it.
+   * @throws InvalidError at "/emailAddress", UnavailableError while no mail can be sent
+   */
+  async mail(page: Page, emailAddress: string, asked: { returnTo: string; language: string }): Promise<void> {
+    const { readers, customerId } = page.facts;
+    const isReader = readers !== undefined && isListed(readers, personOf(readers, emailAddress.trim()));
+    const returnTo = asked.returnTo.length > MAX_RETURN ? '/' : asked.returnTo;
+    await later(
+      this.links.mailReaderLink(
+        { emailAddress, isReader, returnTo, language: asked.language },
+        { actor: visitor(customerId) },
+      ),
+    );
+  }
+
+  /** Takes a link, which works once. @throws NotFoundError for one that does not work, UnavailableError */
+  async take({ facts: { customerId, readers } }: Page, token: string): Promise<TakenLink> {
+    const { emailAddress, returnTo } = await later(
+      this.links.takeReaderLink({ token }, { actor: visitor(customerId) }),
+    );
+    const person = readers && personOf(readers, emailAddress);
+    if (!person) throw new NotFoundError('This link is not valid or no longer works.');
+    // On this host: "//example.com" would be another.
+    return { person, returnTo: /^\/(?![/\\])/.test(returnTo) ? returnTo : '/' };
+  }
+}
+
+function visitor(customerId: string): VisitorActor {
+  return { kind: 'visitor', customerId };
+}
+
+async function later<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    // Readers are told to come later, not to look whether something was changed.
+    throw error instanceof DeadlineExceededError ? new UnavailableError(error.message) : error;
+  }
+}
