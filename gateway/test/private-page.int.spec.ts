@@ -155,6 +155,26 @@ describe('a page that not everybody may read', () => {
     expect([program.status, program.headers['set-cookie']?.length]).toEqual([204, 1]);
   });
 
+  it('has the browser forget its session with a button on the page', async () => {
+    await publish({ passwordHash });
+    const cookie = await cookieFor();
+    const { text } = await ask('/de/', { headers: { cookie } });
+    expect(text).toContain('<form action="/de/sign-out" method="post">');
+    const left = await ask('/de/sign-out', { method: 'POST', headers: { ...FORM, cookie } });
+    expect([left.status, left.headers.location, left.headers['set-cookie']]).toEqual([
+      303,
+      '/de/',
+      ['candor_reader=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'],
+    ]);
+    expect((await ask('/sign-out', { method: 'POST', headers: { accept: 'application/json' } })).status).toBe(204);
+    expect((await ask('/sign-out', { headers: { cookie } })).status).toBe(404);
+    await publish({ networks: [OFFICE] }, FROM_OFFICE);
+    expect((await ask('/', { headers: FROM_OFFICE })).text).not.toContain('/sign-out');
+    await publish(undefined);
+    expect((await ask('/')).text).not.toContain('/sign-out');
+    expect((await ask('/sign-out', { method: 'POST' })).status).toBe(404);
+  });
+
   it('sets a cookie for https alone where the browser uses it', async () => {
     await publish({ passwordHash });
     const { headers } = await signIn(PASSWORD, { 'x-forwarded-proto': 'https' });

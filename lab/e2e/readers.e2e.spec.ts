@@ -144,6 +144,15 @@ describe('the readers of a page', () => {
     await reader.getByRole('alert').waitFor();
     await signIn(reader, SECOND);
     await reader.locator('.headline').waitFor();
+    expect(await violations(reader)).toEqual([]);
+  });
+
+  it('sign out with a button on the page', async () => {
+    await reader.getByRole('button', { name: 'Sign out' }).click();
+    await reader.getByRole('heading', { name: LOCKED }).waitFor();
+    await reader.goto(pageUrl);
+    await signIn(reader, SECOND);
+    await reader.locator('.headline').waitFor();
   });
 
   it('get mails as before, and leave the list without signing in', async () => {

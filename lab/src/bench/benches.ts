@@ -15,6 +15,7 @@ import { benchMarkdown } from './markdown-bench.js';
 import { benchMonths } from './months-bench.js';
 import { benchNeighbours } from './neighbour-bench.js';
 import { benchPage } from './page-bench.js';
+import { benchPrivatePage } from './private-page-bench.js';
 import { formatRatio } from './ratio.js';
 import { benchRelay } from './relay-bench.js';
 import { benchRender } from './render-bench.js';
@@ -80,6 +81,15 @@ export const benches: readonly Bench[] = [
     run: async (harness) => {
       const { stack, mails } = await harness.product();
       return (await benchPage(stack, await signUp(stack, mails, SERVICES))).map(formatRatio);
+    },
+  },
+  {
+    name: 'private-page',
+    what: 'a private page for its readers against a public one',
+    run: async (harness) => {
+      const { stack, mails } = await harness.product();
+      const [open, closed] = [await signUp(stack, mails, SERVICES), await signUp(stack, mails, SERVICES)];
+      return [formatRatio(await benchPrivatePage(stack, open, closed))];
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { claimsOf, newSession, readSession, sessionCookie } from './reader-session.js';
+import { claimsOf, endedSessionCookie, newSession, readSession, sessionCookie } from './reader-session.js';
 
 const DAY = 24 * 3600_000;
 const key = (id: string, beginsAt: number, secret = id) => ({
@@ -68,5 +68,6 @@ describe('a session of a reader', () => {
   it('is out of reach of scripts and of forms of other sites', () => {
     expect(sessionCookie('s', false)).toBe('candor_reader=s; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax');
     expect(sessionCookie('s', true)).toMatch(/; Secure$/);
+    expect(endedSessionCookie(false)).toBe('candor_reader=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
   });
 });

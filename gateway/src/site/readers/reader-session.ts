@@ -62,5 +62,14 @@ export function readSession(request: IncomingMessage): string {
  * @param isSecure whether the browser uses https
  */
 export function sessionCookie(session: string, isSecure: boolean): string {
-  return `${COOKIE}=${session}; Max-Age=${LIFETIME_S}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return cookie(session, LIFETIME_S, isSecure);
+}
+
+/** The same for a browser that is to forget its session. */
+export function endedSessionCookie(isSecure: boolean): string {
+  return cookie('', 0, isSecure);
+}
+
+function cookie(value: string, maxAge: number, isSecure: boolean): string {
+  return `${COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

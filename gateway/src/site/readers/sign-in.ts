@@ -28,7 +28,7 @@ import type { Access, Needed } from './access.rules.js';
 import type { PasswordChecks } from './password-checks.js';
 import type { ReaderGuard } from './reader-guard.js';
 import type { ReaderLinks } from './reader-links.js';
-import { newSession, sessionCookie, type Claims } from './reader-session.js';
+import { endedSessionCookie, newSession, sessionCookie, type Claims } from './reader-session.js';
 
 /** Longer ones are never chosen, and cost no hash. */
 const MAX_PASSWORD = 200;
@@ -102,6 +102,14 @@ export class SignIn {
       if (!taken) return this.send(request, response, 'link-over');
       this.enter(request, response, page, { person: taken.person }, taken.returnTo);
     });
+  }
+
+  /** Has a browser forget its session, and shows what it can read without. */
+  leave(request: IncomingMessage, response: ServerResponse): void {
+    response.setHeader('set-cookie', endedSessionCookie(isSecure(request, this.options)));
+    const location = this.parts.languages.addressOf(request, '/');
+    if (wantsJson(request)) response.writeHead(204, NO_STORE).end();
+    else response.writeHead(303, { ...NO_STORE, location }).end();
   }
 
   private run(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): void {

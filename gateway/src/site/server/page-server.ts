@@ -16,7 +16,6 @@ import type { PageForms } from '../forms/page-forms.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
-import type { Access } from '../readers/access.rules.js';
 import type { ReaderGuard } from '../readers/reader-guard.js';
 import { linkTokenIn } from '../readers/reader-links.js';
 import type { SignIn } from '../readers/sign-in.js';
@@ -32,6 +31,8 @@ const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
 const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
 /** Also for those who may not read a private page: leaving its list needs no session, and assets are the same for all pages. */
 const FOR_ANYBODY = /^\/(?:unsubscribe|_assets)\/[^/]+$/;
+/** Ends the session of a reader, with a POST. */
+const SIGN_OUT = '/sign-out';
 const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
 /** A mailed link may contain a token, which must not get into a cache or a Referer. */
 const REDIRECT = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 };
@@ -85,17 +86,21 @@ export class PageServer {
       return this.send(request, response, page, 'payment-required', 'Payment Required');
     }
     if (isForSideDoor(request)) return sideDoor.handle(request, response, page);
-    const token = page.isPrivate ? linkTokenIn(pathOf(request.url ?? '/')) : undefined;
-    if (token !== undefined) return this.parts.signIn.openLink(request, response, page, token);
-    const access = this.accessOf(request, page);
-    if (access === 'granted') return this.answerReader(request, response, page);
-    if (FOR_ANYBODY.test(pathOf(request.url ?? '/'))) return this.answerAnybody(request, response, page);
-    this.parts.signIn.handle(request, response, page, access);
+    if (page.isPrivate) return this.answerPrivate(request, response, page);
+    this.answerReader(request, response, page);
   }
 
-  private accessOf(request: IncomingMessage, page: Page): Access {
-    const { guard } = this.parts;
-    return page.isPrivate ? guard.access(page, guard.readerOf(request)) : 'granted';
+  /** A page that not everybody may read. */
+  private answerPrivate(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    const { guard, signIn } = this.parts;
+    const path = pathOf(request.url ?? '/');
+    const token = linkTokenIn(path);
+    if (token !== undefined) return signIn.openLink(request, response, page, token);
+    if (path === SIGN_OUT && request.method === 'POST') return signIn.leave(request, response);
+    const access = guard.access(page, guard.readerOf(request));
+    if (access === 'granted') return this.answerReader(request, response, page);
+    if (FOR_ANYBODY.test(path)) return this.answerAnybody(request, response, page);
+    signIn.handle(request, response, page, access);
   }
 
   private answerReader(request: IncomingMessage, response: ServerResponse, page: Page): void {

@@ -301,6 +301,7 @@ export const de: Texts = {
       title: 'Dieser Link funktioniert nicht mehr',
       text: 'Er wurde schon benutzt oder ist älter als 15 Minuten.',
     },
+    out: 'Abmelden',
     elsewhere: {
       title: 'Diese Seite kann hier nicht gelesen werden',
       text: 'Sie kann nur in bestimmten Netzen gelesen werden, etwa in dem eines Büros oder eines VPN.',

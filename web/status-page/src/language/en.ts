@@ -335,6 +335,7 @@ export const en = {
       title: 'This link does not work any more',
       text: 'It was used already, or is older than 15 minutes.',
     },
+    out: 'Sign out',
     elsewhere: {
       title: 'This page cannot be read from here',
       text: 'It can be read in certain networks only, such as that of an office or a VPN.',

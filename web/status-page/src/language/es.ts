@@ -304,6 +304,7 @@ export const es: Texts = {
       title: 'Este enlace ya no funciona',
       text: 'Ya se ha utilizado o tiene más de 15 minutos.',
     },
+    out: 'Cerrar sesión',
     elsewhere: {
       title: 'Esta página no se puede leer desde aquí',
       text: 'Solo se puede leer desde ciertas redes, como la de una oficina o una VPN.',

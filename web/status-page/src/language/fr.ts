@@ -302,6 +302,7 @@ export const fr: Texts = {
       title: 'Ce lien ne fonctionne plus',
       text: 'Il a déjà été utilisé ou date de plus de 15 minutes.',
     },
+    out: 'Se déconnecter',
     elsewhere: {
       title: 'Cette page ne peut pas être lue d’ici',
       text: 'Elle ne peut être lue que depuis certains réseaux, comme celui d’un bureau ou d’un VPN.',

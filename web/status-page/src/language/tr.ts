@@ -302,6 +302,7 @@ export const tr: Texts = {
       title: 'Bu bağlantı artık çalışmıyor',
       text: 'Daha önce kullanılmış ya da üzerinden 15 dakikadan fazla geçmiş.',
     },
+    out: 'Oturumu kapat',
     elsewhere: {
       title: 'Bu sayfa buradan okunamaz',
       text: 'Yalnızca belirli ağlardan, örneğin bir ofisin ya da VPN’in ağından okunabilir.',

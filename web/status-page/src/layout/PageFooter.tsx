@@ -7,7 +7,8 @@ import { OwnLinks } from './OwnLinks.js';
 import { PageLinks } from './PageLinks.js';
 
 /**
- * The links of the organisation, the time zone of the page, and the product's name where the organisation allows it.
+ * The links of the organisation, the time zone of the page, and the product's name where the organisation allows it. On a page
+ * with sessions, a button that ends one.
  */
 export function PageFooter({ state }: { state: PageState }): ReactElement {
   const t = useTexts();
@@ -33,6 +34,13 @@ export function PageFooter({ state }: { state: PageState }): ReactElement {
         {afterZone}
       </p>
       <LanguageChoice />
+      {state.hasSessions && (
+        <form method="post" action={t.path('/sign-out')}>
+          <button type="submit" className="sign-out">
+            {t.signIn.out}
+          </button>
+        </form>
+      )}
       {state.look.watermark && (
         <p>
           <a href={state.consoleUrl}>{t.footer.watermark}</a>

@@ -291,6 +291,7 @@ describe('the state of a page at a moment', () => {
     const channels = { email: true, webhook: true, slack: true };
     const state = pageStateOf(published({ channels, ...(readers && { readers }) }), NOW);
     expect(state.channels).toEqual({ email: true, webhook: true, slack: isOffered });
+    expect(state.hasSessions ?? false).toBe(!isOffered);
   });
 
   it('shows unknown values of a later build as the mildest', () => {

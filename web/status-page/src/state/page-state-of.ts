@@ -51,6 +51,7 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
     images: published.images.map(({ path, contentType, content }) => ({ path, contentType, content })),
     consoleUrl: published.consoleUrl,
     pageUrl: published.pageUrl,
+    ...(needsSession(published.readers) && { hasSessions: true }),
     frameAncestors: published.frameAncestors,
     tagHost: published.tagHost,
   };

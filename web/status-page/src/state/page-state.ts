@@ -54,6 +54,8 @@ export interface PageState {
   /** Absolute URLs without a trailing slash. */
   consoleUrl: string;
   pageUrl: string;
+  /** Whether readers sign in to it. */
+  hasSessions?: boolean;
   /** Origins of the sites that may show the page in a frame, beside its own. */
   frameAncestors: string[];
   /** Names the page in ids of feeds and calendars; does not change when a custom domain is added or removed. */
