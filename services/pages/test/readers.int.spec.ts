@@ -4,6 +4,7 @@ import { ANONYMOUS, type Actor, type StaffActor } from '@candor/platform/actor.j
 import { ConflictError, ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
+import { SettingsSavedSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import type { SaveReadersRequestSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { entryIdOf } from '@candor/proto/side-door-notice.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
@@ -79,6 +80,20 @@ describe('the readers of a page', () => {
     });
     expect(await save({ baseVersion: 1n })).toMatchObject({ people: [], version: 2n });
     expect((await service.stateOf(customerId, (one) => !isPrivate(one))).readers).toBeUndefined();
+  });
+
+  it('are told to others where people alone may read the page', async () => {
+    const people = ['Ann@example.com', '@example.org'];
+    await save({ people });
+    await save({ people, networks: [OFFICE], baseVersion: 1n });
+    await save({ people, networks: [OFFICE], needsAll: true, baseVersion: 2n });
+    await save({ networks: [OFFICE], baseVersion: 3n });
+    const rows = await service.sql<{ payload: Buffer }>(
+      `select payload from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.settings_saved' order by id`,
+      [customerId],
+    );
+    const told = rows.map(({ payload }) => fromBinary(SettingsSavedSchema, payload).onlyPeople);
+    expect(told.slice(-4)).toEqual([people, [], people, []]);
   });
 
   it('are kept with the password hashed, as the state has it', async () => {

@@ -35,6 +35,12 @@ export function waysOf({
   ];
 }
 
+/** The addresses and domains without which nobody reads the page; none where there is another way to read it. */
+export function onlyPeopleOf(readers: KeptReaders | undefined): readonly string[] {
+  if (!readers) return [];
+  return readers.needsAll || waysOf(readers).length === 1 ? readers.people : [];
+}
+
 /** What was decided last; undefined before the first time. */
 export async function loadReaders(tx: Tx, customerId: string): Promise<KeptReaders | undefined> {
   const [row] = await tx.query<KeptReaders[]>(

@@ -11,7 +11,7 @@ import { DOMAIN_FEATURE, loadPageHosts } from '../domains/page-hosts.js';
 import { loadDigest } from '../images/image.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { PageEntity } from '../page/page.entity.js';
-import { isPrivate, loadReaders } from '../page/readers.store.js';
+import { isPrivate, loadReaders, onlyPeopleOf } from '../page/readers.store.js';
 import { loadSettings } from '../page/settings.store.js';
 import { settingsToWire } from './settings.mapper.js';
 
@@ -59,7 +59,8 @@ export class SettingsNews {
   async tell(tx: Tx, customerId: string): Promise<ToldSettings> {
     await tx.query(`update page_settings set version = version + 1 where customer_id = $1`, [customerId]);
     const told = await this.read(tx, customerId);
-    await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told }, customerId);
+    const onlyPeople = [...onlyPeopleOf(await loadReaders(tx, customerId))];
+    await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told, onlyPeople }, customerId);
     return told;
   }
 

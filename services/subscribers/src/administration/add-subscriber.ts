@@ -15,6 +15,7 @@ import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
 import { ConfirmationMails } from '../emails/confirmation-mails.js';
 import { Gates } from '../gates/gates.js';
+import { requireReader } from '../gates/only-people.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 import { SigningSecrets } from '../webhooks/signing-secrets.js';
 import { keepWebhook } from '../webhooks/webhook-rows.js';
@@ -61,6 +62,7 @@ export class AddSubscriber {
     const answer = await this.idempotency.once({ method: addEmailSubscriber, staff, request }, async () => {
       const choices = await this.choices(staff, 'email', request);
       return async (tx) => {
+        await requireReader(tx, staff.customerId, emailAddress, EMAIL);
         const id = await this.mails.ask(tx, staff.customerId, { emailAddress, language, ...choices });
         if (id === undefined) throw await whyNot(tx, staff.customerId, emailAddress);
         return { subscriber: { id } };

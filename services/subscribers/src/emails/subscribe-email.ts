@@ -7,6 +7,7 @@ import type { SubscribeEmailRequest } from '@candor/proto/gen/candor/subscribers
 import { DEFAULT_CHOICES } from '../choices/choices.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
+import { requireReader } from '../gates/only-people.js';
 import { Organisations } from '../organisation/organisations.js';
 import { ConfirmationMails } from './confirmation-mails.js';
 import { SignUps } from './sign-ups.js';
@@ -37,6 +38,7 @@ export class SubscribeEmail {
     const emailAddress = parseEmailAddress(request.emailAddress, '/emailAddress');
     const choices = readChoices('email', request.choices, DEFAULT_CHOICES);
     const language = parseLanguage(request.language);
+    await this.database.tenant(customerId, (tx) => requireReader(tx, customerId, emailAddress, '/emailAddress'));
     const isMailDue = await this.signUps.isMailDue(customerId, emailAddress);
     await this.components.requireKnown(customerId, choices);
     if (!isMailDue) return;

@@ -11,13 +11,16 @@ import { PLAN_TABLE } from './gates.js';
 export class GateStore {
   constructor(private readonly database: Database) {}
 
-  async putSettings({ customerId, settings, version }: SettingsSaved): Promise<void> {
+  async putSettings({ customerId, settings, version, onlyPeople }: SettingsSaved): Promise<void> {
+    const people = onlyPeople.length === 0 ? null : onlyPeople.map((name) => name.toLowerCase());
     await this.database.tenant(customerId, (tx) =>
       tx.query(
-        `insert into page_setting as s (customer_id, version, disabled_channels) values ($1, $2, $3)
-         on conflict (customer_id) do update set version = excluded.version, disabled_channels = excluded.disabled_channels
+        `insert into page_setting as s (customer_id, version, disabled_channels, only_people) values ($1, $2, $3, $4)
+         on conflict (customer_id) do update
+           set version = excluded.version, disabled_channels = excluded.disabled_channels,
+               only_people = excluded.only_people
           where s.version < excluded.version`,
-        [customerId, version, disabledChannels(settings)],
+        [customerId, version, disabledChannels(settings), people],
       ),
     );
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import type { CountRow, NameRow, RecipientRow } from '@candor/recipients/recipients-answer.js';
 import type { Audience, RecipientPage } from '@candor/recipients/recipients-request.js';
+import { loadOnlyPeople, mayRead } from '../gates/only-people.js';
 
 /** A recipient with its address. */
 export interface DestinationRow extends RecipientRow {
@@ -31,47 +32,56 @@ export class RecipientsReader {
   list(customerId: string, page: RecipientPage): Promise<RecipientRow[]> {
     return this.database.tenant(customerId, async (tx) => {
       await walkTheIndex(tx);
+      const people = await loadOnlyPeople(tx, customerId);
       return tx.query(
         // Events carry whole milliseconds, so the comparison must ignore microseconds too.
         `select id, channel from subscription
           where customer_id = $1 and ${MAY_BE_TOLD} and id > $2
             and date_trunc('milliseconds', confirmed_at) <= to_timestamp($3::bigint / 1000.0)
             and (component_ids is null or cardinality($5::uuid[]) = 0 or component_ids && $5)
-            and ($6::text is null or $6 = any (kinds))
+            and ($6::text is null or $6 = any (kinds)) and ${mayRead('$7')}
           order by id limit $4`,
-        [customerId, page.afterId ?? NIL_ID, page.eligibleAt, page.size + 1, page.componentIds, page.kind ?? null],
+        [
+          customerId,
+          page.afterId ?? NIL_ID,
+          page.eligibleAt,
+          page.size + 1,
+          page.componentIds,
+          page.kind ?? null,
+          people,
+        ],
       );
     });
   }
 
   /** How many may be notified now, by channel; a channel without any is absent. */
   count(customerId: string, { componentIds, kind }: Audience): Promise<CountRow[]> {
-    return this.database.tenant(customerId, (tx) =>
+    return this.database.tenant(customerId, async (tx) =>
       tx.query(
         `select channel, count(*) as count from subscription
           where customer_id = $1 and ${MAY_BE_TOLD}
             and (component_ids is null or cardinality($2::uuid[]) = 0 or component_ids && $2)
-            and ($3::text is null or $3 = any (kinds))
+            and ($3::text is null or $3 = any (kinds)) and ${mayRead('$4')}
           group by channel`,
-        [customerId, componentIds, kind ?? null],
+        [customerId, componentIds, kind ?? null, await loadOnlyPeople(tx, customerId)],
       ),
     );
   }
 
   /**
-   * Those of the ids who may be notified now; those that left, paused, were disabled or belong to another organisation
-   * are absent.
+   * Those of the ids who may be notified now; those that left, paused, were disabled, may not read the page any more or
+   * belong to another organisation are absent.
    */
   resolve(customerId: string, ids: readonly string[]): Promise<DestinationRow[]> {
-    return this.database.tenant(customerId, (tx) =>
+    return this.database.tenant(customerId, async (tx) =>
       tx.query(
         `select id, channel, address, language, sealed_token as "sealedToken",
                 sealed_webhook_url as "sealedWebhookUrl", secret_version as "secretVersion",
                 coalesce(previous_secret_until > now(), false) as "isRotating"
            from subscription
-          where customer_id = $1 and id = any($2::uuid[]) and ${MAY_BE_TOLD}
+          where customer_id = $1 and id = any($2::uuid[]) and ${MAY_BE_TOLD} and ${mayRead('$3')}
           order by id`,
-        [customerId, ids],
+        [customerId, ids, await loadOnlyPeople(tx, customerId)],
       ),
     );
   }

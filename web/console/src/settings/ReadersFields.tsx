@@ -33,8 +33,8 @@ export function ReadersFields({ form, readers }: ReadersFieldsProps): ReactEleme
       {values.whose === 'some' && (
         <div className="readers-ways">
           <p className="option-hint">
-            Feeds, JSON, badge and widget ask for it too. Mails and webhooks still go to those who subscribed. Posts to
-            X are public.
+            Feeds, JSON, badge and widget ask for it too. Mails and webhooks still go to those who subscribed; while
+            readers have to be among the people, mails go to these alone. Posts to X are public.
           </p>
           <ReadersPassword form={form} readers={readers} />
           <TextAreaField

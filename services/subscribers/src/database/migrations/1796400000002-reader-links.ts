@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { enableTenantIsolation } from '@candor/database/row-level-security.js';
 
-/** Mailed links that sign readers in: each works once, and they are counted by address. */
+/**
+ * Mailed links that sign readers in: each works once, and they are counted by address. And who alone may read a page; null
+ * for no such limit.
+ */
 export class ReaderLinks1796400000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -15,10 +18,12 @@ export class ReaderLinks1796400000002 implements MigrationInterface {
         used_at timestamptz(3)
       )`);
     await enableTenantIsolation(runner, 'reader_link');
+    await runner.query(`alter table page_setting add column only_people text[]`);
     await runner.query(`create index reader_link_lately on reader_link (customer_id, created_at)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table page_setting drop column only_people`);
     await runner.query(`drop table reader_link`);
   }
 }

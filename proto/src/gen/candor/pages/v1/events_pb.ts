@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/events.proto.
  */
 export const file_candor_pages_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiZgoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAyKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAliBnByb3RvMw");
+  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiewoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAxITCgtvbmx5X3Blb3BsZRgEIAMoCSKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAliBnByb3RvMw");
 
 /**
  * An organisation changed what its page offers and how its messages look. Subject evt.pages.v1.settings_saved.
@@ -38,6 +38,14 @@ export type SettingsSaved = Message<"candor.pages.v1.SettingsSaved"> & {
    * @generated from field: int64 version = 3;
    */
   version: bigint;
+
+  /**
+   * Addresses and domains (as "@example.com") that alone may read the page, whatever else their readers can show; empty for no
+   * such limit. Mails about it are for nobody else.
+   *
+   * @generated from field: repeated string only_people = 4;
+   */
+  onlyPeople: string[];
 };
 
 /**
