@@ -53,6 +53,17 @@ describe('a session of a reader', () => {
     expect(claimsOf(given, at, NOW)).toEqual(NOTHING);
   });
 
+  it('is checked as before once it is known, and where there are very many', () => {
+    const sessions = Array.from({ length: 300 }, (_, n) => newSession(PASSWORD, page, NOW + n * 1_000) ?? '');
+    for (let round = 0; round < 2; round += 1) {
+      for (const one of sessions) expect(claimsOf(one, page, NOW)).toEqual(PASSWORD);
+      const [first = ''] = sessions;
+      expect(claimsOf(first, page, NOW + 30 * DAY)).toEqual(NOTHING);
+      expect(claimsOf(first, { ...page, pageId: 'other' }, NOW)).toEqual(NOTHING);
+      expect(claimsOf(first, { ...page, keys: [...keys.slice(0, 2)] }, NOW)).toEqual(NOTHING);
+    }
+  });
+
   it('is not made without a key that has begun', () => {
     expect(newSession(PASSWORD, { ...page, keys: [key('next', NOW + 1)] }, NOW)).toBeUndefined();
   });

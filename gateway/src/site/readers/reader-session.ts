@@ -38,14 +38,47 @@ export function newSession({ hasPassword, person }: Claims, { pageId, keys }: Si
 }
 
 /** The claims of a session that was made for this page, with one of its keys, and is not over; else none. */
-export function claimsOf(session: string, { pageId, keys }: Signer, now: number): Claims {
+export function claimsOf(session: string, signer: Signer, now: number): Claims {
+  const name = `${signer.pageId} ${session}`;
+  const known = checked.get(signer.keys)?.get(name);
+  if (known) return known.endsAt > now ? known.claims : NONE;
+  const right = check(session, signer, now);
+  if (!right) return NONE;
+  remember(signer.keys, name, right);
+  return right.claims;
+}
+
+/** A session whose seal is right. */
+interface Checked {
+  readonly claims: Claims;
+  /** Epoch ms. */
+  readonly endsAt: number;
+}
+
+/**
+ * Readers ask again and again, and a seal costs more than all the rest of an answer that is kept. Only sessions that we
+ * have made are remembered, by the keys of a state: the next state has others.
+ */
+const checked = new WeakMap<readonly ReaderKey[], Map<string, Checked>>();
+const REMEMBERED = 200;
+
+function remember(keys: readonly ReaderKey[], name: string, right: Checked): void {
+  const ofPage = checked.get(keys) ?? new Map<string, Checked>();
+  checked.set(keys, ofPage);
+  const [oldest] = ofPage.keys();
+  if (oldest !== undefined && ofPage.size >= REMEMBERED) ofPage.delete(oldest);
+  ofPage.set(name, right);
+}
+
+function check(session: string, { pageId, keys }: Signer, now: number): Checked | undefined {
   const { key: id, until = '', password, address, domain, seal = '' } = SESSION.exec(session)?.groups ?? {};
   const key = keys.find((one) => one.id === id);
-  if (!key || Number(until) * 1000 <= now) return NONE;
+  const endsAt = Number(until) * 1000;
+  if (!key || endsAt <= now) return undefined;
   const body = session.slice(0, session.lastIndexOf('.'));
-  if (!timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(pageId, key, body))) return NONE;
+  if (!timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(pageId, key, body))) return undefined;
   const isPerson = address !== undefined && domain !== undefined;
-  return { hasPassword: password === '1', ...(isPerson && { person: { address, domain } }) };
+  return { endsAt, claims: { hasPassword: password === '1', ...(isPerson && { person: { address, domain } }) } };
 }
 
 function sealOf(pageId: string, { secret }: ReaderKey, body: string): Buffer {
