@@ -101,7 +101,7 @@ describe('a page whose readers get a mailed link', () => {
   });
 
   it('has a link mailed to who is listed, and answers everybody alike', async () => {
-    await publish([ANN, '@example.org']);
+    await publish([ANN, '@example.org', '@xn--exmple-cua.com']);
     const asked = async (emailAddress: string, path = '/de/history?page=2') => {
       const answer = await post(path, { emailAddress });
       return { answer, call: services.takeCall() };
@@ -117,6 +117,7 @@ describe('a page whose readers get a mailed link', () => {
       request: { emailAddress: ' ANN@example.com', isReader: true, returnTo: '/de/history?page=2', language: 'de' },
     });
     expect(ofDomain.call.request).toMatchObject({ isReader: true });
+    expect((await asked('x@exämple.com')).call.request).toMatchObject({ isReader: true });
     expect(other.call.request).toMatchObject({ isReader: false });
     for (const { answer } of [listed, ofDomain, other]) {
       expect([answer.status, answer.text]).toEqual([202, listed.answer.text]);

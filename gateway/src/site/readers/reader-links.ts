@@ -1,3 +1,4 @@
+import { readEmail } from '@candor/platform/email-address.js';
 import { DeadlineExceededError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
@@ -34,7 +35,7 @@ export class ReaderLinks {
    */
   async mail(page: Page, emailAddress: string, asked: { returnTo: string; language: string }): Promise<void> {
     const { readers, customerId } = page.facts;
-    const isReader = readers !== undefined && isListed(readers, personOf(readers, emailAddress.trim()));
+    const isReader = readers !== undefined && isListed(readers, personOf(readers, readEmail(emailAddress).address));
     const returnTo = asked.returnTo.length > MAX_RETURN ? '/' : asked.returnTo;
     await later(
       this.links.mailReaderLink(
