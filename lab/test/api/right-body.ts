@@ -72,7 +72,7 @@ export function rightBody(
     baseVersion: operation.path === '/api/upstream-links/{id}' ? 1 : undefined,
     // A private page is everybody's again, as all others expect it to be.
     ...(operation.path === '/api/settings/readers' && {
-      ...{ password: undefined, networks: [], baseVersion: preparedReaders(objects) },
+      ...{ password: undefined, networks: [], people: [], baseVersion: preparedReaders(objects) },
     }),
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),
