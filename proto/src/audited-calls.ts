@@ -122,6 +122,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'subscribers.v1.Unsubscribe': NOT_RECORDED,
   'subscribers.v1.RequestManageLink': NOT_RECORDED,
   'subscribers.v1.UpdateManagedSubscription': NOT_RECORDED,
+  'subscribers.v1.MailReaderLink': NOT_RECORDED,
+  'subscribers.v1.TakeReaderLink': NOT_RECORDED,
   'integrations.v1.AddWebhook': does('integration.added', 'integration'),
   'integrations.v1.AddEmail': does('integration.added', 'integration'),
   'integrations.v1.RotateWebhookSecret': does('integration.secret_rotated', 'integration'),
