@@ -25,7 +25,7 @@ const STARTS_LOOKED_ON = 2;
  * Kills everything but two gateways and removes the data of the database and the broker, requests every page, kills and
  * restarts the gateways, and requests the pages again. At the end one of them loses its disk too: then it must report
  * every page as unavailable, and must not become ready, as it would replace one that has them. One page is private: who
- * has a session reads on, who knows the password signs in, and who asks for a link is told to come later.
+ * has a session reads on, who knows the password signs in, and who asks for a link gets 503.
  */
 export const pageAlone: FaultRow = {
   name: 'page-alone',

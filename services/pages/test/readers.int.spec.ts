@@ -82,7 +82,7 @@ describe('the readers of a page', () => {
     expect((await service.stateOf(customerId, (one) => !isPrivate(one))).readers).toBeUndefined();
   });
 
-  it('are told to others where people alone may read the page', async () => {
+  it('are published where people alone may read the page', async () => {
     const people = ['Ann@example.com', '@example.org'];
     await save({ people });
     await save({ people, networks: [OFFICE], baseVersion: 1n });

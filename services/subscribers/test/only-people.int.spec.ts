@@ -58,7 +58,7 @@ describe('the subscribers of a page that listed people alone may read', () => {
       ({ channel }) => channel === Channel.EMAIL,
     )?.count ?? 0;
 
-  it('are told while they may read it, and again when they may again', async () => {
+  it('are notified while they may read it, and again when they may again', async () => {
     const all = Object.values(ids).toSorted();
     expect([await listed(), await resolved()]).toEqual([all, all]);
     await allow('ann@example.com');
@@ -73,7 +73,7 @@ describe('the subscribers of a page that listed people alone may read', () => {
     expect([await listed(), await resolved()]).toEqual([all, all]);
   });
 
-  it('are no others, whoever adds them', async () => {
+  it('are no others, also if staff add them', async () => {
     await allow('@example.com');
     const subscribe = (emailAddress: string) =>
       service.subscribers.subscribeEmail({ emailAddress }, { actor: visitor(customerId) });

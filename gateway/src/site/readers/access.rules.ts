@@ -11,7 +11,7 @@ export interface Shown {
   readonly isInNetwork: boolean;
   /** Whether its session is that of a reader who gave the password. */
   readonly hasPassword: boolean;
-  /** Whether its session is that of somebody whose address or domain is listed now. */
+  /** Whether its session is that of a reader whose address or domain is listed now. */
   readonly isListed: boolean;
 }
 

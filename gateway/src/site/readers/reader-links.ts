@@ -65,7 +65,7 @@ async function later<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    // Readers are told to come later, not to look whether something was changed.
+    // That of a late answer asks to look whether something was changed.
     throw error instanceof DeadlineExceededError ? new UnavailableError(error.message) : error;
   }
 }

@@ -173,7 +173,7 @@ export class SignIn {
     const signer = { pageId: page.id, keys: page.facts.readers?.keys ?? [] };
     const session = newSession(claims, signer, (this.options.now ?? Date.now)());
     if (session === undefined)
-      throw new UnavailableError('Nobody can sign in right now. Please try again in a minute.');
+      throw new UnavailableError('Signing in is not possible right now. Please try again in a minute.');
     response.setHeader('set-cookie', sessionCookie(session, isSecure(request, this.options)));
     if (wantsJson(request)) response.writeHead(204, NO_STORE).end();
     else response.writeHead(303, { ...NO_STORE, location: returnTo }).end();

@@ -35,7 +35,7 @@ export function waysOf({
   ];
 }
 
-/** The addresses and domains without which nobody reads the page; none where there is another way to read it. */
+/** The addresses and domains that alone may read the page; none where there is another way to read it. */
 export function onlyPeopleOf(readers: KeptReaders | undefined): readonly string[] {
   if (!readers) return [];
   return readers.needsAll || waysOf(readers).length === 1 ? readers.people : [];

@@ -7,7 +7,7 @@ const DOMAIN = `substring(lower(address) from '@[^@]*$')`;
 
 /**
  * The addresses and domains ("@example.org", lower case) that alone may read the page; undefined for no such limit. Then
- * mails about it are for nobody else.
+ * mails about it are for these.
  */
 export async function loadOnlyPeople(tx: Tx, customerId: string): Promise<readonly string[] | undefined> {
   const [row] = await tx.query<{ people: string[] | null }[]>(
@@ -17,7 +17,7 @@ export async function loadOnlyPeople(tx: Tx, customerId: string): Promise<readon
   return row?.people ?? undefined;
 }
 
-/** The condition for a subscription that may be told, with the list (or null) as this parameter, for example `$3`. */
+/** The condition for a subscription that may be notified, with the list (or null) as this parameter, for example `$3`. */
 export function mayRead(parameter: string): string {
   const list = `${parameter}::text[]`;
   return `(${list} is null or channel <> 'email' or lower(address) = any (${list}) or ${DOMAIN} = any (${list}))`;

@@ -221,7 +221,7 @@ const busy = () => page.hidden || tip.isConnected || find(':popover-open') || fi
 const renew = async () => {
   const answer = await fetch(location.href, { cache: 'no-cache' });
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  // Somebody may have begun something in the meantime.
+  // The visitor may have begun something in the meantime.
   if (busy()) return;
   const styleOf = (root) => find('style', root)?.textContent + find('link[rel=stylesheet]', root)?.href;
   // Gone, or of a newer release with another style.

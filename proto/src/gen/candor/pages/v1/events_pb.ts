@@ -41,7 +41,7 @@ export type SettingsSaved = Message<"candor.pages.v1.SettingsSaved"> & {
 
   /**
    * Addresses and domains (as "@example.com") that alone may read the page, whatever else their readers can show; empty for no
-   * such limit. Mails about it are for nobody else.
+   * such limit. Mails about it are for these alone.
    *
    * @generated from field: repeated string only_people = 4;
    */

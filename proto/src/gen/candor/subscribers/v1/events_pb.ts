@@ -146,7 +146,7 @@ export const ManageLinkRequestedSchema: GenMessage<ManageLinkRequested> = /*@__P
   messageDesc(file_candor_subscribers_v1_events, 1);
 
 /**
- * Somebody asked for the link that signs them in to a page. Subject evt.subscribers.v1.reader_link_requested.
+ * A reader asked for the link that signs in to a page. Subject evt.subscribers.v1.reader_link_requested.
  *
  * @generated from message candor.subscribers.v1.ReaderLinkRequested
  */
