@@ -194,6 +194,7 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       refusedAt: now,
     },
     'evt.pages.v1.settings_saved': { customerId, settings: { timeZone: 'Europe/Berlin' }, version: 1n },
+    'evt.pages.v1.page_saved': { customerId, pageId: newId(), version: 1n, componentIds: [componentId] },
     'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
     'evt.deletion.v1.customer_erased': { customerId: newId(), owner: 'catalog', erasedAt: now },
     'evt.signals.v1.component_upstreams_changed': {

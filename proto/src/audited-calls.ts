@@ -57,6 +57,8 @@ const NOT_RECORDED = null;
 export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   // The log goes with the organisation.
   'deletion.v1.DeleteCustomer': NOT_RECORDED,
+  // Part of the making of a page, which is recorded.
+  'identity.v1.ClaimDomain': NOT_RECORDED,
   'incidents.v1.OpenIncident': does('incident.opened', 'incident'),
   'incidents.v1.RenameIncident': does('incident.renamed', 'incident'),
   'incidents.v1.SetIncidentImpact': does('incident.impact_set', 'incident'),
@@ -149,6 +151,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'pages.v1.ChangeBeginning': does('beginning.changed', 'beginning'),
   'pages.v1.SaveSettings': does('settings.changed', 'settings'),
   'pages.v1.SaveReaders': does('readers.changed', 'readers'),
+  'pages.v1.CreatePage': does('page.created', 'page'),
+  'pages.v1.SavePage': does('page.changed', 'page'),
+  'pages.v1.DeletePage': does('page.deleted', 'page'),
   'pages.v1.SaveCustomization': does('customization.changed', 'customization'),
   'pages.v1.SaveImage': does('customization.image_saved', 'customization'),
   'pages.v1.RemoveImage': does('customization.image_removed', 'customization'),

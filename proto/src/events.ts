@@ -38,7 +38,7 @@ import {
 } from './gen/candor/incidents/v1/maintenance_events_pb.js';
 import { TestRequestedSchema } from './gen/candor/integrations/v1/events_pb.js';
 import { RecipientRefusedSchema } from './gen/candor/notifications/v1/events_pb.js';
-import { SettingsSavedSchema } from './gen/candor/pages/v1/events_pb.js';
+import { PageSavedSchema, SettingsSavedSchema } from './gen/candor/pages/v1/events_pb.js';
 import {
   ComponentUpstreamsChangedSchema,
   DraftProposedSchema,
@@ -83,6 +83,7 @@ export const events = {
   'evt.integrations.v1.test_requested': TestRequestedSchema,
   'evt.notifications.v1.recipient_refused': RecipientRefusedSchema,
   'evt.pages.v1.settings_saved': SettingsSavedSchema,
+  'evt.pages.v1.page_saved': PageSavedSchema,
   'evt.signals.v1.component_upstreams_changed': ComponentUpstreamsChangedSchema,
   'evt.signals.v1.draft_proposed': DraftProposedSchema,
   'evt.signals.v1.upstream_unreadable': UpstreamUnreadableSchema,

@@ -1056,7 +1056,8 @@ export type SearchMaintenancesRequest = Message<"candor.incidents.v1.SearchMaint
   withTotals: boolean;
 
   /**
-   * Whether a visitor's answer also names components that visitors do not see: for `pages`, which has their list and leaves them out.
+   * Whether a visitor's answer also names components that visitors do not see, and has what only further pages show: for `pages`, which
+   * leaves out by itself what a page does not show.
    *
    * @generated from field: bool every_component = 6;
    */

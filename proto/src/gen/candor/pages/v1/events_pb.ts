@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/events.proto.
  */
 export const file_candor_pages_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiewoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAxITCgtvbmx5X3Blb3BsZRgEIAMoCSKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAliBnByb3RvMw");
+  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiewoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAxITCgtvbmx5X3Blb3BsZRgEIAMoCSKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAkiagoJUGFnZVNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEg8KB3BhZ2VfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoAxIVCg1jb21wb25lbnRfaWRzGAQgAygJEg8KB2RlbGV0ZWQYBSABKAhiBnByb3RvMw");
 
 /**
  * An organisation changed what its page offers and how its messages look. Subject evt.pages.v1.settings_saved.
@@ -146,4 +146,53 @@ export type PageSettings = Message<"candor.pages.v1.PageSettings"> & {
  */
 export const PageSettingsSchema: GenMessage<PageSettings> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_events, 1);
+
+/**
+ * One of an organisation's further pages was made, changed or deleted; its first one has SettingsSaved. Subject evt.pages.v1.page_saved.
+ *
+ * @generated from message candor.pages.v1.PageSaved
+ */
+export type PageSaved = Message<"candor.pages.v1.PageSaved"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The page (UUID).
+   *
+   * @generated from field: string page_id = 2;
+   */
+  pageId: string;
+
+  /**
+   * Grows with every change, so that a consumer can drop an older state.
+   *
+   * @generated from field: int64 version = 3;
+   */
+  version: bigint;
+
+  /**
+   * The components that it shows (UUIDs), in its order; none of a deleted one.
+   *
+   * @generated from field: repeated string component_ids = 4;
+   */
+  componentIds: string[];
+
+  /**
+   * Whether there is no such page any more.
+   *
+   * @generated from field: bool deleted = 5;
+   */
+  deleted: boolean;
+};
+
+/**
+ * Describes the message candor.pages.v1.PageSaved.
+ * Use `create(PageSavedSchema)` to create a new message.
+ */
+export const PageSavedSchema: GenMessage<PageSaved> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_events, 2);
 

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/readers.proto.
  */
 export const file_candor_pages_v1_readers: GenFile = /*@__PURE__*/
-  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIp0BCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAlCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCITChFHZXRSZWFkZXJzUmVxdWVzdCI/ChJHZXRSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzIp0BChJTYXZlUmVhZGVyc1JlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlIAIgBARIYChByZW1vdmVzX3Bhc3N3b3JkGAIgASgIEhAKCG5ldHdvcmtzGAMgAygJEhEKCW5lZWRzX2FsbBgEIAEoCBIUCgxiYXNlX3ZlcnNpb24YBSABKAMSDgoGcGVvcGxlGAYgAygJQgsKCV9wYXNzd29yZCJAChNTYXZlUmVhZGVyc1Jlc3BvbnNlEikKB3JlYWRlcnMYASABKAsyGC5jYW5kb3IucGFnZXMudjEuUmVhZGVyczLBAQoOUmVhZGVyc1NlcnZpY2USVQoKR2V0UmVhZGVycxIiLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVxdWVzdBojLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVzcG9uc2USWAoLU2F2ZVJlYWRlcnMSIy5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIp0BCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAlCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCIlChFHZXRSZWFkZXJzUmVxdWVzdBIQCgdwYWdlX2lkGIwBIAEoCSI/ChJHZXRSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzIq8BChJTYXZlUmVhZGVyc1JlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlIAIgBARIYChByZW1vdmVzX3Bhc3N3b3JkGAIgASgIEhAKCG5ldHdvcmtzGAMgAygJEhEKCW5lZWRzX2FsbBgEIAEoCBIUCgxiYXNlX3ZlcnNpb24YBSABKAMSDgoGcGVvcGxlGAYgAygJEhAKB3BhZ2VfaWQYjAEgASgJQgsKCV9wYXNzd29yZCJAChNTYXZlUmVhZGVyc1Jlc3BvbnNlEikKB3JlYWRlcnMYASABKAsyGC5jYW5kb3IucGFnZXMudjEuUmVhZGVyczLBAQoOUmVhZGVyc1NlcnZpY2USVQoKR2V0UmVhZGVycxIiLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVxdWVzdBojLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVzcG9uc2USWAoLU2F2ZVJlYWRlcnMSIy5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * Who may read a page. Without a way in it is everybody's.
@@ -76,6 +76,12 @@ export const ReadersSchema: GenMessage<Readers> = /*@__PURE__*/
  * @generated from message candor.pages.v1.GetReadersRequest
  */
 export type GetReadersRequest = Message<"candor.pages.v1.GetReadersRequest"> & {
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -153,6 +159,13 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
    * @generated from field: repeated string people = 6;
    */
   people: string[];
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
