@@ -168,6 +168,7 @@ const FOLDER_ORDER = [
     'customize',
     'projection',
     ['deletion', 'readers', 'side-door', 'upkeep'],
+    'organisation',
   ]),
   ...inOrder('services/signals/src', [
     // What providers' pages say, whatever their format.

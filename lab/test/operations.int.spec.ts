@@ -238,7 +238,7 @@ describe('operating the product', () => {
       const { domain } = await organisation();
       const revision = async () => {
         const found = await product.sql.query<{ revision: string }>(
-          `select s.revision from pages.published_state s join pages.page using (customer_id) where domain = $1 and month = ''`,
+          `select s.revision from pages.published_state s join pages.page using (page_id) where domain = $1 and month = ''`,
           [domain],
         );
         return BigInt(found.rows[0]?.revision ?? 0);

@@ -37,6 +37,7 @@ export const auditedObjects = {
   upstream: { id: 'upstreamId', held: 'upstream' },
   upstreamLink: { id: 'linkId', held: 'link' },
   upstreamDraft: { id: 'draftId', held: 'draft' },
+  page: { id: 'pageId', held: 'page' },
 } as const satisfies Record<string, ObjectPlaces>;
 
 /** What a call does, and to what: the first kind that its request or answer names. */

@@ -1,7 +1,8 @@
 import { firstPageShows, furtherPageShows } from './page-placement.js';
 
 const SHOWN = 'shown';
-const acme = { id: 'acme', componentIds: new Set(['internal', SHOWN]) };
+const ACME = new Set(['internal', SHOWN]);
+const EVER = new Set([...ACME, 'once']);
 const isShown = (id: string) => id === SHOWN;
 
 describe('the pages that show an incident', () => {
@@ -11,11 +12,12 @@ describe('the pages that show an incident', () => {
     [['internal'], false, true],
     [['internal', SHOWN], true, true],
     [['internal of no page'], true, false],
+    [['once'], false, false],
   ])('of %j', (named, first, further) => {
-    expect([firstPageShows(named, isShown, [acme]), furtherPageShows(named, acme)]).toEqual([first, further]);
+    expect([firstPageShows(named, isShown, EVER), furtherPageShows(named, ACME)]).toEqual([first, further]);
   });
 
-  it('are the first one while there is no other', () => {
-    expect(firstPageShows(['internal'], isShown, [])).toBe(true);
+  it('are the first one while there was no other', () => {
+    expect(firstPageShows(['internal'], isShown, new Set())).toBe(true);
   });
 });

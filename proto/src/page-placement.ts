@@ -1,24 +1,20 @@
-/** A page beside an organisation's first one, and what was chosen for it. */
-export interface FurtherPage {
-  readonly id: string;
-  readonly componentIds: ReadonlySet<string>;
-}
-
 /**
  * Whether the first page of an organisation shows an incident or a maintenance: when it names a component of that page,
- * and when no other page has any that it names.
- * @param named every component that it names or ever named
+ * and when none that it names was ever chosen for another page. Ever, because what was for the readers of one page alone
+ * does not become everybody's when the page goes.
+ * @param named every component that it names
  * @param isShown whether the first page shows a component
+ * @param everChosen the components that were ever chosen for another page
  */
 export function firstPageShows(
   named: readonly string[],
   isShown: (componentId: string) => boolean,
-  others: readonly FurtherPage[],
+  everChosen: ReadonlySet<string>,
 ): boolean {
-  return named.some(isShown) || !others.some((page) => furtherPageShows(named, page));
+  return named.some(isShown) || !named.some((id) => everChosen.has(id));
 }
 
 /** Whether a further page shows an incident or a maintenance: when it names one of its components. */
-export function furtherPageShows(named: readonly string[], { componentIds }: FurtherPage): boolean {
+export function furtherPageShows(named: readonly string[], componentIds: ReadonlySet<string>): boolean {
   return named.some((id) => componentIds.has(id));
 }

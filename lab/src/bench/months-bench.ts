@@ -78,7 +78,7 @@ async function publishAll(stack: ScenarioStack, tenant: ScenarioTenant): Promise
   await stack.until('every month to be published', PATIENCE_MS, async () => {
     const [row] = await stack.query<{ months: number; due: number }>(
       `select count(*)::int as months, count(*) filter (where asked > done)::int as due
-         from pages.page_month join pages.page using (customer_id) where customer_id = $1 and months_zone is not null`,
+         from pages.page_month join pages.page using (page_id, customer_id) where customer_id = $1 and months_zone is not null`,
       [customerId],
     );
     return row && row.months >= MONTHS && row.due === 0 ? true : undefined;

@@ -24,6 +24,7 @@ import { ConfirmationCodes } from './confirmation/confirmation-codes.js';
 import { ConfirmationController } from './confirmation/confirmation.controller.js';
 import { ResendConfirmation } from './confirmation/resend-confirmation.js';
 import { BeginCustomer } from './customers/begin-customer.js';
+import { ClaimDomain } from './customers/claim-domain.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
 import { RenameCustomer } from './customers/rename-customer.js';
@@ -120,6 +121,7 @@ import { UsersReader } from './users/users.reader.js';
     ConfirmUser,
     ConfirmAddress,
     BeginCustomer,
+    ClaimDomain,
     ResendConfirmation,
     ConfirmationCodes,
     LogIn,

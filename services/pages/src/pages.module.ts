@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { BeginningController } from './beginning/beginning.controller.js';
@@ -17,6 +18,9 @@ import { DeletedCustomersController } from './deletion/deleted-customers.control
 import { TakeDownPage } from './deletion/take-down-page.js';
 import { DomainResolver } from './domains/domain-resolver.js';
 import { DomainsService } from './domains/domains.service.js';
+import { OrganisationPagesController } from './organisation/organisation-pages.controller.js';
+import { OrganisationPagesReader } from './organisation/organisation-pages.reader.js';
+import { OrganisationPagesService } from './organisation/organisation-pages.service.js';
 import { PageAddresses } from './page/page-addresses.js';
 import { RegisterPage } from './page/register-page.js';
 import { FeaturesController } from './projection/features.controller.js';
@@ -74,6 +78,7 @@ export class PagesModule {
         LaterStatesController,
         SideDoorController,
         ReadersController,
+        OrganisationPagesController,
         DeletedCustomersController,
       ],
       providers: [
@@ -107,6 +112,9 @@ export class PagesModule {
         PasswordHasher,
         ReadersReader,
         ReadersService,
+        Idempotency,
+        OrganisationPagesReader,
+        OrganisationPagesService,
         SideDoorKeys,
         TakeSideDoorNotice,
         PublishAbove,

@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Controller, Module } from '@nestjs/common';
 import { requireTenant, type Actor } from '@candor/platform/actor.js';
-import { UnavailableError } from '@candor/platform/errors.js';
+import { ConflictError, UnavailableError } from '@candor/platform/errors.js';
 import {
   CatalogService,
   type ComponentGroupSchema,
@@ -31,6 +31,7 @@ import {
   type Maintenance,
   type SearchMaintenancesRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { IdentityService, type ClaimDomainRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import type { UptimeFormulaSchema } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
@@ -78,10 +79,19 @@ export class PageSources {
   reads = 0;
   /** What was published through the side door. */
   readonly sideDoorEntries: PublishSideDoorEntryRequest[] = [];
+  /** Domain label → the organisation that claimed it. */
+  readonly takenDomains = new Map<string, string>();
   /** Whether these entries are there afterwards. */
   keepsSideDoorEntries = true;
   /** While set, every response waits for it. */
   gate?: Promise<void>;
+
+  /** As the catalog answers: visitors get internal ones only where they are asked for. */
+  seenBy(actor: Actor, also: readonly string[]) {
+    const isSeen = ({ id = '', internal = false }: (typeof this.components)[number]) =>
+      actor.kind !== 'visitor' || !internal || also.includes(id);
+    return this.components.filter(isSeen);
+  }
 
   addIncident(incident: MessageInitShape<typeof IncidentSchema>): void {
     this.incidents.unshift(create(IncidentSchema, incident));
@@ -96,6 +106,7 @@ export class PageSources {
   }
 
   clear(): void {
+    this.takenDomains.clear();
     this.components = [];
     this.groups = [];
     this.pageSize = 2;
@@ -135,17 +146,18 @@ export function sourcesApp(sources: PageSources) {
   @Controller()
   class SourcesController {
     @Rpc(CatalogService.method.listComponents)
-    async listComponents(_: ListComponentsRequest, context: RpcContext) {
-      return answer(context, () => ({ components: sources.components, groups: sources.groups }));
+    async listComponents({ alsoComponentIds }: ListComponentsRequest, context: RpcContext) {
+      const seen = sources.seenBy(context.actor, alsoComponentIds);
+      return answer(context, () => ({ components: seen, groups: sources.groups }));
     }
 
     @Rpc(CatalogService.method.listDowntimes)
-    async listDowntimes({ startTime, endTime }: ListDowntimesRequest, context: RpcContext) {
+    async listDowntimes({ startTime, endTime, alsoComponentIds }: ListDowntimesRequest, context: RpcContext) {
       sources.reads += 1;
       sources.windows.push({ startTime, endTime });
       return answer(context, () => ({
         formula: sources.formula,
-        components: sources.components.map(({ id = '', name }) => {
+        components: sources.seenBy(context.actor, alsoComponentIds).map(({ id = '', name }) => {
           const { records, notListed = 0 } = sources.histories.get(id) ?? { records: [] };
           const listed = records.filter((one) => (one.endTime ?? endTime) > startTime && one.startTime! < endTime);
           const lasted = listed.reduce(
@@ -239,8 +251,28 @@ export function sourcesApp(sources: PageSources) {
     }
   }
 
+  @Controller()
+  class DomainsController {
+    @Rpc(IdentityService.method.claimDomain)
+    async claimDomain({ domain }: ClaimDomainRequest, context: RpcContext) {
+      return answer(context, () => {
+        const customerId = requireTenant(context.actor);
+        const owner = sources.takenDomains.get(domain) ?? customerId;
+        if (owner !== customerId) throw new ConflictError('This domain is already taken.');
+        sources.takenDomains.set(domain, owner);
+        return {};
+      });
+    }
+  }
+
   @Module({
-    controllers: [SourcesController, SideDoorEntriesController, MaintenancesController, AnnouncementsController],
+    controllers: [
+      DomainsController,
+      SourcesController,
+      SideDoorEntriesController,
+      MaintenancesController,
+      AnnouncementsController,
+    ],
   })
   class SourcesModule {}
 

@@ -25,6 +25,7 @@ import { events, type EventSubject } from '@candor/proto/events.js';
 import { BeginningService } from '@candor/proto/gen/candor/pages/v1/beginning_pb.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
+import { OrganisationPagesService } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { ReadersService } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
@@ -64,6 +65,7 @@ export class RunningPages {
     readonly sideDoor: RpcClientOf<typeof SideDoorService>,
     readonly beginning: RpcClientOf<typeof BeginningService>,
     readonly readers: RpcClientOf<typeof ReadersService>,
+    readonly organisation: RpcClientOf<typeof OrganisationPagesService>,
     readonly laterStates: RpcClientOf<typeof LaterStatesService>,
     readonly nats: TestNats,
     /** Connected as superuser, past row-level security. */
@@ -106,6 +108,7 @@ export class RunningPages {
     const sideDoor = rpc.service(SideDoorService);
     const beginning = rpc.service(BeginningService);
     const readers = rpc.service(ReadersService);
+    const organisation = rpc.service(OrganisationPagesService);
     const laterStates = rpc.service(LaterStatesService);
     const close = async (): Promise<void> => {
       await Promise.all([replica.close(), others.close()]);
@@ -120,6 +123,7 @@ export class RunningPages {
       sideDoor,
       beginning,
       readers,
+      organisation,
       laterStates,
       nats,
       client,
@@ -137,7 +141,7 @@ export class RunningPages {
       });
       // The consumers exist once every stream does.
       const manager = await jetstreamManager(bus.now());
-      return (await manager.consumers.list('EVENTS').next()).length === 16;
+      return (await manager.consumers.list('EVENTS').next()).length === 17;
     });
     return running;
   }

@@ -91,6 +91,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     calls: [
       'catalog.v1.ListComponents',
       'catalog.v1.ListDowntimes',
+      'identity.v1.ClaimDomain',
       'incidents.v1.PublishSideDoorEntry',
       'incidents.v1.SearchAnnouncements',
       'incidents.v1.SearchIncidents',
@@ -104,6 +105,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'pages-customers': 'evt.identity.v1.customer_created',
       'pages-renamed-customers': 'evt.identity.v1.customer_renamed',
       'pages-settings': 'evt.pages.v1.settings_saved',
+      'pages-further-pages': 'evt.pages.v1.page_saved',
       'pages-components': 'evt.catalog.v1.component_saved',
       'pages-deleted-components': 'evt.catalog.v1.component_deleted',
       'pages-component-order': 'evt.catalog.v1.order_changed',

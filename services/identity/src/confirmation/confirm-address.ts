@@ -4,6 +4,9 @@ import { ConflictError } from '@candor/platform/errors.js';
 import { BeginCustomer } from '../customers/begin-customer.js';
 import { UserEntity } from '../members/user.entity.js';
 
+/** By an organisation that signed up with it, and by a further page of one. */
+const LABEL_TAKEN = ['customer_domain_taken', 'domain_label_taken'];
+
 /**
  * Assigns an address to its user, who has just shown to read its mail; until then anyone may sign up or be invited with
  * it.
@@ -27,7 +30,7 @@ export class ConfirmAddress {
       await this.beginning.of(tx, user.customerId);
     } catch (error) {
       if (isUniqueViolation(error, 'member_email_taken')) throw new ConflictError('This email is already in use.');
-      if (!isUniqueViolation(error, 'customer_domain_taken')) throw error;
+      if (!LABEL_TAKEN.some((constraint) => isUniqueViolation(error, constraint))) throw error;
       throw new ConflictError('This domain is already taken. Please sign up again with another one.');
     }
   }

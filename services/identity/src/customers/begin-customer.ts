@@ -11,7 +11,7 @@ export class BeginCustomer {
 
   /**
    * Assigns its domain and publishes its creation; does nothing for an active one, and does not lock it then.
-   * @throws QueryFailedError (customer_domain_taken) when another organisation has taken the domain first
+   * @throws QueryFailedError (customer_domain_taken, domain_label_taken) when another organisation has taken the domain first
    */
   async of(tx: Tx, id: string): Promise<void> {
     const { affected } = await tx.update(CustomerEntity, { id, confirmedAt: IsNull() }, { confirmedAt: new Date() });

@@ -1,11 +1,13 @@
 import { Controller } from '@nestjs/common';
 import {
   IdentityService,
+  type ClaimDomainRequest,
   type GetCustomerRequest,
   type GetSoleOwnerRequest,
   type RenameCustomerRequest,
 } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
+import { ClaimDomain } from './claim-domain.js';
 import { CustomersReader } from './customers.reader.js';
 import { RenameCustomer } from './rename-customer.js';
 import { SoleOwnerReader } from './sole-owner.reader.js';
@@ -16,6 +18,7 @@ export class CustomersController {
     private readonly reader: CustomersReader,
     private readonly owner: SoleOwnerReader,
     private readonly renaming: RenameCustomer,
+    private readonly claiming: ClaimDomain,
   ) {}
 
   @Rpc(IdentityService.method.getCustomer)
@@ -31,5 +34,11 @@ export class CustomersController {
   @Rpc(IdentityService.method.getSoleOwner)
   async getSoleOwner(_request: GetSoleOwnerRequest, { actor }: RpcContext) {
     return this.owner.find(actor);
+  }
+
+  @Rpc(IdentityService.method.claimDomain)
+  async claimDomain({ domain }: ClaimDomainRequest, { actor }: RpcContext) {
+    await this.claiming.execute(actor, domain);
+    return {};
   }
 }

@@ -1,4 +1,5 @@
 import { isId } from '@candor/platform/ids.js';
+import { isBlank, type Violations } from '@candor/platform/violations.js';
 
 /** RFC 1035 §2.3.1 with the digits of RFC 1123: letters, digits and inner hyphens, at most 63. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -11,6 +12,9 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['webmaster', 'abuse', 'inbox', 'webhook', 'webhooks', 'gateway', 'internal'],
 ]);
 
+/** Another organisation has it. */
+export const DOMAIN_TAKEN = 'This domain is already taken.';
+
 export type DomainProblem = 'malformed' | 'reserved';
 
 /**
@@ -21,4 +25,25 @@ export function domainProblem(label: string): DomainProblem | undefined {
   if (!LABEL.test(label)) return 'malformed';
   if (RESERVED.has(label) || label.startsWith('xn--') || isId(label)) return 'reserved';
   return undefined;
+}
+
+/** Adds what is wrong with a typed label (trimmed, lower case). */
+export function checkDomainLabel(violations: Violations, label: string, pointer: string): void {
+  if (isBlank(label)) {
+    violations.add(pointer, 'Please enter your domain.');
+    return;
+  }
+  switch (domainProblem(label)) {
+    case 'malformed':
+      violations.add(
+        pointer,
+        'Please use letters, digits and hyphens only, at most 63, with a letter or a digit at both ends.',
+      );
+      break;
+    case 'reserved':
+      violations.add(pointer, 'This domain is reserved. Please choose another one.');
+      break;
+    case undefined:
+      break;
+  }
 }

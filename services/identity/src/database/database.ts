@@ -31,6 +31,7 @@ import { OwnSessions1795530000000 } from './migrations/1795530000000-own-session
 import { SecondFactors1795640000000 } from './migrations/1795640000000-second-factors.js';
 import { DeletionReports1795700000001 } from './migrations/1795700000001-deletion-reports.js';
 import { Languages1796230000001 } from './migrations/1796230000001-languages.js';
+import { DomainLabels1796500000011 } from './migrations/1796500000011-domain-labels.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -69,5 +70,6 @@ export const database: SchemaDefinition = {
     ErasedCustomers1795700000000,
     DeletionReports1795700000001,
     Languages1796230000001,
+    DomainLabels1796500000011,
   ],
 };

@@ -1,7 +1,7 @@
 import { checkSenderName } from '@candor/platform/sender-name.js';
-import { Violations, isBlank } from '@candor/platform/violations.js';
+import { Violations } from '@candor/platform/violations.js';
 import type { SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { domainProblem } from '../customers/domain-label.js';
+import { checkDomainLabel } from '../customers/domain-label.js';
 import { MAX_ORGANISATION_NAME } from '../customers/organisation-name.js';
 import { checkPassword } from '../passwords/password.rules.js';
 import { checkEmail, normalizeEmail } from '../members/email.js';
@@ -24,31 +24,11 @@ export function readSignUp(typed: Typed): Typed {
     emptyDetail: 'Please enter your password.',
     own: [email, typed.name, customerDomain, typed.organisationName],
   });
-  checkDomain(violations, customerDomain);
+  checkDomainLabel(violations, customerDomain, '/customerDomain');
   violations.optionalText(typed.organisationName, '/organisationName', MAX_ORGANISATION_NAME);
   checkSenderName(violations, typed.organisationName, '/organisationName');
   violations.throwIfAny();
   // An organisation is seldom named like its first user; at least the domain is its own.
   const organisationName = typed.organisationName.trim() || customerDomain;
   return { name: typed.name.trim(), email, password: typed.password, customerDomain, organisationName };
-}
-
-function checkDomain(violations: Violations, label: string): void {
-  if (isBlank(label)) {
-    violations.add('/customerDomain', 'Please enter your domain.');
-    return;
-  }
-  switch (domainProblem(label)) {
-    case 'malformed':
-      violations.add(
-        '/customerDomain',
-        'Please use letters, digits and hyphens only, at most 63, with a letter or a digit at both ends.',
-      );
-      break;
-    case 'reserved':
-      violations.add('/customerDomain', 'This domain is reserved. Please choose another one.');
-      break;
-    case undefined:
-      break;
-  }
 }

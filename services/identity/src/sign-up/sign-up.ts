@@ -13,6 +13,7 @@ import { askerOf } from '../attempts/asker.js';
 import { countAttempt, type AttemptLimit } from '../attempts/attempts.js';
 import { ConfirmationCodes } from '../confirmation/confirmation-codes.js';
 import { BeginCustomer } from '../customers/begin-customer.js';
+import { DOMAIN_TAKEN } from '../customers/domain-label.js';
 import { CustomerEntity } from '../members/customer.entity.js';
 import { KnownDevices } from '../attempts/known-devices.js';
 import { UserEntity } from '../members/user.entity.js';
@@ -91,8 +92,8 @@ async function requireFree(tx: Tx, email: string, domain: string): Promise<void>
   const confirmedAt = Not(IsNull());
   if (await tx.existsBy(UserEntity, { email, confirmedAt }))
     violations.push({ pointer: '/email', detail: 'This email is already in use.' });
-  if (await tx.existsBy(CustomerEntity, { domain, confirmedAt }))
-    violations.push({ pointer: '/customerDomain', detail: 'This domain is already taken.' });
+  const taken = await tx.query<unknown[]>('select from domain_label where domain = $1', [domain]);
+  if (taken.length > 0) violations.push({ pointer: '/customerDomain', detail: DOMAIN_TAKEN });
   if (violations[0]) throw new ConflictError(violations[0].detail, violations);
 }
 

@@ -9,11 +9,13 @@ import { PageEntity } from '../page/page.entity.js';
 
 const NOT_INCLUDED = 'The plan of this organisation does not include a domain of its own.';
 
-/** The public data of an organisation. */
+/** The public data of an organisation, as its page has them. */
 export interface PublicCustomer {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
+  /** The page that was asked for; its first one where an organisation was. */
+  readonly pageId: string;
 }
 
 /** Finds the organisation of a page. Public, so any caller may ask; organisations cannot be listed. */
@@ -37,7 +39,7 @@ export class CustomersReader {
     return this.database.system(async (tx) => {
       const page = await tx
         .createQueryBuilder(PageEntity, 'page')
-        .innerJoin(CustomDomainEntity, 'domain', 'domain.customerId = page.customerId')
+        .innerJoin(CustomDomainEntity, 'domain', 'domain.pageId = page.pageId')
         .where(`domain.host = :host and domain.state in ('verified', 'failing')`, { host })
         .getOne();
       const customer = found(page);
@@ -50,11 +52,13 @@ export class CustomersReader {
   /** @throws NotFoundError when no organisation has the id */
   async byId(customerId: string): Promise<PublicCustomer> {
     if (!isId(customerId)) return found(null);
-    return found(await this.database.tenant(customerId, (tx) => tx.findOneBy(PageEntity, { customerId })));
+    return found(
+      await this.database.tenant(customerId, (tx) => tx.findOneBy(PageEntity, { customerId, pageId: customerId })),
+    );
   }
 }
 
 function found(page: PageEntity | null): PublicCustomer {
   if (!page) throw new NotFoundError('No such Domain :(');
-  return { id: page.customerId, name: page.name, domain: page.domain };
+  return { id: page.customerId, name: page.name, domain: page.domain, pageId: page.pageId };
 }

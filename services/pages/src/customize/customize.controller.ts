@@ -17,8 +17,8 @@ export class CustomizeController {
   ) {}
 
   @Rpc(Customize.method.getCustomization)
-  async getCustomization(_request: GetCustomizationRequest, { actor }: RpcContext) {
-    return this.reader.get(actor);
+  async getCustomization({ pageId }: GetCustomizationRequest, { actor }: RpcContext) {
+    return this.reader.get(actor, pageId);
   }
 
   @Rpc(Customize.method.previewCustomization)

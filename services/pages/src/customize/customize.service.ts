@@ -11,6 +11,7 @@ import {
   type SaveCustomizationResponseSchema,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { loadDigests, loadImages } from '../images/image.store.js';
+import { requirePage } from '../page/page-key.js';
 import { PageSettingsEntity } from '../page/settings.entity.js';
 import { lockSettings } from '../page/settings.lock.js';
 import { loadSettings } from '../page/settings.store.js';
@@ -32,6 +33,7 @@ export class CustomizeService {
    * @throws ForbiddenError for the role User
    * @throws PaymentRequiredError without the feature in the plan
    * @throws InvalidError naming every wrong field
+   * @throws NotFoundError for a page that is not the organisation's
    */
   async save(
     actor: Actor,
@@ -41,13 +43,14 @@ export class CustomizeService {
     return this.database.tenant(customerId, async (tx) => {
       const features = await PlanFeatures.load(tx, customerId);
       features.require('ui_customization');
-      const current = await lockSettings(tx, customerId);
+      const page = await requirePage(tx, customerId, request.pageId);
+      const current = await lockSettings(tx, page);
       const draft = readCustomization(current, request);
       if (!isSame(current, draft)) {
-        await tx.update(PageSettingsEntity, { customerId }, draft);
-        await this.news.tell(tx, customerId);
+        await tx.update(PageSettingsEntity, { pageId: page.pageId }, draft);
+        await this.news.tell(tx, page);
       }
-      return { customization: customizationToWire(draft, await loadDigests(tx, customerId, features)) };
+      return { customization: customizationToWire(draft, await loadDigests(tx, page.pageId, features)) };
     });
   }
 
@@ -55,16 +58,18 @@ export class CustomizeService {
    * What visitors would see, also of a plan that does not include it.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
+   * @throws NotFoundError for a page that is not the organisation's
    */
   async preview(
     actor: Actor,
-    { changes }: PreviewCustomizationRequest,
+    { changes, pageId: asked }: PreviewCustomizationRequest,
   ): Promise<MessageInitShape<typeof PreviewCustomizationResponseSchema>> {
     const { customerId } = requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
-      const current = await loadSettings(tx, customerId);
+      const { pageId } = await requirePage(tx, customerId, asked);
+      const current = await loadSettings(tx, pageId);
       const draft = readCustomization(current, changes ?? create(SaveCustomizationRequestSchema));
-      return { look: pageLook(draft, draft.description, await loadImages(tx, customerId)) };
+      return { look: pageLook(draft, draft.description, await loadImages(tx, pageId)) };
     });
   }
 }

@@ -13,8 +13,8 @@ export class ImagesController {
   constructor(private readonly images: ImagesService) {}
 
   @Rpc(CustomizeService.method.getImage)
-  async getImage({ kind }: GetImageRequest, { actor }: RpcContext) {
-    return this.images.get(actor, kind);
+  async getImage(request: GetImageRequest, { actor }: RpcContext) {
+    return this.images.get(actor, request);
   }
 
   @Rpc(CustomizeService.method.saveImage)

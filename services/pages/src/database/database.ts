@@ -25,6 +25,7 @@ import { Beginning1796320000000 } from './migrations/1796320000000-beginning.js'
 import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
 import { PageReaders1796380000000 } from './migrations/1796380000000-page-readers.js';
 import { PeopleWhoRead1796400000001 } from './migrations/1796400000001-people-who-read.js';
+import { ManyPages1796500000010 } from './migrations/1796500000010-many-pages.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -53,5 +54,6 @@ export const database: SchemaDefinition = {
     PageLanguage1796330000000,
     PageReaders1796380000000,
     PeopleWhoRead1796400000001,
+    ManyPages1796500000010,
   ],
 };

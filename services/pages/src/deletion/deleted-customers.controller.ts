@@ -4,7 +4,7 @@ import type { EventMessage } from '@candor/proto/events.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { TakeDownPage } from './take-down-page.js';
 
-/** Takes the page of a deleted organisation from every gateway, and deletes what this service has of it. */
+/** Takes the pages of a deleted organisation from every gateway, and deletes what this service has of it. */
 @Controller()
 export class DeletedCustomersController {
   constructor(
@@ -14,6 +14,6 @@ export class DeletedCustomersController {
 
   @OnEvent('evt.identity.v1.customer_deleted', { consumer: 'pages-deleted-customers' })
   async deleted({ customerId }: EventMessage<'evt.identity.v1.customer_deleted'>): Promise<void> {
-    await this.erasing.execute(customerId, 'pages', () => this.takingDown.execute(customerId));
+    await this.erasing.execute(customerId, 'pages', () => this.takingDown.ofCustomer(customerId));
   }
 }

@@ -9,11 +9,14 @@ export type DomainState = 'pending' | 'verified' | 'failing' | 'lost' | 'release
 /** What a domain still lacks: the record that proves it, or the one that points to us. */
 export type DomainLack = 'challenge' | 'target';
 
-/** A custom domain of an organisation, current or former. */
+/** A custom domain of an organisation's page, current or former. */
 @Entity('custom_domain')
 export class CustomDomainEntity {
   @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
+
+  @Column({ name: 'page_id', type: 'uuid' })
+  pageId!: string;
 
   /** Lower case, in its ASCII form. */
   @PrimaryColumn({ type: 'text' })

@@ -4,12 +4,14 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { PageAddresses } from '../page/page-addresses.js';
+import type { PageKey } from '../page/page-key.js';
 import { CustomDomainEntity } from './custom-domain.entity.js';
 import { readHostName } from './host-name.rules.js';
 import { DOMAIN_FEATURE } from './page-hosts.js';
 
 const POINTER = '/customDomain';
 const TAKEN = 'This domain belongs to another organisation, or did so in the last 90 days.';
+const OF_OTHER_PAGE = 'Another page of your organisation has this domain.';
 
 /** Manages the custom domains of organisations. */
 @Injectable()
@@ -42,31 +44,35 @@ export class DomainsService {
    * @param host from {@link read}
    * @returns whether there is anything to check or to show
    * @throws PaymentRequiredError for another host without the feature in the plan
+   * @throws ConflictError for one that another page of the organisation has
    */
-  async claim(tx: Tx, customerId: string, host: string): Promise<boolean> {
-    const current = await claimed(tx, customerId);
+  async claim(tx: Tx, { customerId, pageId }: PageKey, host: string): Promise<boolean> {
+    const current = await claimed(tx, pageId);
     if (host !== '' && host !== current?.host) (await PlanFeatures.load(tx, customerId)).require(DOMAIN_FEATURE);
     if (current && current.host !== host) await release(tx, current);
     if (host === '') return current !== null;
+    if (await isOfOtherPage(tx, { customerId, pageId }, host))
+      throw new ConflictError(OF_OTHER_PAGE, [{ pointer: POINTER, detail: OF_OTHER_PAGE }]);
     await tx.query(
-      `insert into custom_domain as d (customer_id, host, token, state, missing, next_check_at)
-       values ($1, $2, $3, 'pending', '{challenge,target}', now())
+      `insert into custom_domain as d (customer_id, page_id, host, token, state, missing, next_check_at)
+       values ($1, $2, $3, $4, 'pending', '{challenge,target}', now())
        on conflict (customer_id, host) do update set
+         page_id = excluded.page_id,
          state = case when d.state in ('lost', 'released') then 'pending' else d.state end,
          claimed_at = case when d.state in ('lost', 'released') then now() else d.claimed_at end,
          failing_since = case when d.state in ('lost', 'released') then null else d.failing_since end,
          next_check_at = now()`,
-      [customerId, host, randomBytes(24).toString('base64url')],
+      [customerId, pageId, host, randomBytes(24).toString('base64url')],
     );
     return true;
   }
 }
 
-/** The host that an organisation claims, whatever its state; null when it has none. */
-export async function claimed(tx: Tx, customerId: string): Promise<CustomDomainEntity | null> {
+/** The host that a page claims, whatever its state; null when it has none. */
+export async function claimed(tx: Tx, pageId: string): Promise<CustomDomainEntity | null> {
   return tx
     .createQueryBuilder(CustomDomainEntity, 'domain')
-    .where(`domain.customerId = :customerId and domain.state <> 'released'`, { customerId })
+    .where(`domain.pageId = :pageId and domain.state <> 'released'`, { pageId })
     .getOne();
 }
 
@@ -84,8 +90,16 @@ export async function isOfOthers(tx: Tx, customerId: string, host: string): Prom
   return rows.length > 0;
 }
 
+async function isOfOtherPage(tx: Tx, { customerId, pageId }: PageKey, host: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(
+    `select from custom_domain where customer_id = $1 and host = $2 and page_id <> $3 and state <> 'released'`,
+    [customerId, host, pageId],
+  );
+  return rows.length > 0;
+}
+
 /** One that was never verified is deleted; one that was is kept for its quarantine. */
-async function release(tx: Tx, { customerId, host, verifiedAt }: CustomDomainEntity): Promise<void> {
+export async function release(tx: Tx, { customerId, host, verifiedAt }: CustomDomainEntity): Promise<void> {
   if (!verifiedAt) {
     await tx.delete(CustomDomainEntity, { customerId, host });
     return;

@@ -6,9 +6,9 @@ import type { DomainState } from './custom-domain.entity.js';
 /** A custom domain is part of the look of a page. */
 export const DOMAIN_FEATURE: Feature = 'ui_customization';
 
-/** The custom domains that an organisation has verified. */
+/** The custom domains of a page that were verified. */
 export interface PageHosts {
-  /** Where its page answers. */
+  /** Where it answers. */
   readonly answering: readonly string[];
   /** Where only a notice about payment is shown, because the plan does not include custom domains. */
   readonly lapsed: readonly string[];
@@ -17,10 +17,10 @@ export interface PageHosts {
 }
 
 /** A plan that lapses takes no host away from its owner: it only decides which content is served there. */
-export async function loadPageHosts(tx: Tx, customerId: string, features: PlanFeatures): Promise<PageHosts> {
+export async function loadPageHosts(tx: Tx, pageId: string, features: PlanFeatures): Promise<PageHosts> {
   const bound = await tx.query<{ host: string; state: DomainState }[]>(
-    `select host, state from custom_domain where customer_id = $1 and state in ('verified', 'failing') order by host`,
-    [customerId],
+    `select host, state from custom_domain where page_id = $1 and state in ('verified', 'failing') order by host`,
+    [pageId],
   );
   const hosts = bound.map(({ host }) => host);
   if (!features.include(DOMAIN_FEATURE)) return { answering: [], lapsed: hosts, linked: undefined };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@candor/database/database.js';
 import type { PlanFeatures } from '@candor/plan/plan-features.js';
+import type { PageKey } from '../page/page-key.js';
 import type { PageImageKind } from './image.rules.js';
 
 /** One image of a page, as it is sent to visitors. */
@@ -12,8 +13,8 @@ export interface PageImage {
 }
 
 /** The images of a page that exist. */
-export async function loadImages(tx: Tx, customerId: string): Promise<PageImage[]> {
-  return tx.query(`select kind, content, digest from page_image where customer_id = $1 order by kind`, [customerId]);
+export async function loadImages(tx: Tx, pageId: string): Promise<PageImage[]> {
+  return tx.query(`select kind, content, digest from page_image where page_id = $1 order by kind`, [pageId]);
 }
 
 /** The digests of the images that visitors can fetch; empty for none. */
@@ -24,9 +25,9 @@ export interface ImageDigests {
 }
 
 /** The images that are shown: none where the plan does not include them. */
-export async function loadDigests(tx: Tx, customerId: string, features: PlanFeatures): Promise<ImageDigests> {
+export async function loadDigests(tx: Tx, pageId: string, features: PlanFeatures): Promise<ImageDigests> {
   const digestOf = async (kind: PageImageKind): Promise<string> =>
-    features.include('ui_customization') ? ((await loadDigest(tx, customerId, kind)) ?? '') : '';
+    features.include('ui_customization') ? ((await loadDigest(tx, pageId, kind)) ?? '') : '';
   return {
     logoDigest: await digestOf('logo'),
     logoDarkDigest: await digestOf('logo_dark'),
@@ -35,35 +36,35 @@ export async function loadDigests(tx: Tx, customerId: string, features: PlanFeat
 }
 
 /** The digest of one image, without its bytes; undefined when there is none. */
-export async function loadDigest(tx: Tx, customerId: string, kind: PageImageKind): Promise<string | undefined> {
-  const [row] = await tx.query<{ digest: string }[]>(
-    `select digest from page_image where customer_id = $1 and kind = $2`,
-    [customerId, kind],
-  );
+export async function loadDigest(tx: Tx, pageId: string, kind: PageImageKind): Promise<string | undefined> {
+  const [row] = await tx.query<{ digest: string }[]>(`select digest from page_image where page_id = $1 and kind = $2`, [
+    pageId,
+    kind,
+  ]);
   return row?.digest;
 }
 
 /** @returns the digest, and whether anything changed */
 export async function putImage(
   tx: Tx,
-  customerId: string,
+  { customerId, pageId }: PageKey,
   kind: PageImageKind,
   content: Uint8Array,
 ): Promise<{ digest: string; changed: boolean }> {
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   const rows = await tx.query<unknown[]>(
-    `insert into page_image as i (customer_id, kind, content, digest) values ($1, $2, $3, $4)
-     on conflict (customer_id, kind) do update set content = excluded.content, digest = excluded.digest
+    `insert into page_image as i (customer_id, page_id, kind, content, digest) values ($1, $2, $3, $4, $5)
+     on conflict (page_id, kind) do update set content = excluded.content, digest = excluded.digest
        where i.digest <> excluded.digest
      returning 1`,
-    [customerId, kind, Buffer.from(content), digest],
+    [customerId, pageId, kind, Buffer.from(content), digest],
   );
   return { digest, changed: rows.length > 0 };
 }
 
 /** @returns whether there was one */
-export async function dropImage(tx: Tx, customerId: string, kind: PageImageKind): Promise<boolean> {
-  const had = (await loadDigest(tx, customerId, kind)) !== undefined;
-  if (had) await tx.query(`delete from page_image where customer_id = $1 and kind = $2`, [customerId, kind]);
+export async function dropImage(tx: Tx, pageId: string, kind: PageImageKind): Promise<boolean> {
+  const had = (await loadDigest(tx, pageId, kind)) !== undefined;
+  if (had) await tx.query(`delete from page_image where page_id = $1 and kind = $2`, [pageId, kind]);
   return had;
 }

@@ -1,11 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The status page of one organisation. Its row is the lock that makes projections of one page serial over all replicas. */
+/** A status page. Its row is the lock that makes projections of one page serial over all replicas. */
 @Entity('page')
 export class PageEntity {
-  @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
+  /** Of an organisation's first page, the organisation's id. */
+  @PrimaryColumn({ name: 'page_id', type: 'uuid' })
+  pageId!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
+  /** Of a first page, the organisation's name. */
   @Column({ type: 'text' })
   name!: string;
 
@@ -27,4 +32,8 @@ export class PageEntity {
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
+
+  /** Of a further page, grows with every change of name or components. */
+  @Column({ type: 'bigint' })
+  version!: string;
 }

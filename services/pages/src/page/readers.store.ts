@@ -1,4 +1,5 @@
 import type { Tx } from '@candor/database/database.js';
+import type { PageKey } from './page-key.js';
 
 /** Who may read a page. Without a password, a network and people it is everybody. */
 export interface KeptReaders {
@@ -42,27 +43,27 @@ export function onlyPeopleOf(readers: KeptReaders | undefined): readonly string[
 }
 
 /** What was decided last; undefined before the first time. */
-export async function loadReaders(tx: Tx, customerId: string): Promise<KeptReaders | undefined> {
+export async function loadReaders(tx: Tx, pageId: string): Promise<KeptReaders | undefined> {
   const [row] = await tx.query<KeptReaders[]>(
     `select password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks, people,
             needs_all as "needsAll", session_secret as "sessionSecret", version
-       from page_readers where customer_id = $1`,
-    [customerId],
+       from page_readers where page_id = $1`,
+    [pageId],
   );
   return row;
 }
 
 /** Replaces what was decided before. */
-export async function storeReaders(tx: Tx, customerId: string, readers: KeptReaders): Promise<void> {
+export async function storeReaders(tx: Tx, { customerId, pageId }: PageKey, readers: KeptReaders): Promise<void> {
   const { passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version } = readers;
   await tx.query(
     `insert into page_readers
-       (customer_id, password_hash, password_chosen_at, networks, people, needs_all, session_secret, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (customer_id) do update
+       (customer_id, page_id, password_hash, password_chosen_at, networks, people, needs_all, session_secret, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (page_id) do update
        set password_hash = excluded.password_hash, password_chosen_at = excluded.password_chosen_at,
            networks = excluded.networks, people = excluded.people, needs_all = excluded.needs_all,
            session_secret = excluded.session_secret, version = excluded.version`,
-    [customerId, passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version],
+    [customerId, pageId, passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version],
   );
 }

@@ -10,10 +10,13 @@ export interface OwnLink {
   readonly url: string;
 }
 
-/** The settings of an organisation's page. There is no row before the first change. */
+/** The settings of a page. There is no row before the first change. */
 @Entity('page_settings')
 export class PageSettingsEntity {
-  @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
+  @PrimaryColumn({ name: 'page_id', type: 'uuid' })
+  pageId!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
   /** The sender name of messages; empty for the organisation's own. */
@@ -98,6 +101,9 @@ export class PageSettingsEntity {
   version!: number;
 }
 
+/** Without whose they are. */
+export type PageSettings = Omit<PageSettingsEntity, 'customerId' | 'pageId'>;
+
 /** The defaults, for a page without saved settings. */
 export const DEFAULT_SETTINGS = {
   notificationDisplayName: '',
@@ -122,4 +128,4 @@ export const DEFAULT_SETTINGS = {
   groupsShown: 'automatic',
   frameAncestors: [],
   version: 0,
-} satisfies Omit<PageSettingsEntity, 'customerId'>;
+} satisfies PageSettings;

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, onCommit } from '@candor/database/database.js';
 import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
+import { takeFromPages } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../page/settings.store.js';
 import { MonthQueue } from './month-queue.js';
-import { askFor, monthsWith } from './page-months.js';
+import { askFor, askForAll, monthsWith } from './page-months.js';
 
 /** A changed incident, maintenance or announcement. */
 export interface ChangedItem {
@@ -26,26 +27,40 @@ export class MonthChanges {
   ) {}
 
   /**
-   * Requests the months in which the item was and is, future ones included. It is read when they are projected, so
+   * Requests the months of every page in which the item was and is, future ones included. It is read when they are projected, so
    * order and repetition do not matter. For an organisation that is not known yet nothing is done: registering it
    * searches for everything that happened.
    */
   async follow(customerId: string, { id, time }: ChangedItem): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
-      if (!(await tx.existsBy(PageEntity, { customerId }))) return;
-      const { timeZone } = await loadSettings(tx, customerId);
-      const months = await monthsWith(tx, customerId, id);
-      await askFor(tx, customerId, time === undefined ? months : [...months, pageMonth(time, timeZone)], id);
+      for (const page of await tx.find(PageEntity, { where: { customerId }, order: { pageId: 'asc' } })) {
+        const { timeZone } = await loadSettings(tx, page.pageId);
+        const months = await monthsWith(tx, page.pageId, id);
+        await askFor(tx, page, time === undefined ? months : [...months, pageMonth(time, timeZone)], id);
+      }
       onCommit(tx, () => this.queue.request(customerId));
     });
   }
 
-  /** The same of an announcement. From now on the page depends on what `incidents` says of announcements. */
+  /** The same of an announcement. From now on the pages depend on what `incidents` says of announcements. */
   async followAnnouncement(customerId: string, { id, startsAt, publishedAt }: ChangedAnnouncement): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(`update page set announces = true where customer_id = $1 and not announces`, [customerId]),
     );
     await this.follow(customerId, { id, time: publishedAt === undefined ? undefined : Number(startsAt) });
+  }
+
+  /** Requests every month of some pages of an organisation, because what they show is another. */
+  async followPages(customerId: string, pageIds: readonly string[]): Promise<void> {
+    await this.database.tenant(customerId, async (tx) => {
+      for (const pageId of [...new Set(pageIds)].sort()) await askForAll(tx, { customerId, pageId });
+      onCommit(tx, () => this.queue.request(customerId));
+    });
+  }
+
+  /** Takes a deleted component from every page. */
+  async forgetComponent(customerId: string, componentId: string): Promise<void> {
+    await this.database.tenant(customerId, (tx) => takeFromPages(tx, customerId, componentId));
   }
 
   /**
@@ -55,10 +70,10 @@ export class MonthChanges {
   async resume(): Promise<void> {
     const due = await this.database.system((tx) =>
       tx.query<{ customerId: string }[]>(
-        `select page.customer_id as "customerId" from page
-           left join page_settings settings using (customer_id)
+        `select distinct page.customer_id as "customerId" from page
+           left join page_settings settings using (page_id)
           where page.months_zone is distinct from coalesce(settings.time_zone, 'UTC')
-             or exists (select from page_month due where due.customer_id = page.customer_id and due.asked > due.done)`,
+             or exists (select from page_month due where due.page_id = page.page_id and due.asked > due.done)`,
       ),
     );
     this.queue.resume(due.map(({ customerId }) => customerId));

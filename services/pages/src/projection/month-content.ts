@@ -7,18 +7,29 @@ import {
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import type { MonthReading } from './month.reader.js';
+import { namedByIncident, shareOf, type Placement } from './page-share.js';
 import { shownIn } from './state.mapper.js';
 
 /** The content of a month's state. */
 export type MonthContent = Pick<MessageShape<typeof MonthStateSchema>, 'incidents' | 'maintenances' | 'announcements'>;
 
-/** The items that were read, as visitors see them. */
-export function contentOf({ incidents, maintenances, announcements, components }: MonthReading): MonthContent {
-  const isShown = shownIn(components);
+/** The items that were read of all pages, as visitors of one see them. */
+export function contentOf(
+  { incidents, maintenances, announcements, services: all }: MonthReading,
+  placement: Placement,
+): MonthContent {
+  const { services, shows, hasAnnouncements } = shareOf(placement, all);
+  const isShown = shownIn(services.components);
   return {
-    incidents: incidents.map((incident) => create(PageIncidentSchema, incidentToState(incident, isShown))),
-    maintenances: maintenances.map((one) => create(PageMaintenanceSchema, maintenanceToState(one, isShown))),
-    announcements: announcements.map((one) => create(PageAnnouncementSchema, announcementToState(one))),
+    incidents: incidents
+      .filter((incident) => shows(namedByIncident(incident)))
+      .map((incident) => create(PageIncidentSchema, incidentToState(incident, isShown))),
+    maintenances: maintenances
+      .filter(({ componentIds }) => shows(componentIds))
+      .map((one) => create(PageMaintenanceSchema, maintenanceToState(one, isShown))),
+    announcements: (hasAnnouncements ? announcements : []).map((one) =>
+      create(PageAnnouncementSchema, announcementToState(one)),
+    ),
   };
 }
 

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { FilterOperator, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { monthSpan, pageMonth } from '@candor/status-page/time/page-month.js';
-import type { PageEntity } from '../page/page.entity.js';
-import { PageContexts } from './page-contexts.js';
+import { PageContexts, type Services } from './page-contexts.js';
 import type { HistorySpan } from './page-months.js';
+import type { Whose } from './page.reader.js';
 
-/** The incidents, maintenances and announcements of a month. */
+/** The incidents, maintenances and announcements of a month, of all pages of an organisation. */
 export interface MonthReading {
   /** The newest first. */
   readonly incidents: readonly Incident[];
@@ -17,12 +16,9 @@ export interface MonthReading {
   readonly maintenances: readonly Maintenance[];
   /** The latest start first. */
   readonly announcements: readonly Announcement[];
-  /** Everything that visitors see. */
-  readonly components: readonly Component[];
+  /** What visitors see, and what was asked for beside it. */
+  readonly services: Services;
 }
-
-/** Whose months are read, and whether it has ever announced something. */
-type Whose = Pick<PageEntity, 'customerId' | 'announces'>;
 
 /** Reads one month of an organisation as a visitor, whatever the number of other months. */
 @Injectable()
@@ -34,7 +30,7 @@ export class MonthReader {
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async read(
-    { customerId, announces }: Whose,
+    { customerId, announces, chosen }: Whose,
     month: string,
     timeZone: string,
     ids?: readonly string[],
@@ -43,20 +39,24 @@ export class MonthReader {
     const { start, end } = monthSpan(month, timeZone);
     const wanted = ids ? [{ name: 'id', operator: FilterOperator.EQ, values: [...new Set(ids)] }] : [];
     const within = (name: string) => [from(name, start), before(name, end), ...wanted];
-    const [incidents, maintenances, announcements, { components }] = await Promise.all([
+    const [incidents, maintenances, announcements, services] = await Promise.all([
       this.contexts.incidents(actor, within('creationTime')),
       this.contexts.maintenances(actor, within('plannedStartTime')),
       this.contexts.announcements(actor, within('startsAt'), { announces }),
-      this.contexts.services(actor),
+      this.contexts.services(actor, chosen),
     ]);
-    return { incidents, maintenances, announcements, components };
+    return { incidents, maintenances, announcements, services };
   }
 
   /**
    * The months before and after a period in which something happened or is planned.
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
-  async monthsOutside(whose: Whose, { first, current }: HistorySpan, timeZone: string): Promise<string[]> {
+  async monthsOutside(
+    whose: Omit<Whose, 'chosen'>,
+    { first, current }: HistorySpan,
+    timeZone: string,
+  ): Promise<string[]> {
     const actor: VisitorActor = { kind: 'visitor', customerId: whose.customerId };
     const { end } = monthSpan(current, timeZone);
     const planned = await this.contexts.maintenances(actor, [from('plannedStartTime', end)]);
@@ -68,7 +68,7 @@ export class MonthReader {
 
   /** The newest month before another in which something happened; undefined if there is none. */
   private async monthBefore(
-    { customerId, announces }: Whose,
+    { customerId, announces }: Omit<Whose, 'chosen'>,
     month: string,
     timeZone: string,
   ): Promise<string | undefined> {

@@ -1,18 +1,22 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { isInFull } from '@candor/proto/uptime.js';
 import type { Counted, PageReading } from './page.reader.js';
+import { namedByIncident, type PageShare } from './page-share.js';
 import { componentToState, groupToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
 
 /**
  * The services, incidents and announcements of a state.
+ * @param reading of all pages of the organisation @param share what the page shows of it
  * @param windows of the time of the state; the data read may reach further back
  */
 export function pageContent(
   reading: PageReading,
+  { services, shows, hasAnnouncements }: PageShare,
   { historyStart, pastStart }: Windows,
   counted: Counted,
 ): Pick<
@@ -27,24 +31,30 @@ export function pageContent(
   | 'openAnnouncements'
   | 'pastAnnouncements'
 > {
-  const isShown = shownIn(reading.components);
+  const isShown = shownIn(services.components);
+  const isOnPage = (one: Incident) => shows(namedByIncident(one));
+  const announced = (ones: readonly Announcement[]) => (hasAnnouncements ? ones.map(announcementToState) : []);
   const incident = (one: Incident) => incidentToState(one, isShown);
   const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
   return {
-    components: reading.components.map(componentToState),
-    groups: reading.groups.map(groupToState),
+    components: services.components.map(componentToState),
+    groups: services.groups.map(groupToState),
     ...(!isInFull(reading.formula) && { uptimeFormula: reading.formula }),
-    histories: reading.histories.map(({ id, componentDownTimes }) =>
-      historyToState({ id, componentDownTimes: componentDownTimes.filter(touches) }, reading.formula, counted.get(id)),
-    ),
-    openIncidents: reading.openIncidents.map(incident),
-    pastIncidents: reading.pastIncidents.filter(({ creationTime }) => creationTime >= pastStart).map(incident),
+    histories: reading.histories
+      .filter(({ id }) => isShown(id))
+      .map(({ id, componentDownTimes }) =>
+        historyToState(
+          { id, componentDownTimes: componentDownTimes.filter(touches) },
+          reading.formula,
+          counted.get(id),
+        ),
+      ),
+    openIncidents: reading.openIncidents.filter(isOnPage).map(incident),
+    pastIncidents: reading.pastIncidents.filter((one) => one.creationTime >= pastStart && isOnPage(one)).map(incident),
     maintenances: reading.maintenances
-      .filter(({ plannedStartTime }) => plannedStartTime >= pastStart)
+      .filter(({ plannedStartTime, componentIds }) => plannedStartTime >= pastStart && shows(componentIds))
       .map((one) => maintenanceToState(one, isShown)),
-    openAnnouncements: reading.openAnnouncements.map(announcementToState),
-    pastAnnouncements: reading.pastAnnouncements
-      .filter(({ startsAt }) => startsAt >= pastStart)
-      .map(announcementToState),
+    openAnnouncements: announced(reading.openAnnouncements),
+    pastAnnouncements: announced(reading.pastAnnouncements.filter(({ startsAt }) => startsAt >= pastStart)),
   };
 }

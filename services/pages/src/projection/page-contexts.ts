@@ -53,24 +53,32 @@ export class PageContexts {
     this.announcementsService = rpc.service(AnnouncementsService);
   }
 
-  /** In their order, with the groups that they name. */
-  async services(actor: VisitorActor): Promise<Services> {
+  /** In their order, with the groups that they name. @param also internal components that are wanted too */
+  async services(actor: VisitorActor, also: readonly string[] = []): Promise<Services> {
     const groups = new Map<string, ComponentGroup>();
     const components = await everyPage(async (cursor) => {
-      const answer = await this.catalog.listComponents({ cursor }, { actor, timeoutMs: RPC_TIMEOUT_MS });
+      const answer = await this.catalog.listComponents(
+        { cursor, alsoComponentIds: [...also] },
+        { actor, timeoutMs: RPC_TIMEOUT_MS },
+      );
       for (const group of answer.groups) groups.set(group.id, group);
       return { found: answer.components, nextCursor: answer.nextCursor };
     });
     return { components, groups: [...groups.values()] };
   }
 
-  /** Between two times (epoch ms). */
-  async downtimes(actor: VisitorActor, start: number, end: number): Promise<ListDowntimesResponse> {
-    const request = { startTime: BigInt(start), endTime: BigInt(end) };
+  /** Between two times (epoch ms). @param also internal components that are wanted too */
+  async downtimes(
+    actor: VisitorActor,
+    start: number,
+    end: number,
+    also: readonly string[],
+  ): Promise<ListDowntimesResponse> {
+    const request = { startTime: BigInt(start), endTime: BigInt(end), alsoComponentIds: [...also] };
     return this.catalog.listDowntimes(request, { actor, timeoutMs: RPC_TIMEOUT_MS });
   }
 
-  /** The newest first, including what they say about internal components. */
+  /** The newest first, of every page, including what they say about internal components. */
   async incidents(actor: VisitorActor, filters: Filters, { enough, pageSize }: Enough = {}): Promise<Incident[]> {
     return everyPage(async (cursor) => {
       const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor, everyComponent: true };
@@ -79,7 +87,7 @@ export class PageContexts {
     }, enough);
   }
 
-  /** Those that match, in any state, the latest planned start first, including internal components. */
+  /** Those that match, of every page and in any state, the latest planned start first, including internal components. */
   async maintenances(actor: VisitorActor, filters: Filters, { enough, pageSize }: Enough = {}): Promise<Maintenance[]> {
     // Visitors get cancelled ones only when they ask for them.
     const all = [...filters, { name: 'state', operator: FilterOperator.EQ, values: EVERY_STATE }];

@@ -49,13 +49,22 @@ export class PageEventsController {
     await this.pages.request(customerId);
   }
 
+  /** The first page shows nothing that only this one does. */
+  @OnEvent('evt.pages.v1.page_saved', { consumer: 'pages-further-pages', concurrency: CONCURRENCY })
+  async pageSaved({ customerId, pageId, deleted }: EventMessage<'evt.pages.v1.page_saved'>): Promise<void> {
+    await this.domains.execute(customerId);
+    await this.changes.followPages(customerId, deleted ? [customerId] : [customerId, pageId]);
+    await this.pages.request(customerId);
+  }
+
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'pages-components', concurrency: CONCURRENCY })
   async componentSaved({ customerId }: EventMessage<'evt.catalog.v1.component_saved'>): Promise<void> {
     await this.serviceChanged(customerId);
   }
 
   @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'pages-deleted-components', concurrency: CONCURRENCY })
-  async componentDeleted({ customerId }: EventMessage<'evt.catalog.v1.component_deleted'>): Promise<void> {
+  async componentDeleted({ customerId, componentId }: EventMessage<'evt.catalog.v1.component_deleted'>): Promise<void> {
+    await this.changes.forgetComponent(customerId, componentId);
     await this.serviceChanged(customerId);
   }
 

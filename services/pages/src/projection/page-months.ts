@@ -1,9 +1,11 @@
 import type { Tx } from '@candor/database/database.js';
 import { monthsBetween, pageMonth } from '@candor/status-page/time/page-month.js';
 import type { PageEntity } from '../page/page.entity.js';
+import type { PageKey } from '../page/page-key.js';
 
 /** A month whose state may be outdated. */
 export interface DueMonth {
+  readonly pageId: string;
   /** `2026-10` */
   readonly month: string;
   /** Grows with every change of the month: a change during the read needs another turn. */
@@ -30,16 +32,16 @@ export function historySpan({ createdAt }: Pick<PageEntity, 'createdAt'>, timeZo
   return { first: pageMonth(createdAt.getTime(), timeZone), current: pageMonth(at, timeZone) };
 }
 
-/** The months before the organisation signed up in which something happened nevertheless, newest first. */
-export async function monthsBefore(tx: Tx, customerId: string, first: string): Promise<string[]> {
+/** The months before there was the page in which something happened nevertheless, newest first. */
+export async function monthsBefore(tx: Tx, pageId: string, first: string): Promise<string[]> {
   const rows = await tx.query<{ month: string }[]>(
-    `select month from page_month where customer_id = $1 and month < $2 and item_ids <> '{}' order by month desc`,
-    [customerId, first],
+    `select month from page_month where page_id = $1 and month < $2 and item_ids <> '{}' order by month desc`,
+    [pageId, first],
   );
   return rows.map(({ month }) => month);
 }
 
-/** The months with a page in the history, newest first: all since the organisation signed up, and those before. */
+/** The months with a page in the history, newest first: all since there is the page, and those before. */
 export function listedMonths({ first, current }: HistorySpan, earlier: readonly string[]): string[] {
   return [...monthsBetween(first, current), ...earlier];
 }
@@ -49,58 +51,75 @@ export function listedMonths({ first, current }: HistorySpan, earlier: readonly 
  * @param changedId the one item that changed; it is noted, so that a month with more requests than
  *   noted items is read as a whole
  */
-export async function askFor(tx: Tx, customerId: string, months: Iterable<string>, changedId?: string): Promise<void> {
+export async function askFor(
+  tx: Tx,
+  { customerId, pageId }: PageKey,
+  months: Iterable<string>,
+  changedId?: string,
+): Promise<void> {
   for (const month of [...new Set(months)].sort()) {
     await tx.query(
-      `insert into page_month as known (customer_id, month) values ($1, $2)
-       on conflict (customer_id, month) do update
+      `insert into page_month as known (customer_id, page_id, month)
+       select $1, page_id, $3 from page where page_id = $2
+       on conflict (page_id, month) do update
          set asked = known.asked + 1, asked_at = now(),
-             changed_ids = case when $3::uuid is null or cardinality(known.changed_ids) >= $4 then known.changed_ids
-                                else known.changed_ids || $3::uuid end`,
-      [customerId, month, changedId ?? null, MAX_NOTED],
+             changed_ids = case when $4::uuid is null or cardinality(known.changed_ids) >= $5 then known.changed_ids
+                                else known.changed_ids || $4::uuid end`,
+      [customerId, pageId, month, changedId ?? null, MAX_NOTED],
     );
   }
 }
 
 /** Marks all known months as changed, and the others given. */
-export async function askForAll(tx: Tx, customerId: string, others: readonly string[] = []): Promise<void> {
-  const known = await tx.query<{ month: string }[]>(`select month from page_month where customer_id = $1`, [
-    customerId,
-  ]);
-  await askFor(tx, customerId, [...known.map(({ month }) => month), ...others]);
+export async function askForAll(tx: Tx, page: PageKey, others: readonly string[] = []): Promise<void> {
+  const known = await tx.query<{ month: string }[]>(`select month from page_month where page_id = $1`, [page.pageId]);
+  await askFor(tx, page, [...known.map(({ month }) => month), ...others]);
 }
 
 /** The months in which an incident, a maintenance or an announcement was at the last read. */
-export async function monthsWith(tx: Tx, customerId: string, id: string): Promise<string[]> {
+export async function monthsWith(tx: Tx, pageId: string, id: string): Promise<string[]> {
   const rows = await tx.query<{ month: string }[]>(
-    `select month from page_month where customer_id = $1 and $2::uuid = any(item_ids)`,
-    [customerId, id],
+    `select month from page_month where page_id = $1 and $2::uuid = any(item_ids)`,
+    [pageId, id],
   );
   return rows.map(({ month }) => month);
 }
 
-/** The newest month that is due: current changes show at once, however many past months are due. */
+/** The newest month of any page that is due: current changes show at once, however many past months are due. */
 export async function nextDue(tx: Tx, customerId: string): Promise<DueMonth | undefined> {
   const [due] = await tx.query<DueMonth[]>(
-    `select month, asked::text, item_ids as "itemIds", cardinality(changed_ids) as noted,
+    `select page_id as "pageId", month, asked::text, item_ids as "itemIds", cardinality(changed_ids) as noted,
             case when cardinality(changed_ids) = asked - done then changed_ids end as "changedIds"
-       from page_month
-      where customer_id = $1 and asked > done order by month desc limit 1`,
+       from page_month join page using (page_id, customer_id)
+      where customer_id = $1 and asked > done order by month desc, page_id limit 1`,
     [customerId],
   );
   return due;
 }
 
+/** Whether no other process projects a month of the organisation; held until the transaction ends. */
+export async function tryHoldMonths(tx: Tx, customerId: string): Promise<boolean> {
+  const [row] = await tx.query<{ ours: boolean }[]>(
+    `select pg_try_advisory_xact_lock(hashtextextended('months ' || $1::text, 0)) as ours`,
+    [customerId],
+  );
+  return row?.ours === true;
+}
+
+/** Waits for the process that projects a month of the organisation, and keeps others from it. */
+export async function holdMonths(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('months ' || $1::text, 0))`, [customerId]);
+}
+
 /** Records that a month was read as of its request. */
 export async function finish(
   tx: Tx,
-  customerId: string,
-  { month, asked, noted }: DueMonth,
+  { pageId, month, asked, noted }: DueMonth,
   itemIds: readonly string[],
 ): Promise<void> {
   await tx.query(
     `update page_month set done = $3, item_ids = $4, changed_ids = changed_ids[$5::int + 1:]
-      where customer_id = $1 and month = $2`,
-    [customerId, month, asked, itemIds, noted],
+      where page_id = $1 and month = $2`,
+    [pageId, month, asked, itemIds, noted],
   );
 }

@@ -15,14 +15,13 @@ import {
   type UptimeFormula,
   type Window,
 } from '@candor/proto/uptime.js';
-import type { PageEntity } from '../page/page.entity.js';
 import { PageContexts, type Services } from './page-contexts.js';
-import { offeredPeriods, periodStart, windowsAt, type ShownTime } from './windows.js';
+import { offeredPeriods, periodStart, type ShownTime, type Windows } from './windows.js';
 
 /** A page with more incidents, maintenances or announcements than this is no longer readable. */
 const ENOUGH = { enough: 500 };
 
-/** The data of a page from the other contexts. */
+/** The data of an organisation's pages from the other contexts. */
 export interface PageReading extends Services {
   /** Of each component, within `window`. */
   readonly histories: readonly ComponentDowntime[];
@@ -38,33 +37,39 @@ export interface PageReading extends Services {
 /** Component → its counted uptime, by period. */
 export type Counted = ReadonlyMap<string, MessageInitShape<typeof PageUptimeSchema>[]>;
 
-/** Reads the content of a page from the contexts that own it, as a visitor, so that nothing internal can leak. */
+/** Whose pages are read. */
+export interface Whose {
+  readonly customerId: string;
+  /** Whether it has ever announced something. */
+  readonly announces: boolean;
+  /** The components that were chosen for its further pages: internal ones of them are read too. */
+  readonly chosen: readonly string[];
+}
+
+/** Reads the content of pages from the contexts that own it, as a visitor, so that nothing internal can leak. */
 @Injectable()
 export class PageReader {
   constructor(private readonly contexts: PageContexts) {}
 
   /**
    * Everything, with one query per context.
-   * @param page whose it is, and whether it has ever announced something
-   * @param since time whose windows have to be covered (epoch ms)
+   * @param windows that have to be covered
    * @param now epoch ms
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async read(
-    { customerId, announces }: Pick<PageEntity, 'customerId' | 'announces'>,
-    shown: ShownTime,
-    since: number,
+    { customerId, announces, chosen }: Whose,
+    { historyStart, pastStart }: Windows,
     now: number,
   ): Promise<PageReading> {
     const actor: VisitorActor = { kind: 'visitor', customerId };
-    const { historyStart, pastStart } = windowsAt(since, now, shown);
     const resolvedIs = (operator: FilterOperator) => ({ name: 'incidentStatus', operator, values: ['resolved'] });
     const stateIs = (word: string) => ({ name: 'state', operator: FilterOperator.EQ, values: [word] });
     const from = (name: string) => ({ name, operator: FilterOperator.GTE, values: [String(pastStart)] });
     const [services, downtimes, open, pastIncidents, maintenances, openAnnouncements, pastAnnouncements] =
       await Promise.all([
-        this.contexts.services(actor),
-        this.contexts.downtimes(actor, historyStart, now),
+        this.contexts.services(actor, chosen),
+        this.contexts.downtimes(actor, historyStart, now, chosen),
         this.contexts.incidents(actor, [resolvedIs(FilterOperator.NOT_EQ)], ENOUGH),
         this.contexts.incidents(actor, [resolvedIs(FilterOperator.EQ), from('creationTime')], ENOUGH),
         this.contexts.maintenances(actor, [from('plannedStartTime')], ENOUGH),
@@ -92,14 +97,19 @@ export class PageReader {
    * time. Usually empty: then the numbers follow from the records.
    * @throws UnavailableError or DeadlineExceededError when the catalog does not answer
    */
-  async counted(customerId: string, reading: PageReading, shown: ShownTime, moment: number): Promise<Counted> {
+  async counted(
+    { customerId, chosen }: Whose,
+    reading: PageReading,
+    shown: ShownTime,
+    moment: number,
+  ): Promise<Counted> {
     const cut = new Set(reading.histories.filter((history) => isCut(history, reading)).map(({ id }) => id));
     if (cut.size === 0) return new Map();
     const actor: VisitorActor = { kind: 'visitor', customerId };
     const periods = await Promise.all(
       offeredPeriods(shown).map(async (timeFilter) => {
         const start = periodStart(moment, shown.timeZone, timeFilter);
-        const { components } = await this.contexts.downtimes(actor, start, moment);
+        const { components } = await this.contexts.downtimes(actor, start, moment, chosen);
         return { timeFilter, histories: components };
       }),
     );

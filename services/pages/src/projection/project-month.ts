@@ -4,11 +4,14 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { unpackState } from '@candor/streams/published-state.js';
+import { loadEverChosen, loadPlaced } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
+import { isFirstPage } from '../page/page-key.js';
 import { loadSettings } from '../page/settings.store.js';
 import { contentOf, withChanged, type MonthContent } from './month-content.js';
 import { MonthReader } from './month.reader.js';
-import { finish, historySpan, nextDue, type DueMonth } from './page-months.js';
+import type { Placement } from './page-share.js';
+import { finish, historySpan, nextDue, tryHoldMonths, type DueMonth } from './page-months.js';
 import { SearchMonths } from './search-months.js';
 import { digestOf, StateStore, type StoredState } from './state.store.js';
 import { databaseTime } from './what-holds.js';
@@ -24,7 +27,7 @@ export interface AfterTurn {
 }
 
 /**
- * Updates the published state of one month. Months of one page are projected one after the other, across all replicas,
+ * Updates the published state of one month. Months of one organisation are projected one after the other, across all replicas,
  * by a lock that no other work waits for. Changes meanwhile are requested again, so a later revision never shows an
  * earlier state.
  */
@@ -40,13 +43,14 @@ export class ProjectMonth {
 
   /** Projects the newest month that is due. @throws UnavailableError or DeadlineExceededError when a context does not answer */
   async execute(customerId: string): Promise<AfterTurn> {
-    const page = await this.database.tenant(customerId, (tx) => tx.findOneBy(PageEntity, { customerId }));
-    if (!page) return { next: 'nothing', isListed: false };
-    await this.search.execute(page);
+    const pages = await this.database.tenant(customerId, (tx) => tx.findBy(PageEntity, { customerId }));
+    if (pages.length === 0) return { next: 'nothing', isListed: false };
+    for (const page of pages) await this.search.execute(page);
     return this.database.tenant(customerId, async (tx) => {
-      if (!(await isOurTurn(tx, customerId))) return { next: 'busy', isListed: false };
+      if (!(await tryHoldMonths(tx, customerId))) return { next: 'busy', isListed: false };
       const due = await nextDue(tx, customerId);
-      if (!due) return { next: 'nothing', isListed: false };
+      const page = pages.find(({ pageId }) => pageId === due?.pageId);
+      if (!due || !page) return { next: 'nothing', isListed: false };
       return { next: 'more', isListed: await this.project(tx, page, due) };
     });
   }
@@ -54,27 +58,27 @@ export class ProjectMonth {
   /** @returns whether the list of months on the page has changed */
   private async project(tx: Tx, page: PageEntity, due: DueMonth): Promise<boolean> {
     const startedAt = performance.now();
-    const { customerId } = page;
-    const name = { pageId: customerId, month: due.month };
-    const { timeZone } = await loadSettings(tx, customerId);
+    const { customerId, pageId } = page;
+    const name = { pageId, month: due.month };
+    const { timeZone } = await loadSettings(tx, pageId);
     const now = await databaseTime(tx);
     const before = await this.states.hold(tx, name);
-    const content = await this.contentNow(page, due, timeZone, before);
+    const content = await this.contentNow(page, await placementOf(tx, page), due, { timeZone, before });
     const readMs = performance.now() - startedAt;
     const state = toBinary(MonthStateSchema, create(MonthStateSchema, { ...name, ...content }));
     const itemIds = [...content.incidents, ...content.maintenances, ...content.announcements].map(({ id }) => id);
     const isEmpty = itemIds.length === 0;
     // A month in which nothing ever happened is not published.
     const changed = before ? before.digest !== digestOf(state) : !isEmpty;
-    if (changed) await this.states.publishNext(tx, name, state, { before, now });
+    if (changed) await this.states.publishNext(tx, { customerId, ...name }, state, { before, now });
     // A month from before the organisation signed up has a page while something is in it.
     const isListed = due.month < historySpan(page, timeZone, now).first && isEmpty !== (due.itemIds.length === 0);
     // The page is due even if the process dies before requesting it. Locked before the month, as everywhere.
-    if (isListed) await tx.query(`update page set projected_at = null where customer_id = $1`, [customerId]);
-    await finish(tx, customerId, due, itemIds);
+    if (isListed) await tx.query(`update page set projected_at = null where page_id = $1`, [pageId]);
+    await finish(tx, due, itemIds);
     const [ms, bytes] = [performance.now() - startedAt, state.length];
     this.log.info(
-      { customerId, month: due.month, changed, readMs: Math.round(readMs), ms: Math.round(ms), bytes },
+      { customerId, pageId, month: due.month, changed, readMs: Math.round(readMs), ms: Math.round(ms), bytes },
       'month projected',
     );
     return isListed;
@@ -82,21 +86,22 @@ export class ProjectMonth {
 
   /** Reads the changes since the last time, or everything where they are not known. */
   private async contentNow(
-    page: PageEntity,
+    { customerId, announces }: PageEntity,
+    placement: Placement,
     { month, changedIds }: DueMonth,
-    timeZone: string,
-    before: StoredState | undefined,
+    { timeZone, before }: { timeZone: string; before: StoredState | undefined },
   ): Promise<MonthContent> {
-    if (!before || !changedIds) return contentOf(await this.months.read(page, month, timeZone));
-    const changed = contentOf(await this.months.read(page, month, timeZone, changedIds));
+    const chosen = 'placed' in placement ? placement.placed.map(({ componentId }) => componentId) : [];
+    const read = async (ids?: readonly string[]) =>
+      contentOf(await this.months.read({ customerId, announces, chosen }, month, timeZone, ids), placement);
+    if (!before || !changedIds) return read();
+    const changed = await read(changedIds);
     return withChanged(fromBinary(MonthStateSchema, unpackState(before.content)), changedIds, changed);
   }
 }
 
-async function isOurTurn(tx: Tx, customerId: string): Promise<boolean> {
-  const [row] = await tx.query<{ ours: boolean }[]>(
-    `select pg_try_advisory_xact_lock(hashtextextended('months ' || $1::text, 0)) as ours`,
-    [customerId],
-  );
-  return row?.ours === true;
+async function placementOf(tx: Tx, page: PageEntity): Promise<Placement> {
+  const { customerId, pageId } = page;
+  if (isFirstPage(page)) return { everChosen: await loadEverChosen(tx, customerId) };
+  return { placed: await loadPlaced(tx, pageId) };
 }

@@ -1,22 +1,45 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { decodePageState, encodePageState, unpackState } from '@candor/streams/published-state.js';
 import { effectiveCustomization } from '../customize/customize.mapper.js';
+import {
+  loadEverChosen,
+  loadFurtherPages,
+  loadPlaced,
+  type FurtherPage,
+  type PlacedComponent,
+} from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { pageContent } from './page-content.js';
 import { askForAll, historySpan, listedMonths } from './page-months.js';
-import { PageReader } from './page.reader.js';
+import { PageReader, type PageReading, type Whose } from './page.reader.js';
+import { shareOf, type Placement } from './page-share.js';
 import { StateFrame } from './state-frame.js';
 import { digestOf, StateStore, type StoredState, type Unpublished } from './state.store.js';
-import { loadWhatHolds, loadWhatIsKept } from './what-holds.js';
-import { windowsAt } from './windows.js';
+import { loadWhatHolds, loadWhatIsKept, type WhatHolds, type WhatIsKept } from './what-holds.js';
+import { widest, windowsAt, type ShownTime } from './windows.js';
+
+/** So many further pages are projected from one reading, and locked meanwhile. */
+const MOST_PAGES = 25;
+/** As many as a catalog answers beside those that visitors see. */
+const MOST_CHOSEN = 1_000;
+
+/** A page in a projection. */
+interface Projected {
+  readonly page: PageEntity;
+  readonly holds: WhatHolds;
+  readonly before: StoredState | undefined;
+  /** The time of its published state (epoch ms): data that has only become too old since then is no change. */
+  readonly then: number;
+}
 
 /**
- * Updates the published state of a page. The lock of the page's row is held from before the contexts are read until the
+ * Updates the published states of pages. The lock of a page's row is held from before the contexts are read until the
  * result is committed, so projections of one page are serial across all replicas and a later revision never shows an
  * earlier state.
  */
@@ -31,37 +54,72 @@ export class ProjectPage {
   ) {}
 
   /**
-   * Does nothing for an organisation that is not known yet: registering it projects its page.
-   * @param isDue whether the page has to be projected, evaluated under the lock
+   * Projects the pages of an organisation, the first one before the others. Does nothing for an organisation that is not
+   * known yet: registering it projects its page.
+   * @param isDue whether a page has to be projected, evaluated under its lock
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async execute(customerId: string, isDue: (page: PageEntity) => boolean = () => true): Promise<void> {
-    await this.database.tenant(customerId, async (tx) => {
-      const page = await tx.findOne(PageEntity, { where: { customerId }, lock: { mode: 'pessimistic_write' } });
-      if (page && isDue(page)) await this.project(tx, page);
+    const others = await this.database.tenant(customerId, async (tx) => {
+      const pages = await lockPages(tx, [customerId]);
+      const everChosen = await loadEverChosen(tx, customerId);
+      await this.project(tx, pages.filter(isDue), () => ({ everChosen }), []);
+      // Without a chosen component there may still be a page.
+      return loadFurtherPages(tx, customerId);
     });
+    for (const together of inGroups(others))
+      await this.database.tenant(customerId, async (tx) => {
+        const pages = (await lockPages(tx, together)).filter(isDue);
+        // Read under the locks: it may have changed since the list was.
+        const placed = new Map<string, PlacedComponent[]>();
+        for (const { pageId } of pages) placed.set(pageId, await loadPlaced(tx, pageId));
+        const chosen = [...placed.values()].flat().map(({ componentId }) => componentId);
+        await this.project(tx, pages, ({ pageId }) => ({ placed: placed.get(pageId) ?? [] }), chosen);
+      });
   }
 
-  private async project(tx: Tx, page: PageEntity): Promise<void> {
+  /** @param chosen the components that were chosen for these pages */
+  private async project(
+    tx: Tx,
+    pages: readonly PageEntity[],
+    placementOf: (page: PageEntity) => Placement,
+    chosen: readonly string[],
+  ): Promise<void> {
+    const [first] = pages;
+    if (!first) return;
     const startedAt = performance.now();
-    const { customerId } = page;
-    const holds = await loadWhatHolds(tx, customerId);
-    const { now, settings, features } = holds;
-    const look = effectiveCustomization(settings, features);
-    const shown = { timeZone: settings.timeZone, timeFilters: look.timeFilters };
-    const before = await this.states.hold(tx, { pageId: customerId });
-    // With the windows of the published state: data that has only become too old since then is no change.
-    const then = before ? Math.min(Number(before.revision), now) : now;
+    const projected: Projected[] = [];
+    for (const page of pages) {
+      const holds = await loadWhatHolds(tx, page);
+      const before = await this.states.hold(tx, page);
+      projected.push({ page, holds, before, then: before ? Math.min(Number(before.revision), holds.now) : holds.now });
+    }
+    const now = Math.max(...projected.map(({ holds }) => holds.now));
+    const whose = { ...first, chosen: [...new Set(chosen)].slice(0, MOST_CHOSEN) };
+    const windows = widest(projected.map(({ holds, then }) => windowsAt(then, now, shownTime(holds))));
     const [reading, kept] = await Promise.all([
-      this.reader.read(page, shown, then, now),
-      loadWhatIsKept(tx, page, holds),
+      this.reader.read(whose, windows, now),
+      loadEach(projected, ({ page, holds }) => loadWhatIsKept(tx, page, holds)),
     ]);
-    const frame = this.frame.of(page, look, { ...holds, ...kept });
     const readMs = performance.now() - startedAt;
+    for (const [index, one] of projected.entries())
+      await this.publish(tx, one, { whose, reading, readMs, placement: placementOf(one.page), kept: kept[index]! });
+  }
 
+  private async publish(
+    tx: Tx,
+    { page, holds, before, then }: Projected,
+    { whose, reading, readMs, placement, kept }: Read,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    const { customerId, pageId } = page;
+    const { now, settings, features } = holds;
+    const shown = shownTime(holds);
+    const share = shareOf(placement, reading);
+    const frame = this.frame.of(page, effectiveCustomization(settings, features), { ...holds, ...kept });
     const stateAt = async (moment: number): Promise<Unpublished> => {
-      const counted = await this.reader.counted(customerId, reading, shown, moment);
-      const content = pageContent(reading, windowsAt(moment, now, shown), counted);
+      const counted = await this.reader.counted(whose, reading, shown, moment);
+      const content = pageContent(reading, share, windowsAt(moment, now, shown), counted);
       const months = listedMonths(historySpan(page, shown.timeZone, moment), kept.earlierMonths);
       return encodePageState(create(PageStateSchema, { ...frame, ...content, months }));
     };
@@ -69,17 +127,56 @@ export class ProjectPage {
     const changed = before?.digest !== digestOf(state);
     if (changed) {
       state = await stateAt(now);
-      await this.states.publishNext(tx, { pageId: customerId }, state, {
-        before,
-        now,
-        isGuarded: frame.readers !== undefined,
-      });
-      if (before && showsOthers(before, reading.components)) await askForAll(tx, customerId);
+      const isGuarded = frame.readers !== undefined;
+      await this.states.publishNext(tx, { customerId, pageId }, state, { before, now, isGuarded });
+      if (before && showsOthers(before, share.services.components)) await askForAll(tx, page);
     }
-    await tx.query(`update page set projected_at = $2 where customer_id = $1`, [customerId, new Date(now)]);
-    const [ms, bytes] = [performance.now() - startedAt, state.length];
-    this.log.info({ customerId, changed, readMs: Math.round(readMs), ms: Math.round(ms), bytes }, 'page projected');
+    await tx.query(`update page set projected_at = $2 where page_id = $1`, [pageId, new Date(now)]);
+    const [ms, bytes] = [readMs + performance.now() - startedAt, state.length];
+    this.log.info(
+      { customerId, pageId, changed, readMs: Math.round(readMs), ms: Math.round(ms), bytes },
+      'page projected',
+    );
   }
+}
+
+/** What was read of the contexts and of our own tables. */
+interface Read {
+  readonly whose: Whose;
+  readonly reading: PageReading;
+  readonly readMs: number;
+  readonly placement: Placement;
+  readonly kept: WhatIsKept;
+}
+
+/** Always in one order, so that no two projections deadlock. */
+async function lockPages(tx: Tx, pageIds: readonly string[]): Promise<PageEntity[]> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  return tx.find(PageEntity, { where: { pageId: In([...pageIds]) }, order: { pageId: 'asc' }, lock });
+}
+
+/** Those whose components fit into one question. */
+function inGroups(pages: readonly FurtherPage[]): string[][] {
+  const groups: { ids: string[]; chosen: number }[] = [];
+  for (const { pageId, componentCount } of pages) {
+    const last = groups.at(-1);
+    if (last && last.ids.length < MOST_PAGES && last.chosen + componentCount <= MOST_CHOSEN) {
+      last.ids.push(pageId);
+      last.chosen += componentCount;
+    } else groups.push({ ids: [pageId], chosen: componentCount });
+  }
+  return groups.map(({ ids }) => ids);
+}
+
+function shownTime({ settings, features }: WhatHolds): ShownTime {
+  return { timeZone: settings.timeZone, timeFilters: effectiveCustomization(settings, features).timeFilters };
+}
+
+/** One after the other: they share a connection. */
+async function loadEach<T, R>(items: readonly T[], load: (item: T) => Promise<R>): Promise<R[]> {
+  const loaded: R[] = [];
+  for (const item of items) loaded.push(await load(item));
+  return loaded;
 }
 
 /**

@@ -24,9 +24,9 @@ export class SearchMonths {
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async execute(page: PageEntity): Promise<void> {
-    const { customerId } = page;
+    const { customerId, pageId } = page;
     const { timeZone, now } = await this.database.tenant(customerId, async (tx) => ({
-      timeZone: (await loadSettings(tx, customerId)).timeZone,
+      timeZone: (await loadSettings(tx, pageId)).timeZone,
       now: await databaseTime(tx),
     }));
     if (page.monthsZone === timeZone) return;
@@ -34,9 +34,9 @@ export class SearchMonths {
     const outside = await this.months.monthsOutside(page, span, timeZone);
     await this.database.tenant(customerId, async (tx) => {
       // If the zone has changed again, the next turn searches.
-      if ((await loadSettings(tx, customerId)).timeZone !== timeZone) return;
-      await tx.query(`update page set months_zone = $2 where customer_id = $1`, [customerId, timeZone]);
-      await askForAll(tx, customerId, [...monthsBetween(span.first, span.current), ...outside]);
+      if ((await loadSettings(tx, pageId)).timeZone !== timeZone) return;
+      await tx.query(`update page set months_zone = $2 where page_id = $1`, [pageId, timeZone]);
+      await askForAll(tx, page, [...monthsBetween(span.first, span.current), ...outside]);
     });
   }
 }

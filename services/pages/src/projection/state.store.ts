@@ -50,10 +50,10 @@ export function nextRevision(before: bigint | undefined, now: number): bigint {
   return before === undefined || before < moment ? moment : before + 1n;
 }
 
-/**
- * Stores the newest state of each page and month, and publishes it to the stream. While an organisation has one page,
- * its id is the page's.
- */
+/** A state and whose it is. */
+export type OwnState = StateName & { readonly customerId: string };
+
+/** Stores the newest state of each page and month, and publishes it to the stream. */
 @Injectable()
 export class StateStore {
   constructor(private readonly outbox: Outbox) {}
@@ -73,20 +73,21 @@ export class StateStore {
    */
   async publishNext(
     tx: Tx,
-    name: StateName,
+    name: OwnState,
     state: Unpublished,
     { before, now, isGuarded = false }: { before: StoredState | undefined; now: number; isGuarded?: boolean },
   ): Promise<void> {
     const revision = nextRevision(before?.revision, now);
     const messages = packState(name, revision, withRevision(state, revision));
-    const outboxIds = await this.send(tx, name, messages, name.pageId);
+    const outboxIds = await this.send(tx, name, messages, name.customerId);
     await tx.query(
-      `insert into published_state (customer_id, month, revision, digest, content, outbox_ids, guarded_revision)
-       values ($1, $2, $3, $4, $5, $6, case when $7 then $3::bigint end)
-       on conflict (customer_id, month) do update
+      `insert into published_state (customer_id, page_id, month, revision, digest, content, outbox_ids, guarded_revision)
+       values ($1, $2, $3, $4, $5, $6, $7, case when $8 then $4::bigint end)
+       on conflict (page_id, month) do update
          set revision = excluded.revision, digest = excluded.digest, content = excluded.content,
              outbox_ids = excluded.outbox_ids, guarded_revision = excluded.guarded_revision`,
       [
+        name.customerId,
         name.pageId,
         name.month ?? '',
         String(revision),
@@ -113,13 +114,13 @@ export class StateStore {
   }
 
   /** Publishes the newest state once more, as it is. */
-  async publishAgain(tx: Tx, name: StateName): Promise<void> {
+  async publishAgain(tx: Tx, name: OwnState): Promise<void> {
     const row = await rowOf(tx, name);
     // A superseded one has another revision than its content: the current state is about to be published.
     if (!row || row.digest === SUPERSEDED) return;
     const messages = packState(name, BigInt(row.revision), unpackState(row.content));
-    const outboxIds = await this.send(tx, name, messages, name.pageId);
-    await tx.query(`update published_state set outbox_ids = $3 where customer_id = $1 and month = $2`, [
+    const outboxIds = await this.send(tx, name, messages, name.customerId);
+    await tx.query(`update published_state set outbox_ids = $3 where page_id = $1 and month = $2`, [
       name.pageId,
       name.month ?? '',
       outboxIds,
@@ -143,7 +144,7 @@ export class StateStore {
 
 async function rowOf(tx: Tx, { pageId, month = '' }: StateName): Promise<Row | undefined> {
   const [row] = await tx.query<Row[]>(
-    `select revision, digest, content from published_state where customer_id = $1 and month = $2 for update`,
+    `select revision, digest, content from published_state where page_id = $1 and month = $2 for update`,
     [pageId, month],
   );
   return row;

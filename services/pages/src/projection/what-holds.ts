@@ -3,7 +3,8 @@ import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { loadPageHosts, type PageHosts } from '../domains/page-hosts.js';
 import { loadImages, type PageImage } from '../images/image.store.js';
 import type { PageEntity } from '../page/page.entity.js';
-import type { PageSettingsEntity } from '../page/settings.entity.js';
+import { isFirstPage, type PageKey } from '../page/page-key.js';
+import type { PageSettings } from '../page/settings.entity.js';
 import { loadReaders, type KeptReaders } from '../page/readers.store.js';
 import { loadSideDoorKeys, type SideDoorKey } from '../page/side-door-key.store.js';
 import { loadSettings } from '../page/settings.store.js';
@@ -11,7 +12,7 @@ import { historySpan, monthsBefore } from './page-months.js';
 
 /** The inputs that decide what is read for a page: its settings, the features of its plan, and the time (epoch ms). */
 export interface WhatHolds {
-  readonly settings: Omit<PageSettingsEntity, 'customerId'>;
+  readonly settings: PageSettings;
   readonly features: PlanFeatures;
   readonly now: number;
 }
@@ -23,13 +24,13 @@ export interface WhatIsKept {
   readonly sideDoorKeys: readonly SideDoorKey[];
   /** Absent while nobody has decided who may read the page. */
   readonly readers: KeptReaders | undefined;
-  /** Months from before the organisation signed up in which something happened, newest first. */
+  /** Months from before there was the page in which something happened, newest first. */
   readonly earlierMonths: readonly string[];
 }
 
-export async function loadWhatHolds(tx: Tx, customerId: string): Promise<WhatHolds> {
+export async function loadWhatHolds(tx: Tx, { customerId, pageId }: PageKey): Promise<WhatHolds> {
   const now = await databaseTime(tx);
-  const settings = await loadSettings(tx, customerId);
+  const settings = await loadSettings(tx, pageId);
   const features = await PlanFeatures.load(tx, customerId);
   return { settings, features, now };
 }
@@ -39,12 +40,12 @@ export async function loadWhatIsKept(
   page: PageEntity,
   { settings, features, now }: WhatHolds,
 ): Promise<WhatIsKept> {
-  const { customerId } = page;
-  const images = features.include('ui_customization') ? await loadImages(tx, customerId) : [];
-  const hosts = await loadPageHosts(tx, customerId, features);
-  const sideDoorKeys = await loadSideDoorKeys(tx, customerId);
-  const readers = await loadReaders(tx, customerId);
-  const earlierMonths = await monthsBefore(tx, customerId, historySpan(page, settings.timeZone, now).first);
+  const { customerId, pageId } = page;
+  const images = features.include('ui_customization') ? await loadImages(tx, pageId) : [];
+  const hosts = await loadPageHosts(tx, pageId, features);
+  const sideDoorKeys = isFirstPage(page) ? await loadSideDoorKeys(tx, customerId) : [];
+  const readers = await loadReaders(tx, pageId);
+  const earlierMonths = await monthsBefore(tx, pageId, historySpan(page, settings.timeZone, now).first);
   return { images, hosts, sideDoorKeys, readers, earlierMonths };
 }
 

@@ -39,3 +39,11 @@ export function windowsAt(moment: number, now: number, shown: ShownTime): Window
     pastStart: pageHistoryStart(moment, shown.timeZone),
   };
 }
+
+/** Windows that cover all of several. */
+export function widest(all: readonly Windows[]): Windows {
+  return {
+    historyStart: Math.min(...all.map(({ historyStart }) => historyStart)),
+    pastStart: Math.min(...all.map(({ pastStart }) => pastStart)),
+  };
+}

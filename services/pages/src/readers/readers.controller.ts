@@ -16,8 +16,8 @@ export class ReadersController {
   ) {}
 
   @Rpc(Readers.method.getReaders)
-  async getReaders(_request: GetReadersRequest, { actor }: RpcContext) {
-    return { readers: await this.reader.get(actor) };
+  async getReaders({ pageId }: GetReadersRequest, { actor }: RpcContext) {
+    return { readers: await this.reader.get(actor, pageId) };
   }
 
   @Rpc(Readers.method.saveReaders)

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import type { ReadersSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import { requirePage } from '../page/page-key.js';
 import { loadReaders } from '../page/readers.store.js';
 import { readersToWire } from './readers.mapper.js';
 
@@ -11,9 +12,16 @@ import { readersToWire } from './readers.mapper.js';
 export class ReadersReader {
   constructor(private readonly database: Database) {}
 
-  /** @throws ForbiddenError for the role User, which has no settings screen */
-  async get(actor: Actor): Promise<MessageInitShape<typeof ReadersSchema>> {
+  /**
+   * @param asked the page; empty for the first one
+   * @throws ForbiddenError for the role User, which has no settings screen
+   * @throws NotFoundError for a page that is not the organisation's
+   */
+  async get(actor: Actor, asked: string): Promise<MessageInitShape<typeof ReadersSchema>> {
     const { customerId } = requireEditor(actor);
-    return readersToWire(await this.database.tenant(customerId, (tx) => loadReaders(tx, customerId)));
+    return this.database.tenant(customerId, async (tx) => {
+      const { pageId } = await requirePage(tx, customerId, asked);
+      return readersToWire(await loadReaders(tx, pageId));
+    });
   }
 }

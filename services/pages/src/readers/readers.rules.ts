@@ -48,7 +48,8 @@ export function readReaders({
   return { ...(password !== undefined && { password }), removesPassword, ...read, needsAll };
 }
 
-function checkPassword(violations: Violations, password: string, isRemoved: boolean): void {
+/** Adds what is wrong with a chosen password. @param isRemoved whether it was removed at the same time */
+export function checkPassword(violations: Violations, password: string, isRemoved: boolean): void {
   if (isRemoved) violations.add('/password', 'Please either choose a password or remove it.');
   else if (isBlank(password)) violations.add('/password', 'Please choose a password.');
   else

@@ -5,7 +5,9 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
+import { Violations } from '@candor/platform/violations.js';
 import type { ReadersSchema, SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import { isFirstPage, requirePage } from '../page/page-key.js';
 import { loadReaders, storeReaders } from '../page/readers.store.js';
 import { lockSettings } from '../page/settings.lock.js';
 import { PageQueue } from '../projection/page-queue.js';
@@ -14,6 +16,7 @@ import { readersToWire } from './readers.mapper.js';
 import { decideReaders, readReaders, requirePresent } from './readers.rules.js';
 
 const SECRET_BYTES = 32;
+const FIRST_PAGE_ONLY = 'Links by mail are for your first page only. Please set a password or networks.';
 
 /** Decides who may read a page. */
 @Injectable()
@@ -31,6 +34,7 @@ export class ReadersService {
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws ConflictError when a colleague has changed it since
+   * @throws NotFoundError for a page that is not the organisation's
    */
   async save(actor: Actor, request: SaveReadersRequest): Promise<MessageInitShape<typeof ReadersSchema>> {
     const { customerId } = requireEditor(actor);
@@ -39,13 +43,15 @@ export class ReadersService {
     const passwordHash = draft.password === undefined ? undefined : await this.passwords.hash(draft.password);
     const fresh = { passwordHash, sessionSecret: randomBytes(SECRET_BYTES), now: new Date() };
     const { kept, isChange } = await this.database.tenant(customerId, async (tx) => {
-      await lockSettings(tx, customerId);
-      const present = await loadReaders(tx, customerId);
+      const page = await requirePage(tx, customerId, request.pageId);
+      if (!isFirstPage(page)) requireNoPeople(draft.people);
+      await lockSettings(tx, page);
+      const present = await loadReaders(tx, page.pageId);
       requirePresent(request.baseVersion, present);
       const next = decideReaders(present, draft, fresh);
       if (!next) return { kept: present, isChange: false };
-      await storeReaders(tx, customerId, next);
-      await this.news.tell(tx, customerId);
+      await storeReaders(tx, page, next);
+      await this.news.tell(tx, page);
       return { kept: next, isChange: true };
     });
     // At once, and by this process: one of the release before that still runs may take the event, and knows no readers.
@@ -53,4 +59,9 @@ export class ReadersService {
       this.pages.request(customerId).catch((err: unknown) => this.log.warn({ err, customerId }, 'page not projected'));
     return readersToWire(kept);
   }
+}
+
+/** @throws InvalidError for any: the mails of their links name the first page */
+function requireNoPeople(people: readonly string[]): void {
+  new Violations().check(people.length === 0, '/people', FIRST_PAGE_ONLY).throwIfAny();
 }

@@ -16,6 +16,7 @@ const LEASE = '5 minutes';
 
 interface Due {
   readonly customerId: string;
+  readonly pageId: string;
   readonly host: string;
   readonly token: string;
   readonly domain: string;
@@ -53,8 +54,8 @@ export class CheckDomains {
   private async next(customerId: string | undefined): Promise<Due | undefined> {
     return this.database.system(async (tx) => {
       const [due] = await tx.query<Due[]>(
-        `select d.customer_id as "customerId", d.host, d.token, page.domain
-           from custom_domain d join page using (customer_id)
+        `select d.customer_id as "customerId", d.page_id as "pageId", d.host, d.token, page.domain
+           from custom_domain d join page using (page_id)
           where d.next_check_at <= now() and ($1::uuid is null or d.customer_id = $1)
           order by d.next_check_at limit 1 for update of d skip locked`,
         [customerId ?? null],
@@ -73,22 +74,23 @@ export class CheckDomains {
    * A change of where the page answers, or of where links lead, is published to other services; this projects the page
    * too.
    */
-  private async apply({ customerId, host }: Due, found: readonly ('challenge' | 'target')[]): Promise<void> {
+  private async apply({ customerId, pageId, host }: Due, found: readonly ('challenge' | 'target')[]): Promise<void> {
     await this.database.system(async (tx) => {
       // Before the domain, as when the settings are saved.
-      await lockSettings(tx, customerId);
+      const page = { customerId, pageId };
+      await lockSettings(tx, page);
       // Two organisations with the same host wait for each other here.
       await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [host]);
       const lock = { mode: 'pessimistic_write' } as const;
       const domain = await tx.findOne(CustomDomainEntity, { where: { customerId, host }, lock });
-      if (!domain || domain.nextCheckAt === null) return;
+      if (!domain || domain.pageId !== pageId || domain.nextCheckAt === null) return;
       // Another organisation was first, or had it until recently: it stays a claim without proof.
       const missing = (await isOfOthers(tx, customerId, host)) ? (['challenge'] as const) : found;
       const after = afterCheck(domain, missing, new Date());
       await tx.update(CustomDomainEntity, { customerId, host }, after);
       const wasAt = { bound: isBound(domain.state), linked: domain.state === 'verified' };
       const isAt = { bound: isBound(after.state), linked: after.state === 'verified' };
-      if (wasAt.bound !== isAt.bound || wasAt.linked !== isAt.linked) await this.news.tell(tx, customerId);
+      if (wasAt.bound !== isAt.bound || wasAt.linked !== isAt.linked) await this.news.tell(tx, page);
     });
   }
 }

@@ -16,8 +16,8 @@ export class SettingsController {
   ) {}
 
   @Rpc(PagesService.method.getSettings)
-  async getSettings(_request: GetSettingsRequest, { actor }: RpcContext) {
-    return this.reader.get(actor);
+  async getSettings({ pageId }: GetSettingsRequest, { actor }: RpcContext) {
+    return this.reader.get(actor, pageId);
   }
 
   @Rpc(PagesService.method.saveSettings)

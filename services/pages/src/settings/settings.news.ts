@@ -9,8 +9,10 @@ import { domainToStaff, domainToVisitors } from '../domains/domain.mapper.js';
 import { claimed } from '../domains/domains.service.js';
 import { DOMAIN_FEATURE, loadPageHosts } from '../domains/page-hosts.js';
 import { loadDigest } from '../images/image.store.js';
+import { loadPlaced } from '../page/further-pages.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { PageEntity } from '../page/page.entity.js';
+import { isFirstPage, type PageKey } from '../page/page-key.js';
 import { isPrivate, loadReaders, onlyPeopleOf } from '../page/readers.store.js';
 import { loadSettings } from '../page/settings.store.js';
 import { settingsToWire } from './settings.mapper.js';
@@ -32,51 +34,58 @@ export class SettingsNews {
   ) {}
 
   /** The current settings. */
-  async read(tx: Tx, customerId: string): Promise<ToldSettings> {
-    const settings = await loadSettings(tx, customerId);
+  async read(tx: Tx, { customerId, pageId }: PageKey): Promise<ToldSettings> {
+    const settings = await loadSettings(tx, pageId);
     const features = await PlanFeatures.load(tx, customerId);
-    const addresses = await this.addressesOf(tx, customerId, features);
+    const addresses = await this.addressesOf(tx, pageId, features);
     const brandColor = features.include('ui_customization') ? settings.brandColor : '';
     return { settings: { ...settingsToWire(settings), ...addresses, brandColor }, version: BigInt(settings.version) };
   }
 
   /** The custom domain as staff or visitors may see it. */
-  async domain(tx: Tx, customerId: string, isStaff: boolean): Promise<Wire | undefined> {
-    const domain = await claimed(tx, customerId);
+  async domain(tx: Tx, { customerId, pageId }: PageKey, isStaff: boolean): Promise<Wire | undefined> {
+    const domain = await claimed(tx, pageId);
     if (!domain) return undefined;
     if (!isStaff) {
       const features = await PlanFeatures.load(tx, customerId);
       return features.include(DOMAIN_FEATURE) ? domainToVisitors(domain) : undefined;
     }
-    const page = await tx.findOneBy(PageEntity, { customerId });
+    const page = await tx.findOneBy(PageEntity, { pageId });
     return domainToStaff(domain, page ? this.addresses.pageHost(page.domain) : '');
   }
 
   /**
-   * Publishes the current settings as a new version. The caller holds the lock of the settings and has changed
-   * something.
+   * Publishes a page as it is now, as a new version: of a first page its settings. The caller holds the lock of the
+   * settings and has changed something.
    */
-  async tell(tx: Tx, customerId: string): Promise<ToldSettings> {
-    await tx.query(`update page_settings set version = version + 1 where customer_id = $1`, [customerId]);
-    const told = await this.read(tx, customerId);
-    const onlyPeople = [...onlyPeopleOf(await loadReaders(tx, customerId))];
-    await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told, onlyPeople }, customerId);
+  async tell(tx: Tx, page: PageKey): Promise<ToldSettings> {
+    const { customerId, pageId } = page;
+    await tx.query(`update page_settings set version = version + 1 where page_id = $1`, [pageId]);
+    const told = await this.read(tx, page);
+    if (isFirstPage(page)) {
+      const onlyPeople = [...onlyPeopleOf(await loadReaders(tx, pageId))];
+      await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told, onlyPeople }, customerId);
+    } else {
+      const componentIds = (await loadPlaced(tx, pageId)).map(({ componentId }) => componentId);
+      const saved = { customerId, pageId, version: told.version, componentIds };
+      await this.outbox.addEvent(tx, 'evt.pages.v1.page_saved', saved, customerId);
+    }
     return told;
   }
 
   /** The URLs of the page and its logo, as the plan allows. */
   private async addressesOf(
     tx: Tx,
-    customerId: string,
+    pageId: string,
     features: PlanFeatures,
   ): Promise<{ pageUrl: string; logoUrl: string }> {
-    const page = await tx.findOneBy(PageEntity, { customerId });
+    const page = await tx.findOneBy(PageEntity, { pageId });
     if (!page) return { pageUrl: '', logoUrl: '' };
-    const { linked } = await loadPageHosts(tx, customerId, features);
+    const { linked } = await loadPageHosts(tx, pageId, features);
     const pageUrl = this.addresses.pageUrl(page.domain, linked);
     // A mail program has no session: a private page answers it with the sign-in, which is no picture.
-    const hasLogo = features.include('ui_customization') && !isPrivate(await loadReaders(tx, customerId));
-    const digest = hasLogo ? await loadDigest(tx, customerId, 'logo') : undefined;
+    const hasLogo = features.include('ui_customization') && !isPrivate(await loadReaders(tx, pageId));
+    const digest = hasLogo ? await loadDigest(tx, pageId, 'logo') : undefined;
     if (digest === undefined) return { pageUrl, logoUrl: '' };
     // Named by its content, so that a mail shows the logo it was sent with and no cache an old one. Mails are read for
     // years, so the URL uses the host below the base domain, which does not change.

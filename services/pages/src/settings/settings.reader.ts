@@ -5,6 +5,7 @@ import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor
 import { NotFoundError } from '@candor/platform/errors.js';
 import type { GetSettingsResponseSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { PageEntity } from '../page/page.entity.js';
+import { requirePage } from '../page/page-key.js';
 import { SettingsNews } from './settings.news.js';
 import { SlackOffer } from './slack-offer.js';
 
@@ -19,17 +20,19 @@ export class SettingsReader {
 
   /**
    * @throws ForbiddenError for the role User, which has no settings screen and reads what visitors read
-   * @throws NotFoundError for visitors of a page that does not exist
+   * @param pageId empty for the first page
+   * @throws NotFoundError for a page that is not the organisation's, and for visitors of one that does not exist
    */
-  async get(actor: Actor): Promise<MessageInitShape<typeof GetSettingsResponseSchema>> {
+  async get(actor: Actor, pageId: string): Promise<MessageInitShape<typeof GetSettingsResponseSchema>> {
     const customerId = requireTenant(actor);
     if (actor.kind === 'staff') requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
-      if (actor.kind === 'visitor' && !(await tx.existsBy(PageEntity, { customerId }))) {
+      const page = await requirePage(tx, customerId, pageId);
+      if (actor.kind === 'visitor' && !(await tx.existsBy(PageEntity, { pageId: page.pageId }))) {
         throw new NotFoundError('No such Domain :(');
       }
-      const customDomain = await this.news.domain(tx, customerId, actor.kind === 'staff');
-      return { ...(await this.news.read(tx, customerId)), customDomain, slackConfigured: this.slack.isConfigured };
+      const customDomain = await this.news.domain(tx, page, actor.kind === 'staff');
+      return { ...(await this.news.read(tx, page)), customDomain, slackConfigured: this.slack.isConfigured };
     });
   }
 }

@@ -4,6 +4,7 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import type { SaveSettingsRequest, SaveSettingsResponseSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { DomainsService } from '../domains/domains.service.js';
+import { requirePage } from '../page/page-key.js';
 import { PageSettingsEntity } from '../page/settings.entity.js';
 import { lockSettings } from '../page/settings.lock.js';
 import { SettingsNews } from './settings.news.js';
@@ -25,20 +26,22 @@ export class SettingsService {
    * publishes nothing.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
-   * @throws ConflictError for a domain that another organisation has
+   * @throws ConflictError for a domain that another organisation or another page has
+   * @throws NotFoundError for a page that is not the organisation's
    */
   async save(actor: Actor, request: SaveSettingsRequest): Promise<MessageInitShape<typeof SaveSettingsResponseSchema>> {
     const { customerId } = requireEditor(actor);
     const host =
       request.customDomain === undefined ? undefined : await this.domains.read(customerId, request.customDomain);
     return this.database.tenant(customerId, async (tx) => {
-      const current = await lockSettings(tx, customerId);
+      const page = await requirePage(tx, customerId, request.pageId);
+      const current = await lockSettings(tx, page);
       const draft = readSettings(current, request);
-      const isClaim = host !== undefined && (await this.domains.claim(tx, customerId, host));
+      const isClaim = host !== undefined && (await this.domains.claim(tx, page, host));
       const isChange = !isSame(current, draft);
-      if (isChange) await tx.update(PageSettingsEntity, { customerId }, draft);
-      const told = isChange || isClaim ? await this.news.tell(tx, customerId) : await this.news.read(tx, customerId);
-      const customDomain = await this.news.domain(tx, customerId, true);
+      if (isChange) await tx.update(PageSettingsEntity, { pageId: page.pageId }, draft);
+      const told = isChange || isClaim ? await this.news.tell(tx, page) : await this.news.read(tx, page);
+      const customDomain = await this.news.domain(tx, page, true);
       return { ...told, customDomain, slackConfigured: this.slack.isConfigured };
     });
   }

@@ -12,6 +12,7 @@ import type {
   SideDoorKeySchema,
 } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
 import { PUBLIC_KEY_BYTES } from '@candor/proto/side-door-notice.js';
+import { firstPage } from '../page/page-key.js';
 import { lockSettings } from '../page/settings.lock.js';
 import { findSideDoorKey, loadSideDoorKeys, type SideDoorKey } from '../page/side-door-key.store.js';
 import { SettingsNews } from '../settings/settings.news.js';
@@ -51,7 +52,7 @@ export class SideDoorKeys {
       .check(publicKey.length === PUBLIC_KEY_BYTES, '/publicKey', 'Please give the 32 bytes of an Ed25519 key.')
       .throwIfAny();
     return this.database.tenant(customerId, async (tx) => {
-      await lockSettings(tx, customerId);
+      await lockSettings(tx, firstPage(customerId));
       await tx.query(
         `delete from side_door_key where customer_id = $1 and revoked_at < clock_timestamp() - ${KEPT_REVOKED}`,
         [customerId],
@@ -63,7 +64,7 @@ export class SideDoorKeys {
         'insert into side_door_key (id, customer_id, name, public_key, created_by) values ($1, $2, $3, $4, $5)',
         [id, customerId, name.trim(), Buffer.from(publicKey), userId],
       );
-      const { settings } = await this.news.tell(tx, customerId);
+      const { settings } = await this.news.tell(tx, firstPage(customerId));
       const key = await findSideDoorKey(tx, customerId, id);
       if (!key) throw new Error('A key that was just written is not there');
       return { key: keyToWire(key), pageUrl: settings.pageUrl };
@@ -74,7 +75,7 @@ export class SideDoorKeys {
   async revoke(actor: Actor, keyId: string): Promise<void> {
     const { customerId } = requireOwner(actor);
     await this.database.tenant(customerId, async (tx) => {
-      await lockSettings(tx, customerId);
+      await lockSettings(tx, firstPage(customerId));
       const key = isId(keyId) ? await findSideDoorKey(tx, customerId, keyId) : undefined;
       if (!key || key.revokedAt !== undefined) throw new NotFoundError('Key not found.');
       nameObject(key.name);
@@ -82,7 +83,7 @@ export class SideDoorKeys {
         customerId,
         keyId,
       ]);
-      await this.news.tell(tx, customerId);
+      await this.news.tell(tx, firstPage(customerId));
     });
   }
 }

@@ -15,17 +15,18 @@ export class FollowOldRelease {
     await this.database.system((tx) =>
       tx.query(
         `update page set projected_at = null, months_zone = null from snapshot
-          where snapshot.customer_id = page.customer_id and snapshot.rendered_at > page.projected_at`,
+          where snapshot.customer_id = page.page_id and snapshot.rendered_at > page.projected_at`,
       ),
     );
     await this.database.system((tx) =>
       tx.query(
-        `insert into page_month as known (customer_id, month, asked_at)
-         select customer_id, month, old.asked_at
-           from archive_month old left join page_month here using (customer_id, month)
+        `insert into page_month as known (customer_id, page_id, month, asked_at)
+         select old.customer_id, old.customer_id, old.month, old.asked_at
+           from archive_month old
+           left join page_month here on here.page_id = old.customer_id and here.month = old.month
           where here.asked_at is null or old.asked_at > here.asked_at
-          order by customer_id, month
-         on conflict (customer_id, month) do update set asked = known.asked + 1, asked_at = excluded.asked_at`,
+          order by old.customer_id, old.month
+         on conflict (page_id, month) do update set asked = known.asked + 1, asked_at = excluded.asked_at`,
       ),
     );
   }

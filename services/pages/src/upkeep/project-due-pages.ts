@@ -48,7 +48,7 @@ export class ProjectDuePages {
       tx.query<{ customerId: string }[]>(
         `select customer_id as "customerId" from page
           where projected_at is null or projected_at < now() - interval '1 day'
-          order by projected_at nulls first`,
+          group by customer_id order by min(projected_at) nulls first`,
       ),
     );
     return rows.map(({ customerId }) => customerId);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import type { StateName } from '@candor/streams/published-state.js';
 import { askFor } from '../projection/page-months.js';
-import { SUPERSEDED } from '../projection/state.store.js';
+import { SUPERSEDED, type OwnState } from '../projection/state.store.js';
 
 /** Names a newest state that has to be replaced. */
 export interface Superseded {
@@ -31,24 +30,24 @@ export class PublishAbove {
    * @returns whether it is due: not where another message was published meanwhile, or an equal or greater revision is
    *   known
    */
-  async execute(name: StateName, { outboxIds, leastRevision }: Superseded): Promise<boolean> {
-    const { pageId, month } = name;
-    const isSuperseded = await this.database.tenantUnlessDeleted(pageId, async (tx) => {
+  async execute(name: OwnState, { outboxIds, leastRevision }: Superseded): Promise<boolean> {
+    const { customerId, pageId, month } = name;
+    const isSuperseded = await this.database.tenantUnlessDeleted(customerId, async (tx) => {
       const [, rows] = await tx.query<[unknown, number]>(
         `update published_state
             set digest = '${SUPERSEDED}', revision = greatest(revision, $4::bigint - 1),
                 guarded_revision = case when guarded_revision is not null then greatest(revision, $4::bigint - 1) end
-          where customer_id = $1 and month = $2
+          where page_id = $1 and month = $2
             and ($3::uuid[] is null or outbox_ids = $3) and ($4::bigint is null or revision < $4)`,
         [pageId, month ?? '', outboxIds ?? null, leastRevision === undefined ? null : String(leastRevision)],
       );
       return rows > 0;
     });
     if (!isSuperseded) return false;
-    this.log.warn({ customerId: pageId, month }, 'later states than the database knows are out, published above them');
-    await this.database.tenantUnlessDeleted(pageId, async (tx) => {
-      if (month !== undefined) await askFor(tx, pageId, [month]);
-      else await tx.query(`update page set projected_at = null where customer_id = $1`, [pageId]);
+    this.log.warn({ customerId, pageId, month }, 'later states than the database knows are out, published above them');
+    await this.database.tenantUnlessDeleted(customerId, async (tx) => {
+      if (month !== undefined) await askFor(tx, { customerId, pageId }, [month]);
+      else await tx.query(`update page set projected_at = null where page_id = $1`, [pageId]);
     });
     return true;
   }

@@ -2,14 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Bus } from '@candor/bus/bus.js';
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import {
-  MONTH_SUBJECTS,
-  PAGE_SUBJECTS,
-  STATES_STREAM,
-  stateSubject,
-  type StateName,
-} from '@candor/streams/published-state.js';
-import { StateStore } from '../projection/state.store.js';
+import { MONTH_SUBJECTS, PAGE_SUBJECTS, STATES_STREAM, stateSubject } from '@candor/streams/published-state.js';
+import { StateStore, type OwnState } from '../projection/state.store.js';
 import { isOurTurn } from './advisory-lock.js';
 import { lastPublished } from './last-published.js';
 import { PublishAbove } from './publish-above.js';
@@ -20,7 +14,7 @@ const ADVISORY_LOCK = 7_420_122;
 
 /** A state with the outbox rows that published it, one for each piece. */
 interface Published {
-  readonly name: StateName;
+  readonly name: OwnState;
   readonly outboxIds: readonly string[];
   /** Whether one of them is not published yet. */
   readonly waits: boolean;
@@ -61,7 +55,7 @@ export class RepublishStates {
     const lost = published.filter((one) => one.outboxIds.some((id, piece) => inStream(one, piece) < id));
     const behind = published.filter((one) => inStream(one, 0) > (one.outboxIds[0] ?? ''));
     for (const { name } of lost)
-      await this.database.tenantUnlessDeleted(name.pageId, (tx) => this.states.publishAgain(tx, name));
+      await this.database.tenantUnlessDeleted(name.customerId, (tx) => this.states.publishAgain(tx, name));
     for (const { name, outboxIds } of behind) await this.above.execute(name, { outboxIds });
     await this.strays.execute(last, new Set(known.map(({ name }) => stateSubject(name))));
     if (lost.length > 0) this.log.warn({ states: lost.length }, 'the stream had lost states, published again');
@@ -86,14 +80,16 @@ export class RepublishStates {
 
 /** The newest state of every page and month. */
 async function publishedStates(tx: Tx): Promise<Published[]> {
-  const rows = await tx.query<{ pageId: string; month: string; outboxIds: string[]; waits: boolean }[]>(
-    `select customer_id as "pageId", month, outbox_ids as "outboxIds",
+  const rows = await tx.query<
+    { customerId: string; pageId: string; month: string; outboxIds: string[]; waits: boolean }[]
+  >(
+    `select customer_id as "customerId", page_id as "pageId", month, outbox_ids as "outboxIds",
             exists (select from outbox o where o.id = any(s.outbox_ids) and o.published_at is null) as waits
        from published_state s
-      order by customer_id, month desc`,
+      order by page_id, month desc`,
   );
-  return rows.map(({ pageId, month, outboxIds, waits }) => ({
-    name: month === '' ? { pageId } : { pageId, month },
+  return rows.map(({ customerId, pageId, month, outboxIds, waits }) => ({
+    name: { customerId, pageId, ...(month !== '' && { month }) },
     outboxIds,
     waits,
   }));

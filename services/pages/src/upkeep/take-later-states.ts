@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
 import { requireOperator, type Actor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
@@ -15,6 +16,7 @@ const MONTH = /^(?:\d{4}-\d{2})?$/;
 @Injectable()
 export class TakeLaterStates {
   constructor(
+    private readonly database: Database,
     private readonly above: PublishAbove,
     private readonly pages: PageQueue,
     private readonly months: MonthQueue,
@@ -29,12 +31,21 @@ export class TakeLaterStates {
     requireOperator(actor);
     if (states.length > MOST_STATES || !states.every(isNamed)) throw new InvalidError([], 'These are no states.');
     for (const { pageId, month, leastRevision } of states) {
-      const name = { pageId, ...(month !== '' && { month }) };
+      const customerId = await this.ownerOf(pageId);
+      const name = { customerId, pageId, ...(month !== '' && { month }) };
       if (!(await this.above.execute(name, { leastRevision }))) continue;
-      if (month !== '') this.months.request(pageId);
+      if (month !== '') this.months.request(customerId);
       // It is due, so upkeep tries again when this fails.
-      else this.pages.request(pageId).catch((err: unknown) => this.log.warn({ err, pageId }, 'page not projected'));
+      else this.pages.request(customerId).catch((err: unknown) => this.log.warn({ err, pageId }, 'page not projected'));
     }
+  }
+
+  /** The organisation of a page; of one that is not known, as of a first page. */
+  private async ownerOf(pageId: string): Promise<string> {
+    const [page] = await this.database.system((tx) =>
+      tx.query<{ customerId: string }[]>(`select customer_id as "customerId" from page where page_id = $1`, [pageId]),
+    );
+    return page?.customerId ?? pageId;
   }
 }
 

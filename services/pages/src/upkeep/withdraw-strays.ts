@@ -50,16 +50,17 @@ export class WithdrawStrays {
   }
 
   private async withdraw(name: StateName, revision: bigint): Promise<void> {
-    const { pageId: customerId, month } = name;
-    const withdrawn = await this.database.tenantUnlessDeleted(customerId, async (tx) => {
+    const { pageId, month } = name;
+    // Of any organisation: only a known page says whose it is.
+    const withdrawn = await this.database.system(async (tx) => {
       // A page that was added meanwhile, or that is about to be projected for the first time.
-      if (month === undefined && (await tx.existsBy(PageEntity, { customerId }))) return false;
+      if (month === undefined && (await tx.existsBy(PageEntity, { pageId }))) return false;
       if (await this.states.hold(tx, name)) return false;
       await this.states.withdraw(tx, name, { above: revision, now: await databaseTime(tx) });
       return true;
     });
     if (withdrawn)
-      this.log.warn({ customerId, month }, 'the stream had a state that the database knows nothing of, withdrawn');
+      this.log.warn({ pageId, month }, 'the stream had a state that the database knows nothing of, withdrawn');
   }
 
   private async read(subject: string): Promise<PublishedState | undefined> {

@@ -1,0 +1,70 @@
+import type { Tx } from '@candor/database/database.js';
+import type { PageKey } from './page-key.js';
+
+/** A component on a further page. */
+export interface PlacedComponent {
+  readonly componentId: string;
+  /** Empty for none. */
+  readonly groupName: string;
+}
+
+/** A page beside an organisation's first one. */
+export interface FurtherPage {
+  readonly pageId: string;
+  readonly componentCount: number;
+}
+
+/** The pages that an organisation has beside its first one, the oldest first. */
+export async function loadFurtherPages(tx: Tx, customerId: string): Promise<FurtherPage[]> {
+  return tx.query(
+    `select page_id as "pageId",
+            (select count(*)::int from page_component placed where placed.page_id = page.page_id) as "componentCount"
+       from page where customer_id = $1 and page_id <> $1
+      order by created_at, page_id`,
+    [customerId],
+  );
+}
+
+/** The components that were ever chosen for a further page of an organisation. */
+export async function loadEverChosen(tx: Tx, customerId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }[]>(
+    'select component_id as id from chosen_component where customer_id = $1',
+    [customerId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The components of one further page, in its order. */
+export async function loadPlaced(tx: Tx, pageId: string): Promise<PlacedComponent[]> {
+  return tx.query(
+    `select component_id as "componentId", group_name as "groupName" from page_component
+      where page_id = $1 order by position`,
+    [pageId],
+  );
+}
+
+/** Replaces those before, and remembers that they were chosen. */
+export async function storePlaced(
+  tx: Tx,
+  { customerId, pageId }: PageKey,
+  placed: readonly PlacedComponent[],
+): Promise<void> {
+  const ids = placed.map(({ componentId }) => componentId);
+  await tx.query('delete from page_component where page_id = $1', [pageId]);
+  await tx.query(
+    `insert into page_component (customer_id, page_id, component_id, group_name, position)
+     select $1, $2, component_id, group_name, position
+       from unnest($3::uuid[], $4::text[]) with ordinality as placed (component_id, group_name, position)`,
+    [customerId, pageId, ids, placed.map(({ groupName }) => groupName)],
+  );
+  await tx.query(
+    `insert into chosen_component (customer_id, component_id) select $1, unnest($2::uuid[])
+     on conflict do nothing`,
+    [customerId, ids],
+  );
+}
+
+/** Takes a deleted component from every page. It stays one that was chosen. */
+export async function takeFromPages(tx: Tx, customerId: string, componentId: string): Promise<void> {
+  await tx.query('delete from page_component where customer_id = $1 and component_id = $2', [customerId, componentId]);
+}

@@ -1,0 +1,266 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import type { Actor, StaffActor } from '@candor/platform/actor.js';
+import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { pageMonth } from '@candor/status-page/time/page-month.js';
+import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import type { CreatePageRequestSchema } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
+import { SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { RunningPages, type PageState } from './pages.suite.js';
+
+const PUBLIC = newId();
+const [FOR_ACME, FOR_BOLT] = [newId(), newId()] as [string, string];
+const DAY_MS = 86_400_000;
+const PASSWORD = 'correct horse battery';
+
+describe('the further pages of an organisation', () => {
+  let service: RunningPages;
+  let customerId: string;
+  let owner: StaffActor;
+
+  beforeAll(async () => {
+    service = await RunningPages.start();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    service.sources.clear();
+    service.sources.components = [
+      { id: PUBLIC, name: 'Website', groupName: 'Everybody' },
+      { id: FOR_ACME, name: 'Cluster of Acme', internal: true, groupName: 'Clusters' },
+      { id: FOR_BOLT, name: 'Cluster of Bolt', internal: true, groupName: 'Clusters' },
+    ];
+    service.sources.groups = [
+      { id: newId(), name: 'Everybody', description: 'Of all' },
+      { id: newId(), name: 'Clusters', description: 'One for each customer' },
+    ];
+    ({ customerId } = await service.signUp('Provider'));
+    await service.nothingDue(customerId);
+    owner = { kind: 'staff', userId: newId(), customerId, role: 'Owner' };
+  });
+
+  const label = () => `page-${newId().slice(-12)}`;
+  const placed = (...ids: string[]) => ids.map((componentId) => ({ componentId, groupName: '' }));
+  const make = async (request: MessageInitShape<typeof CreatePageRequestSchema> = {}, actor: Actor = owner) => {
+    const { page } = await service.organisation.createPage({ name: 'Acme', domain: label(), ...request }, { actor });
+    return page!;
+  };
+  const ofAcme = () => make({ components: placed(FOR_ACME) });
+  const list = async (actor: Actor = owner) => (await service.organisation.listPages({}, { actor })).pages;
+  const get = async (pageId: string) => (await service.organisation.getPage({ pageId }, { actor: owner })).page!;
+  const save = (request: { pageId: string; components?: { componentId: string; groupName: string }[] }) =>
+    service.organisation.savePage({ name: 'Acme', ...request }, { actor: owner });
+  const namesOf = ({ components }: PageState) => components.map(({ name }) => name);
+  const incident = (name: string, componentIds: string[], age = 60_000) => {
+    const [id, date] = [newId(), BigInt(Date.now() - age)];
+    const affectedComponents = componentIds.map((componentId) => ({ componentId }));
+    const status = age > DAY_MS ? IncidentStatus.RESOLVED : IncidentStatus.INVESTIGATING;
+    const entry = { id: newId(), incidentId: id, date, message: `About ${name}.`, status, affectedComponents };
+    service.sources.addIncident({ id, name, creationTime: date, status, entries: [entry] });
+    return { id, creationTime: date };
+  };
+  const takenIn = (incidentId: string) => service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId });
+  const opened = ({ openIncidents }: PageState) => openIncidents.map(({ name }) => name);
+
+  it('show what was chosen for them, in their order and groups', async () => {
+    const components = [
+      { componentId: FOR_ACME, groupName: '' },
+      { componentId: PUBLIC, groupName: 'Everybody' },
+    ];
+    const domain = label();
+    const page = await make({ name: ' For Acme ', domain: domain.toUpperCase(), components });
+    expect(page).toMatchObject({ name: 'For Acme', domain, url: `https://${domain}.example.com`, first: false });
+    const state = await service.stateOf(page.id);
+    expect(state).toMatchObject({
+      ...{ pageId: page.id, customerId, name: 'For Acme', domain, tagHost: `${domain}.example.com` },
+      channels: { email: false, webhook: false, slack: false },
+      components: [
+        { name: 'Cluster of Acme', groupName: '' },
+        { name: 'Website', groupName: 'Everybody' },
+      ],
+      groups: [{ name: 'Everybody', description: 'Of all' }],
+    });
+    expect(state.histories.map(({ componentId }) => componentId)).toEqual(
+      expect.arrayContaining([PUBLIC, FOR_ACME]) as string[],
+    );
+    expect(state.histories).toHaveLength(2);
+    expect(namesOf(await service.stateOf(customerId))).toEqual(['Website']);
+    expect(await get(page.id)).toMatchObject({ components, componentCount: 2, version: 0n });
+  });
+
+  it('are listed after the first one', async () => {
+    const [zebra, acme] = [await make({ name: 'Zebra' }), await ofAcme()];
+    expect(await list({ ...owner, role: 'User' })).toMatchObject([
+      { id: customerId, name: 'Provider', first: true, isPrivate: false },
+      { id: acme.id, name: 'Acme', first: false, componentCount: 1, components: [] },
+      { id: zebra.id, name: 'Zebra', first: false, componentCount: 0 },
+    ]);
+  });
+
+  it('show the incidents and maintenances of their services alone, and the first page none of those', async () => {
+    const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT, PUBLIC) })];
+    incident('of all', [PUBLIC]);
+    incident('of nothing', []);
+    incident('of Bolt', [FOR_BOLT]);
+    const last = incident('of Acme', [FOR_ACME]);
+    const plan = { plannedStartTime: BigInt(Date.now() + DAY_MS), plannedEndTime: BigInt(Date.now() + 2 * DAY_MS) };
+    service.sources.addMaintenance({ id: newId(), name: 'Move of Acme', componentIds: [FOR_ACME], ...plan });
+    service.sources.addMaintenance({ id: newId(), name: 'Move of all', componentIds: [], ...plan });
+    service.sources.addAnnouncement({ id: newId(), name: 'For all', state: AnnouncementState.OPEN, startsAt: 1n });
+    await takenIn(last.id);
+    const first = await service.stateOf(customerId, (state) => state.openIncidents.length === 2);
+    expect(opened(first)).toEqual(['of nothing', 'of all']);
+    expect(first.maintenances.map(({ name }) => name)).toEqual(['Move of all']);
+    expect(first.openAnnouncements).toHaveLength(1);
+    const ofAcmes = await service.stateOf(acme.id, (state) => state.openIncidents.length === 1);
+    expect(opened(ofAcmes)).toEqual(['of Acme']);
+    expect(ofAcmes.maintenances.map(({ name }) => name)).toEqual(['Move of Acme']);
+    expect(ofAcmes.openAnnouncements).toEqual([]);
+    const ofBolts = await service.stateOf(bolt.id, (state) => state.openIncidents.length === 2);
+    expect(opened(ofBolts)).toEqual(['of Bolt', 'of all']);
+  });
+
+  it('have months of their own, which change with what is chosen for them', async () => {
+    const { id, creationTime } = incident('of Acme', [FOR_ACME], 100 * DAY_MS);
+    const month = pageMonth(Number(creationTime), 'UTC');
+    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: { id, creationTime } });
+    await service.monthOf(customerId, month, ({ incidents }) => incidents.length === 1);
+    const acme = await ofAcme();
+    const state = await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 1);
+    expect(state.incidents[0]).toMatchObject({ name: 'of Acme', entries: [{ affectedComponents: [{}] }] });
+    await service.monthOf(customerId, month, ({ incidents }) => incidents.length === 0);
+    expect((await service.stateOf(acme.id, ({ months }) => months.includes(month))).months).toContain(month);
+    await save({ pageId: acme.id, components: placed(PUBLIC) });
+    await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 0);
+    await service.nothingDue(customerId);
+    // What was for the readers of one page alone does not become everybody's.
+    expect((await service.monthOf(customerId, month)).incidents).toEqual([]);
+  });
+
+  it('have settings, look and readers of their own, and begin with the look of the first one', async () => {
+    await service.tell('evt.billing.v1.features_changed', {
+      ...{ customerId, features: ['ui_customization'], version: 1n },
+    });
+    const first = { actor: owner };
+    const links = { values: [{ label: 'Docs', url: 'https://docs.example.com' }] };
+    await service.customize.saveCustomization({ brandColor: '#006600', headerLinks: links, headerText: 'All' }, first);
+    await service.pages.saveSettings({ timeZone: 'Europe/Berlin' }, first);
+    const acme = await make({ components: placed(FOR_ACME), password: PASSWORD });
+    const pageId = acme.id;
+    const begun = await service.stateOf(pageId, ({ readers }) => readers !== undefined);
+    expect(begun).toMatchObject({ timeZone: 'Europe/Berlin', look: { headerText: '' } });
+    expect(begun.readers?.passwordHash).toMatch(/^\$argon2id\$/);
+    await service.pages.saveSettings({ pageId, timeZone: 'Asia/Tokyo' }, first);
+    await service.customize.saveCustomization({ pageId, headerText: 'Only Acme' }, first);
+    await service.readers.saveReaders({ pageId, networks: ['203.0.113.0/24'], baseVersion: 1n }, first);
+    const changed = await service.stateOf(pageId, ({ readers }) => readers?.networks.length === 1);
+    expect(changed).toMatchObject({ timeZone: 'Asia/Tokyo', look: { headerText: 'Only Acme' } });
+    expect(await service.readers.getReaders({ pageId }, first)).toMatchObject({ readers: { hasPassword: true } });
+    expect(await service.readers.getReaders({}, first)).toMatchObject({
+      readers: { hasPassword: false, networks: [] },
+    });
+    expect(await service.pages.getSettings({}, first)).toMatchObject({ settings: { timeZone: 'Europe/Berlin' } });
+    expect(await service.customize.getCustomization({ pageId }, first)).toMatchObject({
+      customization: { headerText: 'Only Acme', brandColor: '#006600', headerLinks: links.values },
+    });
+    expect((await service.stateOf(customerId)).readers).toBeUndefined();
+    expect((await list())[1]).toMatchObject({ isPrivate: true });
+    await expect(
+      service.readers.saveReaders({ pageId, people: ['@example.com'], baseVersion: 2n }, first),
+    ).rejects.toMatchObject({
+      violations: [{ pointer: '/people' }],
+    });
+  });
+
+  it('are refused with a name of every wrong field, and nothing is kept', async () => {
+    const wrong = (request: MessageInitShape<typeof CreatePageRequestSchema>) =>
+      make(request).then(
+        () => [],
+        (error: InvalidError) => error.violations.map(({ pointer }) => pointer),
+      );
+    expect(await wrong({ name: '', components: placed('x') })).toEqual(['/name', '/components/0/componentId']);
+    expect(await wrong({ components: placed(PUBLIC, newId()) })).toEqual(['/components/1/componentId']);
+    expect(await wrong({ password: 'short' })).toEqual(['/password']);
+    const domain = label();
+    service.sources.takenDomains.set(domain, newId());
+    await expect(make({ domain })).rejects.toThrow(ConflictError);
+    const own = await ofAcme();
+    await expect(make({ domain: own.domain })).rejects.toMatchObject({ violations: [{ pointer: '/domain' }] });
+    await expect(make({}, { ...owner, role: 'User' })).rejects.toThrow(ForbiddenError);
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('are made once for a key', async () => {
+    const request = { idempotencyKey: newId(), domain: label() };
+    expect(await make(request)).toEqual(await make(request));
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('are changed by one colleague at a time', async () => {
+    const { id: pageId } = await ofAcme();
+    const components = placed(PUBLIC, FOR_ACME);
+    expect((await save({ pageId, components })).page).toMatchObject({ version: 1n, components });
+    await expect(save({ pageId })).rejects.toThrow(ConflictError);
+    expect(namesOf(await service.stateOf(pageId, (state) => state.components.length === 2))).toEqual([
+      'Website',
+      'Cluster of Acme',
+    ]);
+    await expect(save({ pageId: customerId })).rejects.toThrow(ConflictError);
+    await expect(save({ pageId: newId() })).rejects.toThrow(NotFoundError);
+  });
+
+  it('belong to their organisation alone', async () => {
+    const { id: pageId } = await ofAcme();
+    const stranger = { ...owner, customerId: (await service.signUp('Stranger')).customerId };
+    const as = { actor: stranger };
+    const draft = create(SaveCustomizationRequestSchema, { pageId });
+    const calls = [
+      () => service.organisation.getPage({ pageId }, as),
+      () => service.organisation.savePage({ pageId, name: 'x' }, as),
+      () => service.organisation.deletePage({ pageId }, as),
+      () => service.pages.getSettings({ pageId }, as),
+      () => service.pages.saveSettings({ pageId, timeZone: 'UTC' }, as),
+      () => service.readers.getReaders({ pageId }, as),
+      () => service.readers.saveReaders({ pageId }, as),
+      () => service.customize.getCustomization({ pageId }, as),
+      () => service.customize.previewCustomization({ pageId, changes: draft }, as),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(NotFoundError);
+    expect(await list(stranger)).toHaveLength(1);
+  });
+
+  it('are gone with all they had, and what was theirs stays hidden from the first page', async () => {
+    const { id: pageId, domain } = await ofAcme();
+    const last = incident('of Acme', [FOR_ACME]);
+    await takenIn(last.id);
+    await service.stateOf(pageId, (state) => state.openIncidents.length === 1);
+    await service.nothingDue(customerId);
+    await expect(service.organisation.deletePage({ pageId: customerId }, { actor: owner })).rejects.toThrow(
+      ConflictError,
+    );
+    await service.organisation.deletePage({ pageId }, { actor: owner });
+    await service.stateOf(pageId, (state) => state.domain === '' && state.components.length === 0);
+    await service.nothingDue(customerId);
+    expect(opened(await service.stateOf(customerId))).toEqual([]);
+    await expect(get(pageId)).rejects.toThrow(NotFoundError);
+    for (const table of ['page', 'page_settings', 'page_month', 'page_component', 'published_state'])
+      expect(await service.sql(`select from pages.${table} where page_id = $1`, [pageId])).toEqual([]);
+    // The label is still the organisation's.
+    expect(await make({ domain })).toMatchObject({ domain });
+  });
+
+  it('go with the organisation', async () => {
+    const { id: pageId } = await ofAcme();
+    await service.stateOf(pageId);
+    await service.tell('evt.identity.v1.customer_deleted', { customerId });
+    for (const id of [customerId, pageId]) await service.stateOf(id, ({ domain }) => domain === '');
+  });
+
+  it('no longer have a deleted service', async () => {
+    const { id: pageId } = await make({ components: placed(FOR_ACME, PUBLIC) });
+    service.sources.components = service.sources.components.filter(({ id }) => id !== FOR_ACME);
+    await service.tell('evt.catalog.v1.component_deleted', { customerId, componentId: FOR_ACME, version: 9n });
+    await service.stateOf(pageId, (state) => namesOf(state).join() === 'Website');
+    expect((await get(pageId)).components).toEqual([expect.objectContaining({ componentId: PUBLIC })]);
+  });
+});
