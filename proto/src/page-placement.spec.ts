@@ -1,4 +1,4 @@
-import { firstPageShows, furtherPageShows } from './page-placement.js';
+import { firstPageShows, furtherPageShows, isOfFirstPage } from './page-placement.js';
 
 const SHOWN = 'shown';
 const acme = { id: 'acme', componentIds: new Set(['internal', SHOWN]) };
@@ -17,5 +17,13 @@ describe('the pages that show an incident', () => {
 
   it('are the first one while there is no other', () => {
     expect(firstPageShows(['internal'], isShown, [])).toBe(true);
+  });
+
+  it.each([
+    [[], true],
+    [['first', 'acme'], true],
+    [['acme'], false],
+  ])('are those that an event names, %j', (pageIds, first) => {
+    expect(isOfFirstPage({ customerId: 'first', pageIds })).toBe(first);
   });
 });
