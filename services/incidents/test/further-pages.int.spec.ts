@@ -217,6 +217,19 @@ describe('what only further pages show', () => {
     expect([await published(incidentId), await announced(await plan([chosen]))]).toEqual([[[]], [[]]]);
   });
 
+  it('is kept from the first page also while the catalog is away, which is asked until it answers', async () => {
+    await open([component]);
+    await sql.query('update component set shown = null where customer_id = $1', [actor.customerId]);
+    suite.withoutCatalog.add(actor.customerId);
+    await tell({ componentIds: [chosen] });
+    while ((await sql.query('select from further_page where page_id = $1', [pageId])).rowCount === 0) await delay(20);
+    expect(await published((await open([chosen])).incidentId)).toEqual([[pageId]]);
+    suite.withoutCatalog.delete(actor.customerId);
+    while ((await sql.query('select from component where id = $1 and shown', [component])).rowCount === 0)
+      await delay(20);
+    expect(await published((await open([component, chosen])).incidentId)).toEqual([[actor.customerId, pageId]]);
+  });
+
   it('follows a component that becomes internal, and one from before that was kept', async () => {
     await open([component]);
     await sql.query('update component set shown = null where customer_id = $1', [actor.customerId]);
