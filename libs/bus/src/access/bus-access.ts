@@ -196,6 +196,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'notifications-planner-customers': 'evt.identity.v1.customer_created',
       'notifications-planner-renamed-customers': 'evt.identity.v1.customer_renamed',
       'notifications-planner-settings': 'evt.pages.v1.settings_saved',
+      'notifications-planner-pages': 'evt.pages.v1.page_saved',
       'notifications-planner-deleted-customers': DELETED,
     },
     letters: { 'notifications-planner-dead-letters': 'dead.>' },
