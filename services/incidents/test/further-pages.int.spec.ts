@@ -235,6 +235,9 @@ describe('what only further pages show', () => {
     await sql.query('update component set shown = null where customer_id = $1', [actor.customerId]);
     await save({ componentIds: [component] });
     expect(await published((await open([component])).incidentId)).toEqual([[actor.customerId, pageId]]);
+    await sql.query('update component set shown = false where customer_id = $1', [actor.customerId]);
+    await save({ componentIds: [component], version: 2n });
+    expect(await published((await open([component])).incidentId)).toEqual([[actor.customerId, pageId]]);
     const saved = { id: component, version: 2n, enabled: true, internal: true };
     await suite.client.tell('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: saved });
     const isInternal = 'select from component where id = $1 and not shown';

@@ -45,7 +45,10 @@ export class KnownComponentStore {
     await this.keep(customerId, [{ ...component, shown: false }], { deleted: true });
   }
 
-  /** The newest state wins, in whatever order they arrive. */
+  /**
+   * The newest state wins, in whatever order they arrive. Of the same version the row of a process of the release before
+   * does not say whether it is shown, or still says what an earlier version was.
+   */
   private async keep(
     customerId: string,
     components: readonly Kept[],
@@ -62,7 +65,7 @@ export class KnownComponentStore {
           order by told.id
          on conflict (id) do update set version = excluded.version, deleted = excluded.deleted, shown = excluded.shown
           where component.version < excluded.version
-             or (component.version = excluded.version and component.shown is null)`,
+             or (component.version = excluded.version and component.shown is distinct from excluded.shown)`,
         [customerId, ids, versions, shown, deleted],
       );
       return new NoChange();
