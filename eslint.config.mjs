@@ -137,7 +137,7 @@ const FOLDER_ORDER = [
   ]),
   ...inOrder('services/incidents/src', [
     ['components', 'deletion', 'recurrence', 'search', 'versions'],
-    'entries',
+    ['entries', 'pages'],
     'incidents',
     ['announcements', 'planned-entries', 'postmortems', 'side-door', 'templates'],
     'maintenances',

@@ -1,4 +1,4 @@
-import { firstPageShows, furtherPageShows } from './page-placement.js';
+import { firstPageShows, furtherPageShows, isOfFirstPage } from './page-placement.js';
 
 const SHOWN = 'shown';
 const ACME = new Set(['internal', SHOWN]);
@@ -19,5 +19,13 @@ describe('the pages that show an incident', () => {
 
   it('are the first one while there was no other', () => {
     expect(firstPageShows(['internal'], isShown, new Set())).toBe(true);
+  });
+
+  it.each([
+    [[], true],
+    [['first', 'acme'], true],
+    [['acme'], false],
+  ])('are those that an event names, %j', (pageIds, first) => {
+    expect(isOfFirstPage({ customerId: 'first', pageIds })).toBe(first);
   });
 });

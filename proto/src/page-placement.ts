@@ -14,6 +14,14 @@ export function firstPageShows(
   return named.some(isShown) || !named.some((id) => everChosen.has(id));
 }
 
+/**
+ * Whether an event about an incident or a maintenance is news of the first page too.
+ * @param event its `pageIds` are the pages that showed it then; none for the first one alone
+ */
+export function isOfFirstPage(event: { readonly customerId: string; readonly pageIds: readonly string[] }): boolean {
+  return event.pageIds.length === 0 || event.pageIds.includes(event.customerId);
+}
+
 /** Whether a further page shows an incident or a maintenance: when it names one of its components. */
 export function furtherPageShows(named: readonly string[], componentIds: ReadonlySet<string>): boolean {
   return named.some((id) => componentIds.has(id));

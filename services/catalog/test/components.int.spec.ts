@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
+import { newId } from '@candor/platform/ids.js';
 import type { CreateComponentRequestSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { owner, startCatalog, visitor } from './catalog.suite.js';
@@ -275,6 +276,45 @@ describe('components', () => {
     const seen = { actor: visitor(actor.customerId) };
     expect((await suite.catalog.listComponents({}, seen)).components.map(({ name }) => name)).toEqual(['public']);
     expect((await suite.catalog.listDowntimes({}, seen)).components.map(({ name }) => name)).toEqual(['public']);
+  });
+
+  it('is visible to visitors nevertheless where that is asked for, while it is enabled', async () => {
+    const actor = owner();
+    const made = [];
+    for (const draft of [
+      { ...DRAFT, name: 'Ledger', internal: true, groupName: 'Core' },
+      { ...DRAFT, name: 'Retired', internal: true, enabled: false },
+      { ...DRAFT, name: 'Vault', internal: true },
+      { ...DRAFT, name: 'Website' },
+    ]) {
+      made.push((await create(draft, actor)).component?.id ?? '');
+    }
+    const [ledger = '', retired = ''] = made;
+    const foreign = (await create({ ...DRAFT, internal: true })).component?.id ?? '';
+    const list = async (request: object) => {
+      const answer = await suite.catalog.listComponents(
+        { alsoComponentIds: [ledger, retired, foreign, owner().customerId], withTotals: true, ...request },
+        { actor: visitor(actor.customerId) },
+      );
+      return [answer.components.map(({ name }) => name), answer.groups.map(({ name }) => name), answer.total];
+    };
+    expect(await list({})).toEqual([['Ledger', 'Website'], ['Core'], 2]);
+    expect(await list({ search: 'ledger' })).toEqual([['Ledger'], ['Core'], 1]);
+    expect(await list({ alsoComponentIds: [] })).toEqual([['Website'], [], 1]);
+    const get = suite.catalog.getComponent({ componentId: ledger }, { actor: visitor(actor.customerId) });
+    await expect(get).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('is not visible for ids that are none or too many', async () => {
+    const { customerId } = owner();
+    const calls = (alsoComponentIds: string[]) => [
+      suite.catalog.listComponents({ alsoComponentIds }, { actor: visitor(customerId) }),
+      suite.catalog.listDowntimes({ alsoComponentIds }, { actor: visitor(customerId) }),
+    ];
+    const refused = { kind: 'invalid', violations: [{ pointer: '/alsoComponentIds' }] };
+    for (const call of calls(['ledger'])) await expect(call).rejects.toMatchObject(refused);
+    for (const call of calls(Array.from({ length: 1_001 }, newId))) await expect(call).rejects.toMatchObject(refused);
+    for (const call of calls(Array.from({ length: 1_000 }, newId))) await expect(call).resolves.toBeDefined();
   });
 
   it('is not listed to unknown callers', async () => {

@@ -196,6 +196,30 @@ describe('downtime', () => {
     expect(await statusOf()).toEqual([MAJOR_OUTAGE]);
   });
 
+  it('is returned to visitors of internal components where that is asked for, without internal incidents', async () => {
+    const [chosen, other] = [
+      await component('Ledger', { internal: true }),
+      await component('Vault', { internal: true }),
+    ];
+    await component('Retired', { internal: true, enabled: false });
+    const seen = incident(chosen, [[2, INVESTIGATING, MAJOR_OUTAGE]]);
+    await publish(seen);
+    await publish(incident(chosen, [[1, INVESTIGATING, MAJOR_OUTAGE]], { private: true }));
+    await publish(incident(other, [[1, INVESTIGATING, MAJOR_OUTAGE]]));
+    const list = async (request: object) =>
+      (
+        await suite.catalog.listDowntimes(request, { actor: { kind: 'visitor', customerId: actor.customerId } })
+      ).components.map(({ id, componentDownTimes }) => [id, componentDownTimes.map(({ incidentId }) => incidentId)]);
+    expect(await list({ alsoComponentIds: [chosen] })).toEqual([[chosen, [seen.id]]]);
+    expect(await list({ alsoComponentIds: [chosen], componentIds: [other] })).toEqual([]);
+    expect(await list({})).toEqual([]);
+    const { components } = await suite.catalog.listComponents(
+      { alsoComponentIds: [chosen] },
+      { actor: { kind: 'visitor', customerId: actor.customerId } },
+    );
+    expect(components).toMatchObject([{ id: chosen, componentStatus: MAJOR_OUTAGE }]);
+  });
+
   it('affects no component of another organisation', async () => {
     const foreign = await component();
     const victim = actor;

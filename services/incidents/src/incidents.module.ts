@@ -48,6 +48,8 @@ import { MovePlannedEnd } from './maintenances/move-planned-end.js';
 import { PlanSeries } from './maintenances/plan-series.js';
 import { SeriesPlanner } from './maintenances/series-planner.js';
 import { PublishSideDoorEntry } from './side-door/publish-side-door-entry.js';
+import { FurtherPageStore } from './pages/further-page.store.js';
+import { PagesController } from './pages/pages.controller.js';
 import { SideDoorController } from './side-door/side-door.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesReader } from './templates/templates.reader.js';
@@ -60,6 +62,7 @@ import { TemplatesService } from './templates/templates.service.js';
     TemplatesController,
     AnnouncementsController,
     ComponentsController,
+    PagesController,
     SideDoorController,
     PlannedEntriesController,
     PostmortemDraftsController,
@@ -87,6 +90,7 @@ import { TemplatesService } from './templates/templates.service.js';
     EntryRevisionsReader,
     ComponentDirectory,
     KnownComponentStore,
+    FurtherPageStore,
     IncidentsReader,
     MaintenancesService,
     CallOffMaintenance,

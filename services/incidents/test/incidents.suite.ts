@@ -98,7 +98,7 @@ function catalogOf(natsUrl: string, known: ReadonlyMap<string, KnownComponents>,
       if (away.has(tenantOf(actor))) throw new UnavailableError('The database is not reachable.');
       const { visible, internal } = known.get(tenantOf(actor)) ?? { visible: [], internal: [] };
       const ids = seesInternal(actor) ? [...visible, ...internal] : visible;
-      return { components: ids.map((id) => ({ id, version: 1n })) };
+      return { components: ids.map((id) => ({ id, version: 1n, enabled: true, internal: internal.includes(id) })) };
     }
   }
 

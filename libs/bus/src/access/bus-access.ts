@@ -82,6 +82,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     facts: {
       'incidents-components': 'evt.catalog.v1.component_saved',
       'incidents-deleted-components': 'evt.catalog.v1.component_deleted',
+      'incidents-pages': 'evt.pages.v1.page_saved',
       'incidents-deleted-customers': DELETED,
     },
     publishes: { EVENTS: ['evt.incidents.v1.*', AUDIT, ERASED] },
@@ -197,6 +198,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'notifications-planner-customers': 'evt.identity.v1.customer_created',
       'notifications-planner-renamed-customers': 'evt.identity.v1.customer_renamed',
       'notifications-planner-settings': 'evt.pages.v1.settings_saved',
+      'notifications-planner-pages': 'evt.pages.v1.page_saved',
       'notifications-planner-deleted-customers': DELETED,
     },
     letters: { 'notifications-planner-dead-letters': 'dead.>' },

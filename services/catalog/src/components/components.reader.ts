@@ -8,6 +8,7 @@ import type {
   ListComponentsResponseSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
+import { readAlso } from './also-components.js';
 import { cursorAfter, fitting, readComponentPage } from './component-cursor.js';
 import type { WireComponent } from './component.mapper.js';
 import { existing, existingId } from './existing.js';
@@ -21,7 +22,7 @@ export class ComponentsReader {
 
   /**
    * A page of the components of the actor's organisation with their current status, in their order.
-   * @throws InvalidError for an invalid cursor and an invalid filter
+   * @throws InvalidError for an invalid cursor, an invalid filter, and for `also_component_ids` as `readAlso`
    */
   async list(
     actor: Actor,
@@ -29,7 +30,8 @@ export class ComponentsReader {
   ): Promise<MessageInitShape<typeof ListComponentsResponseSchema>> {
     const customerId = requireTenant(actor);
     const { size, after } = readComponentPage(request);
-    const wanted = { internal: seesInternal(actor), after, limit: size + 1, filter: readFilter(request) };
+    const seen = { internal: seesInternal(actor), also: readAlso(request) };
+    const wanted = { ...seen, after, limit: size + 1, filter: readFilter(request) };
     const { found, groups, totals } = await this.database.tenant(customerId, async (tx) => {
       const found = await loadComponents(tx, customerId, wanted);
       return {

@@ -8,6 +8,8 @@ import { NO_INCIDENT } from './no-incident.js';
 export interface ComponentsWanted {
   /** Whether disabled and internal components, and internal incidents, are included. */
   internal: boolean;
+  /** Internal components that are included nevertheless, while they are enabled. */
+  also?: readonly string[];
   /** Only these. */
   ids?: readonly string[];
   /** Only those after this position in the list. */
@@ -38,23 +40,31 @@ const withStatus = (internal: string): string => `left join lateral (
           where customer_id = c.customer_id and component_id = c.id and ended_at is null and (${internal} or not private)
           order by started_at desc, incident_id desc limit 1
        ) d on true`;
-/** Those of $1 that the actor may see ($2) and that match ($3 to $5). */
-const MATCHING = `c.customer_id = $1 and ($2 or (c.enabled and not c.internal))
+/**
+ * Whether an actor may see a component `c`.
+ * @param internal SQL of whether that includes disabled and internal ones
+ * @param also SQL of the ids of internal ones that are included nevertheless
+ */
+export const maySee = (internal: string, also: string): string =>
+  `(${internal} or (c.enabled and (not c.internal or c.id = any(${also}::uuid[]))))`;
+/** Those of $1 that the actor may see ($2, $6) and that match ($3 to $5). */
+const MATCHING = `c.customer_id = $1 and ${maySee('$2', '$6')}
         and ($3 = '' or strpos(lower(concat(c.name, ' ', c.description, ' ', c.group_name)), lower($3)) > 0)
         and ($4::text is null or c.group_name = $4)
         and ($5::text[] is null or coalesce(d.latest_status, 'operational') = any($5))`;
 
-const matchingOf = (customerId: string, internal: boolean, { search = '', groupName, statuses }: ComponentFilter) => [
-  ...[customerId, internal, search.trim(), groupName ?? null],
-  statuses && statuses.length > 0 ? statuses : null,
-];
+const matchingOf = (
+  customerId: string,
+  { internal, also = [], filter = {} }: Pick<ComponentsWanted, 'internal' | 'also' | 'filter'>,
+) => {
+  const { search = '', groupName, statuses } = filter;
+  const wanted = statuses && statuses.length > 0 ? statuses : null;
+  return [customerId, internal, search.trim(), groupName ?? null, wanted, also];
+};
 
 /** Components of an organisation with their current status, in their order. */
-export async function loadComponents(
-  tx: Tx,
-  customerId: string,
-  { internal, ids, after, limit, filter = {} }: ComponentsWanted,
-): Promise<WireComponent[]> {
+export async function loadComponents(tx: Tx, customerId: string, wanted: ComponentsWanted): Promise<WireComponent[]> {
+  const { internal, ids, after, limit } = wanted;
   const rows = await tx.query<ComponentRow[]>(
     `select c.id, c.customer_id as "customerId", c.name, c.name_translations as "nameTranslations",
             c.description, c.description_translations as "descriptionTranslations", c.group_name as "groupName", c.enabled,
@@ -66,12 +76,12 @@ export async function loadComponents(
        from component c
        ${WITH_GROUP}
        ${withStatus('$2')}
-      where ${MATCHING} and ($6::uuid[] is null or c.id = any($6))
-        and ($7::bigint is null or (${GROUP_POSITION}, c.position) > ($7, $8::bigint))
+      where ${MATCHING} and ($7::uuid[] is null or c.id = any($7))
+        and ($8::bigint is null or (${GROUP_POSITION}, c.position) > ($8, $9::bigint))
       order by ${GROUP_POSITION}, c.position
-      limit $9`,
+      limit $10`,
     [
-      ...matchingOf(customerId, internal, filter),
+      ...matchingOf(customerId, wanted),
       ids ?? null,
       after?.groupPosition.toString() ?? null,
       after?.position.toString() ?? null,
@@ -91,12 +101,12 @@ export async function loadComponent(tx: Tx, customerId: string, id: string): Pro
 export async function countComponents(
   tx: Tx,
   customerId: string,
-  { internal, filter = {} }: Pick<ComponentsWanted, 'internal' | 'filter'>,
+  wanted: Pick<ComponentsWanted, 'internal' | 'also' | 'filter'>,
 ): Promise<{ total: number; groupTotal: number }> {
   const rows = await tx.query<{ total: number; groupTotal: number }[]>(
     `select count(*)::int as total, count(distinct nullif(c.group_name, ''))::int as "groupTotal"
        from component c ${withStatus('$2')} where ${MATCHING}`,
-    matchingOf(customerId, internal, filter),
+    matchingOf(customerId, wanted),
   );
   return rows[0] ?? { total: 0, groupTotal: 0 };
 }

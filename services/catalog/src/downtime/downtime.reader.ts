@@ -11,8 +11,9 @@ import type {
   ListDowntimesResponseSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { loadFormula } from '../uptime/uptime-formula.store.js';
+import { readAlso } from '../components/also-components.js';
 import { existing, existingId } from '../components/existing.js';
-import { GROUP_POSITION, WITH_GROUP } from '../components/load-components.js';
+import { GROUP_POSITION, maySee, WITH_GROUP } from '../components/load-components.js';
 import { listed } from './answer-size.js';
 import { historyToWire, type ComponentHistory, type DowntimeRow } from './downtime.mapper.js';
 import { readWindow } from './window.rules.js';
@@ -41,7 +42,7 @@ export class DowntimeReader {
       .check(componentIds.length <= MAX_IDS, '/ids', `Please give at most ${MAX_IDS} ids of services.`)
       .check(componentIds.every(isId), '/ids', 'Please give the ids of services.')
       .throwIfAny();
-    return this.read(actor, request, componentIds.length > 0 ? componentIds : undefined);
+    return this.read(actor, request, componentIds.length > 0 ? componentIds : undefined, readAlso(request));
   }
 
   /**
@@ -58,12 +59,13 @@ export class DowntimeReader {
     actor: Actor,
     { startTime, endTime }: Pick<ListDowntimesRequest, 'startTime' | 'endTime'>,
     componentIds?: readonly string[],
+    also: readonly string[] = [],
   ) {
     const customerId = requireTenant(actor);
     const window = readWindow(startTime, endTime, Date.now());
     const mayBeSeen = [customerId, seesInternal(actor), componentIds ?? null];
     const { histories, formula } = await this.database.tenant(customerId, async (tx) => {
-      const components = await tx.query<ComponentRow[]>(COMPONENTS, mayBeSeen);
+      const components = await tx.query<ComponentRow[]>(COMPONENTS, [...mayBeSeen, also]);
       const within = [new Date(window.from), new Date(window.to)];
       const records = await tx.query<RecordRow[]>(RECORDS, [...mayBeSeen, ...within]);
       return { histories: gather(components, records), formula: await loadFormula(tx, customerId) };
@@ -81,7 +83,7 @@ export class DowntimeReader {
 // would too.
 const COMPONENTS = `
   select c.id, c.name, ${epochMs('c.created_at')} as "createdAt" from component c ${WITH_GROUP}
-   where c.customer_id = $1 and ($2 or (c.enabled and not c.internal)) and ($3::uuid[] is null or c.id = any($3))
+   where c.customer_id = $1 and ${maySee('$2', '$4')} and ($3::uuid[] is null or c.id = any($3))
    order by ${GROUP_POSITION}, c.position`;
 
 const RECORDS = `

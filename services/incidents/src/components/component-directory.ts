@@ -13,9 +13,16 @@ interface Naming {
 }
 
 /** Of a search. */
-export interface NamingOptions {
-  /** Whether every component is named, because the reader itself leaves out internal ones. */
+export interface SightOptions {
+  /** Whether the reader itself leaves out what its page does not show. */
   readonly everyComponent?: boolean;
+}
+
+/** What a reader may see. */
+export interface Sight {
+  readonly mayName: (componentId: string) => boolean;
+  /** The components of the organisation's first page, for a visitor, who gets only what that page shows. */
+  readonly firstPage?: ReadonlySet<string>;
 }
 
 /** The component data that incidents need; the catalog owns it. */
@@ -52,14 +59,11 @@ export class ComponentDirectory {
     violations.throwIfAny();
   }
 
-  /** Decides which components may be named to the actor. */
-  async nameableBy(
-    actor: Actor,
-    { everyComponent = false }: NamingOptions = {},
-  ): Promise<(componentId: string) => boolean> {
-    if (seesInternal(actor) || everyComponent) return () => true;
-    const seen = await this.idsSeenBy(actor);
-    return (componentId) => seen.has(componentId);
+  /** Decides what the actor may see. */
+  async sightOf(actor: Actor, { everyComponent = false }: SightOptions = {}): Promise<Sight> {
+    if (seesInternal(actor) || everyComponent) return { mayName: () => true };
+    const firstPage = await this.idsSeenBy(actor);
+    return { mayName: (componentId) => firstPage.has(componentId), firstPage };
   }
 
   /** Ids of the components that the actor may see. */
@@ -67,13 +71,21 @@ export class ComponentDirectory {
     return idsOf(await this.list(actor));
   }
 
+  /**
+   * Asks the catalog for all components of an organisation, and keeps them.
+   * @throws UnavailableError or DeadlineExceededError when the catalog does not answer
+   */
+  async learn(customerId: string): Promise<readonly Component[]> {
+    const listed = await this.list({ kind: 'system', app: 'incidents', customerId });
+    await this.known.save(customerId, listed);
+    return listed;
+  }
+
   private async areThere(customerId: string, ids: readonly string[]): Promise<(componentId: string) => boolean> {
     if (ids.length === 0) return () => false;
     const told = await this.known.find(customerId, ids);
     if (ids.every((id) => told.has(id))) return (id) => told.get(id) === true;
-    const listed = await this.list({ kind: 'system', app: 'incidents', customerId });
-    await this.known.save(customerId, listed);
-    const there = idsOf(listed);
+    const there = idsOf(await this.learn(customerId));
     return (id) => there.has(id);
   }
 

@@ -41,6 +41,7 @@ import { TemplateTranslations1796340000003 } from './migrations/1796340000003-te
 import { PostmortemDrafts1796350000000 } from './migrations/1796350000000-postmortem-drafts.js';
 import { AnnouncementTranslations1796350000001 } from './migrations/1796350000001-announcement-translations.js';
 import { PublishedProposals1796390000000 } from './migrations/1796390000000-published-proposals.js';
+import { FurtherPages1796500000000 } from './migrations/1796500000000-further-pages.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -92,5 +93,6 @@ export const database: SchemaDefinition = {
     PostmortemDrafts1796350000000,
     AnnouncementTranslations1796350000001,
     PublishedProposals1796390000000,
+    FurtherPages1796500000000,
   ],
 };

@@ -4,7 +4,9 @@ import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { everNamedBy } from '../entries/entries.reader.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
+import { pagesThatShow } from '../pages/pages-that-show.js';
 import { followIncident } from './follow-incident.js';
 import { countChange } from '../versions/revision.js';
 import type { IncidentEntity } from './incident.entity.js';
@@ -37,7 +39,7 @@ export class IncidentFacts {
     const told = wholeIncident(incident, entries);
     const { customerId } = incident;
     await followIncident(tx, incident, entries);
-    const fact = { customerId, incident: told, entryId };
+    const fact = { customerId, incident: told, entryId, pageIds: await pagesOf(tx, incident, entries) };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_published', fact, customerId);
     await countChange(tx, customerId);
     return told;
@@ -76,6 +78,7 @@ export class IncidentFacts {
       entryId,
       correctedAt: BigInt(correctedAt.getTime()),
       audienceComponentIds: [...audienceComponentIds],
+      pageIds: await pagesOf(tx, incident, entries),
     };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_corrected', fact, customerId);
     return told;
@@ -87,6 +90,12 @@ export class IncidentFacts {
     await this.outbox.addEvent(tx, 'evt.incidents.v1.incident_deleted', fact, customerId);
     await countChange(tx, customerId);
   }
+}
+
+/** The pages that show an incident, as `pagesThatShow` has them; no page shows an internal one. */
+async function pagesOf(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<string[]> {
+  const { customerId } = incident;
+  return incident.private ? [] : pagesThatShow(tx, customerId, () => everNamedBy(tx, customerId, entries));
 }
 
 function wholeIncident(incident: IncidentEntity, entries: readonly EntryEntity[]): Incident {

@@ -1,4 +1,5 @@
 import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+import { shownOnFirstPage } from '../pages/first-page.js';
 import {
   containsText,
   flagField,
@@ -25,6 +26,12 @@ export const INCIDENTS: Searchable = {
 };
 
 const ENTRY_OF = `from entry e where e.customer_id = i.customer_id and e.incident_id = i.id`;
+
+/** What a visitor of the first page gets. Uncorrelated, so that a search of very many looks up their components once. */
+export const INCIDENTS_OF_FIRST_PAGE = shownOnFirstPage(
+  (ids) =>
+    `i.id in (select e.incident_id from entry_component c join entry e on e.id = c.entry_id where c.customer_id = :customerId and c.component_id = any(${ids}))`,
+);
 
 /**
  * Those of staff. A visitor could learn from them who wrote something and that an internal component was affected, and

@@ -7,18 +7,22 @@ import {
   type Incident,
   type SearchIncidentsRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ComponentDirectory, type NamingOptions } from '../components/component-directory.js';
+import { ComponentDirectory, type Sight } from '../components/component-directory.js';
 import { loadAffected, type AffectedRow } from '../entries/affected.reader.js';
-import { loadEntries } from '../entries/entries.reader.js';
+import { loadEntries, loadEntriesOf, namedBy } from '../entries/entries.reader.js';
+import { isOnFirstPage } from '../pages/first-page.js';
 import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
 import { readRevision } from '../versions/revision.js';
 import { IncidentEntity } from './incident.entity.js';
-import { INCIDENTS, STAFF_INCIDENTS } from './incident-search.js';
+import { INCIDENTS, INCIDENTS_OF_FIRST_PAGE, STAFF_INCIDENTS } from './incident-search.js';
 import { incidentToWire, type Audience } from './incident.mapper.js';
-import { requireIncident } from './require-incident.js';
+import { noIncident, requireIncident } from './require-incident.js';
 
-/** Incidents for the screens. A visitor gets neither internal incidents nor names of internal components. */
+/**
+ * Incidents for the screens. A visitor gets neither internal incidents nor those of further pages alone, and no names of
+ * internal components.
+ */
 @Injectable()
 export class IncidentsReader {
   constructor(
@@ -29,13 +33,16 @@ export class IncidentsReader {
   /** @throws NotFoundError unless the actor may see an incident of that id */
   async get(actor: Actor, id: string): Promise<Incident> {
     const customerId = requireTenant(actor);
-    const audience = await this.audienceOf(actor);
+    const sight = await this.components.sightOf(actor);
     const which = seesInternal(actor) ? { id, customerId } : { id, customerId, private: false as const };
     const { incident, entries } = await this.database.tenant(customerId, async (tx) => {
       const incident = await requireIncident(tx, which);
-      return { incident, entries: await loadEntries(tx, customerId, [incident.id]) };
+      const entries = await loadEntriesOf(tx, incident);
+      if (sight.firstPage && !(await isOnFirstPage(tx, customerId, namedBy(entries), sight.firstPage)))
+        throw noIncident();
+      return { incident, entries };
     });
-    return create(IncidentSchema, incidentToWire(incident, entries.get(incident.id) ?? [], audience));
+    return create(IncidentSchema, incidentToWire(incident, entries, audienceOf(actor, sight)));
   }
 
   /**
@@ -48,12 +55,15 @@ export class IncidentsReader {
   ): Promise<{ incidents: Incident[]; nextCursor: string; total?: number }> {
     const customerId = requireTenant(actor);
     const search = readSearch(request, seesInternal(actor) ? STAFF_INCIDENTS : INCIDENTS);
-    const audience = await this.audienceOf(actor, request);
+    const sight = await this.components.sightOf(actor, request);
+    const audience = audienceOf(actor, sight);
     const newestOnly = request.newestEntryOnly;
     return this.database.tenant(customerId, async (tx) => {
       const seen = () => {
         const query = tx.createQueryBuilder(IncidentEntity, 'i').where('i.customer_id = :customerId', { customerId });
-        return seesInternal(actor) ? query : query.andWhere('not i.private');
+        if (!seesInternal(actor)) query.andWhere('not i.private');
+        const { firstPage } = sight;
+        return firstPage ? query.andWhere(INCIDENTS_OF_FIRST_PAGE, { firstPage: [...firstPage] }) : query;
       };
       const rows = await findRows(seen().orderBy({ 'i.creationTime': 'DESC', 'i.id': 'DESC' }), search);
       const { found, nextCursor } = await makePage(rows, search, {
@@ -78,8 +88,8 @@ export class IncidentsReader {
     const { customerId } = requireStaff(actor);
     return this.database.tenant(customerId, (tx) => readRevision(tx, customerId));
   }
+}
 
-  private async audienceOf(actor: Actor, options: NamingOptions = {}): Promise<Audience> {
-    return { mayName: await this.components.nameableBy(actor, options), seesAuthors: seesInternal(actor) };
-  }
+function audienceOf(actor: Actor, { mayName }: Sight): Audience {
+  return { mayName, seesAuthors: seesInternal(actor) };
 }

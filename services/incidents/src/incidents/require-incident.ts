@@ -20,6 +20,10 @@ export async function requireIncident(
         ...(options.lock ? { lock: { mode: 'pessimistic_write' as const } } : {}),
       })
     : null;
-  if (!found) throw new NotFoundError('Incident not found.');
+  if (!found) throw noIncident();
   return found;
+}
+
+export function noIncident(): NotFoundError {
+  return new NotFoundError('Incident not found.');
 }

@@ -4,6 +4,7 @@ import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { pagesThatShow } from '../pages/pages-that-show.js';
 import { countChange } from '../versions/revision.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
@@ -34,7 +35,9 @@ export class MaintenanceFacts {
   async announced(tx: Tx, maintenance: MaintenanceEntity, notice: MaintenanceNotice): Promise<void> {
     const { customerId } = maintenance;
     const series = await readSeriesOf(tx, maintenance);
-    const fact = { customerId, maintenance: maintenanceToWire(maintenance, series), notice };
+    const { componentIds: named, internal } = maintenance;
+    const pageIds = internal ? [] : await pagesThatShow(tx, customerId, () => Promise.resolve(named));
+    const fact = { customerId, maintenance: maintenanceToWire(maintenance, series), notice, pageIds };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_announced', fact, customerId);
   }
 }

@@ -1,5 +1,6 @@
 import { FilterOperator, type Filter } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { maintenanceStates } from '@candor/proto/status-words.js';
+import { shownOnFirstPage } from '../pages/first-page.js';
 import { containsText, idField, relatedIdField, textField, timeField, wordField } from '../search/filters.js';
 import type { Searchable } from '../search/search.rules.js';
 import { STATE_SQL } from './maintenance-state.js';
@@ -16,12 +17,20 @@ export const MAINTENANCES: Searchable = {
   idColumn: 'm.id',
 };
 
+/** SQL of whether a maintenance names one of the components in an array. */
+function namesOneOf(ids: string): string {
+  return `m.component_ids && ${ids}`;
+}
+
+/** What a visitor of the first page gets. */
+export const MAINTENANCES_OF_FIRST_PAGE = shownOnFirstPage(namesOneOf);
+
 /** Those of staff; see STAFF_INCIDENTS. */
 export const STAFF_MAINTENANCES: Searchable = {
   ...MAINTENANCES,
   fields: new Map([
     ...MAINTENANCES.fields,
-    ['componentId', relatedIdField((ids) => `m.component_ids && ${ids}`)],
+    ['componentId', relatedIdField(namesOneOf)],
     ['seriesId', idField('m.series_id')],
     ['userId', idField('m.created_by')],
     ['text', textField((wanted) => `(${containsText('m.name', wanted)} or ${containsText('m.message', wanted)})`)],

@@ -11,18 +11,27 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { maintenanceStates, type MaintenanceStateWord } from '@candor/proto/status-words.js';
 import { ComponentDirectory } from '../components/component-directory.js';
+import { isOnFirstPage } from '../pages/first-page.js';
 import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
-import { asksForCancelled, MAINTENANCES, STAFF_MAINTENANCES } from './maintenance-search.js';
+import {
+  asksForCancelled,
+  MAINTENANCES,
+  MAINTENANCES_OF_FIRST_PAGE,
+  STAFF_MAINTENANCES,
+} from './maintenance-search.js';
 import { STATE_SQL } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
-import { requireMaintenance } from './require-maintenance.js';
+import { noMaintenance, requireMaintenance } from './require-maintenance.js';
 import { readSeries, readSeriesOf } from './series.store.js';
 
 type MaintenanceTotals = MessageInitShape<typeof MaintenanceTotalSchema>[];
 
-/** Maintenances for the screens. A visitor gets neither internal ones nor ids of internal components. */
+/**
+ * Maintenances for the screens. A visitor gets neither internal ones nor those of further pages alone, and no ids of
+ * internal components.
+ */
 @Injectable()
 export class MaintenancesReader {
   constructor(
@@ -33,10 +42,11 @@ export class MaintenancesReader {
   /** @throws NotFoundError unless the actor may see a maintenance of that id */
   async get(actor: Actor, id: string): Promise<Maintenance> {
     const customerId = requireTenant(actor);
-    const mayName = await this.components.nameableBy(actor);
+    const { mayName, firstPage } = await this.components.sightOf(actor);
     const which = seesInternal(actor) ? { id, customerId } : { id, customerId, internal: false as const };
     return this.database.tenant(customerId, async (tx) => {
       const found = await requireMaintenance(tx, which);
+      if (firstPage && !(await isOnFirstPage(tx, customerId, found.componentIds, firstPage))) throw noMaintenance();
       return create(MaintenanceSchema, maintenanceToWire(found, await readSeriesOf(tx, found), mayName));
     });
   }
@@ -54,7 +64,7 @@ export class MaintenancesReader {
     const ascending = request.soonestFirst;
     const searchable = seesInternal(actor) ? STAFF_MAINTENANCES : MAINTENANCES;
     const search = readSearch(request, { ...searchable, ascending });
-    const mayName = await this.components.nameableBy(actor, request);
+    const { mayName, firstPage } = await this.components.sightOf(actor, request);
     const order = ascending ? 'ASC' : 'DESC';
     const { rows, series, totals } = await this.database.tenant(customerId, async (tx) => {
       const seen = () => {
@@ -63,6 +73,7 @@ export class MaintenancesReader {
           .where('m.customer_id = :customerId', { customerId });
         if (seesInternal(actor)) return query;
         query.andWhere('not m.internal');
+        if (firstPage) query.andWhere(MAINTENANCES_OF_FIRST_PAGE, { firstPage: [...firstPage] });
         // Cancelled ones must not look planned to clients that do not know states.
         return asksForCancelled(request.filters) ? query : query.andWhere('m.cancelled_at is null');
       };

@@ -20,6 +20,10 @@ export async function requireMaintenance(
         ...(options.lock ? { lock: { mode: 'pessimistic_write' as const } } : {}),
       })
     : null;
-  if (!found) throw new NotFoundError('Maintenance not found.');
+  if (!found) throw noMaintenance();
   return found;
+}
+
+export function noMaintenance(): NotFoundError {
+  return new NotFoundError('Maintenance not found.');
 }

@@ -27,6 +27,7 @@ import {
   ManageLinkRequestedSchema,
   ReaderLinkRequestedSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
+import { isOfFirstPage } from '@candor/proto/page-placement.js';
 import { worstStatus } from '@candor/proto/page-status.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import { type EventKind } from '../ledger/ledger-types.js';
@@ -141,7 +142,8 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
 type Common = Pick<Notification, 'eventId' | 'organisation'>;
 
 async function incidentUpdate(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
-  const { incident: told, correctedAt } = fromBinary(EntryPublishedSchema, event.payload);
+  const fact = fromBinary(EntryPublishedSchema, event.payload);
+  const { incident: told, correctedAt } = fact;
   if (!told) return undefined;
   const known = await facts.incident(told.id);
   if (known?.deleted || (await facts.isSuperseded())) return undefined;
@@ -151,12 +153,13 @@ async function incidentUpdate(event: Event, common: Common, facts: Facts): Promi
   if (!incident || !entry) return undefined;
   const planned = incident.maintenanceId ? (await facts.maintenance(incident.maintenanceId))?.planned : undefined;
   const { newsUrl } = common.organisation;
-  const url = incident.private
-    ? incidentConsoleUrl(common.organisation, incident.id)
-    : incidentUrl(newsUrl, incident.id);
-  const page = await facts.page(incident.private);
+  const ofFurtherPages = !isOfFirstPage(fact);
+  const internal = incident.private || ofFurtherPages;
+  const url = internal ? incidentConsoleUrl(common.organisation, incident.id) : incidentUrl(newsUrl, incident.id);
+  const page = await facts.page(internal);
   const outdated = newestOf(told, current)?.id !== entry.id;
-  return { kind: 'incident-update', ...common, incident, entry, correctedAt, url, outdated, planned, ...page };
+  const said = { incident, entry, correctedAt, url, outdated, planned, ofFurtherPages };
+  return { kind: 'incident-update', ...common, ...said, ...page };
 }
 
 /** The entry with the current status. */
@@ -173,14 +176,15 @@ async function overdueUpdate(event: Event, common: Common, facts: Facts): Promis
 }
 
 async function maintenanceNews(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
-  const { maintenance: told, notice } = fromBinary(MaintenanceAnnouncedSchema, event.payload);
+  const fact = fromBinary(MaintenanceAnnouncedSchema, event.payload);
+  const { maintenance: told, notice } = fact;
   if (!told) return undefined;
   const maintenance = notice === MaintenanceNotice.CANCELLED ? told : await stillToSay(told, facts);
   if (!maintenance) return undefined;
   const { newsUrl, consoleUrl } = common.organisation;
-  const url = maintenance.internal
-    ? `${consoleUrl}/maintenances/edit/${maintenance.id}`
-    : maintenanceUrl(newsUrl, maintenance.id);
+  const ofFurtherPages = !isOfFirstPage(fact);
+  const internal = maintenance.internal || ofFurtherPages;
+  const url = internal ? `${consoleUrl}/maintenances/edit/${maintenance.id}` : maintenanceUrl(newsUrl, maintenance.id);
   return {
     kind: 'maintenance-notice',
     ...common,
@@ -188,7 +192,8 @@ async function maintenanceNews(event: Event, common: Common, facts: Facts): Prom
     notice,
     announcedAt: event.createdAt.getTime(),
     url,
-    ...(await facts.page(maintenance.internal)),
+    ofFurtherPages,
+    ...(await facts.page(internal)),
   };
 }
 

@@ -4,8 +4,10 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type ComponentStatus, type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
+import { firstPageShows } from '@candor/proto/page-placement.js';
 import { pageStatus } from '@candor/proto/page-status.js';
 import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
+import { loadFurtherPages, namedBy } from './further-pages.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance, type KnownState } from './notification.mapper.js';
@@ -46,11 +48,13 @@ const SUPERSEDED = `
   end`;
 
 /**
- * Changes whenever the content changes: a correction, a deletion, a new name of the sender, a component made internal.
+ * Changes whenever the content changes: a correction, a deletion, a new name of the sender, a component made internal, what is
+ * chosen for a page.
  */
 const SELECT_VERSION = `
   select concat_ws('/', i.version, i.deleted, m.version, m.deleted, a.version, a.deleted, s.version,
                    (select sum(version) from component where customer_id = e.customer_id),
+                   (select sum(version) from further_page where customer_id = e.customer_id),
                    ${SUPERSEDED}) as version
     from event e left join incident i on i.id = e.subject_id left join maintenance m on m.id = e.subject_id
     left join announcement a on a.id = e.subject_id
@@ -165,7 +169,7 @@ interface KnownComponent {
   readonly ownStatus: ComponentStatus;
 }
 
-/** What a message says of the page as a whole. @param internal whether it may name all components, internal ones too */
+/** What a message says of the first page as a whole. @param internal whether it may name all components, internal ones too */
 export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   const open = await tx.query<{ state: Buffer | null; impact: IncidentImpact }[]>(
     `select state, impact from incident where open`,
@@ -176,11 +180,16 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
     [internal],
   );
   const shown = new Set(components.flatMap((component) => (component.public ? component.id : [])));
-  const openIncidents = open.map(({ state, impact }) => ({
-    incidentImpact: incidentImpacts.wordOf(impact) ?? 'none',
+  const others = await loadFurtherPages(tx);
+  const openIncidents = open.flatMap(({ state, impact }) => {
+    const incidentImpact = incidentImpacts.wordOf(impact) ?? 'none';
     // A row from before states were kept holds its impact alone.
-    entries: state ? courseOf(fromBinary(IncidentSchema, state)) : [],
-  }));
+    if (!state) return [{ incidentImpact, entries: [] }];
+    const incident = fromBinary(IncidentSchema, state);
+    // Nothing of what only further pages show may be known from the first one.
+    const isShown = firstPageShows(namedBy(incident), (id) => shown.has(id), others);
+    return isShown ? [{ incidentImpact, entries: courseOf(incident) }] : [];
+  });
   const byIncidents = statusByIncidents(openIncidents.map(({ entries }) => entries));
   // An incident decides from when it names a component, also before it has ended what was set without it.
   const shownStatuses = components.flatMap(({ id, ownStatus }) =>

@@ -79,12 +79,14 @@ export interface IncidentUpdate extends Common, PageState {
   readonly entry: Entry;
   /** When it was corrected (epoch ms), where this is news of the correction. */
   readonly correctedAt?: bigint;
-  /** Where to read more: the status page, or the console for what is internal. */
+  /** Where to read more: the status page, or the console for what is internal or of further pages alone. */
   readonly url: string;
   /** Whether a newer entry is known: then this one must not replace the newest state. */
   readonly outdated?: boolean;
   /** For an incident that a maintenance opened. */
   readonly planned?: PlannedTime;
+  /** Whether only further pages showed it when the entry was published. */
+  readonly ofFurtherPages?: boolean;
 }
 
 /** A maintenance was planned, changed or cancelled, or starts soon. */
@@ -95,6 +97,8 @@ export interface MaintenanceNews extends Common, PageState {
   /** When it was announced (epoch ms). */
   readonly announcedAt: number;
   readonly url: string;
+  /** Whether only further pages showed it then. */
+  readonly ofFurtherPages?: boolean;
 }
 
 /** An announcement has begun. */

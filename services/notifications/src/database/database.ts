@@ -28,6 +28,7 @@ import { OwnStatuses1796240000000 } from './migrations/1796240000000-own-statuse
 import { PageLanguage1796330000000 } from './migrations/1796330000000-page-language.js';
 import { ComponentTranslations1796340000002 } from './migrations/1796340000002-component-translations.js';
 import { UpstreamNotices1796370000001 } from './migrations/1796370000001-upstream-notices.js';
+import { FurtherPages1796500000001 } from './migrations/1796500000001-further-pages.js';
 import { ReaderLinks1796400000000 } from './migrations/1796400000000-reader-links.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
@@ -65,5 +66,6 @@ export const database: SchemaDefinition = {
     ComponentTranslations1796340000002,
     UpstreamNotices1796370000001,
     ReaderLinks1796400000000,
+    FurtherPages1796500000001,
   ],
 };

@@ -1,5 +1,6 @@
 import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { componentStatuses, incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
+import { isInternal } from '../channel/is-internal.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
 import { updateLabel } from '../channel/entry-label.js';
@@ -32,7 +33,7 @@ export function incidentUpdateMail(news: IncidentUpdate, t: MailTexts, marks?: L
   const status = updateLabel(update, t);
   const organisationName = oneLine(organisation.senderName, 80);
   const name = oneLine(incident.name);
-  const url = incident.private ? update.url : t.address(update.url);
+  const url = isInternal(news) ? update.url : t.address(update.url);
   const time = t.time(entry.date, organisation.timeZone);
   const corrects = update.correctedAt === undefined ? '' : t.incident.corrects(time);
   const promised = promiseOf(update);

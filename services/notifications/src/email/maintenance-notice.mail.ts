@@ -1,5 +1,6 @@
 import { messageLine, messageText } from '@candor/markdown/message-text.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { isInternal } from '../channel/is-internal.js';
 import { type MaintenanceNews } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
 import { recurrenceNote } from '../channel/recurrence-note.js';
@@ -28,7 +29,7 @@ export function maintenanceNoticeMail(told: MaintenanceNews, t: MailTexts, marks
   const title = t.notices[notice];
   const sender = oneLine(organisation.senderName, 80);
   const name = oneLine(maintenance.name);
-  const url = maintenance.internal ? news.url : t.address(news.url);
+  const url = isInternal(news) ? news.url : t.address(news.url);
   const from = t.time(maintenance.plannedStartTime, organisation.timeZone);
   const end = t.time(maintenance.plannedEndTime, organisation.timeZone);
   const services = inPageOrder(maintenance.componentIds, news.componentNames, (id) => id)

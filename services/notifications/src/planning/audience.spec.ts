@@ -1,6 +1,7 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
 import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { CHANNELS } from '../ledger/ledger-types.js';
 import { audienceOf, isChannelOf } from './audience.js';
 
@@ -23,6 +24,27 @@ describe('the recipients of an entry', () => {
 
   it('are for a postmortem, which names none, those of all that the incident affected', () => {
     expect(published('closing').componentIds).toEqual(['search', 'api']);
+  });
+});
+
+describe('the recipients of what some pages show', () => {
+  const audiences = (pageIds: string[]) => {
+    const entry = create(EntryPublishedSchema, { customerId: 'acme', incident: {}, pageIds });
+    const notice = create(MaintenanceAnnouncedSchema, { customerId: 'acme', maintenance: {}, pageIds });
+    return [
+      audienceOf({ kind: 'incident-update', payload: Buffer.from(toBinary(EntryPublishedSchema, entry)) }),
+      audienceOf({ kind: 'maintenance-notice', payload: Buffer.from(toBinary(MaintenanceAnnouncedSchema, notice)) }),
+    ];
+  };
+
+  it('are followers on X too, where the first page is among them', () => {
+    for (const pageIds of [[], ['acme'], ['customer', 'acme']])
+      for (const audience of audiences(pageIds)) expect(isChannelOf(audience, 'integrations', 'twitter')).toBe(true);
+  });
+
+  it('are within the organisation otherwise', () => {
+    for (const audience of audiences(['customer']))
+      expect(CHANNELS.filter((channel) => !isChannelOf(audience, 'integrations', channel))).toEqual(['twitter']);
   });
 });
 

@@ -8,6 +8,7 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { isOfFirstPage } from '@candor/proto/page-placement.js';
 import { type UnplannedEvent } from '../ledger/event.store.js';
 import { CHANNELS, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
 
@@ -44,7 +45,8 @@ const WITHIN_THE_ORGANISATION = CHANNELS.filter((channel) => channel !== 'twitte
 export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'payload'>): Audience {
   switch (kind) {
     case 'incident-update': {
-      const { incident, entryId, correctedAt, audienceComponentIds } = fromBinary(EntryPublishedSchema, payload);
+      const fact = fromBinary(EntryPublishedSchema, payload);
+      const { incident, entryId, correctedAt, audienceComponentIds } = fact;
       const entry = incident?.entries.find(({ id }) => id === entryId);
       // A postmortem says nothing of components, and is of all that the incident affected.
       const naming = entry?.postmortem ? (incident?.entries ?? []) : [entry];
@@ -52,15 +54,16 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
       return {
         componentIds: correctedAt === undefined ? named : audienceComponentIds,
         interest: incident?.maintenanceId ? Interest.MAINTENANCE : Interest.INCIDENT,
-        channels: incident?.private ? WITHIN_THE_ORGANISATION : undefined,
+        channels: incident?.private || !isOfFirstPage(fact) ? WITHIN_THE_ORGANISATION : undefined,
       };
     }
     case 'maintenance-notice': {
-      const { maintenance } = fromBinary(MaintenanceAnnouncedSchema, payload);
+      const fact = fromBinary(MaintenanceAnnouncedSchema, payload);
+      const { maintenance } = fact;
       return {
         componentIds: maintenance?.componentIds ?? [],
         interest: Interest.MAINTENANCE,
-        channels: maintenance?.internal ? WITHIN_THE_ORGANISATION : undefined,
+        channels: maintenance?.internal || !isOfFirstPage(fact) ? WITHIN_THE_ORGANISATION : undefined,
       };
     }
     case 'announcement':

@@ -10,7 +10,7 @@ import { type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/even
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type MaintenanceDeleted } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import { type PageSaved, type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import type { Translation } from '@candor/words/translation.js';
 
@@ -69,6 +69,18 @@ export class PageFacts {
           brandColor,
           language,
         ],
+      ),
+    );
+  }
+
+  /** Keeps the newest state of a further page; a deleted one keeps a row, without components. */
+  async savePage({ customerId, pageId, version, componentIds, deleted }: PageSaved): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into further_page (page_id, customer_id, version, component_ids) values ($1, $2, $3, $4)
+         on conflict (page_id) do update set version = excluded.version, component_ids = excluded.component_ids
+          where further_page.version < excluded.version`,
+        [pageId, customerId, version.toString(), deleted ? [] : componentIds],
       ),
     );
   }

@@ -18,7 +18,7 @@ import {
   type UserInvited,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { type EntryPublished } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
-import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import { type PageSaved, type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import {
   ConfirmationRequestedSchema,
   type ConfirmationRequested,
@@ -117,5 +117,10 @@ export class PlannerController {
   @OnEvent('evt.pages.v1.settings_saved', { consumer: 'notifications-planner-settings' })
   async onSettingsSaved(fact: SettingsSaved): Promise<void> {
     await this.pageFacts.saveSettings(fact);
+  }
+
+  @OnEvent('evt.pages.v1.page_saved', { consumer: 'notifications-planner-pages' })
+  async onPageSaved(fact: PageSaved): Promise<void> {
+    await this.pageFacts.savePage(fact);
   }
 }

@@ -34,6 +34,7 @@ import {
   type DraftProposed,
   type UpstreamUnreadable,
 } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
+import { isOfFirstPage } from '@candor/proto/page-placement.js';
 import { type MessageMeta } from '@candor/streams/on-event.js';
 import { EventStore, type LedgerEvent } from '../ledger/event.store.js';
 import { type SourceName } from '../ledger/ledger-types.js';
@@ -89,7 +90,7 @@ export class Planner {
         entryId,
         correctedAt: correctedAt === undefined ? undefined : Number(correctedAt),
         threadId: incident.maintenanceId || undefined,
-        sources: this.sourcesFor(incident.private),
+        sources: this.sourcesFor(incident.private || !isOfFirstPage(fact)),
         payload: toBinary(EntryPublishedSchema, fact),
       },
       meta,
@@ -107,7 +108,7 @@ export class Planner {
         customerId,
         kind: 'maintenance-notice',
         subjectId: maintenance.id,
-        sources: this.sourcesFor(maintenance.internal),
+        sources: this.sourcesFor(maintenance.internal || !isOfFirstPage(fact)),
         payload: toBinary(MaintenanceAnnouncedSchema, fact),
       },
       meta,
@@ -230,7 +231,7 @@ export class Planner {
     });
   }
 
-  /** Internal news goes to integrations only. */
+  /** Internal news goes to integrations only, as does what only further pages show: these have no subscribers. */
   sourcesFor(internal: boolean): readonly SourceName[] {
     return internal ? this.config.sources.filter((source) => source === 'integrations') : this.config.sources;
   }

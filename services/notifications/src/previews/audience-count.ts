@@ -1,5 +1,6 @@
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
 import { AnnouncementPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
 import { type Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
@@ -8,8 +9,10 @@ import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { type CountAudienceRequest } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { isOfFirstPage } from '@candor/proto/page-placement.js';
 import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { namedBy, pagesThatShow } from '../channel/further-pages.js';
 import { CHANNELS, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
 import { audienceOf, type Audience } from '../planning/audience.js';
 import { Planner } from '../planning/planner.js';
@@ -29,6 +32,7 @@ type Counts = MessageInitShape<typeof ChannelCountSchema>[];
 @Injectable()
 export class AudienceCount {
   constructor(
+    private readonly database: Database,
     private readonly planner: Planner,
     private readonly rpc: RpcClient,
   ) {}
@@ -42,25 +46,31 @@ export class AudienceCount {
   }
 
   /** @param correction of an entry; of a new one, which is the newest, nothing */
-  private ofEntry(
+  private async ofEntry(
     customerId: string,
     incident: Incident,
     { correctedEntryId, audienceComponentIds }: CorrectedEntry,
   ): Promise<Counts> {
+    const before = correctedEntryId === '' ? [] : audienceComponentIds;
+    const pageIds = await this.pagesThatShow(customerId, [...namedBy(incident), ...before]);
     const published = create(EntryPublishedSchema, {
       customerId,
       incident,
+      pageIds,
       entryId: correctedEntryId || incident.entries[0]?.id,
       ...(correctedEntryId !== '' && { correctedAt: BigInt(Date.now()), audienceComponentIds }),
     });
     const payload = Buffer.from(toBinary(EntryPublishedSchema, published));
-    return this.count(customerId, audienceOf({ kind: 'incident-update', payload }), incident.private);
+    const internal = incident.private || !isOfFirstPage(published);
+    return this.count(customerId, audienceOf({ kind: 'incident-update', payload }), internal);
   }
 
-  private ofMaintenance(customerId: string, maintenance: Maintenance): Promise<Counts> {
-    const announced = create(MaintenanceAnnouncedSchema, { customerId, maintenance });
+  private async ofMaintenance(customerId: string, maintenance: Maintenance): Promise<Counts> {
+    const pageIds = await this.pagesThatShow(customerId, maintenance.componentIds);
+    const announced = create(MaintenanceAnnouncedSchema, { customerId, maintenance, pageIds });
     const payload = Buffer.from(toBinary(MaintenanceAnnouncedSchema, announced));
-    return this.count(customerId, audienceOf({ kind: 'maintenance-notice', payload }), maintenance.internal);
+    const internal = maintenance.internal || !isOfFirstPage(announced);
+    return this.count(customerId, audienceOf({ kind: 'maintenance-notice', payload }), internal);
   }
 
   private ofAnnouncement(customerId: string, announcement: Announcement): Promise<Counts> {
@@ -87,6 +97,10 @@ export class AudienceCount {
       const count = totals.get(channel);
       return count === undefined ? [] : [{ channel: channels.valueOf(channel), count }];
     });
+  }
+
+  private pagesThatShow(customerId: string, named: readonly string[]): Promise<string[]> {
+    return this.database.tenant(customerId, (tx) => pagesThatShow(tx, customerId, named));
   }
 
   private source(name: SourceName): RpcClientOf<typeof RecipientsService> {

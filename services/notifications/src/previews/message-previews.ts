@@ -4,6 +4,7 @@ import {
   type SlackPreviewSchema,
 } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { type Language } from '@candor/words/languages.js';
+import { isInternal } from '../channel/is-internal.js';
 import { type PublicNews } from '../channel/short-news.js';
 import { manageUrl } from '../channel/page-url.js';
 import { announcementMail } from '../email/announcement.mail.js';
@@ -35,17 +36,6 @@ function mailOf(news: PublicNews, t: MailTexts, marks: LinkMarks | undefined): M
       return maintenanceNoticeMail(news, t, marks);
     case 'announcement':
       return announcementMail(news, t, marks);
-  }
-}
-
-function isInternal(news: PublicNews): boolean {
-  switch (news.kind) {
-    case 'incident-update':
-      return news.incident.private;
-    case 'maintenance-notice':
-      return news.maintenance.internal;
-    case 'announcement':
-      return false;
   }
 }
 

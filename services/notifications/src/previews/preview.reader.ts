@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { isOfFirstPage } from '@candor/proto/page-placement.js';
+import { namedBy, pagesThatShow } from '../channel/further-pages.js';
 import {
   type AnnouncementNews,
   type IncidentUpdate,
@@ -30,13 +32,16 @@ export class PreviewReader {
     return this.database.tenant(customerId, async (tx) => {
       const organisation = await readOrganisation(tx, customerId, addresses);
       const { newsUrl, consoleUrl } = organisation;
-      const { id, private: internal } = told.incident;
+      const { id } = told.incident;
+      const ofFurtherPages = await isOfFurtherPages(tx, customerId, namedBy(told.incident));
+      const internal = told.incident.private || ofFurtherPages;
       return {
         kind: 'incident-update',
         eventId: told.entry.id,
         organisation,
         ...told,
         url: internal ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
+        ofFurtherPages,
         ...(await readPage(tx, internal)),
       };
     });
@@ -50,7 +55,9 @@ export class PreviewReader {
     return this.database.tenant(customerId, async (tx) => {
       const organisation = await readOrganisation(tx, customerId, addresses);
       const { newsUrl, consoleUrl } = organisation;
-      const { id, internal } = told.maintenance;
+      const { id, componentIds } = told.maintenance;
+      const ofFurtherPages = await isOfFurtherPages(tx, customerId, componentIds);
+      const internal = told.maintenance.internal || ofFurtherPages;
       return {
         kind: 'maintenance-notice',
         eventId: newId(),
@@ -58,6 +65,7 @@ export class PreviewReader {
         ...told,
         announcedAt: Date.now(),
         url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
+        ofFurtherPages,
         ...(await readPage(tx, internal)),
       };
     });
@@ -74,6 +82,10 @@ export class PreviewReader {
       return { kind: 'announcement', eventId: newId(), organisation, ...told, url, ...(await readPage(tx, false)) };
     });
   }
+}
+
+async function isOfFurtherPages(tx: Tx, customerId: string, named: readonly string[]): Promise<boolean> {
+  return !isOfFirstPage({ customerId, pageIds: await pagesThatShow(tx, customerId, named) });
 }
 
 interface OrganisationRow extends Pick<

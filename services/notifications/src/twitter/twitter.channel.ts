@@ -1,6 +1,7 @@
 import { type TwitterTarget } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { type Channel, type Recipient } from '../channel/channel.js';
 import { type Outcome } from '../ledger/outcome.js';
+import { isInternal } from '../channel/is-internal.js';
 import { type IncidentUpdate, type MaintenanceNews, type Notification } from '../channel/notification.js';
 import { eventTime } from '../ledger/event-time.js';
 import { tweetText } from './tweet-text.js';
@@ -97,7 +98,3 @@ async function postUnder(
 }
 
 /** An integration like any other, but with public posts. */
-function isInternal(notification: Notification): boolean {
-  if (notification.kind === 'incident-update') return notification.incident.private;
-  return notification.kind === 'maintenance-notice' && notification.maintenance.internal;
-}

@@ -3,6 +3,7 @@ import { firstWith, incidentJson, type ItemUpdate } from '@candor/compat/inciden
 import { runningStatuses } from '@candor/compat/item-status.js';
 import { courseOf, latestClaims, resolvedAt, type CourseEntry } from '@candor/proto/incident-course.js';
 import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+import { isInternal } from '../channel/is-internal.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { inPageOrder } from '../channel/page-order.js';
 import { maintenanceUrl } from '../channel/page-url.js';
@@ -25,7 +26,7 @@ export function incidentBody(news: IncidentUpdate): object {
     id: incident.maintenanceId || incident.id,
     name: incident.name,
     url:
-      incident.maintenanceId && !incident.private
+      incident.maintenanceId && !isInternal(news)
         ? maintenanceUrl(organisation.newsUrl, incident.maintenanceId)
         : news.url,
     status: statusIn(news, incidentStatuses.wordOf(incident.status) ?? 'investigating'),
@@ -70,14 +71,12 @@ function updatesOf(news: IncidentUpdate, course: readonly CourseEntry[]): ItemUp
 }
 
 /** The components that the incident ever affected, as the page shows them; internal ones are left out. */
-function touched(
-  { incident, componentNames, componentStatuses: shown }: IncidentUpdate,
-  course: readonly CourseEntry[],
-) {
+function touched(news: IncidentUpdate, course: readonly CourseEntry[]) {
+  const { componentNames, componentStatuses: shown } = news;
   const claims = inPageOrder(latestClaims(course), componentNames, ({ componentId }) => componentId);
   return claims.flatMap(({ componentId: id, componentStatus }) => {
     const name = componentNames.get(id);
     if (name === undefined) return [];
-    return { id, name, status: incident.private ? componentStatus : (shown.get(id) ?? 'operational') };
+    return { id, name, status: isInternal(news) ? componentStatus : (shown.get(id) ?? 'operational') };
   });
 }

@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import type { PageSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import { OnEvent } from '@candor/streams/on-event.js';
+import { ComponentDirectory } from '../components/component-directory.js';
+import { FurtherPageStore } from './further-page.store.js';
+
+@Controller()
+export class PagesController {
+  constructor(
+    private readonly pages: FurtherPageStore,
+    private readonly components: ComponentDirectory,
+  ) {}
+
+  @OnEvent('evt.pages.v1.page_saved', { consumer: 'incidents-pages' })
+  async onPageSaved(fact: PageSaved): Promise<void> {
+    await this.pages.save(fact);
+    // Only an organisation with further pages needs to know which components its first page shows. Components from before
+    // that was kept are learnt here, because publications cannot wait for the catalog.
+    await this.components.learn(fact.customerId);
+  }
+}

@@ -1,0 +1,249 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'pg';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { newId } from '@candor/platform/ids.js';
+import type { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { MaintenanceDraftSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { PageSavedSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { draft, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
+
+const HOUR = 3_600_000;
+
+type Page = Partial<Omit<MessageInitShape<typeof PageSavedSchema>, '$typeName' | 'customerId'>>;
+type Plan = Partial<Omit<MessageInitShape<typeof MaintenanceDraftSchema>, '$typeName'>>;
+
+describe('what only further pages show', () => {
+  let suite: RunningIncidents;
+  let sql: Pool;
+  let actor: StaffActor;
+  /** On the first page. */
+  let component: string;
+  /** Internal, and on the page of one customer. */
+  let chosen: string;
+  /** Internal, and on no page. */
+  let hidden: string;
+  let pageId: string;
+  // Before the database is dropped.
+  afterAll(() => sql.end());
+  useIncidents((given) => {
+    ({ suite, actor, component, hidden } = given);
+    [chosen, pageId] = [newId(), newId()];
+    suite.components.set(actor.customerId, { visible: [component], internal: [hidden, chosen] });
+    sql ??= new Pool({ connectionString: suite.databaseUrl, options: '-c search_path=incidents' });
+  });
+
+  const tell = (page: Page) =>
+    suite.client.tell('evt.pages.v1.page_saved', { customerId: actor.customerId, pageId, version: 1n, ...page });
+  /** Waits until the service has what was chosen for a page, and knows which components the first page shows. */
+  async function save(page: Page = { componentIds: [chosen] }): Promise<void> {
+    await tell(page);
+    const { pageId: id = pageId, version = 1n } = page;
+    const isThere = async () => {
+      const saved = await sql.query('select from further_page where page_id = $1 and version = $2', [id, version]);
+      const known = await sql.query('select from component where id = $1 and shown', [component]);
+      return saved.rowCount === 1 && known.rowCount === 1;
+    };
+    while (!(await isThere())) await delay(20);
+  }
+  const affected = (...ids: string[]) => ids.map((componentId) => ({ componentId }));
+  async function open(named: string[], more: Partial<MessageInitShape<typeof IncidentSchema>> = {}) {
+    const entry = draft({ affectedComponents: affected(...named) });
+    const request = { name: 'Outage of the customer', private: more.private, entry };
+    const { incident } = await suite.incidents.openIncident(request, { actor });
+    return { incidentId: incident?.id ?? '', entryId: incident?.entries[0]?.id ?? '' };
+  }
+  async function plan(componentIds: string[], more: Plan = {}): Promise<string> {
+    const plannedStartTime = BigInt(Date.now() + HOUR);
+    const maintenance = {
+      name: 'Upgrade of the customer',
+      message: 'We upgrade.',
+      plannedStartTime,
+      plannedEndTime: plannedStartTime + BigInt(HOUR),
+      componentIds,
+      sendNotification: true,
+      ...more,
+    };
+    const { maintenance: planned } = await suite.maintenances.createMaintenance({ maintenance }, { actor });
+    return planned?.id ?? '';
+  }
+  const asVisitor = () => ({ actor: visitor(actor.customerId) });
+  const found = async (request: object = {}) =>
+    (await suite.incidents.searchIncidents(request, asVisitor())).incidents.map(({ id }) => id);
+  const foundMaintenances = async (request: object = {}) =>
+    (await suite.maintenances.searchMaintenances(request, asVisitor())).maintenances.map(({ id }) => id);
+  const published = async (incidentId: string, count = 1) =>
+    (
+      await suite.client.heard('evt.incidents.v1.entry_published', ({ incident }) => incident?.id === incidentId, count)
+    ).map(({ pageIds }) => pageIds);
+  const announced = async (maintenanceId: string) =>
+    (
+      await suite.client.heard(
+        'evt.incidents.v1.maintenance_announced',
+        ({ maintenance }) => maintenance?.id === maintenanceId,
+      )
+    ).map(({ pageIds }) => pageIds);
+
+  it('no visitor of the first page gets, in whatever way it is asked for', async () => {
+    await save();
+    const { incidentId } = await open([chosen]);
+    const shown = await open([chosen, component]);
+    const one = { filters: [{ name: 'id', operator: FilterOperator.EQ, values: [incidentId] }] };
+    expect([await found(), await found(one), await found({ newestEntryOnly: true })]).toEqual([
+      [shown.incidentId],
+      [],
+      [shown.incidentId],
+    ]);
+    expect((await suite.incidents.searchIncidents({ withTotal: true }, asVisitor())).total).toBe(1);
+    const refused = { kind: 'not-found', message: 'Incident not found.' };
+    await expect(suite.incidents.getIncident({ incidentId }, asVisitor())).rejects.toMatchObject(refused);
+    await expect(suite.incidents.getLatestStatus({ incidentId }, asVisitor())).rejects.toMatchObject(refused);
+    const { incident } = await suite.incidents.getIncident(shown, asVisitor());
+    expect(incident?.entries).toMatchObject([{ affectedComponents: [{ componentId: component }] }]);
+
+    const [maintenanceId, of] = [await plan([chosen]), await plan([component, chosen])];
+    const planned = { filters: [{ name: 'id', operator: FilterOperator.EQ, values: [maintenanceId] }] };
+    expect([await foundMaintenances(), await foundMaintenances(planned)]).toEqual([[of], []]);
+    const { totals } = await suite.maintenances.searchMaintenances({ withTotals: true }, asVisitor());
+    expect(totals).toMatchObject([{ count: 1 }]);
+    await expect(suite.maintenances.getMaintenance({ maintenanceId }, asVisitor())).rejects.toMatchObject({
+      kind: 'not-found',
+      message: 'Maintenance not found.',
+    });
+    expect((await suite.maintenances.getMaintenance({ maintenanceId: of }, asVisitor())).maintenance?.id).toBe(of);
+  });
+
+  it('is of further pages once it has started, and once it is over', async () => {
+    await save();
+    const start = BigInt(Date.now() - HOUR);
+    const begun = { plannedStartTime: start, plannedEndTime: start + BigInt(2 * HOUR), automaticStatus: false };
+    const maintenanceId = await plan([chosen], begun);
+    expect([await found(), await foundMaintenances()]).toEqual([[], []]);
+    await suite.maintenances.endMaintenance({ maintenanceId }, { actor });
+    expect([await found(), await foundMaintenances()]).toEqual([[], []]);
+    expect(await suite.incidents.searchIncidents({}, { actor })).toMatchObject({ incidents: [{ maintenanceId }] });
+  });
+
+  it('staff get, and a reader who leaves it out', async () => {
+    await save();
+    const { incidentId } = await open([chosen]);
+    const maintenanceId = await plan([chosen]);
+    expect(await found({ everyComponent: true, withTotal: true })).toEqual([incidentId]);
+    expect(await foundMaintenances({ everyComponent: true })).toEqual([maintenanceId]);
+    expect((await suite.incidents.getIncident({ incidentId }, { actor })).incident?.id).toBe(incidentId);
+    const { maintenance } = await suite.maintenances.getMaintenance({ maintenanceId }, { actor });
+    expect(maintenance?.id).toBe(maintenanceId);
+  });
+
+  it('is nothing without components, nor with internal ones of no page', async () => {
+    await save();
+    const opened = [await open([]), await open([hidden])].map(({ incidentId }) => incidentId);
+    expect((await found()).sort()).toEqual(opened.sort());
+    for (const id of opened) expect(await published(id)).toEqual([[actor.customerId]]);
+    const planned = [await plan([]), await plan([hidden])];
+    expect((await foundMaintenances()).sort()).toEqual(planned.sort());
+    for (const id of planned) expect(await announced(id)).toEqual([[actor.customerId]]);
+  });
+
+  it('is of the first page once no page has its components, or the page is deleted', async () => {
+    await save();
+    const { incidentId } = await open([chosen]);
+    const maintenanceId = await plan([chosen]);
+    expect([await found(), await foundMaintenances()]).toEqual([[], []]);
+    await save({ version: 2n, componentIds: [component] });
+    expect([await found(), await foundMaintenances()]).toEqual([[incidentId], [maintenanceId]]);
+    await save({ version: 3n, componentIds: [chosen] });
+    await expect(suite.incidents.getIncident({ incidentId }, asVisitor())).rejects.toMatchObject({ kind: 'not-found' });
+    await save({ version: 4n, deleted: true });
+    expect((await suite.incidents.getIncident({ incidentId }, asVisitor())).incident?.id).toBe(incidentId);
+    await suite.incidents.addEntry({ incidentId, entry: draft() }, { actor });
+    expect(await published(incidentId, 2)).toEqual([[pageId], []]);
+  });
+
+  it('is decided by the newest state of a page, in whatever order these arrive', async () => {
+    await save({ version: 2n, componentIds: [chosen] });
+    await tell({ version: 1n, componentIds: [] });
+    await save({ pageId: newId(), componentIds: [] });
+    await open([chosen]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is of no other organisation', async () => {
+    await tell({ customerId: newId(), componentIds: [chosen] } as Page);
+    await save({ pageId: newId(), componentIds: [] });
+    const { incidentId } = await open([chosen]);
+    expect(await found()).toEqual([incidentId]);
+  });
+
+  it('is published with the pages that show it', async () => {
+    await save();
+    const other = newId();
+    await save({ pageId: other, componentIds: [component, hidden] });
+    const [of, ofBoth, ofAll, ofNone] = [
+      await open([chosen]),
+      await open([component]),
+      await open([component, chosen]),
+      await open([chosen], { private: true }),
+    ];
+    expect(await published(of.incidentId)).toEqual([[pageId]]);
+    expect(await published(ofBoth.incidentId)).toEqual([[actor.customerId, other]]);
+    expect((await published(ofAll.incidentId))[0]?.toSorted()).toEqual([actor.customerId, pageId, other].toSorted());
+    expect(await published(ofNone.incidentId)).toEqual([[]]);
+    expect(await announced(await plan([chosen]))).toEqual([[pageId]]);
+    expect(await announced(await plan([hidden, component]))).toEqual([[actor.customerId, other]]);
+  });
+
+  it('is published with the pages of every component that it names or ever named', async () => {
+    await save();
+    const which = await open([component]);
+    const { incidentId } = which;
+    const entry = draft({ affectedComponents: affected(chosen) });
+    await suite.incidents.updateEntry({ ...which, entry, notifyOfCorrection: true }, { actor });
+    const corrected = await suite.client.heard(
+      'evt.incidents.v1.entry_corrected',
+      ({ incident }) => incident?.id === incidentId,
+    );
+    expect(corrected).toMatchObject([{ pageIds: [actor.customerId, pageId] }]);
+    await suite.incidents.addEntry({ incidentId, entry: draft({ status: IncidentStatus.RESOLVED }) }, { actor });
+    expect(await published(incidentId, 2)).toEqual([[actor.customerId], [actor.customerId, pageId]]);
+    // The page itself shows what the entries name now.
+    expect(await found()).toEqual([]);
+  });
+
+  it('is published without pages while there is only the first one', async () => {
+    const { incidentId } = await open([chosen]);
+    expect([await published(incidentId), await announced(await plan([chosen]))]).toEqual([[[]], [[]]]);
+  });
+
+  it('is kept from the first page also while the catalog is away, which is asked until it answers', async () => {
+    await open([component]);
+    await sql.query('update component set shown = null where customer_id = $1', [actor.customerId]);
+    suite.withoutCatalog.add(actor.customerId);
+    await tell({ componentIds: [chosen] });
+    while ((await sql.query('select from further_page where page_id = $1', [pageId])).rowCount === 0) await delay(20);
+    expect(await published((await open([chosen])).incidentId)).toEqual([[pageId]]);
+    suite.withoutCatalog.delete(actor.customerId);
+    while ((await sql.query('select from component where id = $1 and shown', [component])).rowCount === 0)
+      await delay(20);
+    expect(await published((await open([component, chosen])).incidentId)).toEqual([[actor.customerId, pageId]]);
+  });
+
+  it('follows a component that becomes internal, and one from before that was kept', async () => {
+    await open([component]);
+    await sql.query('update component set shown = null where customer_id = $1', [actor.customerId]);
+    await save({ componentIds: [component] });
+    expect(await published((await open([component])).incidentId)).toEqual([[actor.customerId, pageId]]);
+    await sql.query('update component set shown = false where customer_id = $1', [actor.customerId]);
+    await save({ componentIds: [component], version: 2n });
+    expect(await published((await open([component])).incidentId)).toEqual([[actor.customerId, pageId]]);
+    const saved = { id: component, version: 2n, enabled: true, internal: true };
+    await suite.client.tell('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: saved });
+    const isInternal = 'select from component where id = $1 and not shown';
+    while ((await sql.query(isInternal, [component])).rowCount === 0) await delay(20);
+    suite.components.set(actor.customerId, { visible: [], internal: [component] });
+    expect(await published((await open([component])).incidentId)).toEqual([[pageId]]);
+    expect(await found()).toEqual([]);
+  });
+});
