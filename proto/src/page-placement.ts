@@ -14,6 +14,18 @@ export function firstPageShows(
   return named.some(isShown) || !named.some((id) => everChosen.has(id));
 }
 
+/** In place of the pages that show something (the nil UUID), where none does. */
+export const NO_PAGE = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The pages that show an incident or a maintenance, as events have them.
+ * @param first the organisation's first page; undefined unless it shows it @param further those of the others that do
+ */
+export function pageIdsOf(first: string | undefined, further: readonly string[]): string[] {
+  const pages = [...(first === undefined ? [] : [first]), ...further];
+  return pages.length === 0 ? [NO_PAGE] : pages;
+}
+
 /**
  * Whether an event about an incident or a maintenance is news of the first page too.
  * @param event its `pageIds` are the pages that showed it then; none for the first one alone

@@ -36,14 +36,3 @@ export async function loadEntriesOf(
 export function namedBy(entries: readonly Pick<EntryEntity, 'components'>[]): string[] {
   return [...new Set(entries.flatMap(({ components }) => components.map(({ componentId }) => componentId)))];
 }
-
-/** Every component that entries name or ever named. */
-export async function everNamedBy(tx: Tx, customerId: string, entries: readonly EntryEntity[]): Promise<string[]> {
-  const before = await tx.query<{ id: string }[]>(
-    `select distinct said ->> 'componentId' as id
-       from entry_revision r cross join lateral jsonb_array_elements(r.components) as said
-      where r.customer_id = $1 and r.entry_id = any($2::uuid[])`,
-    [customerId, entries.map(({ id }) => id)],
-  );
-  return [...new Set([...namedBy(entries), ...before.map(({ id }) => id)])];
-}

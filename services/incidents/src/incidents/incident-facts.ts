@@ -4,7 +4,7 @@ import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { everNamedBy } from '../entries/entries.reader.js';
+import { namedBy } from '../entries/entries.reader.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 import { pagesThatShow } from '../pages/pages-that-show.js';
 import { followIncident } from './follow-incident.js';
@@ -95,7 +95,7 @@ export class IncidentFacts {
 /** The pages that show an incident, as `pagesThatShow` has them; no page shows an internal one. */
 async function pagesOf(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<string[]> {
   const { customerId } = incident;
-  return incident.private ? [] : pagesThatShow(tx, customerId, () => everNamedBy(tx, customerId, entries));
+  return incident.private ? [] : pagesThatShow(tx, customerId, () => Promise.resolve(namedBy(entries)));
 }
 
 function wholeIncident(incident: IncidentEntity, entries: readonly EntryEntity[]): Incident {

@@ -1,9 +1,9 @@
 import type { Tx } from '@candor/database/database.js';
 import { firstPageShows } from '@candor/proto/page-placement.js';
-import { loadFurtherPages } from './further-page.store.js';
+import { everChosen, loadFurtherPages } from './further-page.store.js';
 
-/** What was chosen for further pages, of the organisation in the parameter `customerId`. */
-const OF_FURTHER_PAGES = `select unnest(p.component_ids) from further_page p where p.customer_id = :customerId`;
+/** What was ever chosen for further pages, of the organisation in the parameter `customerId`. */
+const OF_FURTHER_PAGES = `select unnest(p.ever_component_ids) from further_page p where p.customer_id = :customerId`;
 
 /**
  * SQL of `firstPageShows`, with the components of the first page in the parameter `firstPage`. The first part is
@@ -26,5 +26,5 @@ export async function isOnFirstPage(
   named: readonly string[],
   firstPage: ReadonlySet<string>,
 ): Promise<boolean> {
-  return firstPageShows(named, (id) => firstPage.has(id), await loadFurtherPages(tx, customerId));
+  return firstPageShows(named, (id) => firstPage.has(id), everChosen(await loadFurtherPages(tx, customerId)));
 }

@@ -1,32 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import type { PageSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
-import type { FurtherPage } from '@candor/proto/page-placement.js';
 
 /** Read model of the pages that organisations have beside their first one. */
 @Injectable()
 export class FurtherPageStore {
   constructor(private readonly database: Database) {}
 
-  /** The newest state wins, in whatever order they arrive. A deleted page keeps a row, without components. */
+  /** The newest state wins, in whatever order they arrive. A page keeps what was ever chosen for it, also deleted. */
   async save({ customerId, pageId, version, componentIds, deleted }: PageSaved): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
-        `insert into further_page (page_id, customer_id, version, component_ids) values ($1, $2, $3, $4)
-         on conflict (page_id) do update set version = excluded.version, component_ids = excluded.component_ids
-          where further_page.version < excluded.version`,
+        `insert into further_page as known (page_id, customer_id, version, component_ids, ever_component_ids)
+         values ($1, $2, $3, $4, $4)
+         on conflict (page_id) do update
+           set version = greatest(known.version, excluded.version),
+               component_ids = case when known.version < excluded.version then excluded.component_ids
+                                    else known.component_ids end,
+               ever_component_ids = array(select unnest(known.ever_component_ids)
+                                           union select unnest(excluded.ever_component_ids))`,
         [pageId, customerId, version.toString(), deleted ? [] : componentIds],
       ),
     );
   }
 }
 
-/** The further pages of an organisation that have components. */
+/** A page beside an organisation's first one; a deleted one has no components. */
+export interface FurtherPage {
+  readonly id: string;
+  readonly componentIds: ReadonlySet<string>;
+  /** What was ever chosen for it. */
+  readonly everComponentIds: ReadonlySet<string>;
+}
+
+/** The further pages of an organisation for which components were ever chosen. */
 export async function loadFurtherPages(tx: Tx, customerId: string): Promise<FurtherPage[]> {
-  const rows = await tx.query<{ id: string; componentIds: string[] }[]>(
-    `select page_id as id, component_ids as "componentIds" from further_page
-      where customer_id = $1 and component_ids <> '{}' order by page_id`,
+  const rows = await tx.query<{ id: string; componentIds: string[]; everComponentIds: string[] }[]>(
+    `select page_id as id, component_ids as "componentIds", ever_component_ids as "everComponentIds" from further_page
+      where customer_id = $1 and ever_component_ids <> '{}' order by page_id`,
     [customerId],
   );
-  return rows.map(({ id, componentIds }) => ({ id, componentIds: new Set(componentIds) }));
+  return rows.map(({ id, componentIds, everComponentIds }) => ({
+    id,
+    componentIds: new Set(componentIds),
+    everComponentIds: new Set(everComponentIds),
+  }));
+}
+
+/** The components that were ever chosen for one of these pages. */
+export function everChosen(pages: readonly FurtherPage[]): ReadonlySet<string> {
+  return new Set(pages.flatMap(({ everComponentIds }) => [...everComponentIds]));
 }

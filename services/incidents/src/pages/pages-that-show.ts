@@ -1,11 +1,11 @@
 import type { Tx } from '@candor/database/database.js';
-import { firstPageShows, furtherPageShows } from '@candor/proto/page-placement.js';
-import { loadFurtherPages } from './further-page.store.js';
+import { firstPageShows, furtherPageShows, pageIdsOf } from '@candor/proto/page-placement.js';
+import { everChosen, loadFurtherPages } from './further-page.store.js';
 
 /**
  * The pages that show an incident or a maintenance now (UUIDs), for recipients; none for the organisation's first page
  * alone, as while there is no other.
- * @param named every component that it names or ever named; called only where there are further pages
+ * @param named every component that it names; called only where there are further pages
  */
 export async function pagesThatShow(
   tx: Tx,
@@ -16,8 +16,9 @@ export async function pagesThatShow(
   if (others.length === 0) return [];
   const ids = await named();
   const shown = await loadShown(tx, customerId, ids);
-  const further = others.filter((page) => furtherPageShows(ids, page)).map(({ id }) => id);
-  return firstPageShows(ids, (id) => shown.has(id), others) ? [customerId, ...further] : further;
+  const further = others.filter((page) => furtherPageShows(ids, page.componentIds)).map(({ id }) => id);
+  const isFirst = firstPageShows(ids, (id) => shown.has(id), everChosen(others));
+  return pageIdsOf(isFirst ? customerId : undefined, further);
 }
 
 /** Those of some components that the first page shows. */

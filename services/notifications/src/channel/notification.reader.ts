@@ -7,7 +7,7 @@ import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
 import { firstPageShows } from '@candor/proto/page-placement.js';
 import { pageStatus } from '@candor/proto/page-status.js';
 import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
-import { loadFurtherPages, namedBy } from './further-pages.js';
+import { loadEverChosen, namedBy } from './further-pages.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance, type KnownState } from './notification.mapper.js';
@@ -180,14 +180,14 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
     [internal],
   );
   const shown = new Set(components.flatMap((component) => (component.public ? component.id : [])));
-  const others = await loadFurtherPages(tx);
+  const everChosen = await loadEverChosen(tx);
   const openIncidents = open.flatMap(({ state, impact }) => {
     const incidentImpact = incidentImpacts.wordOf(impact) ?? 'none';
     // A row from before states were kept holds its impact alone.
     if (!state) return [{ incidentImpact, entries: [] }];
     const incident = fromBinary(IncidentSchema, state);
     // Nothing of what only further pages show may be known from the first one.
-    const isShown = firstPageShows(namedBy(incident), (id) => shown.has(id), others);
+    const isShown = firstPageShows(namedBy(incident), (id) => shown.has(id), everChosen);
     return isShown ? [{ incidentImpact, entries: courseOf(incident) }] : [];
   });
   const byIncidents = statusByIncidents(openIncidents.map(({ entries }) => entries));

@@ -73,13 +73,18 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the newest state of a further page; a deleted one keeps a row, without components. */
+  /** Keeps the newest state of a further page, and what was ever chosen for it. */
   async savePage({ customerId, pageId, version, componentIds, deleted }: PageSaved): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
-        `insert into further_page (page_id, customer_id, version, component_ids) values ($1, $2, $3, $4)
-         on conflict (page_id) do update set version = excluded.version, component_ids = excluded.component_ids
-          where further_page.version < excluded.version`,
+        `insert into further_page as known (page_id, customer_id, version, component_ids, ever_component_ids)
+         values ($1, $2, $3, $4, $4)
+         on conflict (page_id) do update
+           set version = greatest(known.version, excluded.version),
+               component_ids = case when known.version < excluded.version then excluded.component_ids
+                                    else known.component_ids end,
+               ever_component_ids = array(select unnest(known.ever_component_ids)
+                                           union select unnest(excluded.ever_component_ids))`,
         [pageId, customerId, version.toString(), deleted ? [] : componentIds],
       ),
     );

@@ -51,8 +51,7 @@ export class AudienceCount {
     incident: Incident,
     { correctedEntryId, audienceComponentIds }: CorrectedEntry,
   ): Promise<Counts> {
-    const before = correctedEntryId === '' ? [] : audienceComponentIds;
-    const pageIds = await this.pagesThatShow(customerId, [...namedBy(incident), ...before]);
+    const pageIds = await this.pagesThatShow(customerId, namedBy(incident));
     const published = create(EntryPublishedSchema, {
       customerId,
       incident,

@@ -769,6 +769,7 @@ export type AuditObject =
   | "maintenance"
   | "maintenanceSeries"
   | "organisation"
+  | "page"
   | "plan"
   | "provisioning"
   | "readers"

@@ -9,7 +9,9 @@ export class FurtherPages1796500000000 implements MigrationInterface {
         page_id uuid primary key,
         customer_id uuid not null,
         version bigint not null,
-        component_ids uuid[] not null
+        component_ids uuid[] not null,
+        -- What was ever chosen for it.
+        ever_component_ids uuid[] not null
       )`);
     await runner.query(`create index further_page_customer on further_page (customer_id)`);
     await enableTenantIsolation(runner, 'further_page');

@@ -58,7 +58,7 @@ export type EntryPublished = Message<"candor.incidents.v1.EntryPublished"> & {
   audienceComponentIds: string[];
 
   /**
-   * The pages that show the incident (UUIDs); none for the organisation's first one alone.
+   * The pages that show the incident (UUIDs); none for the organisation's first one alone, the nil UUID where no page does.
    *
    * @generated from field: repeated string page_ids = 140;
    */

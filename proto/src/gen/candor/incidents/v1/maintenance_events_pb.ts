@@ -100,7 +100,7 @@ export type MaintenanceAnnounced = Message<"candor.incidents.v1.MaintenanceAnnou
   notice: MaintenanceNotice;
 
   /**
-   * The pages that show the maintenance (UUIDs); none for the organisation's first one alone.
+   * The pages that show the maintenance (UUIDs); none for the organisation's first one alone, the nil UUID where no page does.
    *
    * @generated from field: repeated string page_ids = 140;
    */
