@@ -6,7 +6,7 @@ import { ConflictError, InvalidError, NotFoundError, UnavailableError } from '@c
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
-import { ACME, pageState, publishState, untilStreamIsThere } from './states.js';
+import { ACME, GLOBEX, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const containing = (text: string): string => expect.stringContaining(text) as string;
@@ -66,6 +66,19 @@ describe('forms of a page', () => {
   ])('subscribe in the language of the page: at %s to a reader of %s', async (path, accepted, language) => {
     await post(path, `emailAddress=${language}%40x.example`, { ...FORM, 'accept-language': accepted });
     expect(services.takeCall().request).toMatchObject({ language });
+  });
+
+  it('are not there on further pages of an organisation', async () => {
+    await publishState(connection, pageState({ pageId: GLOBEX, customerId: ACME, domain: 'further' }));
+    const host = 'further.localhost:8080';
+    await eventually(
+      async () => (await gateway.ask('/', { host })).status,
+      (status) => status === 200,
+    );
+    for (const path of ['/subscribe/email', '/subscribe/webhook', '/manage', '/confirm/token', '/unsubscribe/token'])
+      expect(await gateway.ask(path, { method: 'POST', host, body: '', headers: FORM })).toMatchObject({ status: 404 });
+    expect(await gateway.ask('/manage/token', { host })).toMatchObject({ status: 404 });
+    expect(services.calls).toEqual([]);
   });
 
   it('subscribe in the language that is chosen in the form', async () => {

@@ -68,6 +68,8 @@ export class PageForms {
 
   private async act(request: IncomingMessage, answer: FormAnswer, page: Page): Promise<void> {
     const path = pathOf(request.url ?? '/');
+    // Subscriptions are to the first page of an organisation.
+    if (page.id !== page.facts.customerId) return answer.notFound();
     const [isManage, managed] = MANAGE_PATH.exec(path) ?? [];
     if (isManage !== undefined) this.limiter.count('subscribe', `page.manage.${request.method ?? ''}`, request);
     if (managed !== undefined && (request.method === 'GET' || request.method === 'HEAD')) {

@@ -2,7 +2,7 @@
 // @generated from file candor/pages/v1/pages.proto (package candor.pages.v1, syntax proto3)
 /* eslint-disable */
 
-// The page of an organisation, and what it says about its page.
+// The pages of an organisation, and what it says about them.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";

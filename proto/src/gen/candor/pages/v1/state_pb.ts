@@ -26,7 +26,7 @@ export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
  */
 export type PublishedState = Message<"candor.pages.v1.PublishedState"> & {
   /**
-   * The page (UUID). While an organisation has one page, it is the organisation's id.
+   * The page (UUID); of an organisation's first one, the organisation's id.
    *
    * @generated from field: string page_id = 1;
    */
@@ -104,7 +104,7 @@ export type PageState = Message<"candor.pages.v1.PageState"> & {
   revision: bigint;
 
   /**
-   * The organisation's name.
+   * The page's name; of a first one, the organisation's.
    *
    * @generated from field: string name = 4;
    */
