@@ -102,7 +102,7 @@ const FOLDER_ORDER = [
     // The features.
     [
       ...['account', 'api-keys', 'audit-log', 'beginning', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
-      ...['incidents', 'integrations', 'scim', 'services', 'settings', 'side-door', 'upstreams'],
+      ...['incidents', 'integrations', 'pages', 'scim', 'services', 'settings', 'side-door', 'upstreams'],
     ],
     ['announcements', 'auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
     ['previews', 'sso'],
