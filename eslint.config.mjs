@@ -194,7 +194,10 @@ const FOLDER_ORDER = [
     ['account', 'lists'],
     // The features.
     ['previews', 'provisioning', 'translations'],
-    ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],
+    ['badge', 'deliveries', 'factors', 'services', 'sso'],
+    // Which services each page of the organisation shows, and which page a screen is about.
+    'pages',
+    'settings',
     ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
     ['announcements', 'api-keys', 'audit-log', 'customize', 'profile', 'templates', 'upstreams'],
     // The first steps lead through the features.
