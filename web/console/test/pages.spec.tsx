@@ -100,6 +100,7 @@ describe('a new page', () => {
       'Move Mail',
     ]);
     await user.type(screen.getByLabelText('Group of Rack of A'), 'Racks{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Group of Rack of A'));
     await user.click(screen.getByRole('button', { name: 'Remove Mail' }));
     expect(backend.seen('POST /pages')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Create Page' }));

@@ -61,7 +61,8 @@ export function AddPagePage(): ReactElement {
         />
         <PageServices form={form} />
         <p className="option-hint">
-          Everybody can read it at first. Who may, and how it looks, is set under Settings and Customize.
+          Everybody can read it at first. Where only some may, create it without services, decide under Settings who may
+          read it, and choose its services then.
         </p>
         <FormProblem problem={form.problem} shown={errors} />
         <div className="form-actions">

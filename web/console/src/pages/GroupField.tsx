@@ -8,14 +8,17 @@ export interface GroupFieldProps {
   list: string;
   /** Empty for none. */
   group: string;
-  onChange: (group: string) => void;
+  /** Whether it has the focus at first. */
+  focused: boolean;
+  /** @param stays whether the focus stays with the field, wherever the service is then */
+  onChange: (group: string, stays: boolean) => void;
 }
 
 /** The group of a service on the page: a known one or a new one, taken on Enter or when the field is left. */
-export function GroupField({ label, list, group, onChange }: GroupFieldProps): ReactElement {
+export function GroupField({ label, list, group, focused, onChange }: GroupFieldProps): ReactElement {
   const [typed, setTyped] = useState(group);
-  const take = (): void => {
-    if (typed.trim() !== group) onChange(typed.trim());
+  const take = (stays: boolean): void => {
+    if (typed.trim() !== group) onChange(typed.trim(), stays);
     else setTyped(group);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -23,7 +26,7 @@ export function GroupField({ label, list, group, onChange }: GroupFieldProps): R
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     // It must not submit the form as well.
     event.preventDefault();
-    take();
+    take(true);
   };
   return (
     <input
@@ -34,9 +37,10 @@ export function GroupField({ label, list, group, onChange }: GroupFieldProps): R
       list={list}
       maxLength={MAX_LENGTH}
       autoComplete="off"
+      autoFocus={focused}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={take}
+      onBlur={() => take(false)}
       onKeyDown={onKeyDown}
     />
   );

@@ -1,6 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { useId, useMemo, type ReactElement } from 'react';
+import { useEffect, useId, useMemo, useRef, type ReactElement } from 'react';
 import { type Component } from '../api/contract.js';
 import { type Form } from '../forms/use-form.js';
 import { moved, type OrderEntry } from '../services/order.rules.js';
@@ -37,8 +37,14 @@ export function PageServices({ form }: PageServicesProps): ReactElement {
       new Map([...namesOf(services), ...components.map(({ groupName }) => [groupId(groupName), groupName] as const)]),
     [services, components],
   );
+  // A service that is put into another group is another row of the list: its field gets the focus back.
+  const refocused = useRef<string>(undefined);
+  useEffect(() => {
+    refocused.current = undefined;
+  });
   const change = (next: PageValues['components']): void => set('components', next);
   const entries = entriesOfPage(components);
+  const groups = new Map(components.map(({ componentId, groupName }) => [componentId, groupName]));
   return (
     <fieldset className="page-services">
       <legend>Services of the page</legend>
@@ -48,7 +54,7 @@ export function PageServices({ form }: PageServicesProps): ReactElement {
         </p>
       )}
       {components.length === 0 ? (
-        <p className="option-hint">None yet. Choose below what the page shows, internal services too.</p>
+        <p className="option-hint">None yet. Tick below what the page shows, internal services too.</p>
       ) : (
         <OrderList
           entries={entries}
@@ -61,8 +67,12 @@ export function PageServices({ form }: PageServicesProps): ReactElement {
                 name={names.get(id) ?? '…'}
                 service={known.get(id)}
                 groupList={groupList}
-                group={components.find(({ componentId }) => componentId === id)?.groupName ?? ''}
-                onGroup={(name) => change(inGroup(components, id, name))}
+                group={groups.get(id) ?? ''}
+                focused={refocused.current === id}
+                onGroup={(name, stays) => {
+                  if (stays) refocused.current = id;
+                  change(inGroup(components, id, name));
+                }}
                 onRemove={() => change(withoutServices(components, [id]))}
               />
             )
@@ -88,17 +98,34 @@ interface ServiceOptionsProps {
   /** The id of the list of groups. */
   groupList: string;
   group: string;
-  onGroup: (name: string) => void;
+  /** Whether the field of its group has the focus at first. */
+  focused: boolean;
+  onGroup: (name: string, stays: boolean) => void;
   onRemove: () => void;
 }
 
 /** What can be done with a service on the page besides moving it. */
-function ServiceOptions({ name, service, groupList, group, onGroup, onRemove }: ServiceOptionsProps): ReactElement {
+function ServiceOptions({
+  name,
+  service,
+  groupList,
+  group,
+  focused,
+  onGroup,
+  onRemove,
+}: ServiceOptionsProps): ReactElement {
   return (
     <span className="page-service-options">
       {service?.internal && <Tag minimal>Internal</Tag>}
       {service && !service.enabled && <Tag minimal>Disabled</Tag>}
-      <GroupField key={group} label={`Group of ${name}`} list={groupList} group={group} onChange={onGroup} />
+      <GroupField
+        key={group}
+        label={`Group of ${name}`}
+        list={groupList}
+        group={group}
+        focused={focused}
+        onChange={onGroup}
+      />
       <Button variant="minimal" icon={<Cross />} aria-label={`Remove ${name}`} onClick={onRemove} />
     </span>
   );

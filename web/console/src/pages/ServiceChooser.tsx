@@ -41,6 +41,9 @@ export function ServiceChooser({ chosen, onChange }: ServiceChooserProps): React
       {!services && error && <LoadError what="Services" error={error} retry={refetch} retrying={isFetching} />}
       {!services && !error && <span className="bp6-skeleton skeleton-line" />}
       {services?.length === 0 && <p className="option-hint">No services yet. They can be added to the page later.</p>}
+      {services && services.length > 0 && chosen.length > 0 && (
+        <p className="option-hint">Tick what the page shows, internal services too.</p>
+      )}
       {services && services.length >= SEARCHABLE_FROM && (
         <InputGroup
           type="search"
