@@ -102,7 +102,7 @@ const FOLDER_ORDER = [
     // The features.
     [
       ...['account', 'api-keys', 'audit-log', 'beginning', 'billing', 'customize', 'deliveries', 'factors', 'hello'],
-      ...['incidents', 'integrations', 'scim', 'services', 'settings', 'side-door', 'upstreams'],
+      ...['incidents', 'integrations', 'pages', 'scim', 'services', 'settings', 'side-door', 'upstreams'],
     ],
     ['announcements', 'auth', 'customers', 'maintenances', 'provisioning', 'subscribers', 'templates', 'users'],
     ['previews', 'sso'],
@@ -195,7 +195,10 @@ const FOLDER_ORDER = [
     ['account', 'lists'],
     // The features.
     ['previews', 'provisioning', 'translations'],
-    ['badge', 'deliveries', 'factors', 'services', 'settings', 'sso'],
+    ['badge', 'deliveries', 'factors', 'services', 'sso'],
+    // Which services each page of the organisation shows, and which page a screen is about.
+    'pages',
+    'settings',
     ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
     ['announcements', 'api-keys', 'audit-log', 'customize', 'profile', 'templates', 'upstreams'],
     // The first steps lead through the features.

@@ -33,6 +33,7 @@ import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previ
 import { BeginningService } from '@candor/proto/gen/candor/pages/v1/beginning_pb.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
+import { OrganisationPagesService } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { ReadersService } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
@@ -62,6 +63,7 @@ const SERVICES: readonly DescService[] = [
   LaterStatesService,
   MaintenancesService,
   NotificationsService,
+  OrganisationPagesService,
   PagePreviewsService,
   PagesService,
   ReaderLinksService,

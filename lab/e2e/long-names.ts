@@ -8,6 +8,8 @@ export interface ScreenIds {
   readonly maintenance: string;
   readonly template: string;
   readonly announcement: string;
+  /** A further page. */
+  readonly page: string;
   readonly upstream: string;
   /** A webhook of the organisation, and a subscribed one. */
   readonly integration: string;
@@ -60,6 +62,10 @@ export async function prepareLongNames(api: Api, inbox: string, provider: string
   const { announcement } = await api.must<{ announcement: { id: string } }>('POST', '/api/announcements', {
     ...{ name: `${UNBROKEN}: ${LONG}`, message: `${LONG}: ${UNBROKEN}`, endsAt: Date.now() + 48 * HOUR_MS },
   });
+  const { page } = await api.must<{ page: { id: string } }>('POST', '/api/pages', {
+    ...{ name: LONG.slice(0, 100), domain: 'settlement-and-reconciliation-for-merchants-in-every-region' },
+    components: [{ componentId: component.id, groupName: `${UNBROKEN} II` }],
+  });
   const plannedStartTime = Date.now() + 48 * HOUR_MS;
   const { maintenance } = await api.must<{ maintenance: { id: string } }>('POST', '/api/maintenances', {
     ...{ name: `${UNBROKEN}: ${LONG}`, message: LONG, plannedStartTime, plannedEndTime: plannedStartTime + HOUR_MS },
@@ -77,7 +83,7 @@ export async function prepareLongNames(api: Api, inbox: string, provider: string
   const subscribed = await api.must<Webhooks>('GET', '/api/subscribers/webhook');
   return {
     ...{ service: component.id, incident: incident.id, maintenance: maintenance.id, template: template.id },
-    ...{ announcement: announcement.id, upstream: upstream.id },
+    ...{ announcement: announcement.id, page: page.id, upstream: upstream.id },
     integration: webhooks.webhookIntegrations?.[0]?.id ?? 'none',
     subscriber: subscribed.webhookSubscribers?.[0]?.id ?? 'none',
   };

@@ -129,6 +129,8 @@ describe('every screen', () => {
       ['/integrations', '/api/integrations/webhook', /configured$/],
       ['/integrations/webhook/{integration}/deliveries', '/api/deliveries', 'Deliveries'],
       ['/subscribers/webhook/{subscriber}/deliveries', '/api/deliveries', 'Deliveries'],
+      ['/pages', '/api/pages', /page\(s\) found/],
+      ['/pages/edit/{page}', '/api/pages', 'Services of the page'],
       ['/badge', '/api/customer', '3. See the result'],
     ] as const) {
       await owner.goto(`${consoleUrl}/hello`);
@@ -213,7 +215,7 @@ describe('every screen', () => {
     await page.context().close();
   });
 
-  it('changes a service, a template, a maintenance and an announcement, and refuses each of them without its name', async () => {
+  it('changes a service, a template, a maintenance, an announcement and a page, and refuses each of them without its name', async () => {
     for (const { path, field, refusal, save, saved } of [
       {
         path: '/services/edit/{service}',
@@ -235,6 +237,11 @@ describe('every screen', () => {
         ...{ field: 'Title', refusal: 'Give a title to your announcement.', save: 'Update Announcement' },
         saved: /is updated successfully$/,
       },
+      {
+        path: '/pages/edit/{page}',
+        ...{ field: 'Name', refusal: 'Please enter a name for the page.', save: 'Save Page' },
+        saved: /^Page .* is saved$/,
+      },
     ]) {
       await openScreen(owner, urlOf(path));
       const input = owner.getByLabel(field, { exact: true });
@@ -242,14 +249,14 @@ describe('every screen', () => {
       await input.fill(' ');
       await owner.getByRole('button', { name: save }).click();
       await shows('refusal', owner, owner.getByText(refusal));
-      await input.fill(`${name}, renamed`);
+      await input.fill(`Renamed: ${name}`.slice(0, 100));
       logScreen('happy', owner.url());
       await owner.getByRole('button', { name: save }).click();
       await owner.getByText(saved).waitFor();
     }
   });
 
-  it('refuses an incident and a maintenance without a name and a message', async () => {
+  it('refuses an incident, a maintenance and a page without what they need', async () => {
     for (const [path, button, texts] of [
       [
         '/incident/new',
@@ -261,12 +268,27 @@ describe('every screen', () => {
         'Create Maintenance',
         ['Give a name to your maintenance.', 'You have to set a message for maintenance.'],
       ],
+      ['/pages/new', 'Create Page', ['Please enter a name for the page.', 'Please enter an address for the page.']],
     ] as const) {
       await openScreen(owner, consoleUrl + path);
       await owner.getByRole('button', { name: button }).click();
       for (const text of texts) await shows('refusal', owner, owner.getByText(text));
       expect(await violations(owner)).toEqual([]);
     }
+  });
+
+  it('makes a page with an internal service, and takes it down', async () => {
+    await openScreen(owner, `${consoleUrl}/pages/new`);
+    await owner.getByLabel('Name', { exact: true }).fill('Customer A');
+    await owner.getByLabel('Address', { exact: true }).fill('screens-customer-a');
+    await owner.getByRole('group', { name: 'All services' }).getByRole('checkbox').first().check();
+    await shows('happy', owner, owner.getByRole('button', { name: /^Move / }).first());
+    await owner.getByRole('button', { name: 'Create Page' }).click();
+    await owner.getByText('Page Customer A is created successfully').waitFor();
+    await owner.getByRole('link', { name: 'Edit Customer A' }).click();
+    await owner.getByRole('button', { name: 'Delete' }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await owner.getByText('Page deleted successfully').waitFor();
   });
 
   it('does not change an incident when the entry or the name is blank', async () => {

@@ -48,6 +48,7 @@ import { MaintenanceSeriesController } from './maintenances/maintenance-series.c
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
 import { PublicMaintenancesController } from './maintenances/public-maintenances.controller.js';
 import { Recurrences } from './maintenances/recurrences.js';
+import { PagesController } from './pages/pages.controller.js';
 import { AnnouncementPreviewsController } from './previews/announcement-previews.controller.js';
 import { MaintenancePreviewsController } from './previews/maintenance-previews.controller.js';
 import { PreviewAddresses } from './previews/preview-addresses.js';
@@ -170,6 +171,7 @@ export class ApiModule {
         UpstreamDraftsController,
         UpstreamLinksController,
         UpstreamsController,
+        PagesController,
         SettingsController,
         ReadersController,
         CustomizeController,

@@ -9,6 +9,12 @@ interface Decided {
   readonly readers: { readonly version: number };
 }
 
+/** The answer about a further page. */
+interface Saved {
+  readonly page: { readonly version: number };
+}
+
+const pages = new WeakMap<TenantObjects, number>();
 const orders = new WeakMap<TenantObjects, object[]>();
 const readers = new WeakMap<TenantObjects, number>();
 
@@ -20,6 +26,11 @@ export function preparedOrder(objects: TenantObjects): object[] | undefined {
 /** The version of what was decided about the page's readers, once that was prepared; else the first. */
 export function preparedReaders(objects: TenantObjects): number {
   return readers.get(objects) ?? 0;
+}
+
+/** The version of the further page, once that was prepared; else the first. */
+export function preparedPage(objects: TenantObjects): number {
+  return pages.get(objects) ?? 1;
 }
 
 /** Whether a successful operation leaves objects that the next one may find deleted, cancelled or under way. */
@@ -36,7 +47,7 @@ export function usesUp({ method, path }: Operation): boolean {
  * Creates what an operation needs besides the objects: an entry can only be deleted when it is not the only one, a plan
  * can only be changed when the organisation has or will have another, a postmortem is drafted of a resolved incident, a
  * status can only be set where no incident decides, a service is linked to one thing once, a link is changed with its
- * version, a page becomes everybody's when it is private, a change can only be cancelled when it is pending, a connection can only be removed when there is one, and
+ * version, as is a further page, a page becomes everybody's when it is private, a change can only be cancelled when it is pending, a connection can only be removed when there is one, and
  * only failed deliveries are sent again.
  */
 export async function prepareFor(
@@ -57,6 +68,10 @@ export async function prepareFor(
   const headers = tenant.as('Owner');
   if (isPlanChange(path)) {
     await product.must('POST', '/api/payment/v2/plan', { headers, body: { planId: 'free' } });
+  }
+  if (method === 'PUT' && path === '/api/pages/{pageId}') {
+    const { page } = await product.must<Saved>('GET', `/api/pages/${objects.page}`, { headers });
+    pages.set(objects, page.version);
   }
   if (method === 'PUT' && path === '/api/settings/readers') {
     const decided = await product.must<Decided>('GET', path, { headers });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { imageForm } from './image-form.js';
 import { exampleOf, type Operation } from './openapi.js';
-import { preparedOrder, preparedReaders } from './prepare-for.js';
+import { preparedOrder, preparedPage, preparedReaders } from './prepare-for.js';
 import type { TenantObjects } from './tenant-objects.js';
 import { PASSWORD } from './test-tenant.js';
 import type { TestProduct } from './test-product.js';
@@ -70,6 +70,9 @@ export function rightBody(
     services: [{ name: randomUUID() }],
     // The current version, whatever it is.
     baseVersion: operation.path === '/api/upstream-links/{id}' ? 1 : undefined,
+    // No other page has it.
+    ...(operation.path === '/api/pages' && { domain: `page-${randomUUID()}` }),
+    ...(operation.path === '/api/pages/{pageId}' && { baseVersion: preparedPage(objects) }),
     // A private page is everybody's again, as all others expect it to be.
     ...(operation.path === '/api/settings/readers' && {
       ...{ password: undefined, networks: [], people: [], baseVersion: preparedReaders(objects) },

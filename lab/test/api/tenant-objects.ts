@@ -16,6 +16,8 @@ export interface TenantObjects {
   /** A recurring one. */
   readonly maintenanceSeries: string;
   readonly template: string;
+  /** A further page with the service. */
+  readonly page: string;
   /** Open, or planned where the objects are internal. */
   readonly announcement: string;
   readonly service: string;
@@ -133,6 +135,11 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     message: `${marker} message`,
     affectedComponents: affected,
   });
+  const { page } = await post<{ page: { id: string } }>('/api/pages', {
+    name: `${marker} page`,
+    domain: `page-${randomUUID()}`,
+    components: [{ componentId: component.id }],
+  });
   // A plan with everything in it, so that nothing is switched off; bought once, whatever the number of objects.
   await post('/api/payment/v2/plan', { planId: 'enterprise' });
   const { invoices } = await product.must<{ invoices: { id: string }[] }>('GET', '/api/payment/v2/invoices/1', {
@@ -173,6 +180,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
     maintenance: maintenance.id,
     maintenanceSeries: recurring.series.id,
     template: template.id,
+    page: page.id,
     announcement: announcement.id,
     service: component.id,
     ...(await addUpstream(product, tenant, marker)),
@@ -288,6 +296,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/payment/v2/invoices/invoice/{invoiceId}': ({ invoice }) => invoice,
   '/api/announcements/{id}': ({ announcement }) => announcement,
   '/api/templates/{id}': ({ template }) => template,
+  '/api/pages/{pageId}': ({ page }) => page,
   '/api/service-groups/{id}': ({ serviceGroup }) => serviceGroup,
   '/api/services/{id}': ({ service }) => service,
   '/api/upstreams/{id}': ({ upstream }) => upstream,

@@ -5,6 +5,7 @@ import {
   type Maintenance,
   type Newer,
   type OwnSession,
+  type PageWithServices,
   type Template,
   type User,
 } from '../src/api/contract.js';
@@ -67,6 +68,17 @@ export const OWN_SESSION: OwnSession = {
   lastUsedAt: Date.UTC(2026, 10, 22, 9, 0),
 };
 
+export const FIRST_PAGE: PageWithServices = {
+  id: 'k1',
+  name: 'Acme',
+  domain: 'acme',
+  url: 'https://acme.status.example.com',
+  first: true,
+  isPrivate: false,
+  version: 1,
+  components: [],
+};
+
 export const NO_FACTORS: Factors = { passkeys: [], recoveryCodesLeft: 0, required: false };
 
 function bodyOf(request: Request, text: string): unknown {
@@ -94,6 +106,7 @@ export class FakeApi {
     this.on('GET /settings/readers', () =>
       json({ readers: { hasPassword: false, networks: [], people: [], needsAll: false, version: 0 } }),
     );
+    this.pages([]);
     this.on('GET /changes', () => json({ revision: 1 }));
     this.on('GET /upstream-links', () => json({ links: [] }));
     this.on('GET /upstream-drafts', () => json({ drafts: [] }));
@@ -111,6 +124,13 @@ export class FakeApi {
   /** Sets the role of the signed-in user. */
   role(role: User['role']): this {
     return this.on('GET /users/me', () => json({ user: { ...OWNER, role } }));
+  }
+
+  /** The further pages, beside the first one. */
+  pages(further: PageWithServices[]): this {
+    const pages = [FIRST_PAGE, ...further].map(({ components: _, ...page }) => page);
+    for (const page of [FIRST_PAGE, ...further]) this.on(`GET /pages/${page.id}`, () => json({ page }));
+    return this.on('GET /pages', () => json({ pages }));
   }
 
   services(components: Component[]): this {

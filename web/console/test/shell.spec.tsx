@@ -23,6 +23,7 @@ describe('for signed-in staff', () => {
       'Integrations',
       'Badge',
       'API Keys',
+      'Pages',
       'Settings',
     ]);
   });
@@ -51,7 +52,7 @@ describe('for signed-in staff', () => {
       new FakeApi().on('GET /users/me', () => me),
     );
     await screen.findByRole('link', { name: 'Subscribers' });
-    expect(screen.getByRole('navigation', { name: 'Main' }).children).toHaveLength(10);
+    expect(screen.getByRole('navigation', { name: 'Main' }).children).toHaveLength(11);
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
     answer(json({ user: OWNER }));
     expect(await screen.findByRole('link', { name: 'Settings' })).toBeTruthy();

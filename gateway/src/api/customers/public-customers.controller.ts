@@ -1,10 +1,10 @@
 import { Get, Inject, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ANONYMOUS } from '@candor/platform/actor.js';
-import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { PagesService, type PublicCustomer } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { customerFromWire } from '../account/account.mapper.js';
-import { CustomerEnvelope, type CustomerResponse } from '../account/account.responses.js';
+import { CustomerEnvelope } from '../account/account.responses.js';
 import { FindsPublicly, OpenController } from '../routes/operations.js';
 import { PageAccess, requireFound } from '../session/page-access.js';
 import { IdParam } from '../validation/id.param.js';
@@ -37,9 +37,9 @@ export class PublicCustomersController {
   }
 
   /** Decided by what was found: a name may have moved from one organisation to another. */
-  private found(request: Request, answer: { readonly customer?: CustomerResponse }): CustomerEnvelope {
-    const customer = customerFromWire(present(answer.customer));
-    requireFound(this.access, request, customer.id);
-    return { customer };
+  private found(request: Request, answer: { readonly customer?: PublicCustomer }): CustomerEnvelope {
+    const customer = present(answer.customer);
+    requireFound(this.access, request, customer);
+    return { customer: customerFromWire(customer) };
   }
 }

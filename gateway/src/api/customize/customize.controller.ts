@@ -1,9 +1,10 @@
-import { Body, Get, Inject, Post } from '@nestjs/common';
+import { Body, Get, Inject, Post, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ChangesOwn, ReadsOwn, StaffController } from '../routes/operations.js';
+import { ChangesOfPage, ReadsOfPage, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
+import { OfPageQuery, ofPage } from '../validation/of-page.query.js';
 import { customizeFromWire, customizeToWire } from './customize.mapper.js';
 import { CustomizeRequest } from './customize.requests.js';
 import { CustomizeResponse } from './customize.responses.js';
@@ -17,20 +18,26 @@ export class CustomizeController {
   }
 
   @Get()
-  @ReadsOwn('How the page looks', CustomizeResponse)
-  async getCustomization(@Staff() actor: StaffActor): Promise<CustomizeResponse> {
-    const { customization } = await this.pages.getCustomization({}, { actor });
-    return customizeFromWire(customization, actor.customerId);
+  @ReadsOfPage('How a page looks', CustomizeResponse)
+  async getCustomization(@Staff() actor: StaffActor, @Query() query: OfPageQuery): Promise<CustomizeResponse> {
+    const page = ofPage(query);
+    const { customization } = await this.pages.getCustomization(page, { actor });
+    return customizeFromWire(customization, { customerId: actor.customerId, ...page });
   }
 
   @Post()
-  @ChangesOwn('Change how the page looks', CustomizeResponse, {
+  @ChangesOfPage('Change how a page looks', CustomizeResponse, {
     description: 'What is not given stays as it was.',
     invalid: ['/supportEmail', 'Email domain is not valid.'],
     also: ['payment-required'],
   })
-  async saveCustomization(@Staff() actor: StaffActor, @Body() body: CustomizeRequest): Promise<CustomizeResponse> {
-    const { customization } = await this.pages.saveCustomization(customizeToWire(body), { actor });
-    return customizeFromWire(customization, actor.customerId);
+  async saveCustomization(
+    @Staff() actor: StaffActor,
+    @Query() query: OfPageQuery,
+    @Body() body: CustomizeRequest,
+  ): Promise<CustomizeResponse> {
+    const page = ofPage(query);
+    const { customization } = await this.pages.saveCustomization({ ...customizeToWire(body), ...page }, { actor });
+    return customizeFromWire(customization, { customerId: actor.customerId, ...page });
   }
 }

@@ -1,9 +1,13 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { Customization, SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import {
+  ImageKind,
+  type Customization,
+  type SaveCustomizationRequestSchema,
+} from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { present } from '../wire/present.js';
 import type { CustomizeRequest, LinkRequest } from './customize.requests.js';
 import type { CustomizeResponse } from './customize.responses.js';
-import { imageVersion } from './send-image.js';
+import { imageUrl, type ImagePage } from './image-address.js';
 
 export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof SaveCustomizationRequestSchema> {
   const filters = body.availableTimeFilters;
@@ -30,12 +34,7 @@ function linkToWire({ label, url }: LinkRequest): { label: string; url: string }
   return { label: label ?? '', url: url ?? '' };
 }
 
-/** Public address of an image, with its digest so that caches never serve an older one; empty if there is none. */
-function imageUrl(path: string, digest: string): string {
-  return digest === '' ? '' : `${path}?v=${imageVersion(digest)}`;
-}
-
-export function customizeFromWire(wire: Customization | undefined, customerId: string): CustomizeResponse {
+export function customizeFromWire(wire: Customization | undefined, page: ImagePage): CustomizeResponse {
   const chosen = present(wire);
   return {
     website: chosen.website,
@@ -54,8 +53,8 @@ export function customizeFromWire(wire: Customization | undefined, customerId: s
     customCss: chosen.customCss,
     // A release before names none.
     groupsShown: chosen.groupsShown || 'automatic',
-    logoUrl: imageUrl(`/api/public/logo/${customerId}`, chosen.logoDigest),
-    logoDarkUrl: imageUrl(`/api/public/logo-dark/${customerId}`, chosen.logoDarkDigest),
-    faviconUrl: imageUrl(`/api/public/favicon/${customerId}/favicon.ico`, chosen.faviconDigest),
+    logoUrl: imageUrl(ImageKind.LOGO, page, chosen.logoDigest),
+    logoDarkUrl: imageUrl(ImageKind.LOGO_DARK, page, chosen.logoDarkDigest),
+    faviconUrl: imageUrl(ImageKind.FAVICON, page, chosen.faviconDigest),
   };
 }

@@ -19,6 +19,6 @@ export class PublicCustomizeController {
   @ReadsPublicly('How a page looks', PublicCustomizeResponse, { also: ['not-found'] })
   async getPublicCustomization(@Visitor() actor: VisitorActor): Promise<PublicCustomizeResponse> {
     const { customization } = await this.pages.getCustomization({}, { actor });
-    return { ...customizeFromWire(customization, actor.customerId), customerId: actor.customerId };
+    return { ...customizeFromWire(customization, actor), customerId: actor.customerId };
   }
 }

@@ -65,6 +65,6 @@ export class LookPreviewResponse {
   @ApiProperty()
   page!: PagePreviewResponse;
 
-  @ApiProperty()
-  mail!: MailPreviewResponse;
+  @ApiPropertyOptional({ description: 'Absent for a further page, which sends no mails.' })
+  mail?: MailPreviewResponse;
 }

@@ -11,8 +11,11 @@ import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintena
 export abstract class Previews {
   /** @throws UnavailableError while the page cannot be rendered */
   abstract ofIncident(customerId: string, incident: Incident, language?: Language): Promise<string>;
-  /** @throws UnavailableError while the page cannot be rendered */
-  abstract ofLook(customerId: string, look: PageLook): Promise<string>;
+  /**
+   * @param pageId one of the organisation's pages, which the caller has found to be its own
+   * @throws UnavailableError while the page cannot be rendered
+   */
+  abstract ofLook(pageId: string, look: PageLook): Promise<string>;
   /** @throws UnavailableError while the page cannot be rendered */
   abstract ofMaintenance(customerId: string, maintenance: Maintenance, language?: Language): Promise<string>;
   /** @throws UnavailableError while the page cannot be rendered */

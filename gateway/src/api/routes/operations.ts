@@ -28,6 +28,7 @@ type MaybeBodyDetails = Details & Partial<BodyDetails>;
 const BAD_LIMIT: InvalidExample = ['/limit', 'Please give a number from 1 to 500.'];
 const BAD_FILTER: InvalidExample = ['/filters/0/name', 'Please filter by one of the known fields.'];
 const BAD_TIME: InvalidExample = ['/startTimeInMillis', 'Please give a time in epoch milliseconds here.'];
+const BAD_PAGE: InvalidExample = ['/pageId', 'Please give the id of a page here.'];
 const NO_CUSTOMER: InvalidExample = ['/customerId', 'Please give the customerId, a UUID.'];
 
 /** Calls of staff, below `/api`. */
@@ -73,6 +74,11 @@ export function Reads(summary: string, answer: Class, details: Details = {}): Me
 /** 200 with what the caller or the organisation always has, such as its settings. */
 export function ReadsOwn(summary: string, answer: Class, details: Details = {}): MethodDecorator {
   return answers(200, summary, answer, ['unauthenticated'], details);
+}
+
+/** 200 with what one of the organisation's pages always has, such as its settings. */
+export function ReadsOfPage(summary: string, answer: Class, details: Details = {}): MethodDecorator {
+  return answers(200, summary, answer, ['unauthenticated', 'not-found'], { ...details, invalid: BAD_PAGE });
 }
 
 /** 200 with a page of what belongs to one object. */
@@ -121,6 +127,11 @@ export function ChangesOwn(summary: string, answer: Class, details: MaybeBodyDet
   return answers(200, summary, answer, ['unauthenticated', 'forbidden'], details);
 }
 
+/** 200 with the changed part of what one of the organisation's pages always has. */
+export function ChangesOfPage(summary: string, answer: Class, details: BodyDetails): MethodDecorator {
+  return answers(200, summary, answer, ['unauthenticated', 'forbidden', 'not-found'], details);
+}
+
 /** 200 with the object acted on; needs no body. */
 export function Acts(summary: string, answer: Class, details: Details = {}): MethodDecorator {
   return answers(200, summary, answer, ['unauthenticated', 'forbidden', 'not-found'], details);
@@ -137,11 +148,12 @@ export function Removes(summary: string, { answered = 'Deleted.', ...details }: 
   return answers(204, summary, undefined, refusals, { answered, ...details });
 }
 
-/** 204: there is none any more, and there may have been none before. */
-export function RemovesOwn(summary: string): MethodDecorator {
-  return answers(204, summary, undefined, ['unauthenticated', 'forbidden'], {
+/** 204: one of the organisation's pages has none any more, and it may have had none before. */
+export function RemovesOfPage(summary: string): MethodDecorator {
+  return answers(204, summary, undefined, ['unauthenticated', 'forbidden', 'not-found'], {
     description: 'Also when there is none.',
     answered: 'There is none any more.',
+    invalid: BAD_PAGE,
   });
 }
 

@@ -44,13 +44,23 @@ export class PublicCallsGuard implements CanActivate {
   }
 }
 
+/** What a service found by a name. */
+interface Found {
+  /** The organisation. */
+  readonly id: string;
+  /** Which of its pages has the name; empty in the answers of a release before, whose organisations have one. */
+  readonly pageId: string;
+}
+
 /**
- * For what looks a page up by a name: a private one looks like none.
+ * For what looks an organisation up by a name of its page: a private page looks like none, as do those that are not the
+ * first one, of which public calls say nothing.
  * @throws NotFoundError for who may not read the page; UnavailableError while that is not known
  */
-export function requireFound(access: PageAccess, request: IncomingMessage, customerId: string): void {
+export function requireFound(access: PageAccess, request: IncomingMessage, { id, pageId }: Found): void {
+  const isFirst = pageId === '' || pageId === id;
   // The words of the service that found it.
-  if (knownAccess(access, request, customerId) === 'refused') throw new NotFoundError('No such Domain :(');
+  if (!isFirst || knownAccess(access, request, id) === 'refused') throw new NotFoundError('No such Domain :(');
 }
 
 /** @throws UnavailableError while the page may be one that is not here yet */

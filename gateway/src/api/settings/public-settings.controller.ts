@@ -40,8 +40,8 @@ export class PublicSettingsController {
     const { customDomain, customerId } = request.query;
     if (typeof customDomain !== 'string' || customerId !== undefined) return visitorOf(request);
     const { customer } = await this.pages.getCustomerByHost({ host: customDomain }, { actor: ANONYMOUS });
-    const { id } = present(customer);
-    requireFound(this.access, request, id);
-    return { kind: 'visitor', customerId: id };
+    const found = present(customer);
+    requireFound(this.access, request, found);
+    return { kind: 'visitor', customerId: found.id };
   }
 }

@@ -27,6 +27,8 @@ export const api = createApi({
     'Customization',
     'Settings',
     'Readers',
+    'Page',
+    'PlacedPage',
     'SideDoorKey',
     'Upstream',
     'UpstreamLink',

@@ -1118,7 +1118,8 @@ export type PreviewResponse = {
 };
 export type LookPreviewResponse = {
   page: PagePreviewResponse;
-  mail: MailPreviewResponse;
+  /** Absent for a further page, which sends no mails. */
+  mail?: MailPreviewResponse;
 };
 export type LinkRequest = {
   /** What visitors read; at most 40 characters. */
@@ -2177,6 +2178,75 @@ export type UpstreamDetailEnvelope = {
 export type RenameUpstreamRequest = {
   /** A name of your own; empty for the page's. */
   name: string;
+};
+export type OrganisationPageResponse = {
+  /** Of the first page that of the organisation. */
+  id: string;
+  /** Of the first page the name of the organisation. */
+  name: string;
+  /** The label in front of the base domain. */
+  domain: string;
+  /** Where it is. */
+  url: string;
+  /** Whether it is the first one, which shows every service that is not internal and cannot be deleted. */
+  first: boolean;
+  /** Whether not everybody may read it. */
+  isPrivate: boolean;
+  /** Grows with every change of name or services. */
+  version: number;
+};
+export type OrganisationPagesEnvelope = {
+  /** The first one, then the others by name. */
+  pages: OrganisationPageResponse[];
+};
+export type PlacedComponentResponse = {
+  /** The service. */
+  componentId: string;
+  /** The group in which it stands on this page; empty for none. */
+  groupName: string;
+};
+export type PageWithComponentsResponse = {
+  /** Of the first page that of the organisation. */
+  id: string;
+  /** Of the first page the name of the organisation. */
+  name: string;
+  /** The label in front of the base domain. */
+  domain: string;
+  /** Where it is. */
+  url: string;
+  /** Whether it is the first one, which shows every service that is not internal and cannot be deleted. */
+  first: boolean;
+  /** Whether not everybody may read it. */
+  isPrivate: boolean;
+  /** Grows with every change of name or services. */
+  version: number;
+  /** In the order of the page; of the first page none, because it shows every service that is not internal. */
+  components: PlacedComponentResponse[];
+};
+export type OrganisationPageEnvelope = {
+  page: PageWithComponentsResponse;
+};
+export type PlacedComponentRequest = {
+  /** The service (UUID), internal or not; each once. */
+  componentId: string;
+  /** The name of the group in which it stands on this page, at most 100 characters; empty for none. Those of a group stand together. */
+  groupName?: string;
+};
+export type NewPageRequest = {
+  /** What it is called, at most 100 characters. */
+  name: string;
+  /** The label of its address, in front of the base domain; no page has it, and it stays as it is. */
+  domain: string;
+  /** The services of the page in its order, at most 1,000; none unless given. */
+  components?: PlacedComponentRequest[];
+};
+export type PageRequest = {
+  /** What it is called, at most 100 characters. */
+  name: string;
+  /** The services of the page in its order, at most 1,000; they replace those before. */
+  components: PlacedComponentRequest[];
+  /** The "version" that its author saw; when there is a newer one, the answer is 409. */
+  baseVersion: number;
 };
 export type CustomDomainStatusResponse = {
   /** The page answers there while it is verified or failing; 72 hours of failing lose it. */

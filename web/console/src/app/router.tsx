@@ -97,6 +97,18 @@ const protectedRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../templates/EditTemplatePage.js')).EditTemplatePage }),
       },
       {
+        path: paths.pages,
+        lazy: async () => ({ Component: (await import('../pages/PagesPage.js')).PagesPage }),
+      },
+      {
+        path: paths.newPage,
+        lazy: async () => ({ Component: (await import('../pages/AddPagePage.js')).AddPagePage }),
+      },
+      {
+        path: '/pages/edit/:id',
+        lazy: async () => ({ Component: (await import('../pages/EditPagePage.js')).EditPagePage }),
+      },
+      {
         path: paths.settings,
         lazy: async () => ({ Component: (await import('../settings/SettingsPage.js')).SettingsPage }),
       },

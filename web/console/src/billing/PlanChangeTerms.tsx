@@ -13,7 +13,7 @@ export interface PlanChangeTermsProps {
 
 /** The price of a change of plan, and the features that it adds and removes. */
 export function PlanChangeTerms({ plan, current, subscription, preview }: PlanChangeTermsProps): ReactElement {
-  const { data: settings } = useGetSettingsQuery();
+  const { data: settings } = useGetSettingsQuery(undefined);
   const { gained, lost } = planDifference(current, plan, settings?.customDomain ?? '');
   return (
     <div className="plan-terms">

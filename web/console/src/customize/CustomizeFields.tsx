@@ -14,7 +14,6 @@ const TEXTS: readonly { name: TextName; label: string; placeholder: string; type
     name: 'headerText',
     label: 'Header Logo Text',
     placeholder: 'Acme Cloud',
-    help: 'Heads your page, beside the logo. Without it your organisation’s name does.',
   },
   { name: 'website', label: 'Website', placeholder: 'https://www.example.com', type: 'url' },
   { name: 'twitterLink', label: 'Twitter', placeholder: 'https://twitter.com/example', type: 'url' },
@@ -31,17 +30,21 @@ const TEXTS: readonly { name: TextName; label: string; placeholder: string; type
 export interface CustomizeFieldsProps {
   form: Form<CustomizeValues>;
   disabled: boolean;
+  /** Whether it is a further page, which has a name of its own. */
+  isFurther: boolean;
 }
 
 /** The fields of a page's look. */
-export function CustomizeFields({ form, disabled }: CustomizeFieldsProps): ReactElement {
+export function CustomizeFields({ form, disabled, isFurther }: CustomizeFieldsProps): ReactElement {
   const { values, errors, set } = form;
+  const heading = `Heads your page, beside the logo. Without it ${isFurther ? 'the page’s' : 'your organisation’s'} name does.`;
   return (
     <fieldset className="customize-fields" disabled={disabled}>
       {TEXTS.map(({ name, ...texts }) => (
         <TextField
           key={name}
           {...texts}
+          {...(name === 'headerText' && { help: heading })}
           name={name}
           optional
           autoComplete="off"

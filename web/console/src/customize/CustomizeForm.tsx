@@ -17,16 +17,18 @@ export interface CustomizeFormProps {
   mayEdit: boolean;
   /** Whether the plan includes it; undefined while that is unknown. */
   included: boolean | undefined;
+  /** Whose look; undefined for the first page. */
+  pageId: string | undefined;
 }
 
 /** Texts, links and periods of the page; they are saved together. */
-export function CustomizeForm({ customization, mayEdit, included }: CustomizeFormProps): ReactElement {
+export function CustomizeForm({ customization, mayEdit, included, pageId }: CustomizeFormProps): ReactElement {
   const [save] = useSaveCustomizationMutation();
   const form = useForm({
     initial: valuesOf(customization),
     validate: () => ({}),
     pointers: CUSTOMIZE_POINTERS,
-    send: (values) => save(toDraft(values)).unwrap(),
+    send: (values) => save({ pageId, draft: toDraft(values) }).unwrap(),
     onSent: (saved) => {
       form.reset(valuesOf(saved));
       void showToast({ message: 'Customization success', intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
@@ -36,7 +38,7 @@ export function CustomizeForm({ customization, mayEdit, included }: CustomizeFor
   return (
     <div className={mayEdit ? 'customize-columns' : undefined}>
       <Form label="Customize" className="card form-card" onSubmit={form.submit} errors={form.errors}>
-        <CustomizeFields form={form} disabled={!mayEdit || !included} />
+        <CustomizeFields form={form} disabled={!mayEdit || !included} isFurther={pageId !== undefined} />
         <FormProblem problem={form.problem} shown={form.errors} />
         {mayEdit && (
           <div className="form-actions">
@@ -46,7 +48,7 @@ export function CustomizeForm({ customization, mayEdit, included }: CustomizeFor
           </div>
         )}
       </Form>
-      {mayEdit && <LookPreview values={form.values} />}
+      {mayEdit && <LookPreview values={form.values} pageId={pageId} />}
       <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
     </div>
   );

@@ -33,10 +33,12 @@ export interface ImageUploadProps {
   /** Its address; empty while there is none. */
   url: string;
   editable: boolean;
+  /** Whose image; undefined for the first page. */
+  pageId?: string;
 }
 
 /** An image of the page with its thumbnail: dropped or chosen, and removable. */
-export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactElement {
+export function ImageUpload({ kind, url, editable, pageId }: ImageUploadProps): ReactElement {
   const { name, hint, accept, noun = kind } = KINDS[kind];
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -61,14 +63,14 @@ export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactEle
   const onFile = (file: File | undefined): void => {
     if (!file || !editable) return;
     void change(
-      () => upload({ kind, file }).unwrap(),
+      () => upload({ pageId, kind, file }).unwrap(),
       `${name} uploaded successfully.`,
       // The specification's own spelling.
       `Failed to updload ${noun}.`,
     );
   };
   const onRemove = (): void =>
-    void change(() => remove(kind).unwrap(), `${name} removed.`, `The ${noun} could not be removed.`);
+    void change(() => remove({ pageId, kind }).unwrap(), `${name} removed.`, `The ${noun} could not be removed.`);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);

@@ -17,8 +17,14 @@ const SMALL = 600;
 type Width = keyof typeof WIDTHS;
 type Part = 'page' | 'mail';
 
-/** Page and mail beside the form, as they would look with what is typed. */
-export function LookPreview({ values }: { values: CustomizeValues }): ReactElement {
+export interface LookPreviewProps {
+  values: CustomizeValues;
+  /** Whose look; undefined for the first page. */
+  pageId: string | undefined;
+}
+
+/** Page and mail beside the form, as they would look with what is typed; a further page sends no mails. */
+export function LookPreview({ values, pageId }: LookPreviewProps): ReactElement {
   const [preview] = usePreviewCustomizationMutation();
   const [shown, setShown] = useState<Shown>();
   const [problem, setProblem] = useState<string>();
@@ -29,7 +35,7 @@ export function LookPreview({ values }: { values: CustomizeValues }): ReactEleme
     let isCurrent = true;
     const load = async (): Promise<void> => {
       try {
-        const answer = await preview(JSON.parse(draft) as CustomizeValues).unwrap();
+        const answer = await preview({ pageId, draft: JSON.parse(draft) as CustomizeValues }).unwrap();
         if (!isCurrent) return;
         setShown(answer);
         setProblem(undefined);
@@ -46,16 +52,18 @@ export function LookPreview({ values }: { values: CustomizeValues }): ReactEleme
   return (
     <section className="card look-preview" aria-label="Preview">
       <div className="look-choices">
-        <SegmentedControl
-          aria-label="What is shown"
-          size="small"
-          value={part}
-          onValueChange={(value) => setPart(value as Part)}
-          options={[
-            { label: 'Page', value: 'page' },
-            { label: 'Mail', value: 'mail' },
-          ]}
-        />
+        {pageId === undefined && (
+          <SegmentedControl
+            aria-label="What is shown"
+            size="small"
+            value={part}
+            onValueChange={(value) => setPart(value as Part)}
+            options={[
+              { label: 'Page', value: 'page' },
+              { label: 'Mail', value: 'mail' },
+            ]}
+          />
+        )}
         <SegmentedControl
           aria-label="How wide"
           size="small"
@@ -77,7 +85,7 @@ export function LookPreview({ values }: { values: CustomizeValues }): ReactEleme
         <PreviewFrame
           key={`${part} ${width}`}
           title={part === 'page' ? 'Your page' : 'A mail'}
-          html={shown[part].html}
+          html={(shown[part] ?? shown.page).html}
           width={WIDTHS[width]}
         />
       )}

@@ -1,6 +1,6 @@
 import { Alert } from '@blueprintjs/core';
 import { useEffect, useId, type ReactElement } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, type Location } from 'react-router';
 
 export interface UnsavedChangesProps {
   hasUnsavedChanges: () => boolean;
@@ -8,10 +8,13 @@ export interface UnsavedChangesProps {
   keepsDraft?: true;
 }
 
+/** What a form belongs to: the screen, and which of the organisation's pages it is about. */
+const placeOf = ({ pathname, search }: Location): string => `${pathname} ${new URLSearchParams(search).get('page')}`;
+
 /** Asks before a page with unsaved text is left, by a link, the back button or closing the tab. */
 export function UnsavedChanges({ hasUnsavedChanges, keepsDraft }: UnsavedChangesProps): ReactElement {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasUnsavedChanges() && placeOf(currentLocation) !== placeOf(nextLocation),
   );
 
   const title = useId();

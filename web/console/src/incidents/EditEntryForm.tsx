@@ -21,6 +21,7 @@ import {
   type CorrectionFormValues,
   ENTRY_POINTERS,
   entryDraft,
+  namedIn,
   reopensBy,
   toEntryDraft,
   toEntryPreview,
@@ -113,6 +114,7 @@ export function EditEntryForm({
       <EntryFields
         form={form}
         internal={incident.private}
+        namedBefore={namedIn(incident)}
         autoFocus
         published
         before={{ text: entry.message, translations: entry.translations ?? [] }}

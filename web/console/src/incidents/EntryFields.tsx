@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode } from 'react';
 import { type IncidentStatus } from '../api/contract.js';
 import { ComponentPicker } from '../entries/ComponentPicker.js';
 import { NotificationOption } from '../entries/NotificationOption.js';
+import { ShownOn } from '../entries/ShownOn.js';
 import { StatusStepper } from '../entries/StatusStepper.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
@@ -19,6 +20,8 @@ export interface EntryFieldsProps {
   form: Pick<Form<EntryFormValues>, 'values' | 'errors' | 'set'>;
   /** Whether the incident is internal. */
   internal: boolean;
+  /** The services that other entries of the incident name. */
+  namedBefore?: readonly string[];
   autoFocus?: boolean;
   /** Whether it was already published: it has a date, and whether it notified cannot be changed. */
   published?: true;
@@ -36,6 +39,7 @@ export interface EntryFieldsProps {
 export function EntryFields({
   form,
   internal,
+  namedBefore = [],
   autoFocus,
   published,
   statuses,
@@ -90,6 +94,10 @@ export function EntryFields({
         onChange={(value) => set('affectedComponents', value)}
         error={errors.affectedComponents}
         onlyStatus={values.incidentStatus === 'resolved' ? 'operational' : undefined}
+      />
+      <ShownOn
+        named={[...namedBefore, ...values.affectedComponents.map(({ componentId }) => componentId)]}
+        internal={internal}
       />
       {!published && (
         <fieldset className="options">

@@ -11,7 +11,7 @@ import { type VersionedForm } from '../forms/use-versioned-form.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { PublishButton } from '../previews/PublishButton.js';
 import { EntryFields } from './EntryFields.js';
-import { type EntryFormValues, fromTemplate, standAfter, toEntryPreview } from './incident.rules.js';
+import { type EntryFormValues, fromTemplate, namedIn, standAfter, toEntryPreview } from './incident.rules.js';
 import { PublishLater } from './PublishLater.js';
 
 /** Fetched when somebody else has published an entry meanwhile. */
@@ -74,6 +74,7 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
       <EntryFields
         form={form}
         internal={incident.private}
+        namedBefore={namedIn(incident)}
         autoFocus={reopens}
         statuses={reopens ? OPEN_STATUSES : undefined}
       >

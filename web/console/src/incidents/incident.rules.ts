@@ -272,3 +272,9 @@ export function postmortemEntry(
     postmortem: true,
   };
 }
+
+/** The services that an incident names, as far as its entries are here. */
+export function namedIn({ entries, affectedComponents = [] }: Incident): string[] {
+  const named = [...affectedComponents, ...entries.flatMap((entry) => entry.affectedComponents)];
+  return named.map(({ componentId }) => componentId);
+}

@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode } from 'react';
 import { type Maintenance } from '../api/contract.js';
 import { ComponentPicker } from '../entries/ComponentPicker.js';
 import { NotificationOption } from '../entries/NotificationOption.js';
+import { ShownOn } from '../entries/ShownOn.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
 import { localZone } from '../forms/local-zone.js';
@@ -53,6 +54,7 @@ export function MaintenanceFields({ form, before, afterTimes }: MaintenanceField
         error={errors.affectedComponents}
         onlyStatus="under_maintenance"
       />
+      <ShownOn named={values.affectedComponents.map(({ componentId }) => componentId)} internal={values.internal} />
       <fieldset className="options">
         <legend>Options</legend>
         <CheckboxField checked={values.automaticStatus} onChange={(checked) => set('automaticStatus', checked)}>

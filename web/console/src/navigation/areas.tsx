@@ -1,4 +1,16 @@
-import { Cog, Endorsed, Exchange, Feed, Key, Layers, People, Style, User, WarningSign } from '@blueprintjs/icons';
+import {
+  Applications,
+  Cog,
+  Endorsed,
+  Exchange,
+  Feed,
+  Key,
+  Layers,
+  People,
+  Style,
+  User,
+  WarningSign,
+} from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { paths } from './paths.js';
 
@@ -29,6 +41,7 @@ export const AREAS: readonly Area[] = [
   { to: paths.integrations, label: 'Integrations', icon: <Exchange />, prefixes: ['/integrations'], editorsOnly: true },
   { to: paths.badge, label: 'Badge', icon: <Endorsed />, prefixes: ['/badge'] },
   { to: paths.apiKeys, label: 'API Keys', icon: <Key />, prefixes: ['/api'], editorsOnly: true },
+  { to: paths.pages, label: 'Pages', icon: <Applications />, prefixes: ['/pages'], editorsOnly: true },
   { to: paths.settings, label: 'Settings', icon: <Cog />, prefixes: ['/settings'], editorsOnly: true },
 ];
 

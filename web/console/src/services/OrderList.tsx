@@ -1,6 +1,6 @@
 import { DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useMemo, type ReactElement } from 'react';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { HELP, announcementsOf } from './order-announcements.js';
 import { amongItsOwn, toTheNext, upAndDown } from './order-moves.js';
 import { type OrderEntry } from './order.rules.js';
@@ -15,10 +15,14 @@ export interface OrderListProps {
   names: ReadonlyMap<string, string>;
   /** Something was put down at the place of another one. */
   onMove: (id: string, placeOf: string) => void;
+  /** How it is done, and what for. */
+  help?: string;
+  /** Stands at the end of a row. */
+  more?: (entry: OrderEntry) => ReactNode;
 }
 
 /** Groups and services that are moved with mouse, finger or keyboard. A service stays in its group. */
-export function OrderList({ entries, names, onMove }: OrderListProps): ReactElement {
+export function OrderList({ entries, names, onMove, help = HELP, more }: OrderListProps): ReactElement {
   const sensors = useSensors(
     // A click is no move.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -31,21 +35,27 @@ export function OrderList({ entries, names, onMove }: OrderListProps): ReactElem
   };
   return (
     <>
-      <p className="option-hint">{HELP}</p>
+      <p className="option-hint">{help}</p>
       <DndContext
         sensors={sensors}
         collisionDetection={amongItsOwn}
         modifiers={[upAndDown]}
         accessibility={{
           announcements,
-          screenReaderInstructions: { draggable: HELP },
+          screenReaderInstructions: { draggable: help },
         }}
         onDragEnd={end}
       >
         <SortableContext items={entries.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           <ol className="order-list">
             {entries.map((entry) => (
-              <OrderRow key={entry.id} entry={entry} names={names} startsOpen={services.length <= OPEN_UP_TO} />
+              <OrderRow
+                key={entry.id}
+                entry={entry}
+                names={names}
+                startsOpen={services.length <= OPEN_UP_TO}
+                more={more}
+              />
             ))}
           </ol>
         </SortableContext>

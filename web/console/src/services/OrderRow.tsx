@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, DragHandleVertical } from '@blueprintjs/icons';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useId, useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { type OrderEntry } from './order.rules.js';
 
 export interface OrderRowProps {
@@ -9,10 +9,12 @@ export interface OrderRowProps {
   names: ReadonlyMap<string, string>;
   /** Whether a group shows its services at first. */
   startsOpen: boolean;
+  /** Stands at its end. */
+  more?: (entry: OrderEntry) => ReactNode;
 }
 
 /** A group with its services, or a service, with the handle by which it is moved. */
-export function OrderRow({ entry, names, startsOpen }: OrderRowProps): ReactElement {
+export function OrderRow({ entry, names, startsOpen, more }: OrderRowProps): ReactElement {
   const { id, serviceIds } = entry;
   const [open, setOpen] = useState(startsOpen);
   const listId = useId();
@@ -51,13 +53,14 @@ export function OrderRow({ entry, names, startsOpen }: OrderRowProps): ReactElem
         ) : (
           <bdi className="order-name">{name}</bdi>
         )}
+        {more?.(entry)}
       </div>
       {serviceIds && (
         <SortableContext items={serviceIds} strategy={verticalListSortingStrategy}>
           <ol id={listId} className="order-list" hidden={!open}>
             {open &&
               serviceIds.map((serviceId) => (
-                <OrderRow key={serviceId} entry={{ id: serviceId }} names={names} startsOpen />
+                <OrderRow key={serviceId} entry={{ id: serviceId }} names={names} startsOpen more={more} />
               ))}
           </ol>
         </SortableContext>

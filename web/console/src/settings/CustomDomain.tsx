@@ -1,7 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { useGetCustomerQuery } from '../account/account.api.js';
-import { type Settings } from '../api/contract.js';
+import { type OrganisationPage, type Settings } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { ConfirmButton } from '../feedback/ConfirmButton.js';
 import { CopyButton } from '../feedback/CopyButton.js';
@@ -10,9 +10,18 @@ import { statusPageUrl } from '../navigation/status-page-url.js';
 import { useSaveSettingsMutation } from './settings.api.js';
 import { domainRecords, domainStanding, type DomainRecord } from './settings.rules.js';
 
+export interface CustomDomainProps {
+  settings: Settings;
+  /** Whose domain; undefined for the first page. */
+  pageId: string | undefined;
+  /** The same, once it is known. */
+  page: OrganisationPage | undefined;
+}
+
 /** The state of the custom domain, missing DNS records, and the possible actions. */
-export function CustomDomain({ settings }: { settings: Settings }): ReactElement {
+export function CustomDomain({ settings, pageId, page }: CustomDomainProps): ReactElement {
   const { customDomain, customDomainStatus } = settings;
+  const { data: customer } = useGetCustomerQuery();
   const standing = domainStanding(customDomainStatus);
   return (
     <section className="card form-card custom-domain" aria-label="Custom domain">
@@ -33,10 +42,10 @@ export function CustomDomain({ settings }: { settings: Settings }): ReactElement
             ))}
           </ul>
           <FirstRequest />
-          <DomainActions host={customDomain} />
+          <DomainActions host={customDomain} pageId={pageId} />
         </>
       ) : (
-        <Instructions />
+        <Instructions label={pageId === undefined ? customer?.domain : page?.domain} />
       )}
     </section>
   );
@@ -51,9 +60,9 @@ function FirstRequest(): ReactElement {
   );
 }
 
-function Instructions(): ReactElement {
-  const { data: customer } = useGetCustomerQuery();
-  const target = customer && new URL(statusPageUrl(customer.domain, window.location)).hostname;
+/** @param label that of the page's address; undefined until it is known */
+function Instructions({ label }: { label: string | undefined }): ReactElement {
+  const target = label && new URL(statusPageUrl(label, window.location)).hostname;
   return (
     <>
       <p>
@@ -90,13 +99,13 @@ function Record({ record: { type, name, value, missing } }: { record: DomainReco
   );
 }
 
-function DomainActions({ host }: { host: string }): ReactElement {
+function DomainActions({ host, pageId }: { host: string; pageId: string | undefined }): ReactElement {
   const [save, { isLoading }] = useSaveSettingsMutation();
   const refuse = (detail: string): void =>
     void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS });
   const check = async (): Promise<void> => {
     try {
-      await save({ customDomain: host }).unwrap();
+      await save({ pageId, draft: { customDomain: host } }).unwrap();
       void showToast({ message: 'Looked at your records.', intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
     } catch (error) {
       refuse(asProblem(error).detail);
@@ -110,7 +119,7 @@ function DomainActions({ host }: { host: string }): ReactElement {
         confirm="Yes"
         refrain="No"
         button={{ text: 'Remove domain', variant: 'minimal' }}
-        act={() => save({ customDomain: '' }).unwrap()}
+        act={() => save({ pageId, draft: { customDomain: '' } }).unwrap()}
         onDone={() => void showToast({ message: 'Domain removed.', intent: 'success', timeout: MAIN_PAGE_TOAST_MS })}
         onRefused={({ detail }) => refuse(detail)}
       >

@@ -25,24 +25,26 @@ const toast = (message: string, intent: 'success' | 'danger'): void =>
   void showToast({ message, intent, timeout: MAIN_PAGE_TOAST_MS });
 
 export interface ReadersSectionProps {
+  /** Whose readers; undefined for the first page. */
+  pageId: string | undefined;
   /** Gets whether leaving the page would lose input of this form. */
   unsaved: RefObject<() => boolean>;
 }
 
-/** Who may read the page. */
-export function ReadersSection({ unsaved }: ReadersSectionProps): ReactElement {
-  const query = useGetReadersQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data } = query;
+/** Who may read a page. */
+export function ReadersSection({ pageId, unsaved }: ReadersSectionProps): ReactElement {
+  const query = useGetReadersQuery(pageId, { refetchOnMountOrArgChange: true });
+  const { currentData: data } = query;
   return (
     <section className="card form-card custom-domain" aria-label="Readers">
       <h2>Who may read your page</h2>
       <QueryState what="The readers" query={query} rows={1} />
-      {data && <ReadersForm readers={data} unsaved={unsaved} />}
+      {data && <ReadersForm readers={data} pageId={pageId} unsaved={unsaved} />}
     </section>
   );
 }
 
-function ReadersForm({ readers, unsaved }: ReadersSectionProps & { readers: Readers }): ReactElement {
+function ReadersForm({ readers, pageId, unsaved }: ReadersSectionProps & { readers: Readers }): ReactElement {
   const [save] = useSaveReadersMutation();
   const saved = (now: Readers): void => {
     form.made(now.version);
@@ -53,7 +55,7 @@ function ReadersForm({ readers, unsaved }: ReadersSectionProps & { readers: Read
     current: { version: readers.version, values: readersValues(readers) },
     validate: (values) => validateReaders(values, readers),
     pointers: READERS_POINTERS,
-    send: (values, baseVersion) => save(readersDraft(values, readers, baseVersion)).unwrap(),
+    send: (values, baseVersion) => save({ pageId, draft: readersDraft(values, readers, baseVersion) }).unwrap(),
     onSent: saved,
   });
   const { values, base, hasUnsavedChanges } = form;
@@ -69,7 +71,7 @@ function ReadersForm({ readers, unsaved }: ReadersSectionProps & { readers: Read
 
   return (
     <Form label="Readers" onSubmit={submit} errors={form.errors}>
-      <ReadersFields form={form} readers={readers} />
+      <ReadersFields form={form} readers={readers} isFurther={pageId !== undefined} />
       {form.outdated && (
         <NewerNotice
           title="A colleague has changed the readers since you began."
@@ -87,7 +89,7 @@ function ReadersForm({ readers, unsaved }: ReadersSectionProps & { readers: Read
             question="Show the page to everybody?"
             confirm="Show to Everybody"
             button={{ size: 'large', text: SAVE, variant: 'solid', intent: 'primary' }}
-            act={async () => saved(await save(readersDraft(values, readers, base)).unwrap())}
+            act={async () => saved(await save({ pageId, draft: readersDraft(values, readers, base) }).unwrap())}
             onDone={() => undefined}
             onRefused={({ detail }) => toast(detail, 'danger')}
           >

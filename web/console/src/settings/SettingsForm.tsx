@@ -28,18 +28,21 @@ import {
 
 export interface SettingsFormProps {
   settings: Settings;
+  /** Whose settings; undefined for the first page. */
+  pageId: string | undefined;
   /** Whether leaving the page would lose other unsaved input on it. */
   hasOtherChanges: () => boolean;
 }
 
 /** The settings that are saved together. */
-export function SettingsForm({ settings, hasOtherChanges }: SettingsFormProps): ReactElement {
+export function SettingsForm({ settings, pageId, hasOtherChanges }: SettingsFormProps): ReactElement {
   const [save] = useSaveSettingsMutation();
+  const isFurther = pageId !== undefined;
   const form = useForm({
     initial: valuesOf(settings),
     validate: () => ({}),
     pointers: SETTINGS_POINTERS,
-    send: (values) => save(toDraft(values, settings)).unwrap(),
+    send: (values) => save({ pageId, draft: toDraft(values, settings, isFurther) }).unwrap(),
     onSent: (saved) => {
       form.reset(valuesOf(saved));
       void showToast({ message: 'Settings updated successfully.', intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
@@ -65,17 +68,19 @@ export function SettingsForm({ settings, hasOtherChanges }: SettingsFormProps): 
           error={errors.customDomain}
           tag={features?.includes(DOMAIN_FEATURE) === false && <UpgradeTag what="Custom Domain" />}
         />
-        <TextField
-          label="Notification Display Name"
-          name="notificationDisplayName"
-          optional
-          autoComplete="off"
-          placeholder="Acme Status"
-          help="The name your notifications are sent in. Without one it is your organisation’s."
-          value={values.notificationDisplayName}
-          onChange={(value) => set('notificationDisplayName', value)}
-          error={errors.notificationDisplayName}
-        />
+        {!isFurther && (
+          <TextField
+            label="Notification Display Name"
+            name="notificationDisplayName"
+            optional
+            autoComplete="off"
+            placeholder="Acme Status"
+            help="The name your notifications are sent in. Without one it is your organisation’s."
+            value={values.notificationDisplayName}
+            onChange={(value) => set('notificationDisplayName', value)}
+            error={errors.notificationDisplayName}
+          />
+        )}
         <TimeZoneField form={form} />
         <Field
           label="Language of Your Texts"
@@ -96,7 +101,11 @@ export function SettingsForm({ settings, hasOtherChanges }: SettingsFormProps): 
           onChange={(value) => set('frameAncestors', value)}
           error={errors.frameAncestors}
         />
-        <SubscriptionSwitches form={form} features={features} />
+        {isFurther ? (
+          <p className="option-hint">Subscriptions are for your first page only; this page has its feeds.</p>
+        ) : (
+          <SubscriptionSwitches form={form} features={features} />
+        )}
         <FormProblem problem={form.problem} shown={errors} />
         <div className="form-actions">
           <SubmitButton submitting={form.submitting}>Update</SubmitButton>

@@ -1,4 +1,4 @@
-import { useRef, type ReactElement } from 'react';
+import { Fragment, useRef, type ReactElement } from 'react';
 import { Navigate } from 'react-router';
 import { asProblem } from '../api/problem.js';
 import { QueryState } from '../feedback/QueryState.js';
@@ -6,6 +6,8 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
+import { PageSwitch } from '../pages/PageSwitch.js';
+import { useChosenPage } from '../pages/use-chosen-page.js';
 import { CustomDomain } from './CustomDomain.js';
 import { HiddenFirstSteps } from './HiddenFirstSteps.js';
 import { OrganisationForm } from './OrganisationForm.js';
@@ -20,17 +22,20 @@ const PAYMENT_REQUIRED = 402;
 /** Polling interval while a domain waits for its DNS records (ms). */
 const PENDING_POLL_MS = 20_000;
 
-/** Hosts of the page, names of senders, the channels for visitors, and who is one. */
+/**
+ * Hosts of a page, names of senders, the channels for visitors, and who is one. What the organisation decides for all
+ * pages, and what further pages do not have, stands with the first one.
+ */
 export function SettingsPage(): ReactElement {
   usePageTitle('Settings');
-  const query = useGetSettingsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const chosen = useChosenPage();
+  const { pageId, page, isMissing } = chosen;
+  const query = useGetSettingsQuery(pageId, { refetchOnMountOrArgChange: true });
   const organisation = useOrganisationName();
   const unsavedReaders = useRef(() => false);
-  const { data, error } = query;
+  const { currentData: data, error } = query;
   const isPending = data?.customDomainStatus.state === 'pending';
-  useGetSettingsQuery(undefined, { skip: !isPending, pollingInterval: PENDING_POLL_MS, skipPollingIfUnfocused: true });
+  useGetSettingsQuery(pageId, { skip: !isPending, pollingInterval: PENDING_POLL_MS, skipPollingIfUnfocused: true });
   if (error && asProblem(error).status === PAYMENT_REQUIRED) return <Navigate to={paths.paymentRequired} replace />;
   return (
     <div className="page narrow">
@@ -39,22 +44,28 @@ export function SettingsPage(): ReactElement {
           Audit Log
         </LinkButton>
       </PageHeader>
-      <QueryState what="The settings" query={query} rows={3} />
-      {data && (
-        <>
-          <OrganisationForm form={organisation} />
+      <PageSwitch chosen={chosen} />
+      {!isMissing && <QueryState what="The settings" query={query} rows={3} />}
+      {data && !isMissing && (
+        <Fragment key={pageId ?? ''}>
+          {pageId === undefined && <OrganisationForm form={organisation} />}
           {/* When the domain was removed below, the form's field must not claim it again. */}
           <SettingsForm
             key={data.customDomain}
             settings={data}
+            pageId={pageId}
             hasOtherChanges={() => organisation.hasUnsavedChanges() || unsavedReaders.current()}
           />
-          <CustomDomain settings={data} />
-          <ReadersSection unsaved={unsavedReaders} />
-          <UptimeFormulaSection />
-          <SideDoor />
-          <HiddenFirstSteps />
-        </>
+          <CustomDomain settings={data} pageId={pageId} page={page} />
+          <ReadersSection pageId={pageId} unsaved={unsavedReaders} />
+          {pageId === undefined && (
+            <>
+              <UptimeFormulaSection />
+              <SideDoor />
+              <HiddenFirstSteps />
+            </>
+          )}
+        </Fragment>
       )}
     </div>
   );

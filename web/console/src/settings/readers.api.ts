@@ -1,22 +1,24 @@
 import { api } from '../api/api.js';
 import { type Readers, type ReadersDraft } from '../api/contract.js';
+import { ofPage } from '../pages/pages.api.js';
 
 const extraOptions = { handlesServerErrors: true };
 
 const readersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Who may read the page. */
-    getReaders: build.query<Readers, void>({
-      query: () => 'settings/readers',
+    /** Who may read a page. @param pageId undefined for the first one */
+    getReaders: build.query<Readers, string | undefined>({
+      query: (pageId) => ofPage('settings/readers', pageId),
       transformResponse: (body: { readers: Readers }) => body.readers,
       providesTags: ['Readers'],
       extraOptions,
     }),
     /** Decides it anew; 409 where a colleague has meanwhile, and then what that is is fetched. */
-    saveReaders: build.mutation<Readers, ReadersDraft>({
-      query: (body) => ({ url: 'settings/readers', method: 'PUT', body }),
+    saveReaders: build.mutation<Readers, { pageId: string | undefined; draft: ReadersDraft }>({
+      query: ({ pageId, draft }) => ({ url: ofPage('settings/readers', pageId), method: 'PUT', body: draft }),
       transformResponse: (body: { readers: Readers }) => body.readers,
-      invalidatesTags: ['Readers'],
+      // The list of pages says which are private.
+      invalidatesTags: ['Readers', 'Page'],
       extraOptions,
     }),
   }),

@@ -28,6 +28,7 @@ const SHARED = [
   'Integration',
   'Customization',
   'Settings',
+  'Page',
   'Subscription',
   'Customer',
   'User',

@@ -15,7 +15,7 @@ import { InviteUser } from '../users/InviteUser.js';
 /** The logo of the page, where the plan includes one. */
 export function LogoStep(): ReactElement {
   const { data: features } = useGetFeaturesQuery();
-  const { data } = useGetCustomizationQuery();
+  const { data } = useGetCustomizationQuery(undefined);
   const included = features?.includes(CUSTOMIZE_FEATURE);
   return (
     <>

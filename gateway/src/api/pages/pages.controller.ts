@@ -1,0 +1,74 @@
+import { Body, Delete, Get, Inject, Post, Put } from '@nestjs/common';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { OrganisationPagesService } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
+import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { Changes, Creates, Reads, ReadsOwn, Removes, StaffController } from '../routes/operations.js';
+import { Staff } from '../session/staff.js';
+import { IdParam } from '../validation/id.param.js';
+import { present } from '../wire/present.js';
+import { newPageToWire, pageFromWire, pageToWire, pageWithComponentsFromWire } from './pages.mapper.js';
+import { NewPageRequest, PageRequest } from './pages.requests.js';
+import { OrganisationPageEnvelope, OrganisationPagesEnvelope } from './pages.responses.js';
+
+/** The pages of the organisation. */
+@StaffController('Pages', 'pages')
+export class PagesController {
+  private readonly pages: RpcClientOf<typeof OrganisationPagesService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.pages = rpc.service(OrganisationPagesService);
+  }
+
+  @Get()
+  @ReadsOwn('All pages of the organisation', OrganisationPagesEnvelope)
+  async listPages(@Staff() actor: StaffActor): Promise<OrganisationPagesEnvelope> {
+    const { pages } = await this.pages.listPages({}, { actor });
+    return { pages: pages.map(pageFromWire) };
+  }
+
+  @Get(':pageId')
+  @Reads('One page, with its services', OrganisationPageEnvelope)
+  async getPage(@Staff() actor: StaffActor, @IdParam('pageId') pageId: string): Promise<OrganisationPageEnvelope> {
+    const { page } = await this.pages.getPage({ pageId }, { actor });
+    return { page: pageWithComponentsFromWire(present(page)) };
+  }
+
+  @Post()
+  @Creates('Make a further page', OrganisationPageEnvelope, {
+    description:
+      'It shows the services that are chosen for it, internal ones too, and the incidents and maintenances that name one of them. It has settings, a look and readers of its own, and is everybody’s at first.',
+    invalid: ['/domain', 'This address is taken. Please choose another one.'],
+  })
+  async createPage(
+    @Staff() actor: StaffActor,
+    @IdempotencyKey() idempotencyKey: string,
+    @Body() body: NewPageRequest,
+  ): Promise<OrganisationPageEnvelope> {
+    const { page } = await this.pages.createPage(newPageToWire(body, idempotencyKey), { actor });
+    return { page: pageWithComponentsFromWire(present(page)) };
+  }
+
+  @Put(':pageId')
+  @Changes('Change name and services of a further page', OrganisationPageEnvelope, {
+    invalid: ['/components/0/componentId', 'Please give the id of a service here.'],
+    also: ['conflict'],
+  })
+  async savePage(
+    @Staff() actor: StaffActor,
+    @IdParam('pageId') pageId: string,
+    @Body() body: PageRequest,
+  ): Promise<OrganisationPageEnvelope> {
+    const { page } = await this.pages.savePage(pageToWire(pageId, body), { actor });
+    return { page: pageWithComponentsFromWire(present(page)) };
+  }
+
+  @Delete(':pageId')
+  @Removes('Delete a further page with its settings, its look and its readers', {
+    description: 'Its addresses answer no more. The label of its address stays the organisation’s.',
+    also: ['conflict'],
+  })
+  async deletePage(@Staff() actor: StaffActor, @IdParam('pageId') pageId: string): Promise<void> {
+    await this.pages.deletePage({ pageId }, { actor });
+  }
+}

@@ -1,0 +1,50 @@
+import { ListField, TextField, VersionField } from '../validation/fields.js';
+
+/** A service on a page. */
+export class PlacedComponentRequest {
+  @TextField({
+    description: 'The service (UUID), internal or not; each once.',
+    example: '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  componentId?: string | null;
+
+  @TextField({
+    optional: true,
+    description:
+      'The name of the group in which it stands on this page, at most 100 characters; empty for none. Those of a group stand together.',
+    example: 'Storefront',
+  })
+  groupName?: string | null;
+}
+
+const COMPONENTS = 'The services of the page in its order, at most 1,000';
+
+/** A further page. */
+export class NewPageRequest {
+  @TextField({ description: 'What it is called, at most 100 characters.', example: 'Customer A' })
+  name?: string | null;
+
+  @TextField({
+    description: 'The label of its address, in front of the base domain; no page has it, and it stays as it is.',
+    example: 'customer-a',
+  })
+  domain?: string | null;
+
+  @ListField(() => PlacedComponentRequest, { optional: true, description: `${COMPONENTS}; none unless given.` })
+  components?: PlacedComponentRequest[] | null;
+}
+
+/** Name and services of a further page. */
+export class PageRequest {
+  @TextField({ description: 'What it is called, at most 100 characters.', example: 'Customer A' })
+  name?: string | null;
+
+  @ListField(() => PlacedComponentRequest, { description: `${COMPONENTS}; they replace those before.` })
+  components?: PlacedComponentRequest[] | null;
+
+  @VersionField({
+    description: 'The "version" that its author saw; when there is a newer one, the answer is 409.',
+    example: 1,
+  })
+  baseVersion?: number | null;
+}

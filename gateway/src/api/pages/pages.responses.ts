@@ -1,0 +1,73 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** A service on a page. */
+export class PlacedComponentResponse {
+  @ApiProperty({ format: 'uuid', description: 'The service.', example: '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a' })
+  componentId!: string;
+
+  @ApiProperty({ description: 'The group in which it stands on this page; empty for none.', example: 'Storefront' })
+  groupName!: string;
+}
+
+/** A page of the organisation. */
+export class OrganisationPageResponse {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Of the first page that of the organisation.',
+    example: '0197a3c6-6666-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  id!: string;
+
+  @ApiProperty({ description: 'Of the first page the name of the organisation.', example: 'Customer A' })
+  name!: string;
+
+  @ApiProperty({ description: 'The label in front of the base domain.', example: 'customer-a' })
+  domain!: string;
+
+  @ApiProperty({ description: 'Where it is.', example: 'https://customer-a.status.example.com' })
+  url!: string;
+
+  @ApiProperty({
+    description: 'Whether it is the first one, which shows every service that is not internal and cannot be deleted.',
+    example: false,
+  })
+  first!: boolean;
+
+  @ApiProperty({ description: 'Whether not everybody may read it.', example: true })
+  isPrivate!: boolean;
+
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'Grows with every change of name or services.',
+    example: 1,
+  })
+  version!: number;
+}
+
+/** A page with its services. */
+export class PageWithComponentsResponse extends OrganisationPageResponse {
+  @ApiProperty({
+    type: () => PlacedComponentResponse,
+    isArray: true,
+    description:
+      'In the order of the page; of the first page none, because it shows every service that is not internal.',
+  })
+  components!: PlacedComponentResponse[];
+}
+
+/** One page. */
+export class OrganisationPageEnvelope {
+  @ApiProperty()
+  page!: PageWithComponentsResponse;
+}
+
+/** All pages. */
+export class OrganisationPagesEnvelope {
+  @ApiProperty({
+    type: () => OrganisationPageResponse,
+    isArray: true,
+    description: 'The first one, then the others by name.',
+  })
+  pages!: OrganisationPageResponse[];
+}

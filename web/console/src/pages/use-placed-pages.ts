@@ -1,0 +1,10 @@
+import { type PageWithServices } from '../api/contract.js';
+import { useListPagesQuery, useListPlacedPagesQuery } from './pages.api.js';
+
+/** The further pages with their services; undefined until they are known. */
+export function usePlacedPages(): readonly PageWithServices[] | undefined {
+  const { data: pages } = useListPagesQuery();
+  const ids = pages?.flatMap(({ id, first }) => (first ? [] : [id])).join(',') ?? '';
+  const { currentData } = useListPlacedPagesQuery(ids, { skip: ids === '' });
+  return pages && ids === '' ? [] : currentData;
+}

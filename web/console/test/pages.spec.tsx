@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type PageWithServices, type Settings } from '../src/api/contract.js';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+import { entry, incident, maintenance, service } from './samples.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const CORE = { group: { name: 'Core' } };
+const services = [
+  service('c1', 'API', CORE),
+  service('c2', 'Mail', CORE),
+  service('c3', 'Docs'),
+  service('c4', 'Rack of A', { internal: true }),
+];
+const PAGE: PageWithServices = {
+  id: 'p1',
+  name: 'Customer A',
+  domain: 'customer-a',
+  url: 'https://customer-a.status.example.com',
+  first: false,
+  isPrivate: true,
+  version: 3,
+  components: [
+    { componentId: 'c4', groupName: '' },
+    { componentId: 'c1', groupName: 'Core' },
+  ],
+};
+const NEWER = 'A colleague has changed this page since you began.';
+
+const server = (...further: PageWithServices[]) => new FakeApi().services(services).pages(further);
+const card = async (name: string) =>
+  within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
+
+describe('the list of pages', () => {
+  it('says what further pages are for while there are none', async () => {
+    const { user, path } = startConsole('/incidents/open', server());
+    await user.click(await screen.findByRole('link', { name: 'Pages' }));
+    expect(await screen.findByText('1 page(s) found.')).toBeTruthy();
+    const first = await card('Acme');
+    expect(first.getByText('First page')).toBeTruthy();
+    expect(first.getByText('Public')).toBeTruthy();
+    expect(await first.findByText('3 services, all that are not internal')).toBeTruthy();
+    expect(first.queryByRole('link', { name: 'Edit Acme' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'No further pages yet' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Create Page' }));
+    expect(path()).toBe('/pages/new');
+  });
+
+  it('has their addresses, who may read them, and how many services they have', async () => {
+    startConsole('/pages', server(PAGE));
+    const further = await card('Customer A');
+    expect(further.getByRole('link', { name: /^customer-a\.status\.example\.com/ }).getAttribute('href')).toBe(
+      PAGE.url,
+    );
+    expect(further.getByText('Private')).toBeTruthy();
+    expect(await further.findByText('2 services')).toBeTruthy();
+    const link = (name: string) => further.getByRole('link', { name }).getAttribute('href');
+    expect(link('Edit Customer A')).toBe('/pages/edit/p1');
+    expect(link('Settings of Customer A')).toBe('/settings?page=p1');
+    expect(link('Look of Customer A')).toBe('/customize?page=p1');
+    expect(screen.queryByText('No further pages yet')).toBeNull();
+  });
+
+  it('shows why it could not be fetched', async () => {
+    const backend = server().on('GET /pages', () => problem({ status: 503, detail: 'Try later.' }));
+    const { user } = startConsole('/pages', backend);
+    expect(await screen.findByText('Pages could not be loaded')).toBeTruthy();
+    backend.pages([]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 page(s) found.')).toBeTruthy();
+  });
+
+  it('is not there for the role User', async () => {
+    const { path } = startConsole('/pages', server().role('User'));
+    await waitFor(() => expect(path()).toBe('/incidents/open'));
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('link', { name: 'Pages' })).toBeNull();
+  });
+});
+
+describe('a new page', () => {
+  it('has a name, an address and services in groups of its own', async () => {
+    const backend = server().on('POST /pages', () => json({ page: PAGE }, 201));
+    const { user, path } = startConsole('/pages/new', backend);
+    await user.type(await screen.findByLabelText('Name'), ' Customer A ');
+    await user.type(screen.getByLabelText('Address'), 'Customer-A');
+    expect(screen.getByText('.localhost')).toBeTruthy();
+    const all = within(await screen.findByRole('group', { name: 'All services' }));
+    const rack = await all.findByRole('checkbox', { name: /^Rack of A/ });
+    expect(rack.closest('label')?.textContent).toContain('Internal');
+    await user.click(rack);
+    await user.click(all.getByRole('checkbox', { name: /^Core/ }));
+    expect(screen.getAllByRole('button', { name: /^Move / }).map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Move Rack of A',
+      'Move Core',
+      'Move API',
+      'Move Mail',
+    ]);
+    await user.type(screen.getByLabelText('Group of Rack of A'), 'Racks{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Group of Rack of A'));
+    await user.click(screen.getByRole('button', { name: 'Remove Mail' }));
+    expect(backend.seen('POST /pages')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Create Page' }));
+    expect(await screen.findByText('Page Customer A is created successfully')).toBeTruthy();
+    await waitFor(() => expect(path()).toBe('/pages'));
+    const [sent] = backend.seen('POST /pages');
+    expect(sent?.idempotencyKey).toMatch(/^[\da-f]{32}$/);
+    expect(sent?.body).toEqual({
+      name: 'Customer A',
+      domain: 'customer-a',
+      components: [
+        { componentId: 'c4', groupName: 'Racks' },
+        { componentId: 'c1', groupName: 'Core' },
+      ],
+    });
+  });
+
+  it('needs a name and an address, and shows the server’s refusals at their fields', async () => {
+    const errors = [
+      { pointer: '/domain', detail: 'This address is taken.' },
+      { pointer: '/components/0/componentId', detail: 'This service is gone.' },
+    ];
+    const backend = server().on('POST /pages', () => problem({ status: 400, detail: 'Refused.', errors }));
+    const { user } = startConsole('/pages/new', backend);
+    await user.click(await screen.findByRole('button', { name: 'Create Page' }));
+    expect(await screen.findByText('Please enter a name for the page.')).toBeTruthy();
+    expect(screen.getByText('Please enter an address for the page.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Name'), 'A');
+    await user.type(screen.getByLabelText('Address'), 'acme');
+    await user.click(screen.getByRole('button', { name: 'Create Page' }));
+    expect(await screen.findByText('This address is taken.')).toBeTruthy();
+    expect(screen.getByText('This service is gone.')).toBeTruthy();
+    expect(screen.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a page', () => {
+  it('is renamed, and its services are put into groups, on the version that was seen', async () => {
+    const backend = server(PAGE).on('PUT /pages/p1', () => json({ page: { ...PAGE, name: 'Customer B', version: 4 } }));
+    const { user } = startConsole('/pages/edit/p1', backend);
+    const name = await screen.findByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'Customer B');
+    await user.clear(await screen.findByLabelText('Group of API'));
+    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Save Page' }));
+    expect(await screen.findByText('Page Customer B is saved')).toBeTruthy();
+    expect(backend.seen('PUT /pages/p1').map(({ body }) => body)).toEqual([
+      {
+        name: 'Customer B',
+        components: [
+          { componentId: 'c4', groupName: '' },
+          { componentId: 'c1', groupName: '' },
+        ],
+        baseVersion: 3,
+      },
+    ]);
+  });
+
+  it.each([
+    ['Take over what is saved now', 'Theirs'],
+    ['Keep mine', 'Mine'],
+  ])('asks when a colleague has changed it meanwhile: %s', async (choice, expected) => {
+    const theirs = { ...PAGE, name: 'Theirs', version: 4 };
+    const backend = server(PAGE);
+    backend.on('PUT /pages/p1', () => {
+      backend.pages([theirs]);
+      return problem({ status: 409, detail: 'Changed.', errors: [{ pointer: '/baseVersion', detail: 'Changed.' }] });
+    });
+    const { user } = startConsole('/pages/edit/p1', backend);
+    const name = await screen.findByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Save Page' }));
+    expect(await screen.findByText(NEWER)).toBeTruthy();
+    expect(screen.getByText(/^It is called/).textContent).toBe('It is called Theirs now, and has 2 services.');
+    await user.click(screen.getByRole('button', { name: choice }));
+    expect(screen.queryByText(NEWER)).toBeNull();
+    backend.on('PUT /pages/p1', () => json({ page: { ...theirs, name: expected, version: 5 } }));
+    await user.click(screen.getByRole('button', { name: 'Save Page' }));
+    expect(await screen.findByText(`Page ${expected} is saved`)).toBeTruthy();
+    expect(backend.seen('PUT /pages/p1').at(-1)?.body).toMatchObject({ name: expected, baseVersion: 4 });
+  });
+
+  it('is deleted after a question that says what goes', async () => {
+    const backend = server(PAGE).on('DELETE /pages/p1', () => new Response(null, { status: 204 }));
+    const { user, path } = startConsole('/pages/edit/p1', backend);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Customer A?' }));
+    expect(dialog.getByText(/Its settings, its look and its readers are deleted, and its addresses stop/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Page deleted successfully')).toBeTruthy();
+    await waitFor(() => expect(path()).toBe('/pages'));
+    expect(backend.seen('DELETE /pages/p1')).toHaveLength(1);
+  });
+
+  it('is not found once it is deleted, and the first one has nothing to choose', async () => {
+    const { navigate, path } = startConsole('/pages/edit/gone', server(PAGE));
+    expect(await screen.findByText('Page not found')).toBeTruthy();
+    await navigate('/pages/edit/k1');
+    await waitFor(() => expect(path()).toBe('/pages'));
+  });
+});
+
+describe('settings and look', () => {
+  const SETTINGS = {
+    ...{ customDomain: '', notificationDisplayName: '', slackConfigured: true, website: '', timeZone: 'UTC' },
+    ...{ language: 'en', frameAncestors: [] as string[] },
+    customDomainStatus: { state: 'none', missing: [] as string[], challengeName: '', challengeValue: '', target: '' },
+  } as unknown as Settings;
+  const LOOK = {
+    ...{ website: '', headerText: '', description: '', twitterLink: '', linkedInLink: '', supportEmail: '' },
+    ...{ notificationDisplayName: '', disableWatermark: false, availableTimeFilters: [], brandColor: '' },
+    ...{ brandColorDark: '', headerLinks: [], footerLinks: [], customCss: '', groupsShown: 'automatic' },
+    ...{ logoUrl: '', logoDarkUrl: '', faviconUrl: '' },
+  };
+  const ofPages = (backend: FakeApi) =>
+    backend
+      .on('GET /subscription/features', () => json({ features: [{ featureName: 'ui_customization' }] }))
+      .on('GET /settings', ({ query }) =>
+        json({ ...SETTINGS, ...(query === 'pageId=p1' && { timeZone: 'Asia/Tokyo' }) }),
+      )
+      .on('GET /customize', ({ query }) => json({ ...LOOK, headerText: query === 'pageId=p1' ? 'Of A' : 'Of Acme' }))
+      .on('POST /settings', ({ body }) => json({ ...SETTINGS, ...(body as Partial<Settings>) }))
+      .on('POST /customize', ({ body }) => json({ ...LOOK, ...(body as object) }))
+      .on('POST /customize/preview', () => json({ page: { html: '<p>page</p>' } }))
+      .on('GET /side-door/keys', () => json({ sideDoorKeys: [] }))
+      .on('GET /uptime-formula', () => json({ uptimeFormula: { partialOutage: 100, degradedPerformance: 100 } }));
+
+  it('have no choice of pages where there is one', async () => {
+    startConsole('/settings', ofPages(server()));
+    expect(await screen.findByLabelText('Organisation Name')).toBeTruthy();
+    expect(screen.queryByLabelText('Page')).toBeNull();
+  });
+
+  it('are those of the page that is chosen, without what the first page has alone', async () => {
+    const backend = ofPages(server(PAGE));
+    const { user, address } = startConsole('/settings', backend);
+    await screen.findByLabelText('Organisation Name');
+    await screen.findByText('Subscriptions');
+    await user.selectOptions(await screen.findByLabelText('Page'), 'Customer A');
+    expect(address()).toBe('/settings?page=p1');
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Time Zone').value).toBe('Asia/Tokyo'));
+    for (const label of ['Organisation Name', 'Notification Display Name'])
+      expect(screen.queryByLabelText(label)).toBeNull();
+    for (const name of ['Side door', 'First steps', 'How uptime is counted'])
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    expect(screen.getByText(/Subscriptions are for your first page only/)).toBeTruthy();
+    expect(await screen.findByText('customer-a.localhost')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await screen.findByText('Settings updated successfully.');
+    const [sent] = backend.seen('POST /settings');
+    expect([sent?.query, sent?.body]).toEqual(['pageId=p1', { timeZone: 'Asia/Tokyo', frameAncestors: [] }]);
+    await user.selectOptions(screen.getByLabelText('Page'), 'Acme (first page)');
+    expect(address()).toBe('/settings');
+    expect(await screen.findByLabelText('Organisation Name')).toBeTruthy();
+  });
+
+  it('have readers for each page, people for the first one alone', async () => {
+    const backend = ofPages(server(PAGE)).on('PUT /settings/readers', () =>
+      json({ readers: { hasPassword: true, networks: [], people: [], needsAll: false, version: 1 } }),
+    );
+    const { user } = startConsole('/settings?page=p1', backend);
+    const section = within(await screen.findByRole('region', { name: 'Readers' }));
+    await user.click(await section.findByRole('radio', { name: 'Only some readers' }));
+    expect(section.queryByLabelText('People')).toBeNull();
+    expect(section.getByText(/Links by mail are for your first page only/)).toBeTruthy();
+    await user.type(section.getByLabelText('Password'), 'seven green bicycles');
+    await user.click(section.getByRole('button', { name: 'Save readers' }));
+    await screen.findByText('Only your readers may read the page.');
+    expect(backend.seen('GET /settings/readers')[0]?.query).toBe('pageId=p1');
+    expect(backend.seen('PUT /settings/readers')[0]?.query).toBe('pageId=p1');
+  });
+
+  it('ask before what was typed for one page is left for another', async () => {
+    const { user, address } = startConsole('/customize?page=p1', ofPages(server(PAGE)));
+    const heading = await screen.findByLabelText<HTMLInputElement>('Header Logo Text');
+    expect(heading.value).toBe('Of A');
+    await user.type(heading, '!');
+    await user.selectOptions(await screen.findByLabelText('Page'), 'Acme (first page)');
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect([address(), heading.value]).toEqual(['/customize?page=p1', 'Of A!']);
+    await user.selectOptions(screen.getByLabelText('Page'), 'Acme (first page)');
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Header Logo Text').value).toBe('Of Acme'));
+    expect(address()).toBe('/customize');
+  });
+
+  it('save the look of the page that is chosen, and show no mail of a further one', async () => {
+    const backend = ofPages(server(PAGE));
+    const { user } = startConsole('/customize?page=p1', backend);
+    await screen.findByLabelText('Header Logo Text');
+    await waitFor(() => expect(backend.seen('POST /customize/preview')[0]?.query).toBe('pageId=p1'));
+    expect(screen.queryByRole('radiogroup', { name: 'What is shown' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Customization success');
+    expect(backend.seen('POST /customize')[0]?.query).toBe('pageId=p1');
+  });
+
+  it('say so for a page that is gone, and lead to those that are there', async () => {
+    const backend = ofPages(server()).on('GET /settings', ({ query }) =>
+      query === '' ? json(SETTINGS) : problem({ status: 404, detail: 'There is no such page.' }),
+    );
+    const { user, address } = startConsole('/settings?page=gone', backend);
+    expect(await screen.findByText('Page not found')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Page'), 'Acme (first page)');
+    expect(address()).toBe('/settings');
+    expect(await screen.findByLabelText('Organisation Name')).toBeTruthy();
+  });
+});
+
+describe('where it will show', () => {
+  const shown = () => screen.queryByText(/^Shows on:/)?.textContent;
+
+  it('is said of a new incident, as its services are chosen', async () => {
+    const { user } = startConsole('/incident/new', server(PAGE));
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
+    await user.click(await screen.findByRole('checkbox', { name: /^Rack of A/ }));
+    expect(shown()).toBe('Shows on: Customer A');
+    await user.click(screen.getByRole('checkbox', { name: /^API/ }));
+    expect(shown()).toBe('Shows on: Acme, Customer A');
+    await user.click(screen.getByRole('checkbox', { name: /^Internal Never/ }));
+    expect(shown()).toBeUndefined();
+  });
+
+  it('counts what earlier entries of an incident named', async () => {
+    const affectedComponents = [{ componentId: 'c4', componentStatus: 'partial_outage' as const }];
+    const named = incident('i1', 'Rack', { entries: [entry('e1', { affectedComponents })] });
+    const { user } = startConsole('/incident/edit/i1', server(PAGE).incidents([named]));
+    await waitFor(() => expect(shown()).toBe('Shows on: Customer A'));
+    await user.click(screen.getByRole('checkbox', { name: /^Rack of A/ }));
+    expect(shown()).toBe('Shows on: Customer A');
+  });
+
+  it('is said of a maintenance', async () => {
+    const affectedComponents = [{ componentId: 'c1', status: 'under_maintenance' as const }];
+    startConsole(
+      '/maintenances/edit/m1',
+      server(PAGE).maintenances([maintenance('m1', 'Upgrade', { affectedComponents })]),
+    );
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme, Customer A'));
+  });
+
+  it('is not said where there is one page, and costs one call then', async () => {
+    const backend = server();
+    startConsole('/incident/new', backend);
+    await screen.findByRole('checkbox', { name: /^API/ });
+    await waitFor(() => expect(backend.seen('GET /pages')).toHaveLength(1));
+    expect(shown()).toBeUndefined();
+    expect(backend.seen('GET /pages/k1')).toEqual([]);
+  });
+});
