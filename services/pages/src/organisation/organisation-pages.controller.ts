@@ -20,7 +20,7 @@ export class OrganisationPagesController {
 
   @Rpc(Contract.method.listPages)
   async listPages(_request: ListPagesRequest, { actor }: RpcContext) {
-    return { pages: await this.reader.list(actor) };
+    return this.reader.list(actor);
   }
 
   @Rpc(Contract.method.getPage)

@@ -3,9 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireStaff, type Actor } from '@candor/platform/actor.js';
-import type { OrganisationPageSchema } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
+import type {
+  ListPagesResponseSchema,
+  OrganisationPageSchema,
+} from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { loadPageHosts } from '../domains/page-hosts.js';
-import { loadPlaced, type PlacedComponent } from '../page/further-pages.store.js';
+import { loadEverChosen, loadPlaced, type PlacedComponent } from '../page/further-pages.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { noSuchPage } from '../page/page-key.js';
 import { organisationPageToWire, type OrganisationPageRow } from './organisation-page.mapper.js';
@@ -20,14 +23,14 @@ export class OrganisationPagesReader {
     private readonly addresses: PageAddresses,
   ) {}
 
-  /** The first one, then the others by name; without their components. */
-  async list(actor: Actor): Promise<Wire[]> {
+  /** The first one, then the others by name; without their components. And what was ever chosen for a further one. */
+  async list(actor: Actor): Promise<MessageInitShape<typeof ListPagesResponseSchema>> {
     const { customerId } = requireStaff(actor);
     return this.database.tenant(customerId, async (tx) => {
       const features = await PlanFeatures.load(tx, customerId);
       const pages: Wire[] = [];
       for (const row of await loadRows(tx, customerId)) pages.push(await this.toWire(tx, row, features));
-      return pages;
+      return { pages, everChosenComponentIds: [...(await loadEverChosen(tx, customerId))] };
     });
   }
 
