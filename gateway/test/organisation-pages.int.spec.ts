@@ -15,7 +15,15 @@ import { bearer } from './tokens.js';
 const PAGE = '0197a3c6-6666-7c52-9e6b-2f3a4d5c6b7a';
 const COMPONENTS = [{ componentId: COMPONENT, groupName: 'Storefront' }];
 const URL_OF_PAGE = 'https://customer-a.status.example.com';
-const PLAIN = { id: PAGE, name: 'Customer A', domain: 'customer-a', url: URL_OF_PAGE, first: false, isPrivate: true };
+const PLAIN = {
+  id: PAGE,
+  name: 'Customer A',
+  domain: 'customer-a',
+  url: URL_OF_PAGE,
+  first: false,
+  isPrivate: true,
+  componentCount: 1,
+};
 const WIRE = { ...PLAIN, components: COMPONENTS, version: 3n };
 const ANSWERED = { ...PLAIN, components: COMPONENTS, version: 3 };
 const FIRST = { id: ACME, name: 'Acme', domain: 'acme', url: 'https://acme.status.example.com', first: true };
@@ -66,7 +74,9 @@ describe('the pages of an organisation over HTTP', () => {
 
   it('are listed without their services, the first one first', async () => {
     const { components: _, ...listed } = ANSWERED;
-    expect((await ask('pages')).json()).toEqual({ pages: [{ ...FIRST, isPrivate: false, version: 0 }, listed] });
+    expect((await ask('pages')).json()).toEqual({
+      pages: [{ ...FIRST, isPrivate: false, componentCount: 0, version: 0 }, listed],
+    });
     expect(services.takeCall()).toMatchObject({ method: 'ListPages', actor: { kind: 'staff', customerId: ACME } });
   });
 

@@ -22,7 +22,6 @@ export const auditedObjects = {
   organisation: { held: 'customer' },
   recipient: { id: 'recipientId' },
   import: { id: 'importId' },
-  page: { id: 'pageId', held: 'page' },
   settings: {},
   readers: {},
   customization: {},

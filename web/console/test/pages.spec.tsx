@@ -22,6 +22,7 @@ const PAGE: PageWithServices = {
   url: 'https://customer-a.status.example.com',
   first: false,
   isPrivate: true,
+  componentCount: 2,
   version: 3,
   components: [
     { componentId: 'c4', groupName: '' },

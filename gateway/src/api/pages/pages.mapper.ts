@@ -44,8 +44,8 @@ function placedToWire({
 }
 
 export function pageFromWire(page: OrganisationPage): OrganisationPageResponse {
-  const { id, name, domain, url, first, isPrivate, version } = page;
-  return { id, name, domain, url, first, isPrivate, version: Number(version) };
+  const { id, name, domain, url, first, isPrivate, componentCount, version } = page;
+  return { id, name, domain, url, first, isPrivate, componentCount, version: Number(version) };
 }
 
 export function pageWithComponentsFromWire(page: OrganisationPage): PageWithComponentsResponse {

@@ -2192,6 +2192,8 @@ export type OrganisationPageResponse = {
   first: boolean;
   /** Whether not everybody may read it. */
   isPrivate: boolean;
+  /** How many services were chosen for it; of the first page 0, because it shows every service that is not internal. */
+  componentCount: number;
   /** Grows with every change of name or services. */
   version: number;
 };
@@ -2218,6 +2220,8 @@ export type PageWithComponentsResponse = {
   first: boolean;
   /** Whether not everybody may read it. */
   isPrivate: boolean;
+  /** How many services were chosen for it; of the first page 0, because it shows every service that is not internal. */
+  componentCount: number;
   /** Grows with every change of name or services. */
   version: number;
   /** In the order of the page; of the first page none, because it shows every service that is not internal. */
