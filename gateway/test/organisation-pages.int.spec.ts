@@ -129,7 +129,7 @@ describe('the pages of an organisation over HTTP', () => {
     ['/components', { components: Array.from({ length: 1_001 }, () => ({})) }],
     ['/components/0/componentId', { components: [{ componentId: 1 }] }],
     ['/components/0/groupName', { components: [{ groupName: {} }] }],
-    ['/baseVersion', { baseVersion: 0 }],
+    ['/baseVersion', { baseVersion: -1 }],
     ['/domain', { domain: 'other' }],
   ])('are refused at %s with another shape', async (pointer, wrong) => {
     const body = { name: 'Customer A', components: COMPONENTS, baseVersion: 2, ...wrong };

@@ -43,7 +43,9 @@ export class PageRequest {
   components?: PlacedComponentRequest[] | null;
 
   @VersionField({
-    description: 'The "version" that its author saw; when there is a newer one, the answer is 409.',
+    least: 0,
+    description:
+      'The "version" that its author saw, 0 before the first change; when there is a newer one, the answer is 409.',
     example: 1,
   })
   baseVersion?: number | null;

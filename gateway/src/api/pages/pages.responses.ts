@@ -48,7 +48,7 @@ export class OrganisationPageResponse {
   @ApiProperty({
     type: 'integer',
     format: 'int64',
-    description: 'Grows with every change of name or services.',
+    description: 'Grows with every change of name or services; may be 0 before the first.',
     example: 1,
   })
   version!: number;

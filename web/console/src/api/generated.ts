@@ -2194,7 +2194,7 @@ export type OrganisationPageResponse = {
   isPrivate: boolean;
   /** How many services were chosen for it; of the first page 0, because it shows every service that is not internal. */
   componentCount: number;
-  /** Grows with every change of name or services. */
+  /** Grows with every change of name or services; may be 0 before the first. */
   version: number;
 };
 export type OrganisationPagesEnvelope = {
@@ -2222,7 +2222,7 @@ export type PageWithComponentsResponse = {
   isPrivate: boolean;
   /** How many services were chosen for it; of the first page 0, because it shows every service that is not internal. */
   componentCount: number;
-  /** Grows with every change of name or services. */
+  /** Grows with every change of name or services; may be 0 before the first. */
   version: number;
   /** In the order of the page; of the first page none, because it shows every service that is not internal. */
   components: PlacedComponentResponse[];
@@ -2249,7 +2249,7 @@ export type PageRequest = {
   name: string;
   /** The services of the page in its order, at most 1,000; they replace those before. */
   components: PlacedComponentRequest[];
-  /** The "version" that its author saw; when there is a newer one, the answer is 409. */
+  /** The "version" that its author saw, 0 before the first change; when there is a newer one, the answer is 409. */
   baseVersion: number;
 };
 export type CustomDomainStatusResponse = {
