@@ -89,7 +89,7 @@ describe('the pages of an organisation over HTTP', () => {
 
   it('are made with the idempotency key of the request', async () => {
     const headers = { ...bearer(), 'idempotency-key': 'once-7' };
-    const body = { name: 'Customer A', domain: 'customer-a', components: COMPONENTS };
+    const body = { name: 'Customer A', domain: 'customer-a', components: COMPONENTS, password: 'seven green bicycles' };
     const answer = await gateway.ask('/api/pages', { method: 'POST', headers, body });
     expect([answer.status, answer.json()]).toEqual([201, { page: ANSWERED }]);
     expect(services.takeCall()).toMatchObject({ method: 'CreatePage', request: { ...body, idempotencyKey: 'once-7' } });

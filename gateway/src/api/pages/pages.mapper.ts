@@ -10,10 +10,16 @@ import type { NewPageRequest, PageRequest, PlacedComponentRequest } from './page
 import type { OrganisationPageResponse, PageWithComponentsResponse } from './pages.responses.js';
 
 export function newPageToWire(
-  { name, domain, components }: NewPageRequest,
+  { name, domain, components, password }: NewPageRequest,
   idempotencyKey: string,
 ): MessageInitShape<typeof CreatePageRequestSchema> {
-  return { name: name ?? '', domain: domain ?? '', components: (components ?? []).map(placedToWire), idempotencyKey };
+  return {
+    name: name ?? '',
+    domain: domain ?? '',
+    components: (components ?? []).map(placedToWire),
+    password: password ?? '',
+    idempotencyKey,
+  };
 }
 
 /**

@@ -32,6 +32,14 @@ export class NewPageRequest {
 
   @ListField(() => PlacedComponentRequest, { optional: true, description: `${COMPONENTS}; none unless given.` })
   components?: PlacedComponentRequest[] | null;
+
+  @TextField({
+    optional: true,
+    description:
+      'A password that readers have to give from the start, 8 to 200 characters; everybody may read it unless given.',
+    example: 'seven green bicycles',
+  })
+  password?: string | null;
 }
 
 /** Name and services of a further page. */

@@ -2243,6 +2243,8 @@ export type NewPageRequest = {
   domain: string;
   /** The services of the page in its order, at most 1,000; none unless given. */
   components?: PlacedComponentRequest[];
+  /** A password that readers have to give from the start, 8 to 200 characters; everybody may read it unless given. */
+  password?: string;
 };
 export type PageRequest = {
   /** What it is called, at most 100 characters. */
