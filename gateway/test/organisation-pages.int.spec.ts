@@ -15,7 +15,15 @@ import { bearer } from './tokens.js';
 const PAGE = '0197a3c6-6666-7c52-9e6b-2f3a4d5c6b7a';
 const COMPONENTS = [{ componentId: COMPONENT, groupName: 'Storefront' }];
 const URL_OF_PAGE = 'https://customer-a.status.example.com';
-const PLAIN = { id: PAGE, name: 'Customer A', domain: 'customer-a', url: URL_OF_PAGE, first: false, isPrivate: true };
+const PLAIN = {
+  id: PAGE,
+  name: 'Customer A',
+  domain: 'customer-a',
+  url: URL_OF_PAGE,
+  first: false,
+  isPrivate: true,
+  componentCount: 1,
+};
 const WIRE = { ...PLAIN, components: COMPONENTS, version: 3n };
 const ANSWERED = { ...PLAIN, components: COMPONENTS, version: 3 };
 const FIRST = { id: ACME, name: 'Acme', domain: 'acme', url: 'https://acme.status.example.com', first: true };
@@ -66,7 +74,9 @@ describe('the pages of an organisation over HTTP', () => {
 
   it('are listed without their services, the first one first', async () => {
     const { components: _, ...listed } = ANSWERED;
-    expect((await ask('pages')).json()).toEqual({ pages: [{ ...FIRST, isPrivate: false, version: 0 }, listed] });
+    expect((await ask('pages')).json()).toEqual({
+      pages: [{ ...FIRST, isPrivate: false, componentCount: 0, version: 0 }, listed],
+    });
     expect(services.takeCall()).toMatchObject({ method: 'ListPages', actor: { kind: 'staff', customerId: ACME } });
   });
 
@@ -79,7 +89,7 @@ describe('the pages of an organisation over HTTP', () => {
 
   it('are made with the idempotency key of the request', async () => {
     const headers = { ...bearer(), 'idempotency-key': 'once-7' };
-    const body = { name: 'Customer A', domain: 'customer-a', components: COMPONENTS };
+    const body = { name: 'Customer A', domain: 'customer-a', components: COMPONENTS, password: 'seven green bicycles' };
     const answer = await gateway.ask('/api/pages', { method: 'POST', headers, body });
     expect([answer.status, answer.json()]).toEqual([201, { page: ANSWERED }]);
     expect(services.takeCall()).toMatchObject({ method: 'CreatePage', request: { ...body, idempotencyKey: 'once-7' } });
@@ -119,7 +129,7 @@ describe('the pages of an organisation over HTTP', () => {
     ['/components', { components: Array.from({ length: 1_001 }, () => ({})) }],
     ['/components/0/componentId', { components: [{ componentId: 1 }] }],
     ['/components/0/groupName', { components: [{ groupName: {} }] }],
-    ['/baseVersion', { baseVersion: 0 }],
+    ['/baseVersion', { baseVersion: -1 }],
     ['/domain', { domain: 'other' }],
   ])('are refused at %s with another shape', async (pointer, wrong) => {
     const body = { name: 'Customer A', components: COMPONENTS, baseVersion: 2, ...wrong };

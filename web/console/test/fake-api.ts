@@ -75,6 +75,7 @@ export const FIRST_PAGE: PageWithServices = {
   url: 'https://acme.status.example.com',
   first: true,
   isPrivate: false,
+  componentCount: 0,
   version: 1,
   components: [],
 };

@@ -22,6 +22,7 @@ const PAGE: PageWithServices = {
   url: 'https://customer-a.status.example.com',
   first: false,
   isPrivate: true,
+  componentCount: 2,
   version: 3,
   components: [
     { componentId: 'c4', groupName: '' },
@@ -88,6 +89,7 @@ describe('a new page', () => {
     await user.type(await screen.findByLabelText('Name'), ' Customer A ');
     await user.type(screen.getByLabelText('Address'), 'Customer-A');
     expect(screen.getByText('.localhost')).toBeTruthy();
+    await user.type(screen.getByLabelText('Password'), 'seven green bicycles');
     const all = within(await screen.findByRole('group', { name: 'All services' }));
     const rack = await all.findByRole('checkbox', { name: /^Rack of A/ });
     expect(rack.closest('label')?.textContent).toContain('Internal');
@@ -111,6 +113,7 @@ describe('a new page', () => {
     expect(sent?.body).toEqual({
       name: 'Customer A',
       domain: 'customer-a',
+      password: 'seven green bicycles',
       components: [
         { componentId: 'c4', groupName: 'Racks' },
         { componentId: 'c1', groupName: 'Core' },

@@ -37,7 +37,7 @@ export class PagesController {
   @Post()
   @Creates('Make a further page', OrganisationPageEnvelope, {
     description:
-      'It shows the services that are chosen for it, internal ones too, and the incidents and maintenances that name one of them. It has settings, a look and readers of its own, and is everybody’s at first.',
+      'It shows the services that are chosen for it, internal ones too, and the incidents and maintenances that name one of them. It has settings, a look and readers of its own, and is everybody’s at first unless it gets a password.',
     invalid: ['/domain', 'This address is taken. Please choose another one.'],
   })
   async createPage(

@@ -10,10 +10,16 @@ import type { NewPageRequest, PageRequest, PlacedComponentRequest } from './page
 import type { OrganisationPageResponse, PageWithComponentsResponse } from './pages.responses.js';
 
 export function newPageToWire(
-  { name, domain, components }: NewPageRequest,
+  { name, domain, components, password }: NewPageRequest,
   idempotencyKey: string,
 ): MessageInitShape<typeof CreatePageRequestSchema> {
-  return { name: name ?? '', domain: domain ?? '', components: (components ?? []).map(placedToWire), idempotencyKey };
+  return {
+    name: name ?? '',
+    domain: domain ?? '',
+    components: (components ?? []).map(placedToWire),
+    password: password ?? '',
+    idempotencyKey,
+  };
 }
 
 /**
@@ -44,8 +50,8 @@ function placedToWire({
 }
 
 export function pageFromWire(page: OrganisationPage): OrganisationPageResponse {
-  const { id, name, domain, url, first, isPrivate, version } = page;
-  return { id, name, domain, url, first, isPrivate, version: Number(version) };
+  const { id, name, domain, url, first, isPrivate, componentCount, version } = page;
+  return { id, name, domain, url, first, isPrivate, componentCount, version: Number(version) };
 }
 
 export function pageWithComponentsFromWire(page: OrganisationPage): PageWithComponentsResponse {

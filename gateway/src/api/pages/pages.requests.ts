@@ -32,6 +32,14 @@ export class NewPageRequest {
 
   @ListField(() => PlacedComponentRequest, { optional: true, description: `${COMPONENTS}; none unless given.` })
   components?: PlacedComponentRequest[] | null;
+
+  @TextField({
+    optional: true,
+    description:
+      'A password that readers have to give from the start, 8 to 200 characters; everybody may read it unless given.',
+    example: 'seven green bicycles',
+  })
+  password?: string | null;
 }
 
 /** Name and services of a further page. */
@@ -43,7 +51,9 @@ export class PageRequest {
   components?: PlacedComponentRequest[] | null;
 
   @VersionField({
-    description: 'The "version" that its author saw; when there is a newer one, the answer is 409.',
+    least: 0,
+    description:
+      'The "version" that its author saw, 0 before the first change; when there is a newer one, the answer is 409.',
     example: 1,
   })
   baseVersion?: number | null;

@@ -38,8 +38,17 @@ export class OrganisationPageResponse {
 
   @ApiProperty({
     type: 'integer',
+    format: 'int32',
+    description:
+      'How many services were chosen for it; of the first page 0, because it shows every service that is not internal.',
+    example: 1,
+  })
+  componentCount!: number;
+
+  @ApiProperty({
+    type: 'integer',
     format: 'int64',
-    description: 'Grows with every change of name or services.',
+    description: 'Grows with every change of name or services; may be 0 before the first.',
     example: 1,
   })
   version!: number;

@@ -2192,7 +2192,9 @@ export type OrganisationPageResponse = {
   first: boolean;
   /** Whether not everybody may read it. */
   isPrivate: boolean;
-  /** Grows with every change of name or services. */
+  /** How many services were chosen for it; of the first page 0, because it shows every service that is not internal. */
+  componentCount: number;
+  /** Grows with every change of name or services; may be 0 before the first. */
   version: number;
 };
 export type OrganisationPagesEnvelope = {
@@ -2218,7 +2220,9 @@ export type PageWithComponentsResponse = {
   first: boolean;
   /** Whether not everybody may read it. */
   isPrivate: boolean;
-  /** Grows with every change of name or services. */
+  /** How many services were chosen for it; of the first page 0, because it shows every service that is not internal. */
+  componentCount: number;
+  /** Grows with every change of name or services; may be 0 before the first. */
   version: number;
   /** In the order of the page; of the first page none, because it shows every service that is not internal. */
   components: PlacedComponentResponse[];
@@ -2239,13 +2243,15 @@ export type NewPageRequest = {
   domain: string;
   /** The services of the page in its order, at most 1,000; none unless given. */
   components?: PlacedComponentRequest[];
+  /** A password that readers have to give from the start, 8 to 200 characters; everybody may read it unless given. */
+  password?: string;
 };
 export type PageRequest = {
   /** What it is called, at most 100 characters. */
   name: string;
   /** The services of the page in its order, at most 1,000; they replace those before. */
   components: PlacedComponentRequest[];
-  /** The "version" that its author saw; when there is a newer one, the answer is 409. */
+  /** The "version" that its author saw, 0 before the first change; when there is a newer one, the answer is 409. */
   baseVersion: number;
 };
 export type CustomDomainStatusResponse = {

@@ -5,6 +5,7 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { PasswordField } from '../forms/PasswordField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextField } from '../forms/TextField.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
@@ -60,10 +61,14 @@ export function AddPagePage(): ReactElement {
           after={<span className="domain-suffix">.{pagesHost(window.location.host)}</span>}
         />
         <PageServices form={form} />
-        <p className="option-hint">
-          Everybody can read it at first. Where only some may, create it without services, decide under Settings who may
-          read it, and choose its services then.
-        </p>
+        <PasswordField
+          optional
+          autoComplete="new-password"
+          help="Readers have to give it from the start, at least 8 characters; without one everybody can read the page. Networks can be set afterwards, under Settings."
+          value={values.password}
+          onChange={(value) => set('password', value)}
+          error={errors.password}
+        />
         <FormProblem problem={form.problem} shown={errors} />
         <div className="form-actions">
           <SubmitButton submitting={form.submitting}>Create Page</SubmitButton>

@@ -10,7 +10,6 @@ import { useListServicesQuery } from '../services/services.api.js';
 import { PageCard } from './PageCard.js';
 import { useListPagesQuery } from './pages.api.js';
 import { isOnFirstPage } from './placement.rules.js';
-import { usePlacedPages } from './use-placed-pages.js';
 
 /** The pages of the organisation. */
 export function PagesPage(): ReactElement {
@@ -18,8 +17,6 @@ export function PagesPage(): ReactElement {
   const query = useListPagesQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: pages } = query;
   const { data: services } = useListServicesQuery();
-  const placed = usePlacedPages();
-  const counts = new Map(placed?.map(({ id, components }) => [id, components.length]));
   const onFirst = services?.filter(isOnFirstPage).length;
   const create = <LinkButton to={paths.newPage}>Create Page</LinkButton>;
   return (
@@ -31,7 +28,7 @@ export function PagesPage(): ReactElement {
       {pages && (
         <ul className="incident-list">
           {pages.map((page) => (
-            <PageCard key={page.id} page={page} count={page.first ? onFirst : counts.get(page.id)} />
+            <PageCard key={page.id} page={page} count={page.first ? onFirst : page.componentCount} />
           ))}
         </ul>
       )}

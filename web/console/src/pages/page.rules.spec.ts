@@ -68,13 +68,13 @@ describe('the services of a page', () => {
 
 describe('a page', () => {
   it('has a name and an address', () => {
-    expect(validatePage({ name: ' ', domain: '', components: [] })).toEqual({
+    expect(validatePage({ name: ' ', domain: '', components: [], password: '' })).toEqual({
       name: 'Please enter a name for the page.',
       domain: 'Please enter an address for the page.',
     });
-    expect(validatePage({ name: 'x'.repeat(101), domain: 'a', components: [] })).toEqual({
+    expect(validatePage({ name: 'x'.repeat(101), domain: 'a', components: [], password: '' })).toEqual({
       name: 'Please use at most 100 characters.',
     });
-    expect(validatePage({ name: 'Customer A', domain: 'customer-a', components: [] })).toEqual({});
+    expect(validatePage({ name: 'Customer A', domain: 'customer-a', components: [], password: '' })).toEqual({});
   });
 });

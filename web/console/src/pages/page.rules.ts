@@ -20,18 +20,21 @@ export interface PageValues {
   domain: string;
   /** In the order of the page, those of a group together. */
   components: PlacedService[];
+  /** Of a new page, that readers have to give from the start; empty where everybody may read it. */
+  password: string;
 }
 
-export const NEW_PAGE: PageValues = { name: '', domain: '', components: [] };
+export const NEW_PAGE: PageValues = { name: '', domain: '', components: [], password: '' };
 
 export const PAGE_POINTERS: FieldPointers<PageValues> = {
   '/name': 'name',
   '/domain': 'domain',
   '/components': 'components',
+  '/password': 'password',
 };
 
 export function pageValues({ name, domain, components }: PageWithServices): PageValues {
-  return { name, domain, components };
+  return { name, domain, components, password: '' };
 }
 
 /** The server says the rest: which labels there are, and which are taken. */
@@ -43,8 +46,8 @@ export function validatePage({ name, domain }: PageValues): FieldErrors<PageValu
   };
 }
 
-export function newPageDraft({ name, domain, components }: PageValues): NewOrganisationPage {
-  return { name: name.trim(), domain: domain.trim().toLowerCase(), components };
+export function newPageDraft({ name, domain, components, password }: PageValues): NewOrganisationPage {
+  return { name: name.trim(), domain: domain.trim().toLowerCase(), components, ...(password !== '' && { password }) };
 }
 
 export function pageDraft({ name, components }: PageValues, baseVersion: number): OrganisationPageChange {
