@@ -44,7 +44,10 @@ describe('the pages of an organisation over HTTP', () => {
   beforeAll(async () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
-    services.on(method.listPages, () => ({ pages: [FIRST, { ...WIRE, components: [] }] }));
+    services.on(method.listPages, () => ({
+      pages: [FIRST, { ...WIRE, components: [] }],
+      everChosenComponentIds: [COMPONENT],
+    }));
     services.on(method.getPage, () => ({ page: WIRE }));
     services.on(PagesService.method.getSettings, () => ({ settings: {} }));
     services.on(PagesService.method.saveSettings, () => ({ settings: {} }));
@@ -76,6 +79,7 @@ describe('the pages of an organisation over HTTP', () => {
     const { components: _, ...listed } = ANSWERED;
     expect((await ask('pages')).json()).toEqual({
       pages: [{ ...FIRST, isPrivate: false, componentCount: 0, version: 0 }, listed],
+      everChosenComponentIds: [COMPONENT],
     });
     expect(services.takeCall()).toMatchObject({ method: 'ListPages', actor: { kind: 'staff', customerId: ACME } });
   });

@@ -23,8 +23,8 @@ export class PagesController {
   @Get()
   @ReadsOwn('All pages of the organisation', OrganisationPagesEnvelope)
   async listPages(@Staff() actor: StaffActor): Promise<OrganisationPagesEnvelope> {
-    const { pages } = await this.pages.listPages({}, { actor });
-    return { pages: pages.map(pageFromWire) };
+    const { pages, everChosenComponentIds } = await this.pages.listPages({}, { actor });
+    return { pages: pages.map(pageFromWire), everChosenComponentIds };
   }
 
   @Get(':pageId')

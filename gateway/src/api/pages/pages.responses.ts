@@ -79,4 +79,14 @@ export class OrganisationPagesEnvelope {
     description: 'The first one, then the others by name.',
   })
   pages!: OrganisationPageResponse[];
+
+  @ApiProperty({
+    isArray: true,
+    format: 'uuid',
+    type: String,
+    description:
+      'Every service that was ever chosen for a further page: what names none but internal ones of these does not show on the first page, also when no page has them any more.',
+    example: ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
+  })
+  everChosenComponentIds!: string[];
 }

@@ -2200,6 +2200,8 @@ export type OrganisationPageResponse = {
 export type OrganisationPagesEnvelope = {
   /** The first one, then the others by name. */
   pages: OrganisationPageResponse[];
+  /** Every service that was ever chosen for a further page: what names none but internal ones of these does not show on the first page, also when no page has them any more. */
+  everChosenComponentIds: string[];
 };
 export type PlacedComponentResponse = {
   /** The service. */

@@ -1,22 +1,23 @@
 import { type ReactElement } from 'react';
-import { useListPagesQuery } from '../pages/pages.api.js';
+import { useListEverChosenQuery, useListPagesQuery } from '../pages/pages.api.js';
 import { pagesShowing } from '../pages/placement.rules.js';
 import { usePlacedPages } from '../pages/use-placed-pages.js';
 import { useListServicesQuery } from '../services/services.api.js';
 
 /**
  * The pages that an incident or a maintenance will show on; nothing where there is one page alone.
- * @param named every service that it names or ever named
+ * @param named every service that it names
  */
 export function ShownOn({ named, internal }: { named: readonly string[]; internal: boolean }): ReactElement | null {
   const { data: pages = [] } = useListPagesQuery();
   const { data: services } = useListServicesQuery();
+  const { data: everChosen } = useListEverChosenQuery();
   const others = usePlacedPages();
-  if (pages.length < 2 || internal || !services || !others) return null;
+  if (pages.length < 2 || internal || !services || !others || !everChosen) return null;
   const first = pages.find((page) => page.first)?.name ?? '';
   return (
     <p className="shown-on" role="status">
-      Shows on: <bdi>{pagesShowing(named, services, { first, others }).join(', ')}</bdi>
+      Shows on: <bdi>{pagesShowing(named, services, { first, others, everChosen }).join(', ') || 'no page'}</bdi>
     </p>
   );
 }

@@ -81,7 +81,8 @@ export function EditPageForm({ page }: { page: PageWithServices }): ReactElement
             onRefused={({ detail }) => toast(detail, 'danger')}
           >
             Its settings, its look and its readers are deleted, and its addresses stop answering. Services, incidents
-            and maintenances stay; what is on no other page shows on your first page then. This cannot be undone.
+            and maintenances stay in the console; what only this page showed shows on no page then. This cannot be
+            undone.
           </DeleteButton>
         </div>
       </Form>

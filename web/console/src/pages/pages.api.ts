@@ -27,6 +27,13 @@ const pagesApi = api.injectEndpoints({
       providesTags: ['Page'],
       extraOptions,
     }),
+    /** The services that were ever chosen for a further page. */
+    listEverChosen: build.query<string[], void>({
+      query: () => 'pages',
+      transformResponse: (body: { everChosenComponentIds: string[] }) => body.everChosenComponentIds,
+      providesTags: ['Page'],
+      extraOptions,
+    }),
     getPage: build.query<PageWithServices, string>({
       query: pathOf,
       transformResponse: pageIn,
@@ -73,6 +80,7 @@ const pagesApi = api.injectEndpoints({
 
 export const {
   useListPagesQuery,
+  useListEverChosenQuery,
   useGetPageQuery,
   useListPlacedPagesQuery,
   useCreatePageMutation,
