@@ -137,7 +137,7 @@ export class RunningPages {
       });
       // The consumers exist once every stream does.
       const manager = await jetstreamManager(bus.now());
-      return (await manager.consumers.list('EVENTS').next()).length === 16;
+      return (await manager.consumers.list('EVENTS').next()).length === 17;
     });
     return running;
   }
