@@ -73,15 +73,18 @@ export class FanOut {
   }
 
   /**
-   * The sources that have recipients of any of these events, which are of one organisation, kind and time. So as many
-   * events as there are cost no more than one where nobody gets them. One that does not answer counts as having some.
+   * The sources that have recipients of any of several events, which differ in their component alone. So as many as there
+   * are cost no more than one where nobody gets them. A source that does not answer counts as having some.
+   * @param event one of them
    */
-  async sourcesWithRecipients(events: readonly Listed[], sources: readonly SourceName[]): Promise<SourceName[]> {
-    const [first] = events;
-    if (!first) return [];
-    const audience = { ...audienceOf(first), componentIds: events.flatMap((event) => audienceOf(event).componentIds) };
+  async sourcesWithRecipients(
+    event: Listed,
+    componentIds: readonly string[],
+    sources: readonly SourceName[],
+  ): Promise<SourceName[]> {
+    const audience = { ...audienceOf(event), componentIds };
     const found = await Promise.all(
-      sources.map((source) => this.hasRecipients(first, source, audience).catch(() => true)),
+      sources.map((source) => this.hasRecipients(event, source, audience).catch(() => true)),
     );
     return sources.filter((_, index) => found[index]);
   }

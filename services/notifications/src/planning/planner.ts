@@ -150,27 +150,25 @@ export class Planner {
     changes: readonly ComponentChange[],
     meta: MessageMeta,
   ): Promise<void> {
+    const components = changes.map(({ component }) => component);
     // Before their own events arrive: the status of the page in a notification must not be older than that of a component.
-    await this.pageFacts.saveChanged(
-      customerId,
-      changes.map(({ component }) => component),
-    );
+    await this.pageFacts.saveChanged(customerId, components);
     const shared = { customerId, kind: 'component-status', createdAt: eventTime(meta.id, meta.storedAt) } as const;
     const items = changes.map(({ id, component, changed }) => ({
       id,
       subjectId: component.id,
       payload: Buffer.from(toBinary(ComponentStatusChangedSchema, changed)),
     }));
+    const [first] = items;
+    if (!first) return;
+    const [ids, componentIds] = [items.map(({ id }) => id), components.map(({ id }) => id)];
     await inSpan(`plan ${shared.kind}`, spanOf(meta), async () => {
-      const listed = items.map((item) => ({ ...shared, ...item }));
-      const sources = await this.fanOut.sourcesWithRecipients(listed, this.sourcesFor(false));
+      const event = { ...shared, ...first };
+      const sources = await this.fanOut.sourcesWithRecipients(event, componentIds, this.sourcesFor(false));
       const events = await this.database.tenant(customerId, async (tx) => {
         await this.requireCustomer(tx, customerId);
         await this.events.insertAll(tx, { ...shared, id: meta.id, entryId: null, sources }, items);
-        return this.events.findUnplanned(
-          tx,
-          items.map(({ id }) => id),
-        );
+        return this.events.findUnplanned(tx, ids);
       });
       await this.fanOut.runAll(events, () => meta.extend());
     });

@@ -59,7 +59,7 @@ export type OwnStatusesChanged = Message<"candor.catalog.v1.OwnStatusesChanged">
   customerId: string;
 
   /**
-   * The components as they are now, at most 100; several events where there are more.
+   * The components as they are now, at most 500; several events where there are more.
    *
    * @generated from field: repeated candor.catalog.v1.Component components = 2;
    */
@@ -152,7 +152,7 @@ export type ComponentStatusesChanged = Message<"candor.catalog.v1.ComponentStatu
   customerId: string;
 
   /**
-   * One for each component, at most 100; several events where there are more.
+   * One for each component, at most 500; several events where there are more.
    *
    * @generated from field: repeated candor.catalog.v1.ComponentStatusChange changes = 2;
    */

@@ -36,7 +36,7 @@ export type UpstreamsChanged = Message<"candor.signals.v1.UpstreamsChanged"> & {
   version: bigint;
 
   /**
-   * At most 100; several events where there are more.
+   * At most 500; several events where there are more.
    *
    * @generated from field: repeated candor.signals.v1.ComponentUpstreams components = 3;
    */
