@@ -29,6 +29,13 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
   const hour = 3_600_000n;
   const [componentId, incidentId, entryId, maintenanceId] = [newId(), newId(), newId(), newId()];
   const component = { id: componentId, name: 'API', enabled: true, groupName: '', version: 1n, creationTime: now };
+  const statusChange = {
+    customerId,
+    component,
+    oldStatus: ComponentStatus.OPERATIONAL,
+    newStatus: ComponentStatus.MAJOR_OUTAGE,
+    changedAt: now,
+  };
   const affectedComponents = [{ componentId, componentStatus: ComponentStatus.MAJOR_OUTAGE }];
   const status = IncidentStatus.INVESTIGATING;
   const incident = {
@@ -121,13 +128,9 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
     'evt.catalog.v1.component_deleted': { customerId, componentId: newId(), version: 9n },
     'evt.catalog.v1.downtime_changed': { customerId, incidentId },
     'evt.catalog.v1.order_changed': { customerId, places: [{ componentId, position: 2n, groupPosition: 1n }] },
-    'evt.catalog.v1.component_status_changed': {
-      customerId,
-      component,
-      oldStatus: ComponentStatus.OPERATIONAL,
-      newStatus: ComponentStatus.MAJOR_OUTAGE,
-      changedAt: now,
-    },
+    'evt.catalog.v1.own_statuses_changed': { customerId, components: [component] },
+    'evt.catalog.v1.component_status_changed': statusChange,
+    'evt.catalog.v1.component_statuses_changed': { customerId, changes: [{ id: newId(), changed: statusChange }] },
     'evt.incidents.v1.entry_corrected': { customerId, incident, entryId, correctedAt: now },
     'evt.incidents.v1.update_overdue': {
       customerId,
@@ -197,11 +200,15 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
     'evt.pages.v1.page_saved': { customerId, pageId: newId(), version: 1n, componentIds: [componentId] },
     'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
     'evt.deletion.v1.customer_erased': { customerId: newId(), owner: 'catalog', erasedAt: now },
-    'evt.signals.v1.component_upstreams_changed': {
+    'evt.signals.v1.upstreams_changed': {
       customerId,
-      componentId,
       version: 1n,
-      upstreams: [{ linkId: newId(), providerName: 'Stripe', url: 'https://status.stripe.example/', since: now }],
+      components: [
+        {
+          componentId,
+          upstreams: [{ linkId: newId(), providerName: 'Stripe', url: 'https://status.stripe.example/', since: now }],
+        },
+      ],
     },
     'evt.signals.v1.draft_proposed': {
       customerId,

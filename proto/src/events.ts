@@ -4,8 +4,10 @@ import {
   ComponentDeletedSchema,
   ComponentSavedSchema,
   ComponentStatusChangedSchema,
+  ComponentStatusesChangedSchema,
   DowntimeChangedSchema,
   OrderChangedSchema,
+  OwnStatusesChangedSchema,
 } from './gen/candor/catalog/v1/events_pb.js';
 import { FeaturesChangedSchema } from './gen/candor/billing/v1/events_pb.js';
 import { CustomerErasedSchema } from './gen/candor/deletion/v1/deletion_pb.js';
@@ -40,8 +42,8 @@ import { TestRequestedSchema } from './gen/candor/integrations/v1/events_pb.js';
 import { RecipientRefusedSchema } from './gen/candor/notifications/v1/events_pb.js';
 import { PageSavedSchema, SettingsSavedSchema } from './gen/candor/pages/v1/events_pb.js';
 import {
-  ComponentUpstreamsChangedSchema,
   DraftProposedSchema,
+  UpstreamsChangedSchema,
   UpstreamUnreadableSchema,
 } from './gen/candor/signals/v1/events_pb.js';
 import {
@@ -61,9 +63,11 @@ export const events = {
   'evt.identity.v1.session_ended': SessionEndedSchema,
   'evt.identity.v1.factors_changed': FactorsChangedSchema,
   'evt.catalog.v1.component_saved': ComponentSavedSchema,
+  'evt.catalog.v1.own_statuses_changed': OwnStatusesChangedSchema,
   'evt.catalog.v1.component_deleted': ComponentDeletedSchema,
   'evt.catalog.v1.downtime_changed': DowntimeChangedSchema,
   'evt.catalog.v1.component_status_changed': ComponentStatusChangedSchema,
+  'evt.catalog.v1.component_statuses_changed': ComponentStatusesChangedSchema,
   'evt.catalog.v1.order_changed': OrderChangedSchema,
   'evt.incidents.v1.entry_published': EntryPublishedSchema,
   'evt.incidents.v1.entry_corrected': EntryPublishedSchema,
@@ -84,7 +88,7 @@ export const events = {
   'evt.notifications.v1.recipient_refused': RecipientRefusedSchema,
   'evt.pages.v1.settings_saved': SettingsSavedSchema,
   'evt.pages.v1.page_saved': PageSavedSchema,
-  'evt.signals.v1.component_upstreams_changed': ComponentUpstreamsChangedSchema,
+  'evt.signals.v1.upstreams_changed': UpstreamsChangedSchema,
   'evt.signals.v1.draft_proposed': DraftProposedSchema,
   'evt.signals.v1.upstream_unreadable': UpstreamUnreadableSchema,
   'evt.billing.v1.features_changed': FeaturesChangedSchema,

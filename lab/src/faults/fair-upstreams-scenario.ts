@@ -5,22 +5,25 @@ import { signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
-import { GIVEN_UP_MS, slowestShown, untilShown } from './shown-after.js';
+import { GIVEN_UP_MS, LEAST_MS as SMALL_LEAST_MS, TIMES_ALONE, untilShown } from './shown-after.js';
 
 const PATH = '/large-provider';
 /** As many as are read of a page at most. */
 const COMPONENTS = 10_000;
 /** As many as an organisation may have links, at full size. */
 const FOLLOWED = { small: 50, full: 500 };
-const ROUNDS = { small: 1, full: 3 };
-const UPDATES = { small: 5, full: 20 };
+const ROUNDS = { small: 1, full: 10 };
+/** Of the other organisation before each change of the provider, and at least as many while it is carried out. */
+const UPDATES = { small: 3, full: 5 };
+/** From one of its updates to the next: a burst of changes is over within a second or two. */
+const PAUSE_MS = 100;
+/** By then what follows from a burst is done, also what is not on the page. */
+const QUIET_MS = 3_000;
 /**
- * Not a multiple of its time alone: all processes share this machine's processors, and each of them has work for every
- * change. What waits behind those of the other organisation waits for all of them, which takes longer than this.
+ * Twice a time alone of 0.1 s is what a garbage collection or a slow write to the disk add to a single update, where all
+ * processes share two processors. Nobody notices half a second. The small size does not test timing.
  */
-const WITHIN_MS = { small: 10_000, full: 5_000 };
-/** From one update of the other organisation to the next, while there are changes. */
-const PAUSE_MS = 1_000;
+const LEAST_MS = { ...SMALL_LEAST_MS, full: 500 };
 const POLL_MS = 1_000;
 
 type Said = 'operational' | 'major_outage';
@@ -29,7 +32,7 @@ type Said = 'operational' | 'major_outage';
 export const fairUpstreams: FaultRow = {
   name: 'fair-upstreams',
   promise:
-    'while all that one organisation follows of a provider breaks and is repaired, another’s page follows within 5 s, and no change is lost',
+    'while all that one organisation follows of a provider breaks and is repaired, another’s page follows within twice its time alone, or half a second, and no change is lost',
   run: async (harness) => {
     const [followed, rounds, updates] = [harness.of(FOLLOWED), harness.of(ROUNDS), harness.of(UPDATES)];
     const stack = await harness.stack();
@@ -37,23 +40,31 @@ export const fairUpstreams: FaultRow = {
     say(harness, 'operational');
     const upstreamId = await follow(large, `${harness.answering.url}${PATH}`, followed);
     const storm: Storm = { harness, stack, upstreamId, large, followed };
+    const [alone, beside, changes]: [number[], number[], number[]] = [[], [], []];
+    const update = async (times: number[], name: string): Promise<void> => {
+      times.push(await untilShown(stack, other, `${name} ${times.length}`));
+      await sleep(PAUSE_MS);
+    };
     try {
       await untilAll(storm, 'operational');
+      // Processes that have just started compile as they work.
+      for (const said of ['major_outage', 'operational'] as const) await change(storm, said);
       await untilShown(stack, other, 'Before');
-      const alone = await slowestShown(stack, other, 'Alone', updates);
-      let isOver = false;
-      const breaking = breakAndRepair(storm, rounds).finally(() => (isOver = true));
-      const times: number[] = [];
-      while (!isOver) {
-        times.push(await untilShown(stack, other, `Beside ${times.length}`));
-        await sleep(PAUSE_MS);
-      }
-      const slowest = await breaking;
-      const beside = Math.max(...times);
+      for (let round = 0; round < rounds; round += 1)
+        for (const said of ['major_outage', 'operational'] as const) {
+          await sleep(QUIET_MS);
+          for (let n = 0; n < updates; n += 1) await update(alone, 'Alone');
+          let isOver = false;
+          const changing = change(storm, said).finally(() => (isOver = true));
+          changing.catch(() => undefined);
+          for (let n = 0; n < updates || !isOver; n += 1) await update(beside, 'Beside');
+          changes.push(await changing);
+        }
+      const [slowest, slowestAlone] = [Math.max(...beside), Math.max(...alone)];
       return {
-        size: `${thousands(followed)} services that follow a provider of ${thousands(COMPONENTS)} components, all broken and repaired (${rounds} rounds), ${times.length} updates of another meanwhile`,
-        figure: `its page follows after at most ${seconds(beside)}, ${(beside / alone).toFixed(2)} times its time alone (${seconds(alone)}); all ${thousands(2 * rounds * followed)} changes reached the page, at most ${seconds(slowest)} after the provider said so`,
-        passed: beside <= harness.of(WITHIN_MS),
+        size: `${thousands(followed)} services that follow a provider of ${thousands(COMPONENTS)} components, all broken and repaired (${rounds} rounds), ${beside.length} updates of another meanwhile`,
+        figure: `its page follows after at most ${seconds(slowest)}, ${(slowest / slowestAlone).toFixed(2)} times its time alone (${seconds(slowestAlone)}); all ${thousands(2 * rounds * followed)} changes reached the page, at most ${seconds(Math.max(...changes))} after the provider said so`,
+        passed: slowest <= Math.max(TIMES_ALONE * slowestAlone, harness.of(LEAST_MS)),
       };
     } finally {
       await large.api.attempt('DELETE', `/api/upstreams/${upstreamId}`);
@@ -69,19 +80,14 @@ interface Storm {
   readonly followed: number;
 }
 
-/** @returns the longest time until all changes were on the page (ms) @throws Error when one never is */
-async function breakAndRepair(storm: Storm, rounds: number): Promise<number> {
-  let slowest = 0;
-  for (let round = 0; round < rounds; round += 1)
-    for (const said of ['major_outage', 'operational'] as const) {
-      say(storm.harness, said);
-      const saidAt = Date.now();
-      // Asked at once: a minute in between would be a minute without a burden.
-      await storm.stack.query('update signals.upstream set next_at = now() where address like $1', [`%${PATH}`]);
-      await untilAll(storm, said);
-      slowest = Math.max(slowest, Date.now() - saidAt);
-    }
-  return slowest;
+/** Has all components be so from now on. @returns the time until the page said so (ms) @throws Error when it never does */
+async function change(storm: Storm, said: Said): Promise<number> {
+  say(storm.harness, said);
+  const saidAt = Date.now();
+  // Asked at once: a minute in between would be a minute without a burden.
+  await storm.stack.query('update signals.upstream set next_at = now() where address like $1', [`%${PATH}`]);
+  await untilAll(storm, said);
+  return Date.now() - saidAt;
 }
 
 /** Waits until the page has that status for every service that follows. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { fromBinary } from '@bufbuild/protobuf';
 import type { JsMsg } from '@nats-io/jetstream';
 import { newId } from '@candor/platform/ids.js';
-import { ComponentUpstreamsChangedSchema, DraftProposedSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
+import { DraftProposedSchema, UpstreamsChangedSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { FaultHarness } from './fault-harness.js';
@@ -27,7 +27,7 @@ const SPREAD_MS = { small: 60_000, full: 180_000 };
 const SEEN_WITHIN_MS = 90_000;
 const MINUTE_MS = 60_000;
 const PATIENCE_MS = 300_000;
-const SUBJECTS = ['evt.signals.v1.component_upstreams_changed', 'evt.signals.v1.draft_proposed'] as const;
+const SUBJECTS = ['evt.signals.v1.upstreams_changed', 'evt.signals.v1.draft_proposed'] as const;
 
 /** A provider's page that breaks and is repaired (epoch ms). */
 interface Page {
@@ -91,7 +91,7 @@ async function measure({ stack, harness, pages, links, replicas }: Trial) {
   const [changes, drafts] = await withBroker(stack, (connection) =>
     Promise.all(SUBJECTS.map((subject) => storedMessages(connection, 'EVENTS', subject))),
   );
-  const delays = delaysOf(links, (changes ?? []).map(changeOf));
+  const delays = delaysOf(links, (changes ?? []).flatMap(changesOf));
   const missed = delays.filter((delay) => delay === undefined).length;
   const seen = delays.filter((delay) => delay !== undefined);
   const proposals = (drafts ?? []).map(({ data }) => fromBinary(DraftProposedSchema, data));
@@ -200,10 +200,13 @@ interface Change {
   readonly at: number;
 }
 
-function changeOf(message: JsMsg): Change {
-  const { componentId, upstreams: said } = fromBinary(ComponentUpstreamsChangedSchema, message.data);
-  const status = said[0]?.status ?? ComponentStatus.UNSPECIFIED;
-  return { componentId, status, at: Number(message.timestampNanos / 1_000_000n) };
+function changesOf(message: JsMsg): Change[] {
+  const at = Number(message.timestampNanos / 1_000_000n);
+  return fromBinary(UpstreamsChangedSchema, message.data).components.map(({ componentId, upstreams: said }) => ({
+    componentId,
+    status: said[0]?.status ?? ComponentStatus.UNSPECIFIED,
+    at,
+  }));
 }
 
 /** For each link, how long both changes of its page took (ms); undefined for one that was not published. */

@@ -6,10 +6,13 @@ import { newId } from '@candor/platform/ids.js';
 import { startApp } from '@candor/platform/app.js';
 import type { StaffActor, VisitorActor } from '@candor/platform/actor.js';
 import { migrate } from '@candor/database/migrate.js';
-import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { CatalogService, type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { ComponentStatusesChanged } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { ComponentImportsService } from '@candor/proto/gen/candor/catalog/v1/imports_pb.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
+
+const STATUSES_CHANGED = 'evt.catalog.v1.component_statuses_changed';
 
 /** The running service with a Postgres database and a NATS of its own. @param more variables besides */
 export async function startCatalog(more: Readonly<Record<string, string>> = {}) {
@@ -24,9 +27,27 @@ export async function startCatalog(more: Readonly<Record<string, string>> = {}) 
   const client = await TestClient.connect(nats.url);
   const catalog = client.service(CatalogService);
   await client.untilAnswered(() => catalog.listComponents({}, { actor: owner() }));
+  const changesIn = ({ changes }: ComponentStatusesChanged) => changes.flatMap(({ changed }) => changed ?? []);
   return {
     client,
     catalog,
+    /** The changes of a component's status that were published so far, in the order of their versions. */
+    statusChanges: (componentId: string) =>
+      client
+        .known(STATUSES_CHANGED, () => true)
+        .flatMap(changesIn)
+        .filter(({ component }) => component?.id === componentId)
+        .sort((one, other) => Number((one.component?.version ?? 0n) - (other.component?.version ?? 0n))),
+    /** Waits until a change of a component's status is published. */
+    untilStatusChange: (componentId: string) =>
+      client.heard(STATUSES_CHANGED, (fact) => changesIn(fact).some(({ component }) => component?.id === componentId)),
+    /** Waits until a component is published as one that changed by itself, and holds. */
+    untilItself: async (holds: (component: Component) => boolean) => {
+      const facts = await client.heard('evt.catalog.v1.own_statuses_changed', ({ components }) =>
+        components.some(holds),
+      );
+      return facts.flatMap(({ components }) => components).findLast(holds);
+    },
     imports: client.service(ComponentImportsService),
     /** Backdates a component's creation, which no call does. */
     age: (componentId: string, createdAt: Date) =>

@@ -71,10 +71,9 @@ describe('the status of a component without an incident', () => {
   async function told() {
     const last = await create('Last');
     await set(MAJOR_OUTAGE, last);
-    await suite.client.heard('evt.catalog.v1.component_status_changed', ({ component }) => component?.id === last);
-    return suite.client
-      .known('evt.catalog.v1.component_status_changed', ({ component }) => component?.id === api)
-      .sort((one, other) => Number((one.component?.version ?? 0n) - (other.component?.version ?? 0n)))
+    await suite.untilStatusChange(last);
+    return suite
+      .statusChanges(api)
       .map(({ oldStatus, newStatus, component }) => [oldStatus, newStatus, component?.ownStatus]);
   }
 
@@ -108,10 +107,7 @@ describe('the status of a component without an incident', () => {
     await set(DEGRADED_PERFORMANCE);
     const [seen] = (await suite.catalog.listComponents({}, { actor: visitor(actor.customerId) })).components;
     expect(seen).toMatchObject({ id: api, componentStatus: DEGRADED_PERFORMANCE });
-    await suite.client.heard(
-      'evt.catalog.v1.component_saved',
-      ({ component }) => component?.id === api && component.ownStatus === DEGRADED_PERFORMANCE,
-    );
+    await suite.untilItself(({ id, ownStatus }) => id === api && ownStatus === DEGRADED_PERFORMANCE);
   });
 
   it('is taken over by a public incident that names the component, and does not come back with its end', async () => {
@@ -136,10 +132,7 @@ describe('the status of a component without an incident', () => {
     await set(MAJOR_OUTAGE);
     await incident()([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]);
     expect(await records()).toMatchObject([{ incidentName: 'Payments fail' }]);
-    await suite.client.heard(
-      'evt.catalog.v1.component_saved',
-      ({ component }) => component?.id === api && component.version > 2n && component.ownStatus === UNSPECIFIED,
-    );
+    await suite.untilItself(({ id, version, ownStatus }) => id === api && version > 2n && ownStatus === UNSPECIFIED);
     expect(await told()).toEqual([[OPERATIONAL, MAJOR_OUTAGE, MAJOR_OUTAGE]]);
   });
 
@@ -176,11 +169,7 @@ describe('the status of a component without an incident', () => {
     const inner = await create('Ledger', { internal: true });
     await set(MAJOR_OUTAGE, inner);
     await told();
-    const known = suite.client.known(
-      'evt.catalog.v1.component_status_changed',
-      ({ component }) => component?.id === inner,
-    );
-    expect(known).toEqual([]);
+    expect(suite.statusChanges(inner)).toEqual([]);
     expect(await read(inner)).toMatchObject({ componentStatus: MAJOR_OUTAGE });
   });
 

@@ -93,20 +93,15 @@ describe('a change of the status that visitors see', () => {
   async function changesOf(componentId = api) {
     const last = await create('Last');
     await incident().publish([0, INVESTIGATING, { [last]: MAJOR_OUTAGE }]);
-    await suite.client.heard('evt.catalog.v1.component_status_changed', ({ component }) => component?.id === last);
-    return suite.client
-      .known('evt.catalog.v1.component_status_changed', ({ component }) => component?.id === componentId)
-      .sort((one, other) => Number((one.component?.version ?? 0n) - (other.component?.version ?? 0n)))
-      .map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
+    await suite.untilStatusChange(last);
+    return suite.statusChanges(componentId).map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
   }
 
   it('is published with the component as it is now, and the time of the change', async () => {
     const before = Date.now();
     await incident().publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]);
-    const [told] = await suite.client.heard(
-      'evt.catalog.v1.component_status_changed',
-      ({ component }) => component?.id === api,
-    );
+    await suite.untilStatusChange(api);
+    const [told] = suite.statusChanges(api);
     const { component } = await suite.catalog.getComponent({ componentId: api }, { actor });
     expect(component).toMatchObject({ componentStatus: MAJOR_OUTAGE, version: 2n });
     expect(told).toMatchObject({
@@ -117,6 +112,15 @@ describe('a change of the status that visitors see', () => {
     });
     expect(Number(told?.changedAt)).toBeGreaterThan(before - MINUTE);
     expect(Number(told?.changedAt)).toBeLessThan(Date.now() + MINUTE);
+  });
+
+  it('is published with those of other components, each with an id of its own', async () => {
+    const website = await create('Website');
+    await incident().publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE, [website]: PARTIAL_OUTAGE }]);
+    const [told] = await suite.untilStatusChange(api);
+    expect(told?.customerId).toBe(actor.customerId);
+    expect(told?.changes.map(({ changed }) => changed?.component?.id).toSorted()).toEqual([api, website].toSorted());
+    expect(new Set(told?.changes.map(({ id }) => id)).size).toBe(2);
   });
 
   it('is published for each step of an incident, with growing versions, and not for a repeated status', async () => {
@@ -146,7 +150,7 @@ describe('a change of the status that visitors see', () => {
     const { customerId } = actor;
     const again = () => suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: first });
     await again();
-    await suite.client.heard('evt.catalog.v1.component_status_changed', ({ component }) => component?.id === api);
+    await suite.untilStatusChange(api);
     await again();
     said.push([20, RESOLVED]);
     await outage.publish(...said);

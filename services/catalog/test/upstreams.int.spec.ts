@@ -52,28 +52,25 @@ describe('a component that is or depends on a provider’s', () => {
     return (await suite.catalog.createComponent(draft, { actor })).component?.id ?? '';
   }
 
-  const tell = (componentId: string, at: bigint, ...upstreams: Upstream[]) =>
-    suite.client.tell('evt.signals.v1.component_upstreams_changed', {
+  const tellAll = (at: bigint, lists: Record<string, Upstream[]>) =>
+    suite.client.tell('evt.signals.v1.upstreams_changed', {
       customerId: actor.customerId,
-      componentId,
       version: at,
-      upstreams,
+      components: Object.entries(lists).map(([componentId, upstreams]) => ({ componentId, upstreams })),
     });
+  const tell = (componentId: string, at: bigint, ...upstreams: Upstream[]) => tellAll(at, { [componentId]: upstreams });
   const read = async (componentId = api) => (await suite.catalog.getComponent({ componentId }, { actor })).component;
   const seen = async () =>
     (await suite.catalog.getComponent({ componentId: api }, { actor: visitor(actor.customerId) })).component;
   const set = (status: ComponentStatus, componentId = api) =>
     suite.catalog.setComponentStatus({ componentId, status }, { actor });
-  const savedWith = (text: string) =>
-    suite.client.heard('evt.catalog.v1.component_saved', ({ component }) =>
-      Boolean(component?.upstreams.some((one) => one.text === text)),
-    );
+  const savedWith = (text: string) => suite.untilItself(({ upstreams }) => upstreams.some((one) => one.text === text));
 
   /** The next event of the component, once it was handled: the text that it carries is on no other one. */
   async function now(...upstreams: [Upstream, ...Upstream[]]) {
     const text = newId();
     await tell(api, (version += 1n), ...upstreams.map((one) => ({ ...one, text })));
-    return (await savedWith(text)).at(-1)?.component;
+    return savedWith(text);
   }
 
   /** All events before have been handled, because one of another component has. */
@@ -89,11 +86,7 @@ describe('a component that is or depends on a provider’s', () => {
     return component?.componentDownTimes ?? [];
   };
   /** The changes that webhooks are told, each as its two statuses. */
-  const told = () =>
-    suite.client
-      .known('evt.catalog.v1.component_status_changed', ({ component }) => component?.id === api)
-      .sort((one, other) => Number((one.component?.version ?? 0n) - (other.component?.version ?? 0n)))
-      .map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
+  const told = () => suite.statusChanges(api).map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
 
   /** An incident that is told, and told again one version newer; entries oldest first. */
   function incident() {
@@ -165,6 +158,28 @@ describe('a component that is or depends on a provider’s', () => {
     expect(await read()).toMatchObject({ version: newest?.version, componentStatus: MAJOR_OUTAGE });
   });
 
+  it('changes together with others, each by its own version and status', async () => {
+    const [website, search, ledger] = [await create('Website'), await create('Search'), await create('Ledger')];
+    const internal = { componentId: ledger, name: 'Ledger', internal: true };
+    await suite.catalog.updateComponent(internal, { actor });
+    await tell(search, 9n, follows(PARTIAL_OUTAGE));
+    await suite.untilItself(({ id }) => id === search);
+    const broken = [follows(MAJOR_OUTAGE)];
+    await tellAll(8n, {
+      ...{ [api]: broken, [website]: [dependsOn(MAJOR_OUTAGE)], [search]: broken, [ledger]: broken },
+      [newId()]: broken,
+    });
+    await suite.untilItself(({ id }) => id === api);
+    const statuses = [api, website, search, ledger].map(async (id) => (await read(id))?.ownStatus);
+    expect(await Promise.all(statuses)).toEqual([MAJOR_OUTAGE, DEGRADED_PERFORMANCE, PARTIAL_OUTAGE, MAJOR_OUTAGE]);
+    const [itself] = suite.client.known('evt.catalog.v1.own_statuses_changed', ({ components }) =>
+      components.some(({ id }) => id === api),
+    );
+    expect(itself?.components.map(({ id }) => id).toSorted()).toEqual([api, website, ledger].toSorted());
+    const [told] = await suite.untilStatusChange(api);
+    expect(told?.changes.map(({ changed }) => changed?.component?.id).toSorted()).toEqual([api, website].toSorted());
+  });
+
   it('that is gone, or another organisation’s, changes nothing and stops nothing', async () => {
     const other = owner();
     const draft = { name: 'Theirs', description: '', enabled: true };
@@ -185,10 +200,7 @@ describe('a component that is or depends on a provider’s', () => {
     });
     expect(await now(follows(UNSPECIFIED))).toMatchObject({ componentStatus: MAJOR_OUTAGE });
     await tell(api, (version += 1n));
-    await suite.client.heard(
-      'evt.catalog.v1.component_saved',
-      ({ component }) => component?.id === api && component.version > 2n && component.upstreams.length === 0,
-    );
+    await suite.untilItself(({ id, version: at, upstreams }) => id === api && at > 2n && upstreams.length === 0);
     expect(await read()).toMatchObject({ componentStatus: OPERATIONAL, upstreams: [] });
     await set(PARTIAL_OUTAGE);
   });
@@ -275,10 +287,13 @@ describe('a component that is or depends on a provider’s', () => {
       },
     ]);
     expect(shown).toHaveLength(2);
-    await suite.client.heard(
-      'evt.catalog.v1.component_status_changed',
-      ({ component }) => component?.id === api && component.upstreams.every(({ linkId }) => linkId === ''),
-    );
+    await suite.untilStatusChange(api);
+    expect(
+      suite
+        .statusChanges(api)
+        .at(-1)
+        ?.component?.upstreams.every(({ linkId }) => linkId === ''),
+    ).toBe(true);
   });
 
   it('takes concurrent lists and statuses one after the other', async () => {

@@ -172,14 +172,64 @@ describe('news', () => {
     });
   });
 
+  it('of several components in one message are posted one by one, and once when that comes again', async () => {
+    const customerId = await pipeline.organisation();
+    const url = `${pipeline.http.url}/several`;
+    const changes = ['API', 'Website', 'Search'].map((name) => ({
+      id: newId(),
+      changed: {
+        customerId,
+        component: { id: newId(), name, enabled: true },
+        oldStatus: ComponentStatus.OPERATIONAL,
+        newStatus: ComponentStatus.PARTIAL_OUTAGE,
+        changedAt: START,
+      },
+    }));
+    const [first = ''] = changes.map(({ changed }) => changed.component.id);
+    pipeline.integration(customerId, Channel.WEBHOOK, url);
+    pipeline.recipients.add(customerId, Channel.WEBHOOK, url, [], { componentIds: [first] });
+    const publish = async () => {
+      await pipeline.publish('evt.catalog.v1.component_statuses_changed', { customerId, changes });
+      await pipeline.untilConsumed('notifications-planner-component-statuses');
+      for (const { id } of changes) await pipeline.untilSettled(id);
+    };
+    await publish();
+    await publish();
+    const posted = postsTo('/several').map(({ component_update: { id }, component: { name } }) => [id, name].join(' '));
+    const expected = changes.map(({ id, changed }) => [id, changed.component.name].join(' '));
+    expect(posted.toSorted()).toEqual([...expected, expected[0]].toSorted());
+  });
+
+  it('of components are planned at once where nobody gets them, and not after a restore that refused them', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.email(customerId);
+    const change = () => ({
+      id: newId(),
+      changed: { customerId, component: { id: newId(), name: 'API', enabled: true }, changedAt: START },
+    });
+    const [nobodys, refused, message] = [change(), change(), newId()];
+    await pipeline.publish('evt.catalog.v1.component_statuses_changed', { customerId, changes: [nobodys] });
+    await pipeline.untilSettled(nobodys.id);
+    expect(await pipeline.states(nobodys.id)).toEqual({});
+    await pipeline.sql.query(
+      `insert into event (id, customer_id, kind, subject_id, created_at, planned_at)
+       values ($1, $2, 'component-status', $1, now(), now())`,
+      [message, customerId],
+    );
+    pipeline.webhook(customerId, `${pipeline.http.url}/refused`);
+    await pipeline.publish('evt.catalog.v1.component_statuses_changed', { customerId, changes: [refused] }, message);
+    await pipeline.untilConsumed('notifications-planner-component-statuses');
+    expect((await pipeline.sql.query('select from event where id = $1', [refused.id])).rowCount).toBe(0);
+  });
+
   it('say of the page what was set of a component without an incident, until an incident names it or it ends', async () => {
     const customerId = await pipeline.organisation();
     pipeline.webhook(customerId, `${pipeline.http.url}/own`);
     const component = { id: newId(), name: 'API', enabled: true };
     const save = async (version: bigint, ownStatus: ComponentStatus) => {
-      await pipeline.publish('evt.catalog.v1.component_saved', {
+      await pipeline.publish('evt.catalog.v1.own_statuses_changed', {
         customerId,
-        component: { ...component, version, ownStatus },
+        components: [{ ...component, version, ownStatus }],
       });
       await pipeline.until(`select 1 from component where id = '${component.id}' and version = ${version}`);
     };

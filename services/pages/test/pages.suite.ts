@@ -141,7 +141,7 @@ export class RunningPages {
       });
       // The consumers exist once every stream does.
       const manager = await jetstreamManager(bus.now());
-      return (await manager.consumers.list('EVENTS').next()).length === 17;
+      return (await manager.consumers.list('EVENTS').next()).length === 18;
     });
     return running;
   }

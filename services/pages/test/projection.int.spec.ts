@@ -228,6 +228,7 @@ describe('the state of a page', () => {
 
   it.each([
     'evt.catalog.v1.component_saved',
+    'evt.catalog.v1.own_statuses_changed',
     'evt.catalog.v1.component_deleted',
     'evt.catalog.v1.downtime_changed',
     'evt.catalog.v1.order_changed',

@@ -12,7 +12,7 @@ import { LinkKind } from '@candor/proto/gen/candor/signals/v1/links_pb.js';
 import { ComponentStatus, IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { incidentOf, owner, startProvider, startSignals, type Provider, type Signals } from './signals.suite.js';
 
-const CHANGED = 'evt.signals.v1.component_upstreams_changed';
+const CHANGED = 'evt.signals.v1.upstreams_changed';
 const PROPOSED = 'evt.signals.v1.draft_proposed';
 const UNREADABLE = 'evt.signals.v1.upstream_unreadable';
 
@@ -57,8 +57,15 @@ describe('what depends on a status page', () => {
     const before = await suite.due(provider.address);
     await suite.until(provider.address, ({ claim, read_at: at }) => claim === null && at > before);
   };
-  const changesOf = (componentId: string, count: number) =>
-    suite.client.heard(CHANGED, (fact) => fact.componentId === componentId, count);
+  /** What was published of a component, once it was so often. */
+  const changesOf = async (id: string, count: number) =>
+    (
+      await suite.client.heard(CHANGED, ({ components }) => components.some((one) => one.componentId === id), count)
+    ).map(({ customerId, version, components }) => ({
+      customerId,
+      version,
+      upstreams: components.find((one) => one.componentId === id)?.upstreams ?? [],
+    }));
   const drafts = async (actor: StaffActor, undecided = true) =>
     (await suite.drafts.listDrafts({ undecided }, { actor })).drafts;
   const settled = () =>

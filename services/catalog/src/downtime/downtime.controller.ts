@@ -10,7 +10,7 @@ import type {
   IncidentChanged,
   IncidentDeleted,
 } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
-import type { ComponentUpstreamsChanged } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
+import type { UpstreamsChanged } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { DowntimeReader } from './downtime.reader.js';
@@ -57,8 +57,8 @@ export class DowntimeController {
     await this.recordIncident.forget(message);
   }
 
-  @OnEvent('evt.signals.v1.component_upstreams_changed', { consumer: 'catalog-upstreams' })
-  async onUpstreamsChanged(message: ComponentUpstreamsChanged): Promise<void> {
+  @OnEvent('evt.signals.v1.upstreams_changed', { consumer: 'catalog-upstreams' })
+  async onUpstreamsChanged(message: UpstreamsChanged): Promise<void> {
     await this.followUpstreams.execute(message);
   }
 }

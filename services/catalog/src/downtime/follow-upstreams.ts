@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import type { ComponentUpstreamsChanged } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
+import type { UpstreamsChanged } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { upstreamFromWire } from '../components/upstream.mapper.js';
 import { OwnStatuses } from './own-statuses.js';
 import { PublicStatus } from './public-status.js';
@@ -18,20 +18,28 @@ export class FollowUpstreams {
   ) {}
 
   /**
-   * Replaces what a component is or depends on of providers, gives it the status that follows, and publishes both. A list
-   * that is not newer than the one it has changes nothing, and neither does one of a component that is gone.
+   * Replaces what components are or depend on of providers, gives them the statuses that follow, and publishes both. A
+   * list that is not newer than the one that a component has changes nothing, and neither does one of a component that is
+   * gone.
    */
-  async execute({ customerId, componentId, version, upstreams: wire }: ComponentUpstreamsChanged): Promise<void> {
-    const upstreams = wire.map(upstreamFromWire);
+  async execute({ customerId, version, components }: UpstreamsChanged): Promise<void> {
+    const lists = new Map(components.map((one) => [one.componentId, one.upstreams.map(upstreamFromWire)]));
     await this.database.tenant(customerId, async (tx) => {
-      await this.publicStatus.follow(tx, customerId, { componentIds: [componentId] }, async (held) => {
-        const [before] = await loadUpstreams(tx, customerId, held, { all: true });
-        if (!before || before.version >= version) return;
-        await saveUpstreams(tx, customerId, { componentId, upstreams, version });
-        const published = await this.apply(tx, customerId, { ...before, upstreams });
-        if (!published && !isDeepStrictEqual(before.upstreams, upstreams)) {
-          await this.ownStatuses.publish(tx, customerId, componentId);
-        }
+      await this.publicStatus.follow(tx, customerId, { componentIds: [...lists.keys()] }, async (held) => {
+        const known = await loadUpstreams(tx, customerId, held, { all: true });
+        const older = known.filter((component) => component.version < version);
+        if (older.length === 0) return;
+        const newer = older.map((before) => ({ ...before, upstreams: lists.get(before.componentId) ?? [] }));
+        await saveUpstreams(tx, customerId, version, newer);
+        const published = new Set(await this.apply(tx, customerId, newer));
+        const differing = older
+          .filter(({ componentId, upstreams }) => !isDeepStrictEqual(upstreams, lists.get(componentId)))
+          .map(({ componentId }) => componentId);
+        await this.ownStatuses.publish(
+          tx,
+          customerId,
+          differing.filter((id) => !published.has(id)),
+        );
       });
     });
   }
@@ -43,16 +51,32 @@ export class FollowUpstreams {
    *   than now, and what begins before it would be the incident's to decide
    */
   async again(tx: Tx, customerId: string, componentIds: readonly string[], saidUntil = 0): Promise<void> {
-    for (const component of await loadUpstreams(tx, customerId, componentIds)) {
-      await this.apply(tx, customerId, component, Math.max(Date.now(), saidUntil));
-    }
+    const components = await loadUpstreams(tx, customerId, componentIds);
+    await this.apply(tx, customerId, components, Math.max(Date.now(), saidUntil));
   }
 
-  /** @returns whether the component's status changed, and was published with all that the component is */
-  private async apply(tx: Tx, customerId: string, component: ComponentUpstreams, at?: number): Promise<boolean> {
-    const { componentId } = component;
-    const { own, applied } = followUpstreams(component);
-    if (!isDeepStrictEqual(applied, component.applied)) await saveApplied(tx, customerId, componentId, applied);
-    return own !== component.own && (await this.ownStatuses.change(tx, customerId, componentId, own, at));
+  /** @returns the ids of components whose status changed, and that were published with all that they are */
+  private async apply(
+    tx: Tx,
+    customerId: string,
+    components: readonly ComponentUpstreams[],
+    at = Date.now(),
+  ): Promise<string[]> {
+    const followed = components.map((before) => ({
+      before,
+      ...followUpstreams(before),
+      componentId: before.componentId,
+    }));
+    await saveApplied(
+      tx,
+      customerId,
+      followed.filter(({ before, applied }) => !isDeepStrictEqual(applied, before.applied)),
+    );
+    const changed = followed.filter(({ before, own }) => own !== before.own);
+    return this.ownStatuses.change(
+      tx,
+      customerId,
+      changed.map(({ componentId, own: status }) => ({ componentId, status, at })),
+    );
   }
 }

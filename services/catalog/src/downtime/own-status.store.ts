@@ -34,19 +34,18 @@ export async function loadOwnStatuses(
   });
 }
 
-/** @param before the open record, if there is one */
-export async function replaceOwnStatus(
+/** Puts records in the place of the open ones of components, where these have one. */
+export async function replaceOwnStatuses(
   tx: Tx,
   customerId: string,
-  before: DowntimeRecord | undefined,
-  after: readonly DowntimeRecord[],
+  componentIds: readonly string[],
+  records: readonly DowntimeRecord[],
 ): Promise<void> {
-  if (before) {
-    await tx.query(
-      `delete from downtime where customer_id = $1 and incident_id = $2 and component_id = $3 and ended_at is null`,
-      [customerId, NO_INCIDENT, before.componentId],
-    );
-  }
+  await tx.query(
+    `delete from downtime
+      where customer_id = $1 and incident_id = $2 and component_id = any($3) and ended_at is null`,
+    [customerId, NO_INCIDENT, componentIds],
+  );
   const cause = { incidentId: NO_INCIDENT, incidentName: '', firstMessage: '', private: false };
-  await insertRecords(tx, customerId, cause, after);
+  await insertRecords(tx, customerId, cause, records);
 }

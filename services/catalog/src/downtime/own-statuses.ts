@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { inParts } from '@candor/outbox/in-parts.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { nameObject } from '@candor/platform/running-call.js';
-import type { SetComponentStatusRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import { ComponentSchema, type SetComponentStatusRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { componentStatuses } from '@candor/proto/status-words.js';
 import type { WireComponent } from '../components/component.mapper.js';
 import { existingId } from '../components/existing.js';
 import { NO_INCIDENT } from '../components/no-incident.js';
-import { loadComponent } from '../components/load-components.js';
+import { loadComponent, loadComponents } from '../components/load-components.js';
 import type { DowntimeRecord, StatusChange } from './derive-downtime.js';
-import { takenOver, withOwnStatus } from './own-status.rules.js';
-import { loadOwnStatuses, replaceOwnStatus } from './own-status.store.js';
+import { takenOver, withOwnStatus, type OwnStatus } from './own-status.rules.js';
+import { loadOwnStatuses, replaceOwnStatuses } from './own-status.store.js';
 import { PublicStatus } from './public-status.js';
 import { overruled } from './upstream-status.rules.js';
 import { followedProvider, loadUpstreams, saveApplied } from './upstreams.store.js';
@@ -45,8 +46,9 @@ export class OwnStatuses {
         const [upstreams] = await loadUpstreams(tx, customerId, [componentId]);
         requireOwn(followedProvider(upstreams?.upstreams ?? []));
         await requireUndecided(tx, customerId, componentId);
-        if ((await this.change(tx, customerId, componentId, status)) && upstreams) {
-          await saveApplied(tx, customerId, componentId, overruled(upstreams.applied));
+        const changed = await this.change(tx, customerId, [{ componentId, status, at: Date.now() }]);
+        if (changed.length > 0 && upstreams) {
+          await saveApplied(tx, customerId, [{ componentId, applied: overruled(upstreams.applied) }]);
         }
       });
       const component = await loadComponent(tx, customerId, componentId);
@@ -56,21 +58,19 @@ export class OwnStatuses {
   }
 
   /**
-   * Gives a component another status from a moment on, and publishes the component. The caller holds it.
-   * @param at epoch ms
-   * @returns whether it had another one
+   * Gives components other statuses, each from a moment on, and publishes them. The caller holds them.
+   * @returns the ids of those that had another one
    */
-  async change(
-    tx: Tx,
-    customerId: string,
-    componentId: string,
-    status: ComponentStatusWord,
-    at = Date.now(),
-  ): Promise<boolean> {
-    const [open] = await loadOwnStatuses(tx, customerId, [componentId]);
-    const records = withOwnStatus(open, { componentId, status, at });
-    if (records) await this.replace(tx, customerId, componentId, { open, records });
-    return records !== undefined;
+  async change(tx: Tx, customerId: string, statuses: readonly OwnStatus[]): Promise<string[]> {
+    const ids = statuses.map(({ componentId }) => componentId);
+    const open = new Map((await loadOwnStatuses(tx, customerId, ids)).map((record) => [record.componentId, record]));
+    const replaced = new Map<string, DowntimeRecord[]>();
+    for (const status of statuses) {
+      const records = withOwnStatus(open.get(status.componentId), status);
+      if (records) replaced.set(status.componentId, records);
+    }
+    await this.replace(tx, customerId, replaced);
+    return [...replaced.keys()];
   }
 
   /**
@@ -78,31 +78,41 @@ export class OwnStatuses {
    * @param courses what the incident says of each, oldest first
    */
   async takeOver(tx: Tx, customerId: string, courses: ReadonlyMap<string, readonly StatusChange[]>): Promise<void> {
+    const replaced = new Map<string, DowntimeRecord[]>();
     for (const open of await loadOwnStatuses(tx, customerId, [...courses.keys()])) {
-      const { componentId } = open;
-      const records = takenOver(open, courses.get(componentId) ?? []);
-      if (records) await this.replace(tx, customerId, componentId, { open, records });
+      const records = takenOver(open, courses.get(open.componentId) ?? []);
+      if (records) replaced.set(open.componentId, records);
     }
+    await this.replace(tx, customerId, replaced);
   }
 
   private async replace(
     tx: Tx,
     customerId: string,
-    componentId: string,
-    { open, records }: { open: DowntimeRecord | undefined; records: readonly DowntimeRecord[] },
+    replaced: ReadonlyMap<string, readonly DowntimeRecord[]>,
   ): Promise<void> {
-    await replaceOwnStatus(tx, customerId, open, records);
-    await this.publish(tx, customerId, componentId);
+    if (replaced.size === 0) return;
+    const ids = [...replaced.keys()];
+    await replaceOwnStatuses(tx, customerId, ids, [...replaced.values()].flat());
+    await this.publish(tx, customerId, ids);
   }
 
-  /** Publishes a component that has changed, as its next version. The caller holds it. */
-  async publish(tx: Tx, customerId: string, componentId: string): Promise<void> {
-    await tx.query('update component set version = version + 1 where customer_id = $1 and id = $2', [
+  /** Publishes components that have changed by themselves, each as its next version. The caller holds them. */
+  async publish(tx: Tx, customerId: string, componentIds: readonly string[]): Promise<void> {
+    if (componentIds.length === 0) return;
+    await tx.query('update component set version = version + 1 where customer_id = $1 and id = any($2)', [
       customerId,
-      componentId,
+      componentIds,
     ]);
-    const component = await loadComponent(tx, customerId, componentId);
-    await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
+    const components = await loadComponents(tx, customerId, { internal: true, ids: componentIds });
+    for (const part of inParts(ComponentSchema, components)) {
+      await this.outbox.addEvent(
+        tx,
+        'evt.catalog.v1.own_statuses_changed',
+        { customerId, components: part },
+        customerId,
+      );
+    }
   }
 }
 

@@ -46,26 +46,39 @@ export function followedProvider(upstreams: readonly StoredUpstream[]): string |
   return upstreams.find(({ follows }) => follows)?.providerName;
 }
 
+/** Keeps what components have to do with providers, all of one version. */
 export async function saveUpstreams(
   tx: Tx,
   customerId: string,
-  { componentId, upstreams, version }: Pick<ComponentUpstreams, 'componentId' | 'upstreams' | 'version'>,
+  version: bigint,
+  components: readonly Pick<ComponentUpstreams, 'componentId' | 'upstreams'>[],
 ): Promise<void> {
   await tx.query(
-    `update component set upstreams = $3::jsonb, upstreams_version = $4 where customer_id = $1 and id = $2`,
-    [customerId, componentId, JSON.stringify(upstreams), version.toString()],
+    `update component c set upstreams = s.upstreams, upstreams_version = $4
+       from unnest($2::uuid[], $3::jsonb[]) as s(id, upstreams)
+      where c.customer_id = $1 and c.id = s.id`,
+    [
+      customerId,
+      components.map(({ componentId }) => componentId),
+      components.map(({ upstreams }) => JSON.stringify(upstreams)),
+      version.toString(),
+    ],
   );
 }
 
 export async function saveApplied(
   tx: Tx,
   customerId: string,
-  componentId: string,
-  applied: AppliedUpstreams,
+  components: readonly { readonly componentId: string; readonly applied: AppliedUpstreams }[],
 ): Promise<void> {
-  await tx.query(`update component set upstreams_applied = $3::jsonb where customer_id = $1 and id = $2`, [
-    customerId,
-    componentId,
-    JSON.stringify(applied),
-  ]);
+  if (components.length === 0) return;
+  await tx.query(
+    `update component c set upstreams_applied = s.applied from unnest($2::uuid[], $3::jsonb[]) as s(id, applied)
+      where c.customer_id = $1 and c.id = s.id`,
+    [
+      customerId,
+      components.map(({ componentId }) => componentId),
+      components.map(({ applied }) => JSON.stringify(applied)),
+    ],
+  );
 }

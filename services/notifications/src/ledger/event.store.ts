@@ -26,6 +26,12 @@ export interface LedgerEvent {
   readonly createdAt: number;
 }
 
+/** What differs between events of one message. */
+export type LedgerItem = Pick<LedgerEvent, 'id' | 'subjectId' | 'payload'>;
+
+/** What events of one message share, with the id of the message. */
+export type LedgerShare = Omit<LedgerEvent, 'subjectId' | 'payload'>;
+
 /** An event whose recipients are not all in the ledger yet. */
 export interface UnplannedEvent {
   readonly id: string;
@@ -60,38 +66,50 @@ export class EventStore {
 
   /** Adds the event and its walks unless they are there; without a source there are no recipients to find. */
   async insert(tx: Tx, event: LedgerEvent): Promise<void> {
+    await this.insertAll(tx, event, [event]);
+  }
+
+  /**
+   * The same with several events of one message. None is added where the ledger knows the message as an event: after a
+   * restore it was refused.
+   */
+  async insertAll(tx: Tx, shared: LedgerShare, items: readonly LedgerItem[]): Promise<void> {
     const context = currentContext();
     await tx.query(
       `with added as (
          insert into event (id, customer_id, kind, subject_id, entry_id, thread_id, payload, created_at, planned_at,
                             request_id, traceparent, corrected_at)
-         values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::double precision / 1000),
-                 case when cardinality($9::text[]) = 0 then now() end, $10, $11,
-                 to_timestamp($12::double precision / 1000)) on conflict do nothing
+         select e.id, $2::uuid, $3, e.subject_id, $5::uuid, $6::uuid, e.payload,
+                to_timestamp($8::double precision / 1000), case when cardinality($9::text[]) = 0 then now() end, $10, $11,
+                to_timestamp($12::double precision / 1000)
+           from unnest($1::uuid[], $4::uuid[], $7::bytea[]) as e(id, subject_id, payload)
+          where not exists (select from event where id = $13::uuid)
+         on conflict do nothing
          returning id
        )
        insert into walk (event_id, source, customer_id) select id, unnest($9::text[]), $2 from added`,
       [
-        event.id,
-        event.customerId,
-        event.kind,
-        event.subjectId,
-        event.entryId,
-        event.threadId ?? null,
-        Buffer.from(event.payload),
-        event.createdAt,
-        event.sources,
+        items.map(({ id }) => id),
+        shared.customerId,
+        shared.kind,
+        items.map(({ subjectId }) => subjectId),
+        shared.entryId,
+        shared.threadId ?? null,
+        items.map(({ payload }) => Buffer.from(payload)),
+        shared.createdAt,
+        shared.sources,
         context?.requestId ?? null,
         context?.traceparent ?? null,
-        event.correctedAt ?? null,
+        shared.correctedAt ?? null,
+        shared.id,
       ],
     );
   }
 
-  /** The event, if it still has to be planned. */
-  async findUnplanned(tx: Tx, id: string): Promise<UnplannedEvent | undefined> {
-    const rows = (await tx.query(`${SELECT_UNPLANNED} and id = $1`, [id])) as UnplannedRow[];
-    return rows.map(toUnplanned)[0];
+  /** Those of the events that still have to be planned. */
+  async findUnplanned(tx: Tx, ids: readonly string[]): Promise<UnplannedEvent[]> {
+    const rows = (await tx.query(`${SELECT_UNPLANNED} and id = any($1) order by id`, [ids])) as UnplannedRow[];
+    return rows.map(toUnplanned);
   }
 
   /** Events that a planner has left unfinished for this long (ms), oldest first. */

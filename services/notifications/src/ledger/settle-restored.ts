@@ -9,6 +9,7 @@ export const NOTIFYING: Readonly<Record<string, EventKind>> = {
   'evt.incidents.v1.maintenance_announced': 'maintenance-notice',
   'evt.incidents.v1.announcement_published': 'announcement',
   'evt.catalog.v1.component_status_changed': 'component-status',
+  'evt.catalog.v1.component_statuses_changed': 'component-status',
   'evt.signals.v1.draft_proposed': 'draft-proposed',
   'evt.signals.v1.upstream_unreadable': 'upstream-unreadable',
   'evt.integrations.v1.test_requested': 'integration-test',

@@ -14,6 +14,11 @@ import { Dispatcher } from './dispatcher.js';
 
 const PAGE_SIZE = 1_000;
 const LIST_TIMEOUT_MS = 10_000;
+/** Of one message; others are planned beside it. */
+const EVENTS_AT_ONCE = 4;
+
+/** What recipients are listed by. */
+type Listed = Pick<UnplannedEvent, 'customerId' | 'kind' | 'payload' | 'createdAt'>;
 
 /**
  * Walks the recipients of an event, all sources concurrently and each by keyset, a page per transaction, from where the
@@ -56,6 +61,43 @@ export class FanOut {
     if (failures.length > 0) throw failures[0];
   }
 
+  /** The same with several events of one organisation. */
+  async runAll(events: readonly UnplannedEvent[], onPage: () => void): Promise<void> {
+    const failures: unknown[] = [];
+    const queue = events.values();
+    const lane = async (): Promise<void> => {
+      for (const event of queue) await this.run(event, onPage).catch((err: unknown) => failures.push(err));
+    };
+    await Promise.all(Array.from({ length: EVENTS_AT_ONCE }, lane));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /**
+   * The sources that have recipients of any of several events, which differ in their component alone. So as many as there
+   * are cost no more than one where nobody gets them. A source that does not answer counts as having some.
+   * @param event one of them
+   */
+  async sourcesWithRecipients(
+    event: Listed,
+    componentIds: readonly string[],
+    sources: readonly SourceName[],
+  ): Promise<SourceName[]> {
+    const audience = { ...audienceOf(event), componentIds };
+    const found = await Promise.all(
+      sources.map((source) => this.hasRecipients(event, source, audience).catch(() => true)),
+    );
+    return sources.filter((_, index) => found[index]);
+  }
+
+  private async hasRecipients(event: Listed, source: SourceName, audience: Audience): Promise<boolean> {
+    for (let after: string | null = null; ;) {
+      const { recipients, lastPage } = await this.list(event, source, audience, after);
+      if (recipients.some(({ channel }) => isChannelOf(audience, source, channels.wordOf(channel)))) return true;
+      if (lastPage) return false;
+      after = recipients.at(-1)?.id ?? after;
+    }
+  }
+
   private async walk(event: UnplannedEvent, walk: Walk, audience: Audience, onPage: () => void): Promise<void> {
     let { cursor } = walk;
     let listing = this.list(event, walk.source, audience, cursor);
@@ -80,7 +122,7 @@ export class FanOut {
   }
 
   private list(
-    event: UnplannedEvent,
+    event: Listed,
     source: SourceName,
     { componentIds, interest, userIds = [], administrators = false }: Audience,
     after: string | null,

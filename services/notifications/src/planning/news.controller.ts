@@ -1,6 +1,10 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { type ComponentStatusChanged } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import {
+  type ComponentStatusChange,
+  type ComponentStatusChanged,
+  type ComponentStatusesChanged,
+} from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   type MaintenanceAnnounced,
   type MaintenanceDeleted,
@@ -18,7 +22,7 @@ import {
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { BEHIND_NEWS_MS, OnEvent, type MessageMeta } from '@candor/streams/on-event.js';
 import { PageFacts } from './page-facts.js';
-import { Planner } from './planner.js';
+import { Planner, type ComponentChange } from './planner.js';
 
 /** Handles the events that notify recipients, other than entries of incidents and codes of new users. */
 @Controller()
@@ -53,12 +57,21 @@ export class NewsController {
     await this.pageFacts.forgetMaintenance(fact);
   }
 
+  /** What catalogs of release 0.1.0 publish. */
   @OnEvent('evt.catalog.v1.component_status_changed', {
     consumer: 'notifications-planner-component-status',
     behindMs: BEHIND_NEWS_MS,
   })
-  async onComponentStatusChanged(fact: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
-    await this.planner.planComponentChange(fact, meta);
+  async onComponentStatusChanged(changed: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
+    await this.planner.planComponentChanges(changed.customerId, componentChanges([{ id: meta.id, changed }]), meta);
+  }
+
+  @OnEvent('evt.catalog.v1.component_statuses_changed', {
+    consumer: 'notifications-planner-component-statuses',
+    behindMs: BEHIND_NEWS_MS,
+  })
+  async onComponentStatusesChanged(fact: ComponentStatusesChanged, meta: MessageMeta): Promise<void> {
+    await this.planner.planComponentChanges(fact.customerId, componentChanges(fact.changes), meta);
   }
 
   @OnEvent('evt.signals.v1.draft_proposed', { consumer: 'notifications-planner-upstream-drafts' })
@@ -97,4 +110,11 @@ export class NewsController {
   async onRecipientRefused(fact: RecipientRefused, meta: MessageMeta): Promise<void> {
     await this.planner.planRefusal(fact, meta);
   }
+}
+
+/** The changes that say of which component they are. */
+function componentChanges(changes: readonly Pick<ComponentStatusChange, 'id' | 'changed'>[]): ComponentChange[] {
+  return changes.flatMap(({ id, changed }) =>
+    changed?.component ? [{ id, component: changed.component, changed }] : [],
+  );
 }

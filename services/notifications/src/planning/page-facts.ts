@@ -90,12 +90,17 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the newest state; an older one that arrives late must not make an internal component public again. */
-  async saveComponent(customerId: string, component: Component): Promise<void> {
-    await this.keepComponent(customerId, known(component));
-    const { id, position, groupPosition } = component;
+  /** Keeps the newest states; an older one that arrives late must not make an internal component public again. */
+  async saveComponents(customerId: string, components: readonly Component[]): Promise<void> {
+    await this.keepComponents(customerId, components.map(known));
     // A catalog of the release before tells no places.
-    if (position !== 0n) await this.saveOrder(customerId, [{ componentId: id, position, groupPosition }]);
+    const placed = components.filter(({ position }) => position !== 0n);
+    const places = placed.map(({ id: componentId, position, groupPosition }) => ({
+      componentId,
+      position,
+      groupPosition,
+    }));
+    if (places.length > 0) await this.saveOrder(customerId, places);
   }
 
   /**
@@ -120,36 +125,42 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the state that comes with a change of its status, only if it is newer: no two states have the same version. */
-  async saveChanged(customerId: string, component: Component): Promise<void> {
-    await this.keepComponent(customerId, known(component), '<');
+  /** Keeps states that come with changes of their status, only if they are newer: no two states have the same version. */
+  async saveChanged(customerId: string, components: readonly Component[]): Promise<void> {
+    await this.keepComponents(customerId, components.map(known), '<');
   }
 
   /** Keeps a nameless row, so that a state from before the deletion cannot bring the component back. */
   async forgetComponent({ customerId, componentId: id, version }: ComponentDeleted): Promise<void> {
-    await this.keepComponent(customerId, {
-      id,
-      name: '',
-      translations: [],
-      visible: false,
-      version,
-      ownStatus: ComponentStatus.UNSPECIFIED,
-    });
+    const ownStatus = ComponentStatus.UNSPECIFIED;
+    await this.keepComponents(customerId, [{ id, name: '', translations: [], visible: false, version, ownStatus }]);
   }
 
-  private async keepComponent(
+  /** @param components each once */
+  private async keepComponents(
     customerId: string,
-    { id, name, translations, visible, version, ownStatus }: KnownComponent,
+    components: readonly KnownComponent[],
     than: '<' | '<=' = '<=',
   ): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
         `insert into component (id, customer_id, name, name_translations, public, version, own_status)
-         values ($1, $2, $3, $4, $5, $6, $7)
+         select told.id, $1, told.name, told.translations, told.visible, told.version, told.own_status
+           from unnest($2::uuid[], $3::text[], $4::jsonb[], $5::boolean[], $6::bigint[], $7::smallint[])
+                  as told (id, name, translations, visible, version, own_status)
+          order by told.id
          on conflict (id) do update set name = excluded.name, name_translations = excluded.name_translations,
            public = excluded.public, version = excluded.version, own_status = excluded.own_status
           where component.version ${than} excluded.version`,
-        [id, customerId, name, JSON.stringify(translations), visible, version.toString(), ownStatus],
+        [
+          customerId,
+          components.map(({ id }) => id),
+          components.map(({ name }) => name),
+          components.map(({ translations }) => JSON.stringify(translations)),
+          components.map(({ visible }) => visible),
+          components.map(({ version }) => version.toString()),
+          components.map(({ ownStatus }) => ownStatus),
+        ],
       ),
     );
   }

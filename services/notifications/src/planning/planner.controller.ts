@@ -4,6 +4,7 @@ import {
   type ComponentDeleted,
   type ComponentSaved,
   type OrderChanged,
+  type OwnStatusesChanged,
 } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
@@ -101,7 +102,12 @@ export class PlannerController {
 
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'notifications-planner-components' })
   async onComponentSaved({ customerId, component }: ComponentSaved): Promise<void> {
-    if (component) await this.pageFacts.saveComponent(customerId, component);
+    if (component) await this.pageFacts.saveComponents(customerId, [component]);
+  }
+
+  @OnEvent('evt.catalog.v1.own_statuses_changed', { consumer: 'notifications-planner-own-statuses' })
+  async onOwnStatusesChanged({ customerId, components }: OwnStatusesChanged): Promise<void> {
+    await this.pageFacts.saveComponents(customerId, components);
   }
 
   @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'notifications-planner-deleted-components' })

@@ -5,6 +5,7 @@ import { UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { type SpanAttributes } from '@candor/platform/tracing/tracing.js';
+import { type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import {
   ComponentStatusChangedSchema,
   type ComponentStatusChanged,
@@ -51,6 +52,14 @@ export interface DirectMessage extends Pick<LedgerEvent, 'customerId' | 'kind' |
   readonly source: SourceName;
   /** Mail by default. */
   readonly channel?: Channel;
+}
+
+/** A change of a component's status that recipients are notified of. */
+export interface ComponentChange {
+  /** That of its event. */
+  readonly id: string;
+  readonly component: Component;
+  readonly changed: ComponentStatusChanged;
 }
 
 /** An event whose recipients are listed by the contexts that own them. */
@@ -133,15 +142,37 @@ export class Planner {
     );
   }
 
-  /** @throws UnavailableError as `planEntry` does */
-  async planComponentChange(fact: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
-    const { customerId, component } = fact;
-    if (!component) return;
-    // Before its own event arrives: the status of the page in a notification must not be older than that of the component.
-    await this.pageFacts.saveChanged(customerId, component);
-    const payload = toBinary(ComponentStatusChangedSchema, fact);
-    const sources = this.sourcesFor(false);
-    await this.planListed({ customerId, kind: 'component-status', subjectId: component.id, sources, payload }, meta);
+  /**
+   * Changes of the status of components, each an event of its own for its recipients.
+   * @throws UnavailableError as `planEntry` does
+   */
+  async planComponentChanges(
+    customerId: string,
+    changes: readonly ComponentChange[],
+    meta: MessageMeta,
+  ): Promise<void> {
+    const components = changes.map(({ component }) => component);
+    // Before their own events arrive: the status of the page in a notification must not be older than that of a component.
+    await this.pageFacts.saveChanged(customerId, components);
+    const shared = { customerId, kind: 'component-status', createdAt: eventTime(meta.id, meta.storedAt) } as const;
+    const items = changes.map(({ id, component, changed }) => ({
+      id,
+      subjectId: component.id,
+      payload: Buffer.from(toBinary(ComponentStatusChangedSchema, changed)),
+    }));
+    const [first] = items;
+    if (!first) return;
+    const [ids, componentIds] = [items.map(({ id }) => id), components.map(({ id }) => id)];
+    await inSpan(`plan ${shared.kind}`, spanOf(meta), async () => {
+      const event = { ...shared, ...first };
+      const sources = await this.fanOut.sourcesWithRecipients(event, componentIds, this.sourcesFor(false));
+      const events = await this.database.tenant(customerId, async (tx) => {
+        await this.requireCustomer(tx, customerId);
+        await this.events.insertAll(tx, { ...shared, id: meta.id, entryId: null, sources }, items);
+        return this.events.findUnplanned(tx, ids);
+      });
+      await this.fanOut.runAll(events, () => meta.extend());
+    });
   }
 
   /** Notifies the Owners that an endpoint was disabled. @throws UnavailableError as `planEntry` does */
@@ -195,7 +226,7 @@ export class Planner {
   /** Adds the event and walks its recipients. */
   private async planAndWalk(fact: ListedFact, meta: MessageMeta, keep: (tx: Tx) => Promise<void>): Promise<void> {
     const { customerId } = fact;
-    const event = await this.database.tenant(customerId, async (tx) => {
+    const events = await this.database.tenant(customerId, async (tx) => {
       await keep(tx);
       await this.requireCustomer(tx, customerId);
       await this.events.insert(tx, {
@@ -204,9 +235,9 @@ export class Planner {
         id: meta.id,
         createdAt: eventTime(meta.id, meta.storedAt),
       });
-      return this.events.findUnplanned(tx, meta.id);
+      return this.events.findUnplanned(tx, [meta.id]);
     });
-    if (event) await this.fanOut.run(event, () => meta.extend());
+    await this.fanOut.runAll(events, () => meta.extend());
   }
 
   /** Event, ledger row and chunk in one transaction. @throws UnavailableError while the organisation is not known here */

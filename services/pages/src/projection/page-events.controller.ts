@@ -62,6 +62,12 @@ export class PageEventsController {
     await this.serviceChanged(customerId);
   }
 
+  /** No month says which status services have. */
+  @OnEvent('evt.catalog.v1.own_statuses_changed', { consumer: 'pages-own-statuses', concurrency: CONCURRENCY })
+  async ownStatusesChanged({ customerId }: EventMessage<'evt.catalog.v1.own_statuses_changed'>): Promise<void> {
+    await this.pages.request(customerId);
+  }
+
   @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'pages-deleted-components', concurrency: CONCURRENCY })
   async componentDeleted({ customerId, componentId }: EventMessage<'evt.catalog.v1.component_deleted'>): Promise<void> {
     await this.changes.forgetComponent(customerId, componentId);

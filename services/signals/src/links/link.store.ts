@@ -66,12 +66,24 @@ export function stateOf(row: LinkRow): LinkState {
   };
 }
 
-/** Keeps what is published of a link from now on. */
-export async function writeState(tx: Tx, customerId: string, id: string, state: LinkState): Promise<void> {
+/** Keeps what is published of links from now on, by their ids. */
+export async function writeStates(tx: Tx, customerId: string, states: ReadonlyMap<string, LinkState>): Promise<void> {
+  const all = [...states.values()];
   await tx.query(
-    `update link set provider_name = $3, component_name = $4, status = $5, since = to_timestamp($6 / 1000.0),
-            not_known_since = to_timestamp($7::float8 / 1000.0) where customer_id = $1 and id = $2`,
-    [customerId, id, state.providerName, state.componentName, state.status, state.since, state.notKnownSince],
+    `update link l set provider_name = s.provider_name, component_name = s.component_name, status = s.status,
+            since = to_timestamp(s.since / 1000.0), not_known_since = to_timestamp(s.not_known_since / 1000.0)
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[])
+              as s(id, provider_name, component_name, status, since, not_known_since)
+      where l.customer_id = $1 and l.id = s.id`,
+    [
+      customerId,
+      [...states.keys()],
+      all.map((state) => state.providerName),
+      all.map((state) => state.componentName),
+      all.map((state) => state.status),
+      all.map((state) => state.since),
+      all.map((state) => state.notKnownSince),
+    ],
   );
 }
 

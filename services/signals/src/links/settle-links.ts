@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
 import { toText } from '@candor/markdown/to-text.js';
+import { inParts } from '@candor/outbox/in-parts.js';
 import { Outbox } from '@candor/outbox/outbox.js';
+import { ComponentUpstreamsSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { unpackComponents } from '../upstreams/upstream-state.js';
 import { brokenComponents, draftStep, draftTexts, type Dependency } from './draft.rules.js';
 import { concerningIncidents, endDraft, insertDraft, keepSaid, lastingDraft } from './draft.store.js';
-import { isSameState, linkState, type UpstreamSays } from './link-state.rules.js';
-import { componentUpstreamToWire, loadLinks, stateOf, writeState, type LinkRow } from './link.store.js';
+import { isSameState, linkState, type LinkState, type UpstreamSays } from './link-state.rules.js';
+import { componentUpstreamToWire, loadLinks, stateOf, writeStates, type LinkRow } from './link.store.js';
 
 /** As many as an event names. */
 const MAX_TOLD = 20;
@@ -45,13 +47,15 @@ export class SettleLinks {
     told: readonly string[] = [],
   ): Promise<void> {
     const touched = new Set(told);
+    const states = new Map<string, LinkState>();
     for (const link of await loadLinks(tx, customerId, { watchId })) {
       const [before, naming] = [stateOf(link), { componentKey: link.component_key, called: link.called }];
       const next = linkState(upstream, naming, before, upstream.now);
       if (!next || isSameState(next, before)) continue;
-      await writeState(tx, customerId, link.id, next);
+      states.set(link.id, next);
       touched.add(link.own_component_id);
     }
+    if (states.size > 0) await writeStates(tx, customerId, states);
     await this.publish(tx, customerId, [...touched]);
     await this.draft(tx, customerId, watchId, upstream.id);
   }
@@ -63,11 +67,13 @@ export class SettleLinks {
     const [{ version } = { version: '0' }] = await tx.query<{ version: string }[]>(
       `select nextval('link_event_version') as version`,
     );
-    for (const componentId of ownComponentIds) {
-      const own = links.filter((row) => row.own_component_id === componentId);
-      const upstreams = own.map(componentUpstreamToWire);
-      const changed = { customerId, componentId, version: BigInt(version), upstreams };
-      await this.outbox.addEvent(tx, 'evt.signals.v1.component_upstreams_changed', changed, customerId);
+    const components = ownComponentIds.map((componentId) => ({
+      componentId,
+      upstreams: links.filter((row) => row.own_component_id === componentId).map(componentUpstreamToWire),
+    }));
+    for (const part of inParts(ComponentUpstreamsSchema, components)) {
+      const changed = { customerId, version: BigInt(version), components: part };
+      await this.outbox.addEvent(tx, 'evt.signals.v1.upstreams_changed', changed, customerId);
     }
   }
 

@@ -14,10 +14,10 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/catalog/v1/events.proto.
  */
 export const file_candor_catalog_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCSLgAQoWQ29tcG9uZW50U3RhdHVzQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCgljb21wb25lbnQYAiABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQSNQoKb2xkX3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjUKCm5ld19zdGF0dXMYBCABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxISCgpjaGFuZ2VkX2F0GAUgASgDIlYKDE9yZGVyQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIxCgZwbGFjZXMYAiADKAsyIS5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnRQbGFjZSJQCg5Db21wb25lbnRQbGFjZRIUCgxjb21wb25lbnRfaWQYASABKAkSEAoIcG9zaXRpb24YAiABKAMSFgoOZ3JvdXBfcG9zaXRpb24YAyABKANiBnByb3RvMw", [file_candor_catalog_v1_catalog, file_candor_status_v1_status]);
+  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJbChJPd25TdGF0dXNlc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSMAoKY29tcG9uZW50cxgCIAMoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCSJqChhDb21wb25lbnRTdGF0dXNlc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSOQoHY2hhbmdlcxgCIAMoCzIoLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudFN0YXR1c0NoYW5nZSJfChVDb21wb25lbnRTdGF0dXNDaGFuZ2USCgoCaWQYASABKAkSOgoHY2hhbmdlZBgCIAEoCzIpLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudFN0YXR1c0NoYW5nZWQi4AEKFkNvbXBvbmVudFN0YXR1c0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoJY29tcG9uZW50GAIgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50EjUKCm9sZF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxI1CgpuZXdfc3RhdHVzGAQgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSEgoKY2hhbmdlZF9hdBgFIAEoAyJWCgxPcmRlckNoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSMQoGcGxhY2VzGAIgAygLMiEuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50UGxhY2UiUAoOQ29tcG9uZW50UGxhY2USFAoMY29tcG9uZW50X2lkGAEgASgJEhAKCHBvc2l0aW9uGAIgASgDEhYKDmdyb3VwX3Bvc2l0aW9uGAMgASgDYgZwcm90bzM", [file_candor_catalog_v1_catalog, file_candor_status_v1_status]);
 
 /**
- * A component was created or changed, or its own status was. Subject evt.catalog.v1.component_saved.
+ * A component was created or changed. Subject evt.catalog.v1.component_saved.
  *
  * @generated from message candor.catalog.v1.ComponentSaved
  */
@@ -43,6 +43,35 @@ export type ComponentSaved = Message<"candor.catalog.v1.ComponentSaved"> & {
  */
 export const ComponentSavedSchema: GenMessage<ComponentSaved> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_events, 0);
+
+/**
+ * What components are by themselves changed: the status that each has without an incident, or what it is or depends on of
+ * providers. Subject evt.catalog.v1.own_statuses_changed.
+ *
+ * @generated from message candor.catalog.v1.OwnStatusesChanged
+ */
+export type OwnStatusesChanged = Message<"candor.catalog.v1.OwnStatusesChanged"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The components as they are now, at most 500; several events where there are more.
+   *
+   * @generated from field: repeated candor.catalog.v1.Component components = 2;
+   */
+  components: Component[];
+};
+
+/**
+ * Describes the message candor.catalog.v1.OwnStatusesChanged.
+ * Use `create(OwnStatusesChangedSchema)` to create a new message.
+ */
+export const OwnStatusesChangedSchema: GenMessage<OwnStatusesChanged> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_events, 1);
 
 /**
  * A component was deleted. Subject evt.catalog.v1.component_deleted.
@@ -77,7 +106,7 @@ export type ComponentDeleted = Message<"candor.catalog.v1.ComponentDeleted"> & {
  * Use `create(ComponentDeletedSchema)` to create a new message.
  */
 export const ComponentDeletedSchema: GenMessage<ComponentDeleted> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 1);
+  messageDesc(file_candor_catalog_v1_events, 2);
 
 /**
  * The catalog has taken in a new state of an incident: downtime and component status agree with it from now on, whether
@@ -106,11 +135,68 @@ export type DowntimeChanged = Message<"candor.catalog.v1.DowntimeChanged"> & {
  * Use `create(DowntimeChangedSchema)` to create a new message.
  */
 export const DowntimeChangedSchema: GenMessage<DowntimeChanged> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 2);
+  messageDesc(file_candor_catalog_v1_events, 3);
 
 /**
- * The status that visitors see of a component changed, because of a public incident or maintenance or by itself; told once per
- * change, with a component version greater than every one told before. Subject evt.catalog.v1.component_status_changed.
+ * The status that visitors see of components changed, because of a public incident or maintenance or by itself. Subject
+ * evt.catalog.v1.component_statuses_changed.
+ *
+ * @generated from message candor.catalog.v1.ComponentStatusesChanged
+ */
+export type ComponentStatusesChanged = Message<"candor.catalog.v1.ComponentStatusesChanged"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * One for each component, at most 500; several events where there are more.
+   *
+   * @generated from field: repeated candor.catalog.v1.ComponentStatusChange changes = 2;
+   */
+  changes: ComponentStatusChange[];
+};
+
+/**
+ * Describes the message candor.catalog.v1.ComponentStatusesChanged.
+ * Use `create(ComponentStatusesChangedSchema)` to create a new message.
+ */
+export const ComponentStatusesChangedSchema: GenMessage<ComponentStatusesChanged> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_events, 4);
+
+/**
+ * A change that recipients are notified of.
+ *
+ * @generated from message candor.catalog.v1.ComponentStatusChange
+ */
+export type ComponentStatusChange = Message<"candor.catalog.v1.ComponentStatusChange"> & {
+  /**
+   * The same in every delivery (UUIDv7).
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * What changed.
+   *
+   * @generated from field: candor.catalog.v1.ComponentStatusChanged changed = 2;
+   */
+  changed?: ComponentStatusChanged | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.ComponentStatusChange.
+ * Use `create(ComponentStatusChangeSchema)` to create a new message.
+ */
+export const ComponentStatusChangeSchema: GenMessage<ComponentStatusChange> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_events, 5);
+
+/**
+ * The status that visitors see of a component changed; told once per change, with a component version greater than every one
+ * told before. Release 0.1.0 publishes it by itself. Subject evt.catalog.v1.component_status_changed.
  *
  * @generated from message candor.catalog.v1.ComponentStatusChanged
  */
@@ -156,7 +242,7 @@ export type ComponentStatusChanged = Message<"candor.catalog.v1.ComponentStatusC
  * Use `create(ComponentStatusChangedSchema)` to create a new message.
  */
 export const ComponentStatusChangedSchema: GenMessage<ComponentStatusChanged> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 3);
+  messageDesc(file_candor_catalog_v1_events, 6);
 
 /**
  * The order of components or what is said of a group changed. Subject evt.catalog.v1.order_changed.
@@ -184,7 +270,7 @@ export type OrderChanged = Message<"candor.catalog.v1.OrderChanged"> & {
  * Use `create(OrderChangedSchema)` to create a new message.
  */
 export const OrderChangedSchema: GenMessage<OrderChanged> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 4);
+  messageDesc(file_candor_catalog_v1_events, 7);
 
 /**
  * Where a component stands, as in Component.
@@ -219,5 +305,5 @@ export type ComponentPlace = Message<"candor.catalog.v1.ComponentPlace"> & {
  * Use `create(ComponentPlaceSchema)` to create a new message.
  */
 export const ComponentPlaceSchema: GenMessage<ComponentPlace> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 5);
+  messageDesc(file_candor_catalog_v1_events, 8);
 

@@ -12,15 +12,15 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/signals/v1/events.proto.
  */
 export const file_candor_signals_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3Ivc2lnbmFscy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5zaWduYWxzLnYxIpABChlDb21wb25lbnRVcHN0cmVhbXNDaGFuZ2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDEjcKCXVwc3RyZWFtcxgEIAMoCzIkLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudFVwc3RyZWFtIrABCg1EcmFmdFByb3Bvc2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhAKCGRyYWZ0X2lkGAIgASgJEhUKDXByb3ZpZGVyX25hbWUYAyABKAkSFAoMcHJvdmlkZXJfdXJsGAQgASgJEgwKBG5hbWUYBSABKAkSDwoHbWVzc2FnZRgGIAEoCRIXCg9jb21wb25lbnRfbmFtZXMYByADKAkSEwoLcHJvcG9zZWRfYXQYCCABKAMijQEKElVwc3RyZWFtVW5yZWFkYWJsZRITCgtjdXN0b21lcl9pZBgBIAEoCRITCgt1cHN0cmVhbV9pZBgCIAEoCRIVCg1wcm92aWRlcl9uYW1lGAMgASgJEhQKDHByb3ZpZGVyX3VybBgEIAEoCRIPCgdyZWFkX2F0GAUgASgDEg8KB2ZhaWx1cmUYBiABKAliBnByb3RvMw", [file_candor_catalog_v1_upstreams]);
+  fileDesc("Ch5jYW5kb3Ivc2lnbmFscy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5zaWduYWxzLnYxInMKEFVwc3RyZWFtc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxI5Cgpjb21wb25lbnRzGAMgAygLMiUuY2FuZG9yLnNpZ25hbHMudjEuQ29tcG9uZW50VXBzdHJlYW1zImMKEkNvbXBvbmVudFVwc3RyZWFtcxIUCgxjb21wb25lbnRfaWQYASABKAkSNwoJdXBzdHJlYW1zGAIgAygLMiQuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50VXBzdHJlYW0isAEKDURyYWZ0UHJvcG9zZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSEAoIZHJhZnRfaWQYAiABKAkSFQoNcHJvdmlkZXJfbmFtZRgDIAEoCRIUCgxwcm92aWRlcl91cmwYBCABKAkSDAoEbmFtZRgFIAEoCRIPCgdtZXNzYWdlGAYgASgJEhcKD2NvbXBvbmVudF9uYW1lcxgHIAMoCRITCgtwcm9wb3NlZF9hdBgIIAEoAyKNAQoSVXBzdHJlYW1VbnJlYWRhYmxlEhMKC2N1c3RvbWVyX2lkGAEgASgJEhMKC3Vwc3RyZWFtX2lkGAIgASgJEhUKDXByb3ZpZGVyX25hbWUYAyABKAkSFAoMcHJvdmlkZXJfdXJsGAQgASgJEg8KB3JlYWRfYXQYBSABKAMSDwoHZmFpbHVyZRgGIAEoCWIGcHJvdG8z", [file_candor_catalog_v1_upstreams]);
 
 /**
- * What a component is or depends on changed, or the status of that did, as last read. Subject
- * evt.signals.v1.component_upstreams_changed.
+ * What components are or depend on changed, or the status of that did, as last read. Subject
+ * evt.signals.v1.upstreams_changed.
  *
- * @generated from message candor.signals.v1.ComponentUpstreamsChanged
+ * @generated from message candor.signals.v1.UpstreamsChanged
  */
-export type ComponentUpstreamsChanged = Message<"candor.signals.v1.ComponentUpstreamsChanged"> & {
+export type UpstreamsChanged = Message<"candor.signals.v1.UpstreamsChanged"> & {
   /**
    * The organisation (UUID).
    *
@@ -29,33 +29,54 @@ export type ComponentUpstreamsChanged = Message<"candor.signals.v1.ComponentUpst
   customerId: string;
 
   /**
-   * The component (UUID).
-   *
-   * @generated from field: string component_id = 2;
-   */
-  componentId: string;
-
-  /**
    * Grows with every such event of one component.
    *
-   * @generated from field: int64 version = 3;
+   * @generated from field: int64 version = 2;
    */
   version: bigint;
 
   /**
+   * At most 500; several events where there are more.
+   *
+   * @generated from field: repeated candor.signals.v1.ComponentUpstreams components = 3;
+   */
+  components: ComponentUpstreams[];
+};
+
+/**
+ * Describes the message candor.signals.v1.UpstreamsChanged.
+ * Use `create(UpstreamsChangedSchema)` to create a new message.
+ */
+export const UpstreamsChangedSchema: GenMessage<UpstreamsChanged> = /*@__PURE__*/
+  messageDesc(file_candor_signals_v1_events, 0);
+
+/**
+ * What a component is and depends on.
+ *
+ * @generated from message candor.signals.v1.ComponentUpstreams
+ */
+export type ComponentUpstreams = Message<"candor.signals.v1.ComponentUpstreams"> & {
+  /**
+   * The component (UUID).
+   *
+   * @generated from field: string component_id = 1;
+   */
+  componentId: string;
+
+  /**
    * All of them, as they are now, at most 20; none once the last link is gone.
    *
-   * @generated from field: repeated candor.catalog.v1.ComponentUpstream upstreams = 4;
+   * @generated from field: repeated candor.catalog.v1.ComponentUpstream upstreams = 2;
    */
   upstreams: ComponentUpstream[];
 };
 
 /**
- * Describes the message candor.signals.v1.ComponentUpstreamsChanged.
- * Use `create(ComponentUpstreamsChangedSchema)` to create a new message.
+ * Describes the message candor.signals.v1.ComponentUpstreams.
+ * Use `create(ComponentUpstreamsSchema)` to create a new message.
  */
-export const ComponentUpstreamsChangedSchema: GenMessage<ComponentUpstreamsChanged> = /*@__PURE__*/
-  messageDesc(file_candor_signals_v1_events, 0);
+export const ComponentUpstreamsSchema: GenMessage<ComponentUpstreams> = /*@__PURE__*/
+  messageDesc(file_candor_signals_v1_events, 1);
 
 /**
  * Something that components depend on is not operational, and a draft of an incident is there for staff. Told once per draft.
@@ -126,7 +147,7 @@ export type DraftProposed = Message<"candor.signals.v1.DraftProposed"> & {
  * Use `create(DraftProposedSchema)` to create a new message.
  */
 export const DraftProposedSchema: GenMessage<DraftProposed> = /*@__PURE__*/
-  messageDesc(file_candor_signals_v1_events, 1);
+  messageDesc(file_candor_signals_v1_events, 2);
 
 /**
  * A watched page could not be read for 15 minutes: its state is not known. Told once, until it can be read again. Subject
@@ -183,5 +204,5 @@ export type UpstreamUnreadable = Message<"candor.signals.v1.UpstreamUnreadable">
  * Use `create(UpstreamUnreadableSchema)` to create a new message.
  */
 export const UpstreamUnreadableSchema: GenMessage<UpstreamUnreadable> = /*@__PURE__*/
-  messageDesc(file_candor_signals_v1_events, 2);
+  messageDesc(file_candor_signals_v1_events, 3);
 
