@@ -47,10 +47,11 @@ describe('a further page', () => {
   };
   /** Opens an address until it has a text: a change is there a moment after it was saved. */
   const openUntil = async (page: Page, url: string, text: string): Promise<void> => {
-    for (;;) {
+    for (const began = Date.now(); Date.now() - began < MINUTE;) {
       await page.goto(url);
       if ((await page.getByText(text).count()) > 0) return;
     }
+    throw new Error(`${url} does not say ${text}`);
   };
   const publicCalls = () => [
     `/api/public/services?customerId=${customerId}`,
@@ -66,11 +67,11 @@ describe('a further page', () => {
     furtherUrl = product.pageUrl('customer-a');
     browser = await launchBrowser();
     api = await signedInApi(consoleUrl, DEMO);
-    const own = { isExternal: false, enabled: true, internal: true, showHistoricalStatus: true };
-    const made = await api.must<{ service: { id: string } }>('POST', '/api/services', { name: SERVICE, ...own });
-    serviceId = made.service.id;
-    const { services } = await api.must<{ services: { id: string; internal: boolean }[] }>('GET', '/api/services');
-    shownServiceId = services.find(({ internal }) => !internal)?.id ?? '';
+    const own = { enabled: true, internal: true, showHistoricalStatus: true };
+    const made = await api.must<{ component: { id: string } }>('POST', '/api/services', { name: SERVICE, ...own });
+    serviceId = made.component.id;
+    const { components } = await api.must<{ components: { id: string; internal: boolean }[] }>('GET', '/api/services');
+    shownServiceId = components.find(({ internal }) => !internal)?.id ?? '';
     const summary = await askPage(`${firstUrl}/api/v2/summary.json`);
     customerId = (JSON.parse(summary.body) as { page: { id: string } }).page.id;
     [owner, reader] = [await newPage(), await newPage()];
@@ -91,7 +92,7 @@ describe('a further page', () => {
     await owner.getByRole('button', { name: 'Create Page' }).click();
     await shows('refusal', owner, owner.getByText('This domain is already taken.').first());
     await owner.getByLabel('Address').fill('customer-a');
-    await owner.getByLabel('Password').fill(PASSWORD);
+    await owner.getByLabel('Password', { exact: true }).fill(PASSWORD);
     expect(await violations(owner)).toEqual([]);
     await owner.getByRole('button', { name: 'Create Page' }).click();
     await owner.getByText('Page Customer A is created successfully').waitFor();
@@ -104,7 +105,7 @@ describe('a further page', () => {
   it('is for those who know its password, with the services that were chosen for it', async () => {
     await openUntil(reader, furtherUrl, 'Sign in to this page');
     expect(await reader.content()).not.toContain('Customer A');
-    await reader.getByLabel('Password').fill(PASSWORD);
+    await reader.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await reader.getByRole('button', { name: 'Sign in' }).click();
     await reader.getByRole('heading', { name: 'Customer A' }).first().waitFor();
     await reader.getByText(SERVICE).first().waitFor();
@@ -156,7 +157,7 @@ describe('a further page', () => {
   });
 
   it('says in the form of an incident which pages show it', async () => {
-    await openScreen(owner, `${consoleUrl}/incidents/new`);
+    await openScreen(owner, `${consoleUrl}/incident/new`);
     await owner.getByRole('checkbox', { name: new RegExp(SERVICE) }).check();
     await shows('user', owner, owner.getByText('Shows on: Customer A', { exact: false }).first());
   });

@@ -129,9 +129,12 @@ export class FakeApi {
 
   /** The further pages, beside the first one. */
   pages(further: PageWithServices[]): this {
+    const everChosenComponentIds = further.flatMap(({ components }) =>
+      components.map(({ componentId }) => componentId),
+    );
     const pages = [FIRST_PAGE, ...further].map(({ components: _, ...page }) => page);
     for (const page of [FIRST_PAGE, ...further]) this.on(`GET /pages/${page.id}`, () => json({ page }));
-    return this.on('GET /pages', () => json({ pages }));
+    return this.on('GET /pages', () => json({ pages, everChosenComponentIds }));
   }
 
   services(components: Component[]): this {

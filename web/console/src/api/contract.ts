@@ -108,6 +108,7 @@ export type {
   NewPasswordRequest,
   OpenIncidentRequest as IncidentDraft,
   OrganisationPageResponse as OrganisationPage,
+  OrganisationPagesEnvelope as OrganisationPages,
   OwnSessionResponse as OwnSession,
   OwnSessionsEnvelope as OwnSessionList,
   PasskeyOptionsResponse as PasskeyOptions,

@@ -1,5 +1,5 @@
 import { type ReactElement } from 'react';
-import { useListEverChosenQuery, useListPagesQuery } from '../pages/pages.api.js';
+import { useListPagesQuery } from '../pages/pages.api.js';
 import { pagesShowing } from '../pages/placement.rules.js';
 import { usePlacedPages } from '../pages/use-placed-pages.js';
 import { useListServicesQuery } from '../services/services.api.js';
@@ -9,11 +9,11 @@ import { useListServicesQuery } from '../services/services.api.js';
  * @param named every service that it names
  */
 export function ShownOn({ named, internal }: { named: readonly string[]; internal: boolean }): ReactElement | null {
-  const { data: pages = [] } = useListPagesQuery();
+  const { data: known } = useListPagesQuery();
   const { data: services } = useListServicesQuery();
-  const { data: everChosen } = useListEverChosenQuery();
   const others = usePlacedPages();
-  if (pages.length < 2 || internal || !services || !others || !everChosen) return null;
+  if (!known || known.pages.length < 2 || internal || !services || !others) return null;
+  const { pages, everChosenComponentIds: everChosen } = known;
   const first = pages.find((page) => page.first)?.name ?? '';
   return (
     <p className="shown-on" role="status">

@@ -15,7 +15,7 @@ import { isOnFirstPage } from './placement.rules.js';
 export function PagesPage(): ReactElement {
   usePageTitle('Pages');
   const query = useListPagesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data: pages } = query;
+  const pages = query.data?.pages;
   const { data: services } = useListServicesQuery();
   const onFirst = services?.filter(isOnFirstPage).length;
   const create = <LinkButton to={paths.newPage}>Create Page</LinkButton>;

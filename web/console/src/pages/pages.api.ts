@@ -1,8 +1,8 @@
 import { api } from '../api/api.js';
 import {
   type NewOrganisationPage,
-  type OrganisationPage,
   type OrganisationPageChange,
+  type OrganisationPages,
   type PageWithServices,
 } from '../api/contract.js';
 
@@ -20,17 +20,9 @@ export function ofPage(path: string, pageId: string | undefined): string {
 
 const pagesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The first page, then the others by name. */
-    listPages: build.query<OrganisationPage[], void>({
+    /** The first page, then the others by name; and the services that were ever chosen for one of these. */
+    listPages: build.query<OrganisationPages, void>({
       query: () => 'pages',
-      transformResponse: (body: { pages: OrganisationPage[] }) => body.pages,
-      providesTags: ['Page'],
-      extraOptions,
-    }),
-    /** The services that were ever chosen for a further page. */
-    listEverChosen: build.query<string[], void>({
-      query: () => 'pages',
-      transformResponse: (body: { everChosenComponentIds: string[] }) => body.everChosenComponentIds,
       providesTags: ['Page'],
       extraOptions,
     }),
@@ -80,7 +72,6 @@ const pagesApi = api.injectEndpoints({
 
 export const {
   useListPagesQuery,
-  useListEverChosenQuery,
   useGetPageQuery,
   useListPlacedPagesQuery,
   useCreatePageMutation,

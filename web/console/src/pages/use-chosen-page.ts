@@ -17,7 +17,7 @@ export interface ChosenPage {
 
 export function useChosenPage(): ChosenPage {
   const [params, setParams] = useSearchParams();
-  const { data: pages } = useListPagesQuery();
+  const pages = useListPagesQuery().data?.pages;
   const asked = params.get('page') ?? undefined;
   const page = pages?.find(({ id, first }) => (asked === undefined ? first : id === asked));
   const choose = ({ id, first }: OrganisationPage): void => {
