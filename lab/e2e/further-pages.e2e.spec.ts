@@ -132,7 +132,7 @@ describe('a further page', () => {
     await api.must('POST', '/api/maintenances', {
       ...{ name: `${SECRET} moves`, message: `${SECRET} moves on.`, sendNotification: true },
       ...{ plannedStartTime: Date.now() + 60 * MINUTE, plannedEndTime: Date.now() + 120 * MINUTE },
-      affectedComponents: [{ componentId: serviceId, componentStatus: 'under_maintenance' }],
+      affectedComponents: [{ componentId: serviceId }],
     });
     await openUntil(reader, furtherUrl, `${SECRET} fails`);
     await reader.getByText(`${SECRET} moves`).first().waitFor();
@@ -165,8 +165,8 @@ describe('a further page', () => {
   it('is gone with all that was set for it, and what was for its readers stays theirs', async () => {
     await openScreen(owner, `${consoleUrl}/pages`);
     await owner.getByRole('link', { name: 'Edit Customer A' }).click();
-    await owner.getByRole('button', { name: 'Delete Page' }).click();
-    await owner.getByRole('dialog').getByRole('button', { name: 'Delete Page' }).click();
+    await owner.getByRole('button', { name: 'Delete', exact: true }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await owner
       .getByText(/deleted/)
       .first()

@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { Actor, StaffActor } from '@candor/platform/actor.js';
-import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { ConflictError, ForbiddenError, type InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';

@@ -252,7 +252,10 @@ describe('the months of a page', () => {
   it('that are due are projected by upkeep when the requested process has died', async () => {
     const customerId = await signUp();
     service.sources.addIncident(incidentOf('Left behind'));
-    await service.sql(`insert into pages.page_month (customer_id, page_id, month) values ($1, $1, $2)`, [customerId, MONTH]);
+    await service.sql(`insert into pages.page_month (customer_id, page_id, month) values ($1, $1, $2)`, [
+      customerId,
+      MONTH,
+    ]);
     const replica = await service.startReplica();
     expect(names(await service.monthOf(customerId, MONTH))).toEqual(['Left behind']);
     await service.stateOf(customerId, ({ months }) => months.includes(MONTH));
