@@ -88,6 +88,15 @@ describe('the further pages of an organisation', () => {
     expect(await get(page.id)).toMatchObject({ components, componentCount: 2, version: 0n });
   });
 
+  it('are what ends the constraints of 0.1.0, which counts one page for each organisation', async () => {
+    const constraints = () =>
+      service.sql(`select from pg_constraint where conname in ('page_of_customer', 'page_image_of_customer')`);
+    await ofAcme();
+    expect(await constraints()).toEqual([]);
+    await ofAcme();
+    expect(await list()).toHaveLength(3);
+  });
+
   it('are listed after the first one', async () => {
     const [zebra, acme] = [await make({ name: 'Zebra' }), await ofAcme()];
     expect(await list({ ...owner, role: 'User' })).toMatchObject([

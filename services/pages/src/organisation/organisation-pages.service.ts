@@ -137,6 +137,8 @@ export class OrganisationPagesService {
     violations.throwIfAny();
     await this.requireComponents(customerId, draft.components);
     await this.database.tenant(customerId, (tx) => requireRoom(tx, customerId));
+    // Only the first of all organisations changes anything; the release before cannot come back from then on.
+    await this.database.system((tx) => tx.query('select allow_further_pages()'));
     const domain = request.domain.trim().toLowerCase();
     // Without a lock held. It stays the organisation's if the rest fails: the next try finds it so.
     await this.rpc.service(IdentityService).claimDomain({ domain }, { actor: onBehalf(customerId) });

@@ -15,9 +15,11 @@ const OF_PAGES = [
 const OLD = ['page', 'page_settings', 'page_image', 'custom_domain'];
 
 /**
- * An organisation has several pages. The first one has the id of the organisation, as until now. While processes of 0.1.0
- * run, they cannot register an organisation or store an image: the one is tried again until a new process takes it, the
- * other is refused.
+ * An organisation has several pages. The first one has the id of the organisation, as until now.
+ *
+ * Processes of 0.1.0 name the constraints of one page for each organisation when they register one and store an image.
+ * These stay until the first further page is made, which `allow_further_pages` drops them for: until then 0.1.0 runs beside
+ * this release, and can come back. They go with the next release, as does the function.
  */
 export class ManyPages1796500000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -34,6 +36,23 @@ export class ManyPages1796500000010 implements MigrationInterface {
     }
     await addPageId(runner, 'custom_domain');
     await runner.query(`select set_config('candor.scope', '', true)`);
+    await runner.query(`alter table page add constraint page_of_customer unique (customer_id)`);
+    await runner.query(`alter table page_image add constraint page_image_of_customer unique (customer_id, kind)`);
+    await runner.query(`
+      alter table snapshot
+        add constraint snapshot_customer_id_fkey
+          foreign key (customer_id) references page (customer_id) on delete cascade`);
+    await runner.query(`
+      create function allow_further_pages() returns void
+        language plpgsql security definer set search_path from current as $$
+      begin
+        if not exists (select from pg_constraint where conrelid = 'page'::regclass and conname = 'page_of_customer') then
+          return;
+        end if;
+        alter table snapshot drop constraint snapshot_customer_id_fkey;
+        alter table page drop constraint page_of_customer;
+        alter table page_image drop constraint page_image_of_customer;
+      end $$`);
     await runner.query(`drop index custom_domain_claim`);
     await runner.query(`create unique index custom_domain_claim on custom_domain (page_id) where state <> 'released'`);
     await runner.query(`
@@ -69,6 +88,8 @@ export class ManyPages1796500000010 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`select allow_further_pages()`);
+    await runner.query(`drop function allow_further_pages`);
     await runner.query(`drop table idempotency_key`);
     await runner.query(`drop table chosen_component`);
     await runner.query(`drop table page_component`);
