@@ -112,13 +112,13 @@ export class OrganisationPagesService {
     const { customerId } = requireEditor(actor);
     await this.database.tenant(customerId, async (tx) => {
       const page = await requireFurther(tx, customerId, pageId);
-      // As projections do: the page first. They publish nothing of it after that.
+      // In the order of those who change it, of months and of the page. Projections publish nothing of it after that.
+      const { version } = await lockSettings(tx, page);
+      await holdMonths(tx, customerId);
       const lock = { mode: 'pessimistic_write' } as const;
       const known = await tx.findOne(PageEntity, { where: { pageId }, lock });
       if (!known) throw noSuchPage();
       nameObject(known.name);
-      const { version } = await lockSettings(tx, page);
-      await holdMonths(tx, customerId);
       const domain = await claimed(tx, pageId);
       if (domain) await release(tx, domain);
       await this.takingDown.ofPage(tx, pageId);

@@ -1,6 +1,7 @@
 import type { Tx } from '@candor/database/database.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
+import { nameObject } from '@candor/platform/running-call.js';
 import { PageEntity } from './page.entity.js';
 
 /** Which page of which organisation. */
@@ -19,13 +20,15 @@ export function isFirstPage({ customerId, pageId }: PageKey): boolean {
 }
 
 /**
- * The page that a call means.
+ * The page that a call means; the audit log names a further one.
  * @param pageId empty for the first page, which needs not be known yet
  * @throws NotFoundError for another that is not the organisation's
  */
 export async function requirePage(tx: Tx, customerId: string, pageId: string): Promise<PageKey> {
   if (pageId === '' || pageId === customerId) return firstPage(customerId);
-  if (!isId(pageId) || !(await tx.existsBy(PageEntity, { customerId, pageId }))) throw noSuchPage();
+  const page = isId(pageId) ? await tx.findOneBy(PageEntity, { customerId, pageId }) : null;
+  if (!page) throw noSuchPage();
+  nameObject(page.name);
   return { customerId, pageId };
 }
 

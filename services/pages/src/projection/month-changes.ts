@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, onCommit } from '@candor/database/database.js';
+import { Database, onCommit, type Tx } from '@candor/database/database.js';
 import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { takeFromPages } from '../page/further-pages.store.js';
-import { PageEntity } from '../page/page.entity.js';
-import { loadSettings } from '../page/settings.store.js';
+import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
 import { MonthQueue } from './month-queue.js';
-import { askFor, askForAll, monthsWith } from './page-months.js';
+import { askForAll, askForEach, monthsWith } from './page-months.js';
 
 /** A changed incident, maintenance or announcement. */
 export interface ChangedItem {
@@ -33,11 +32,9 @@ export class MonthChanges {
    */
   async follow(customerId: string, { id, time }: ChangedItem): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
-      for (const page of await tx.find(PageEntity, { where: { customerId }, order: { pageId: 'asc' } })) {
-        const { timeZone } = await loadSettings(tx, page.pageId);
-        const months = await monthsWith(tx, page.pageId, id);
-        await askFor(tx, page, time === undefined ? months : [...months, pageMonth(time, timeZone)], id);
-      }
+      const zones = time === undefined ? [] : await loadZones(tx, customerId);
+      const now = zones.map(({ pageId, timeZone }) => ({ pageId, month: pageMonth(time ?? 0, timeZone) }));
+      await askForEach(tx, customerId, [...(await monthsWith(tx, customerId, id)), ...now], id);
       onCommit(tx, () => this.queue.request(customerId));
     });
   }
@@ -78,4 +75,14 @@ export class MonthChanges {
     );
     this.queue.resume(due.map(({ customerId }) => customerId));
   }
+}
+
+/** The zone of each page of an organisation. */
+async function loadZones(tx: Tx, customerId: string): Promise<{ pageId: string; timeZone: string }[]> {
+  return tx.query(
+    `select page.page_id as "pageId", coalesce(settings.time_zone, $2) as "timeZone"
+       from page left join page_settings settings using (page_id)
+      where page.customer_id = $1`,
+    [customerId, DEFAULT_SETTINGS.timeZone],
+  );
 }

@@ -70,7 +70,7 @@ export class PageEventsController {
 
   @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'pages-deleted-components', concurrency: CONCURRENCY })
   async componentDeleted({ customerId, componentId }: EventMessage<'evt.catalog.v1.component_deleted'>): Promise<void> {
-    await this.changes.forgetComponent(customerId, componentId);
+    if (componentId !== '') await this.changes.forgetComponent(customerId, componentId);
     await this.serviceChanged(customerId);
   }
 

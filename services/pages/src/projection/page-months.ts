@@ -3,11 +3,15 @@ import { monthsBetween, pageMonth } from '@candor/status-page/time/page-month.js
 import type { PageEntity } from '../page/page.entity.js';
 import type { PageKey } from '../page/page-key.js';
 
-/** A month whose state may be outdated. */
-export interface DueMonth {
+/** A month of a page. */
+export interface PageMonth {
   readonly pageId: string;
   /** `2026-10` */
   readonly month: string;
+}
+
+/** A month whose state may be outdated. */
+export interface DueMonth extends PageMonth {
   /** Grows with every change of the month: a change during the read needs another turn. */
   readonly asked: string;
   /** The incidents, maintenances and announcements that were in it when it was last read. */
@@ -46,28 +50,35 @@ export function listedMonths({ first, current }: HistorySpan, earlier: readonly 
   return [...monthsBetween(first, current), ...earlier];
 }
 
+/** Marks months of a page as changed, and adds missing ones. */
+export async function askFor(tx: Tx, page: PageKey, months: Iterable<string>): Promise<void> {
+  const named = [...months].map((month) => ({ pageId: page.pageId, month }));
+  await askForEach(tx, page.customerId, named);
+}
+
 /**
- * Marks months as changed, and adds missing ones; always in one order, so that no two requests deadlock.
+ * Marks months of an organisation's pages as changed, and adds missing ones; always in one order, so that no two
+ * requests deadlock.
  * @param changedId the one item that changed; it is noted, so that a month with more requests than
  *   noted items is read as a whole
  */
-export async function askFor(
+export async function askForEach(
   tx: Tx,
-  { customerId, pageId }: PageKey,
-  months: Iterable<string>,
+  customerId: string,
+  months: readonly PageMonth[],
   changedId?: string,
 ): Promise<void> {
-  for (const month of [...new Set(months)].sort()) {
-    await tx.query(
-      `insert into page_month as known (customer_id, page_id, month)
-       select $1, page_id, $3 from page where page_id = $2
-       on conflict (page_id, month) do update
-         set asked = known.asked + 1, asked_at = now(),
-             changed_ids = case when $4::uuid is null or cardinality(known.changed_ids) >= $5 then known.changed_ids
-                                else known.changed_ids || $4::uuid end`,
-      [customerId, pageId, month, changedId ?? null, MAX_NOTED],
-    );
-  }
+  await tx.query(
+    `insert into page_month as known (customer_id, page_id, month)
+     select distinct $1::uuid, asked.page_id, asked.month
+       from unnest($2::uuid[], $3::text[]) as asked (page_id, month) join page using (page_id)
+      order by 2, 3
+     on conflict (page_id, month) do update
+       set asked = known.asked + 1, asked_at = now(),
+           changed_ids = case when $4::uuid is null or cardinality(known.changed_ids) >= $5 then known.changed_ids
+                              else known.changed_ids || $4::uuid end`,
+    [customerId, months.map(({ pageId }) => pageId), months.map(({ month }) => month), changedId ?? null, MAX_NOTED],
+  );
 }
 
 /** Marks all known months as changed, and the others given. */
@@ -76,13 +87,12 @@ export async function askForAll(tx: Tx, page: PageKey, others: readonly string[]
   await askFor(tx, page, [...known.map(({ month }) => month), ...others]);
 }
 
-/** The months in which an incident, a maintenance or an announcement was at the last read. */
-export async function monthsWith(tx: Tx, pageId: string, id: string): Promise<string[]> {
-  const rows = await tx.query<{ month: string }[]>(
-    `select month from page_month where page_id = $1 and $2::uuid = any(item_ids)`,
-    [pageId, id],
+/** The months of pages in which an incident, a maintenance or an announcement was at the last read. */
+export async function monthsWith(tx: Tx, customerId: string, id: string): Promise<PageMonth[]> {
+  return tx.query(
+    `select page_id as "pageId", month from page_month where customer_id = $1 and $2::uuid = any(item_ids)`,
+    [customerId, id],
   );
-  return rows.map(({ month }) => month);
 }
 
 /** The newest month of any page that is due: current changes show at once, however many past months are due. */

@@ -8,7 +8,7 @@ import { ProjectPage } from './project-page.js';
  */
 const PAGES_AT_A_TIME = 6;
 
-/** Requests projections: many requests for one page in a short time cause few of them. */
+/** Requests projections of an organisation's pages: many requests in a short time cause few of them. */
 @Injectable()
 export class PageQueue {
   private readonly queue: CoalescingQueue;
@@ -17,7 +17,7 @@ export class PageQueue {
     this.queue = new CoalescingQueue((customerId) => projectPage.execute(customerId), PAGES_AT_A_TIME);
   }
 
-  /** Resolves after a projection of the page that started after this call. @throws what the projection throws */
+  /** Resolves after a projection of its pages that started after this call. @throws what the projection throws */
   request(customerId: string): Promise<void> {
     return this.queue.request(customerId);
   }

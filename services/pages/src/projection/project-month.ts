@@ -43,13 +43,11 @@ export class ProjectMonth {
 
   /** Projects the newest month that is due. @throws UnavailableError or DeadlineExceededError when a context does not answer */
   async execute(customerId: string): Promise<AfterTurn> {
-    const pages = await this.database.tenant(customerId, (tx) => tx.findBy(PageEntity, { customerId }));
-    if (pages.length === 0) return { next: 'nothing', isListed: false };
-    for (const page of pages) await this.search.execute(page);
+    await this.search.execute(customerId);
     return this.database.tenant(customerId, async (tx) => {
       if (!(await tryHoldMonths(tx, customerId))) return { next: 'busy', isListed: false };
       const due = await nextDue(tx, customerId);
-      const page = pages.find(({ pageId }) => pageId === due?.pageId);
+      const page = due && (await tx.findOneBy(PageEntity, { pageId: due.pageId }));
       if (!due || !page) return { next: 'nothing', isListed: false };
       return { next: 'more', isListed: await this.project(tx, page, due) };
     });

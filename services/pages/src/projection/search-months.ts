@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { monthsBetween } from '@candor/status-page/time/page-month.js';
-import type { PageEntity } from '../page/page.entity.js';
+import { PageEntity } from '../page/page.entity.js';
+import { DEFAULT_SETTINGS, PageSettingsEntity } from '../page/settings.entity.js';
 import { loadSettings } from '../page/settings.store.js';
 import { MonthReader } from './month.reader.js';
 import { askForAll, historySpan } from './page-months.js';
@@ -20,10 +21,24 @@ export class SearchMonths {
   ) {}
 
   /**
-   * Requests all months if they were not searched in the current zone; else does nothing.
+   * Requests all months of each page for which they were not searched in its current zone.
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
-  async execute(page: PageEntity): Promise<void> {
+  async execute(customerId: string): Promise<void> {
+    const pages = await this.database.tenant(customerId, (tx) =>
+      tx
+        .createQueryBuilder(PageEntity, 'page')
+        .leftJoin(PageSettingsEntity, 'settings', 'settings.pageId = page.pageId')
+        .where(`page.customerId = :customerId`, { customerId })
+        .andWhere(`page.monthsZone is distinct from coalesce(settings.timeZone, :zone)`, {
+          zone: DEFAULT_SETTINGS.timeZone,
+        })
+        .getMany(),
+    );
+    for (const page of pages) await this.searchOf(page);
+  }
+
+  private async searchOf(page: PageEntity): Promise<void> {
     const { customerId, pageId } = page;
     const { timeZone, now } = await this.database.tenant(customerId, async (tx) => ({
       timeZone: (await loadSettings(tx, pageId)).timeZone,
