@@ -17,6 +17,7 @@ export class BeginCustomer {
     const { affected } = await tx.update(CustomerEntity, { id, confirmedAt: IsNull() }, { confirmedAt: new Date() });
     if (affected === 0) return;
     const { name, domain, createdAt } = await tx.findOneByOrFail(CustomerEntity, { id });
+    await tx.query('insert into domain_label (domain, customer_id) values ($1, $2)', [domain, id]);
     const fact = { customer: { id, name, domain }, createdAt: BigInt(createdAt.getTime()) };
     await this.outbox.addEvent(tx, 'evt.identity.v1.customer_created', fact, id);
   }

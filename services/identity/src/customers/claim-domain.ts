@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
+import { IsNull, Not } from 'typeorm';
+import { Database, type Tx } from '@candor/database/database.js';
 import { requireSystemTenant, type Actor } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
+import { CustomerEntity } from '../members/customer.entity.js';
 import { checkDomainLabel, DOMAIN_TAKEN } from './domain-label.js';
 
 /** As many as an organisation may have: labels that are given up stay its own. */
@@ -24,6 +26,7 @@ export class ClaimDomain {
     const violations = new Violations();
     checkDomainLabel(violations, domain, '/domain');
     violations.throwIfAny();
+    if (await this.database.system((tx) => isOfOtherCustomer(tx, customerId, domain))) throw refused(DOMAIN_TAKEN);
     await this.database.tenant(customerId, async (tx) => {
       await tx.query(`select pg_advisory_xact_lock(hashtextextended('domain labels ' || $1::uuid, 0))`, [customerId]);
       const labels = await tx.query<{ domain: string }[]>('select domain from domain_label where customer_id = $1', [
@@ -38,6 +41,10 @@ export class ClaimDomain {
       if (taken.length === 0) throw refused(DOMAIN_TAKEN);
     });
   }
+}
+
+async function isOfOtherCustomer(tx: Tx, customerId: string, domain: string): Promise<boolean> {
+  return tx.existsBy(CustomerEntity, { domain, id: Not(customerId), confirmedAt: Not(IsNull()) });
 }
 
 function refused(detail: string): ConflictError {

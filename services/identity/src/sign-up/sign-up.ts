@@ -92,8 +92,9 @@ async function requireFree(tx: Tx, email: string, domain: string): Promise<void>
   const confirmedAt = Not(IsNull());
   if (await tx.existsBy(UserEntity, { email, confirmedAt }))
     violations.push({ pointer: '/email', detail: 'This email is already in use.' });
-  const taken = await tx.query<unknown[]>('select from domain_label where domain = $1', [domain]);
-  if (taken.length > 0) violations.push({ pointer: '/customerDomain', detail: DOMAIN_TAKEN });
+  const labels = await tx.query<unknown[]>('select from domain_label where domain = $1', [domain]);
+  if (labels.length > 0 || (await tx.existsBy(CustomerEntity, { domain, confirmedAt })))
+    violations.push({ pointer: '/customerDomain', detail: DOMAIN_TAKEN });
   if (violations[0]) throw new ConflictError(violations[0].detail, violations);
 }
 

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Every label in front of the base domain that is an organisation's: the one of its sign-up, from the confirmation on, and
- * those of its further pages. A trigger keeps the first, so that processes of 0.1.0 do as well.
+ * those of its further pages. Processes of 0.1.0 do not keep the former: what takes one asks `customer` too.
  */
 export class DomainLabels1796500000011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -21,24 +21,9 @@ export class DomainLabels1796500000011 implements MigrationInterface {
       select domain, id from customer where confirmed_at is not null`);
     await runner.query(`select set_config('candor.scope', '', true)`);
     await enableTenantIsolation(runner, 'domain_label');
-    await runner.query(`
-      create function take_domain() returns trigger language plpgsql as $$
-      begin
-        insert into domain_label (domain, customer_id) values (new.domain, new.id);
-        return null;
-      end $$`);
-    await runner.query(`
-      create trigger take_domain_at_once after insert on customer for each row
-        when (new.confirmed_at is not null) execute function take_domain()`);
-    await runner.query(`
-      create trigger take_domain after update of confirmed_at on customer for each row
-        when (old.confirmed_at is null and new.confirmed_at is not null) execute function take_domain()`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`drop trigger take_domain on customer`);
-    await runner.query(`drop trigger take_domain_at_once on customer`);
-    await runner.query(`drop function take_domain`);
     await runner.query(`drop table domain_label`);
   }
 }
