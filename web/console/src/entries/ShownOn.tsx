@@ -1,23 +1,14 @@
-import { type ReactElement } from 'react';
-import { useListPagesQuery } from '../pages/pages.api.js';
-import { pagesShowing } from '../pages/placement.rules.js';
-import { usePlacedPages } from '../pages/use-placed-pages.js';
-import { useListServicesQuery } from '../services/services.api.js';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { type ShownOnProps } from './ShownOnPages.js';
 
-/**
- * The pages that an incident or a maintenance will show on; nothing where there is one page alone.
- * @param named every service that it names
- */
-export function ShownOn({ named, internal }: { named: readonly string[]; internal: boolean }): ReactElement | null {
-  const { data: known } = useListPagesQuery();
-  const { data: services } = useListServicesQuery();
-  const others = usePlacedPages();
-  if (!known || known.pages.length < 2 || internal || !services || !others) return null;
-  const { pages, everChosenComponentIds: everChosen } = known;
-  const first = pages.find((page) => page.first)?.name ?? '';
+/** Organisations with one page, as most have, need not load it before the form. */
+const ShownOnPages = lazy(async () => ({ default: (await import('./ShownOnPages.js')).ShownOnPages }));
+
+/** The pages that an incident or a maintenance will show on. */
+export function ShownOn(props: ShownOnProps): ReactElement {
   return (
-    <p className="shown-on" role="status">
-      Shows on: <bdi>{pagesShowing(named, services, { first, others, everChosen }).join(', ') || 'no page'}</bdi>
-    </p>
+    <Suspense fallback={null}>
+      <ShownOnPages {...props} />
+    </Suspense>
   );
 }

@@ -11,6 +11,7 @@ import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
+import { screenOf } from './of-page.js';
 import { countText, isConflict, PAGE_POINTERS, pageDraft, pageValues, validatePage } from './page.rules.js';
 import { PageAddress } from './PageCard.js';
 import { PageNameField } from './PageNameField.js';
@@ -48,10 +49,10 @@ export function EditPageForm({ page }: { page: PageWithServices }): ReactElement
         <div className="page-form-head">
           <PageAddress url={url} />
           <div className="page-card-actions">
-            <LinkButton to={paths.settingsOf(id)} intent="none">
+            <LinkButton to={screenOf(paths.settings, id)} intent="none">
               Settings
             </LinkButton>
-            <LinkButton to={paths.customizeOf(id)} intent="none">
+            <LinkButton to={screenOf(paths.customize, id)} intent="none">
               Look
             </LinkButton>
           </div>

@@ -4,6 +4,7 @@ import { type ReactElement } from 'react';
 import { type OrganisationPage } from '../api/contract.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
+import { screenOf } from './of-page.js';
 import { countText } from './page.rules.js';
 
 export interface PageCardProps {
@@ -38,10 +39,18 @@ export function PageCard({ page: { id, name, url, first, isPrivate }, count }: P
             Edit
           </LinkButton>
         )}
-        <LinkButton to={first ? paths.settings : paths.settingsOf(id)} intent="none" aria-label={`Settings of ${name}`}>
+        <LinkButton
+          to={first ? paths.settings : screenOf(paths.settings, id)}
+          intent="none"
+          aria-label={`Settings of ${name}`}
+        >
           Settings
         </LinkButton>
-        <LinkButton to={first ? paths.customize : paths.customizeOf(id)} intent="none" aria-label={`Look of ${name}`}>
+        <LinkButton
+          to={first ? paths.customize : screenOf(paths.customize, id)}
+          intent="none"
+          aria-label={`Look of ${name}`}
+        >
           Look
         </LinkButton>
       </div>
