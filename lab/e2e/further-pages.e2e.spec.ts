@@ -24,7 +24,7 @@ const DATA = [
 ];
 const MINUTE = 60_000;
 
-/** Staff make a page for one customer, who reads there what nobody else learns of. */
+/** Staff make a page for one customer, who reads there what stays hidden from all others. */
 describe('a further page', () => {
   let product: ProductRun;
   let consoleUrl: string;

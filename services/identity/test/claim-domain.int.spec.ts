@@ -19,7 +19,7 @@ describe('the domain label of a further page', () => {
   const pages = (customerId = ada.customerId) => ({ actor: { kind: 'system', app: 'pages', customerId } as const });
   const claim = (domain: string, as = pages()) => suite.identity.claimDomain({ domain }, as);
 
-  it('is taken once, by whoever of the organisation asks', async () => {
+  it('is taken once, however often the organisation asks', async () => {
     const domain = label();
     await claim(domain);
     await claim(` ${domain.toUpperCase()} `);

@@ -95,7 +95,7 @@ describe('what only further pages show', () => {
   const posted = (path: string) =>
     pipeline.http.requests.items.filter((one) => one.path === path).map(({ body }) => String(body));
 
-  it.each(KINDS)('is told to the organisation’s own integrations alone, and not on X (%s)', async (kind) => {
+  it.each(KINDS)('reaches the organisation’s own integrations alone, and not X (%s)', async (kind) => {
     const acme = await organisation();
     const eventId = await kinds[kind](acme, [acme.chosen], [acme.pageId]);
     await isPlanned(eventId);
@@ -112,7 +112,7 @@ describe('what only further pages show', () => {
     expect(body).toContain(acme.chosen);
   });
 
-  it.each(KINDS)('is told to everybody who is to be where the first page shows it too (%s)', async (kind) => {
+  it.each(KINDS)('reaches all recipients where the first page shows it too (%s)', async (kind) => {
     const acme = await organisation();
     for (const pageIds of [[], [acme.customerId], [acme.pageId, acme.customerId]]) {
       const eventId = await kinds[kind](acme, [acme.shown], pageIds);
@@ -121,7 +121,7 @@ describe('what only further pages show', () => {
     }
   });
 
-  it('is told to nobody else when planning goes on after an interruption', async () => {
+  it('reaches no other recipients when planning goes on after an interruption', async () => {
     const acme = await organisation();
     pipeline.recipients.down.add('integrations');
     const eventId = await kinds.entry(acme, [acme.chosen], [acme.pageId]);

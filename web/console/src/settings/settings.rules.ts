@@ -50,7 +50,7 @@ export function valuesOf(settings: Settings): SettingsValues {
 /**
  * The request body of the form. An unchanged domain is left out: it would be verified again each time; an
  * unchanged language, because it may be one that nobody has stated.
- * @param isFurther whether it is a further page, which notifies nobody and takes no subscriptions
+ * @param isFurther whether it is a further page, which has no recipients and takes no subscriptions
  */
 export function toDraft(values: SettingsValues, before: Settings, isFurther: boolean): SettingsDraft {
   const { customDomain, language, timeZone, frameAncestors, ...messages } = values;
