@@ -66,7 +66,7 @@ export async function changePages(stack: ScenarioStack, pages: readonly Scenario
 /** The last revision of each page by its domain, from Postgres. */
 export async function revisionsOf(stack: ScenarioStack, pages: readonly ScenarioPage[]): Promise<Map<string, number>> {
   const rows = await stack.query<{ domain: string; revision: number }>(
-    `select domain, s.revision::float8 as revision from pages.page join pages.published_state s using (page_id)
+    `select domain, s.revision::float8 as revision from pages.page join pages.published_state s using (page_id, customer_id)
       where month = '' and customer_id = any($1::uuid[])`,
     [pages.map(({ customerId }) => customerId)],
   );
