@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/events.proto.
  */
 export const file_candor_pages_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiewoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAxITCgtvbmx5X3Blb3BsZRgEIAMoCSKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAkiagoJUGFnZVNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEg8KB3BhZ2VfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoAxIVCg1jb21wb25lbnRfaWRzGAQgAygJEg8KB2RlbGV0ZWQYBSABKAhiBnByb3RvMw");
+  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiewoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAxITCgtvbmx5X3Blb3BsZRgEIAMoCSKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAki0gEKCVBhZ2VTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIPCgdwYWdlX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAMSFQoNY29tcG9uZW50X2lkcxgEIAMoCRIPCgdkZWxldGVkGAUgASgIEg0KBG5hbWUYjAEgASgJEg8KBmRvbWFpbhiNASABKAkSMAoIc2V0dGluZ3MYjgEgASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VTZXR0aW5ncxIUCgtvbmx5X3Blb3BsZRiPASADKAliBnByb3RvMw");
 
 /**
  * An organisation changed what its page offers and how its messages look. Subject evt.pages.v1.settings_saved.
@@ -187,6 +187,34 @@ export type PageSaved = Message<"candor.pages.v1.PageSaved"> & {
    * @generated from field: bool deleted = 5;
    */
   deleted: boolean;
+
+  /**
+   * What it is called; empty of a deleted one, and from a release that did not say.
+   *
+   * @generated from field: string name = 140;
+   */
+  name: string;
+
+  /**
+   * The label in front of the base domain; empty as the name.
+   *
+   * @generated from field: string domain = 141;
+   */
+  domain: string;
+
+  /**
+   * What its page offers and how its messages look; unset as the name.
+   *
+   * @generated from field: candor.pages.v1.PageSettings settings = 142;
+   */
+  settings?: PageSettings | undefined;
+
+  /**
+   * As in SettingsSaved.
+   *
+   * @generated from field: repeated string only_people = 143;
+   */
+  onlyPeople: string[];
 };
 
 /**

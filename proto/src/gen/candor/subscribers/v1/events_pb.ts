@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/subscribers/v1/events.proto.
  */
 export const file_candor_subscribers_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEiogEKFUNvbmZpcm1hdGlvblJlcXVlc3RlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9zdWJzY3JpcHRpb25faWQYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFdG9rZW4YBCABKAkSFAoMc2VhbGVkX3Rva2VuGAUgASgJEhUKDWVtYWlsX2FkZHJlc3MYBiABKAkSEAoIbGFuZ3VhZ2UYMiABKAkitAEKE01hbmFnZUxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFwoPc3Vic2NyaXB0aW9uX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXRva2VuGAQgASgJEhIKCmV4cGlyZXNfYXQYBSABKAMSFAoMc2VhbGVkX3Rva2VuGAYgASgJEhUKDWVtYWlsX2FkZHJlc3MYByABKAkSEAoIbGFuZ3VhZ2UYMiABKAkijgEKE1JlYWRlckxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSDwoHbGlua19pZBgCIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAMgASgJEhQKDHNlYWxlZF90b2tlbhgEIAEoCRISCgpleHBpcmVzX2F0GAUgASgDEhAKCGxhbmd1YWdlGAYgASgJYgZwcm90bzM");
+  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEitAEKFUNvbmZpcm1hdGlvblJlcXVlc3RlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9zdWJzY3JpcHRpb25faWQYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFdG9rZW4YBCABKAkSFAoMc2VhbGVkX3Rva2VuGAUgASgJEhUKDWVtYWlsX2FkZHJlc3MYBiABKAkSEAoIbGFuZ3VhZ2UYMiABKAkSEAoHcGFnZV9pZBiMASABKAkixgEKE01hbmFnZUxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFwoPc3Vic2NyaXB0aW9uX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXRva2VuGAQgASgJEhIKCmV4cGlyZXNfYXQYBSABKAMSFAoMc2VhbGVkX3Rva2VuGAYgASgJEhUKDWVtYWlsX2FkZHJlc3MYByABKAkSEAoIbGFuZ3VhZ2UYMiABKAkSEAoHcGFnZV9pZBiMASABKAkioAEKE1JlYWRlckxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSDwoHbGlua19pZBgCIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAMgASgJEhQKDHNlYWxlZF90b2tlbhgEIAEoCRISCgpleHBpcmVzX2F0GAUgASgDEhAKCGxhbmd1YWdlGAYgASgJEhAKB3BhZ2VfaWQYjAEgASgJYgZwcm90bzM");
 
 /**
  * A subscription has to be confirmed by mail. Subject evt.subscribers.v1.confirmation_requested.
@@ -66,6 +66,13 @@ export type ConfirmationRequested = Message<"candor.subscribers.v1.ConfirmationR
    * @generated from field: string language = 50;
    */
   language: string;
+
+  /**
+   * The further page (UUID) that it is about; empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -136,6 +143,13 @@ export type ManageLinkRequested = Message<"candor.subscribers.v1.ManageLinkReque
    * @generated from field: string language = 50;
    */
   language: string;
+
+  /**
+   * The further page (UUID) that it is about; empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -192,6 +206,13 @@ export type ReaderLinkRequested = Message<"candor.subscribers.v1.ReaderLinkReque
    * @generated from field: string language = 6;
    */
   language: string;
+
+  /**
+   * The further page (UUID) that it is about; empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/subscribers/v1/reader_links.proto.
  */
 export const file_candor_subscribers_v1_reader_links: GenFile = /*@__PURE__*/
-  fileDesc("CihjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvcmVhZGVyX2xpbmtzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEiZgoVTWFpbFJlYWRlckxpbmtSZXF1ZXN0EhUKDWVtYWlsX2FkZHJlc3MYASABKAkSEQoJaXNfcmVhZGVyGAIgASgIEhEKCXJldHVybl90bxgDIAEoCRIQCghsYW5ndWFnZRgEIAEoCSIYChZNYWlsUmVhZGVyTGlua1Jlc3BvbnNlIiYKFVRha2VSZWFkZXJMaW5rUmVxdWVzdBINCgV0b2tlbhgBIAEoCSJCChZUYWtlUmVhZGVyTGlua1Jlc3BvbnNlEhUKDWVtYWlsX2FkZHJlc3MYASABKAkSEQoJcmV0dXJuX3RvGAIgASgJMvIBChJSZWFkZXJMaW5rc1NlcnZpY2USbQoOTWFpbFJlYWRlckxpbmsSLC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuTWFpbFJlYWRlckxpbmtSZXF1ZXN0Gi0uY2FuZG9yLnN1YnNjcmliZXJzLnYxLk1haWxSZWFkZXJMaW5rUmVzcG9uc2USbQoOVGFrZVJlYWRlckxpbmsSLC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuVGFrZVJlYWRlckxpbmtSZXF1ZXN0Gi0uY2FuZG9yLnN1YnNjcmliZXJzLnYxLlRha2VSZWFkZXJMaW5rUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CihjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvcmVhZGVyX2xpbmtzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEieAoVTWFpbFJlYWRlckxpbmtSZXF1ZXN0EhUKDWVtYWlsX2FkZHJlc3MYASABKAkSEQoJaXNfcmVhZGVyGAIgASgIEhEKCXJldHVybl90bxgDIAEoCRIQCghsYW5ndWFnZRgEIAEoCRIQCgdwYWdlX2lkGIwBIAEoCSIYChZNYWlsUmVhZGVyTGlua1Jlc3BvbnNlIjgKFVRha2VSZWFkZXJMaW5rUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIQCgdwYWdlX2lkGIwBIAEoCSJCChZUYWtlUmVhZGVyTGlua1Jlc3BvbnNlEhUKDWVtYWlsX2FkZHJlc3MYASABKAkSEQoJcmV0dXJuX3RvGAIgASgJMvIBChJSZWFkZXJMaW5rc1NlcnZpY2USbQoOTWFpbFJlYWRlckxpbmsSLC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuTWFpbFJlYWRlckxpbmtSZXF1ZXN0Gi0uY2FuZG9yLnN1YnNjcmliZXJzLnYxLk1haWxSZWFkZXJMaW5rUmVzcG9uc2USbQoOVGFrZVJlYWRlckxpbmsSLC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuVGFrZVJlYWRlckxpbmtSZXF1ZXN0Gi0uY2FuZG9yLnN1YnNjcmliZXJzLnYxLlRha2VSZWFkZXJMaW5rUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * Request of MailReaderLink. The organisation is the actor's.
@@ -45,6 +45,13 @@ export type MailReaderLinkRequest = Message<"candor.subscribers.v1.MailReaderLin
    * @generated from field: string language = 4;
    */
   language: string;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -81,6 +88,13 @@ export type TakeReaderLinkRequest = Message<"candor.subscribers.v1.TakeReaderLin
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**

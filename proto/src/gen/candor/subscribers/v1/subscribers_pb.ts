@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/subscribers/v1/subscribers.proto.
  */
 export const file_candor_subscribers_v1_subscribers: GenFile = /*@__PURE__*/
-  fileDesc("CidjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvc3Vic2NyaWJlcnMucHJvdG8SFWNhbmRvci5zdWJzY3JpYmVycy52MSJxChVTdWJzY3JpYmVFbWFpbFJlcXVlc3QSFQoNZW1haWxfYWRkcmVzcxgBIAEoCRIvCgdjaG9pY2VzGAIgASgLMh4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLkNob2ljZXMSEAoIbGFuZ3VhZ2UYMiABKAkiGAoWU3Vic2NyaWJlRW1haWxSZXNwb25zZSJXChdTdWJzY3JpYmVXZWJob29rUmVxdWVzdBILCgN1cmwYASABKAkSLwoHY2hvaWNlcxgCIAEoCzIeLmNhbmRvci5zdWJzY3JpYmVycy52MS5DaG9pY2VzIj4KGFN1YnNjcmliZVdlYmhvb2tSZXNwb25zZRIKCgJpZBgBIAEoCRIWCg5zaWduaW5nX3NlY3JldBgCIAEoCSI2Ch1TdGFydFNsYWNrU3Vic2NyaXB0aW9uUmVxdWVzdBIVCg1icm93c2VyX25vbmNlGAEgASgJIjcKHlN0YXJ0U2xhY2tTdWJzY3JpcHRpb25SZXNwb25zZRIVCg1hdXRob3JpemVfdXJsGAEgASgJImMKHkZpbmlzaFNsYWNrU3Vic2NyaXB0aW9uUmVxdWVzdBINCgVzdGF0ZRgBIAEoCRIMCgRjb2RlGAIgASgJEg0KBWVycm9yGAMgASgJEhUKDWJyb3dzZXJfbm9uY2UYBCABKAkiLQofRmluaXNoU2xhY2tTdWJzY3JpcHRpb25SZXNwb25zZRIKCgJpZBgBIAEoCSIuCh1HZXRTdWJzY3JpcHRpb25CeVRva2VuUmVxdWVzdBINCgV0b2tlbhgBIAEoCSKSAQoeR2V0U3Vic2NyaXB0aW9uQnlUb2tlblJlc3BvbnNlEhMKC2N1c3RvbWVyX2lkGAEgASgJEhcKD2Rpc3BsYXlfYWRkcmVzcxgCIAEoCRI0CgdwdXJwb3NlGAMgASgOMiMuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlRva2VuUHVycG9zZRIMCgRkb25lGAQgASgIIisKGkNvbmZpcm1TdWJzY3JpcHRpb25SZXF1ZXN0Eg0KBXRva2VuGAEgASgJIh0KG0NvbmZpcm1TdWJzY3JpcHRpb25SZXNwb25zZSIjChJVbnN1YnNjcmliZVJlcXVlc3QSDQoFdG9rZW4YASABKAkiFQoTVW5zdWJzY3JpYmVSZXNwb25zZSIuCh1HZXRNYW5hZ2VkU3Vic2NyaXB0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCSKgAQoeR2V0TWFuYWdlZFN1YnNjcmlwdGlvblJlc3BvbnNlEhcKD2Rpc3BsYXlfYWRkcmVzcxgBIAEoCRISCgpjYW5fY2hhbmdlGAIgASgIEi8KB2Nob2ljZXMYAyABKAsyHi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ2hvaWNlcxIOCgZwYXVzZWQYBCABKAgSEAoIbGFuZ3VhZ2UYMiABKAkiSwoYUmVxdWVzdE1hbmFnZUxpbmtSZXF1ZXN0Eg8KBXRva2VuGAEgASgJSAASFwoNZW1haWxfYWRkcmVzcxgCIAEoCUgAQgUKA3dobyIbChlSZXF1ZXN0TWFuYWdlTGlua1Jlc3BvbnNlIqYBCiBVcGRhdGVNYW5hZ2VkU3Vic2NyaXB0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIvCgdjaG9pY2VzGAIgASgLMh4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLkNob2ljZXMSEwoGcGF1c2VkGAMgASgISACIAQESFQoIbGFuZ3VhZ2UYMiABKAlIAYgBAUIJCgdfcGF1c2VkQgsKCV9sYW5ndWFnZSIjCiFVcGRhdGVNYW5hZ2VkU3Vic2NyaXB0aW9uUmVzcG9uc2UqmwEKDFRva2VuUHVycG9zZRIdChlUT0tFTl9QVVJQT1NFX1VOU1BFQ0lGSUVEEAASGQoVVE9LRU5fUFVSUE9TRV9DT05GSVJNEAESHQoZVE9LRU5fUFVSUE9TRV9VTlNVQlNDUklCRRACEhgKFFRPS0VOX1BVUlBPU0VfTUFOQUdFEAMSGAoUVE9LRU5fUFVSUE9TRV9DSEFOR0UQBDKICgoSU3Vic2NyaWJlcnNTZXJ2aWNlEm0KDlN1YnNjcmliZUVtYWlsEiwuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZUVtYWlsUmVxdWVzdBotLmNhbmRvci5zdWJzY3JpYmVycy52MS5TdWJzY3JpYmVFbWFpbFJlc3BvbnNlEnMKEFN1YnNjcmliZVdlYmhvb2sSLi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlV2ViaG9va1JlcXVlc3QaLy5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlV2ViaG9va1Jlc3BvbnNlEoUBChZTdGFydFNsYWNrU3Vic2NyaXB0aW9uEjQuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN0YXJ0U2xhY2tTdWJzY3JpcHRpb25SZXF1ZXN0GjUuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN0YXJ0U2xhY2tTdWJzY3JpcHRpb25SZXNwb25zZRKIAQoXRmluaXNoU2xhY2tTdWJzY3JpcHRpb24SNS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuRmluaXNoU2xhY2tTdWJzY3JpcHRpb25SZXF1ZXN0GjYuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkZpbmlzaFNsYWNrU3Vic2NyaXB0aW9uUmVzcG9uc2UShQEKFkdldFN1YnNjcmlwdGlvbkJ5VG9rZW4SNC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuR2V0U3Vic2NyaXB0aW9uQnlUb2tlblJlcXVlc3QaNS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuR2V0U3Vic2NyaXB0aW9uQnlUb2tlblJlc3BvbnNlEnwKE0NvbmZpcm1TdWJzY3JpcHRpb24SMS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ29uZmlybVN1YnNjcmlwdGlvblJlcXVlc3QaMi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ29uZmlybVN1YnNjcmlwdGlvblJlc3BvbnNlEmQKC1Vuc3Vic2NyaWJlEikuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlVuc3Vic2NyaWJlUmVxdWVzdBoqLmNhbmRvci5zdWJzY3JpYmVycy52MS5VbnN1YnNjcmliZVJlc3BvbnNlEoUBChZHZXRNYW5hZ2VkU3Vic2NyaXB0aW9uEjQuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkdldE1hbmFnZWRTdWJzY3JpcHRpb25SZXF1ZXN0GjUuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkdldE1hbmFnZWRTdWJzY3JpcHRpb25SZXNwb25zZRJ2ChFSZXF1ZXN0TWFuYWdlTGluaxIvLmNhbmRvci5zdWJzY3JpYmVycy52MS5SZXF1ZXN0TWFuYWdlTGlua1JlcXVlc3QaMC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuUmVxdWVzdE1hbmFnZUxpbmtSZXNwb25zZRKOAQoZVXBkYXRlTWFuYWdlZFN1YnNjcmlwdGlvbhI3LmNhbmRvci5zdWJzY3JpYmVycy52MS5VcGRhdGVNYW5hZ2VkU3Vic2NyaXB0aW9uUmVxdWVzdBo4LmNhbmRvci5zdWJzY3JpYmVycy52MS5VcGRhdGVNYW5hZ2VkU3Vic2NyaXB0aW9uUmVzcG9uc2ViBnByb3RvMw", [file_candor_subscribers_v1_choices]);
+  fileDesc("CidjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvc3Vic2NyaWJlcnMucHJvdG8SFWNhbmRvci5zdWJzY3JpYmVycy52MSKDAQoVU3Vic2NyaWJlRW1haWxSZXF1ZXN0EhUKDWVtYWlsX2FkZHJlc3MYASABKAkSLwoHY2hvaWNlcxgCIAEoCzIeLmNhbmRvci5zdWJzY3JpYmVycy52MS5DaG9pY2VzEhAKCGxhbmd1YWdlGDIgASgJEhAKB3BhZ2VfaWQYjAEgASgJIhgKFlN1YnNjcmliZUVtYWlsUmVzcG9uc2UiaQoXU3Vic2NyaWJlV2ViaG9va1JlcXVlc3QSCwoDdXJsGAEgASgJEi8KB2Nob2ljZXMYAiABKAsyHi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ2hvaWNlcxIQCgdwYWdlX2lkGIwBIAEoCSI+ChhTdWJzY3JpYmVXZWJob29rUmVzcG9uc2USCgoCaWQYASABKAkSFgoOc2lnbmluZ19zZWNyZXQYAiABKAkiSAodU3RhcnRTbGFja1N1YnNjcmlwdGlvblJlcXVlc3QSFQoNYnJvd3Nlcl9ub25jZRgBIAEoCRIQCgdwYWdlX2lkGIwBIAEoCSI3Ch5TdGFydFNsYWNrU3Vic2NyaXB0aW9uUmVzcG9uc2USFQoNYXV0aG9yaXplX3VybBgBIAEoCSJjCh5GaW5pc2hTbGFja1N1YnNjcmlwdGlvblJlcXVlc3QSDQoFc3RhdGUYASABKAkSDAoEY29kZRgCIAEoCRINCgVlcnJvchgDIAEoCRIVCg1icm93c2VyX25vbmNlGAQgASgJIi0KH0ZpbmlzaFNsYWNrU3Vic2NyaXB0aW9uUmVzcG9uc2USCgoCaWQYASABKAkiQAodR2V0U3Vic2NyaXB0aW9uQnlUb2tlblJlcXVlc3QSDQoFdG9rZW4YASABKAkSEAoHcGFnZV9pZBiMASABKAkikgEKHkdldFN1YnNjcmlwdGlvbkJ5VG9rZW5SZXNwb25zZRITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9kaXNwbGF5X2FkZHJlc3MYAiABKAkSNAoHcHVycG9zZRgDIAEoDjIjLmNhbmRvci5zdWJzY3JpYmVycy52MS5Ub2tlblB1cnBvc2USDAoEZG9uZRgEIAEoCCI9ChpDb25maXJtU3Vic2NyaXB0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIQCgdwYWdlX2lkGIwBIAEoCSIdChtDb25maXJtU3Vic2NyaXB0aW9uUmVzcG9uc2UiIwoSVW5zdWJzY3JpYmVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIhUKE1Vuc3Vic2NyaWJlUmVzcG9uc2UiQAodR2V0TWFuYWdlZFN1YnNjcmlwdGlvblJlcXVlc3QSDQoFdG9rZW4YASABKAkSEAoHcGFnZV9pZBiMASABKAkioAEKHkdldE1hbmFnZWRTdWJzY3JpcHRpb25SZXNwb25zZRIXCg9kaXNwbGF5X2FkZHJlc3MYASABKAkSEgoKY2FuX2NoYW5nZRgCIAEoCBIvCgdjaG9pY2VzGAMgASgLMh4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLkNob2ljZXMSDgoGcGF1c2VkGAQgASgIEhAKCGxhbmd1YWdlGDIgASgJIl0KGFJlcXVlc3RNYW5hZ2VMaW5rUmVxdWVzdBIPCgV0b2tlbhgBIAEoCUgAEhcKDWVtYWlsX2FkZHJlc3MYAiABKAlIABIQCgdwYWdlX2lkGIwBIAEoCUIFCgN3aG8iGwoZUmVxdWVzdE1hbmFnZUxpbmtSZXNwb25zZSK4AQogVXBkYXRlTWFuYWdlZFN1YnNjcmlwdGlvblJlcXVlc3QSDQoFdG9rZW4YASABKAkSLwoHY2hvaWNlcxgCIAEoCzIeLmNhbmRvci5zdWJzY3JpYmVycy52MS5DaG9pY2VzEhMKBnBhdXNlZBgDIAEoCEgAiAEBEhUKCGxhbmd1YWdlGDIgASgJSAGIAQESEAoHcGFnZV9pZBiMASABKAlCCQoHX3BhdXNlZEILCglfbGFuZ3VhZ2UiIwohVXBkYXRlTWFuYWdlZFN1YnNjcmlwdGlvblJlc3BvbnNlKpsBCgxUb2tlblB1cnBvc2USHQoZVE9LRU5fUFVSUE9TRV9VTlNQRUNJRklFRBAAEhkKFVRPS0VOX1BVUlBPU0VfQ09ORklSTRABEh0KGVRPS0VOX1BVUlBPU0VfVU5TVUJTQ1JJQkUQAhIYChRUT0tFTl9QVVJQT1NFX01BTkFHRRADEhgKFFRPS0VOX1BVUlBPU0VfQ0hBTkdFEAQyiAoKElN1YnNjcmliZXJzU2VydmljZRJtCg5TdWJzY3JpYmVFbWFpbBIsLmNhbmRvci5zdWJzY3JpYmVycy52MS5TdWJzY3JpYmVFbWFpbFJlcXVlc3QaLS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlRW1haWxSZXNwb25zZRJzChBTdWJzY3JpYmVXZWJob29rEi4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZVdlYmhvb2tSZXF1ZXN0Gi8uY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZVdlYmhvb2tSZXNwb25zZRKFAQoWU3RhcnRTbGFja1N1YnNjcmlwdGlvbhI0LmNhbmRvci5zdWJzY3JpYmVycy52MS5TdGFydFNsYWNrU3Vic2NyaXB0aW9uUmVxdWVzdBo1LmNhbmRvci5zdWJzY3JpYmVycy52MS5TdGFydFNsYWNrU3Vic2NyaXB0aW9uUmVzcG9uc2USiAEKF0ZpbmlzaFNsYWNrU3Vic2NyaXB0aW9uEjUuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkZpbmlzaFNsYWNrU3Vic2NyaXB0aW9uUmVxdWVzdBo2LmNhbmRvci5zdWJzY3JpYmVycy52MS5GaW5pc2hTbGFja1N1YnNjcmlwdGlvblJlc3BvbnNlEoUBChZHZXRTdWJzY3JpcHRpb25CeVRva2VuEjQuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkdldFN1YnNjcmlwdGlvbkJ5VG9rZW5SZXF1ZXN0GjUuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkdldFN1YnNjcmlwdGlvbkJ5VG9rZW5SZXNwb25zZRJ8ChNDb25maXJtU3Vic2NyaXB0aW9uEjEuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkNvbmZpcm1TdWJzY3JpcHRpb25SZXF1ZXN0GjIuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkNvbmZpcm1TdWJzY3JpcHRpb25SZXNwb25zZRJkCgtVbnN1YnNjcmliZRIpLmNhbmRvci5zdWJzY3JpYmVycy52MS5VbnN1YnNjcmliZVJlcXVlc3QaKi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuVW5zdWJzY3JpYmVSZXNwb25zZRKFAQoWR2V0TWFuYWdlZFN1YnNjcmlwdGlvbhI0LmNhbmRvci5zdWJzY3JpYmVycy52MS5HZXRNYW5hZ2VkU3Vic2NyaXB0aW9uUmVxdWVzdBo1LmNhbmRvci5zdWJzY3JpYmVycy52MS5HZXRNYW5hZ2VkU3Vic2NyaXB0aW9uUmVzcG9uc2USdgoRUmVxdWVzdE1hbmFnZUxpbmsSLy5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuUmVxdWVzdE1hbmFnZUxpbmtSZXF1ZXN0GjAuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlJlcXVlc3RNYW5hZ2VMaW5rUmVzcG9uc2USjgEKGVVwZGF0ZU1hbmFnZWRTdWJzY3JpcHRpb24SNy5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuVXBkYXRlTWFuYWdlZFN1YnNjcmlwdGlvblJlcXVlc3QaOC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuVXBkYXRlTWFuYWdlZFN1YnNjcmlwdGlvblJlc3BvbnNlYgZwcm90bzM", [file_candor_subscribers_v1_choices]);
 
 /**
  * Request of SubscribeEmail.
@@ -42,6 +42,13 @@ export type SubscribeEmailRequest = Message<"candor.subscribers.v1.SubscribeEmai
    * @generated from field: string language = 50;
    */
   language: string;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -85,6 +92,13 @@ export type SubscribeWebhookRequest = Message<"candor.subscribers.v1.SubscribeWe
    * @generated from field: candor.subscribers.v1.Choices choices = 2;
    */
   choices?: Choices | undefined;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -134,6 +148,13 @@ export type StartSlackSubscriptionRequest = Message<"candor.subscribers.v1.Start
    * @generated from field: string browser_nonce = 1;
    */
   browserNonce: string;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -239,6 +260,13 @@ export type GetSubscriptionByTokenRequest = Message<"candor.subscribers.v1.GetSu
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -302,6 +330,13 @@ export type ConfirmSubscriptionRequest = Message<"candor.subscribers.v1.ConfirmS
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -374,6 +409,13 @@ export type GetManagedSubscriptionRequest = Message<"candor.subscribers.v1.GetMa
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -460,6 +502,13 @@ export type RequestManageLinkRequest = Message<"candor.subscribers.v1.RequestMan
     value: string;
     case: "emailAddress";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
@@ -517,6 +566,13 @@ export type UpdateManagedSubscriptionRequest = Message<"candor.subscribers.v1.Up
    * @generated from field: optional string language = 50;
    */
   language?: string | undefined;
+
+  /**
+   * The page (UUID); empty for the organisation's first one.
+   *
+   * @generated from field: string page_id = 140;
+   */
+  pageId: string;
 };
 
 /**
