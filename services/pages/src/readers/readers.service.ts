@@ -40,20 +40,23 @@ export class ReadersService {
     // Before the transaction, which would hold its locks meanwhile.
     const passwordHash = draft.password === undefined ? undefined : await this.passwords.hash(draft.password);
     const fresh = { passwordHash, sessionSecret: randomBytes(SECRET_BYTES), now: new Date() };
-    const { kept, isChange } = await this.database.tenant(customerId, async (tx) => {
+    const { kept, isChange, pageId } = await this.database.tenant(customerId, async (tx) => {
       const page = await requirePage(tx, customerId, request.pageId);
       await lockSettings(tx, page);
       const present = await loadReaders(tx, page.pageId);
       requirePresent(request.baseVersion, present);
       const next = decideReaders(present, draft, fresh);
-      if (!next) return { kept: present, isChange: false };
+      const { pageId } = page;
+      if (!next) return { kept: present, isChange: false, pageId };
       await storeReaders(tx, page, next);
       await this.news.tell(tx, page);
-      return { kept: next, isChange: true };
+      return { kept: next, isChange: true, pageId };
     });
     // At once, and by this process: one of the release before that still runs may take the event, and knows no readers.
     if (isChange)
-      this.pages.request(customerId).catch((err: unknown) => this.log.warn({ err, customerId }, 'page not projected'));
+      this.pages
+        .requestPage(customerId, pageId)
+        .catch((err: unknown) => this.log.warn({ err, customerId }, 'page not projected'));
     return readersToWire(kept);
   }
 }
