@@ -82,6 +82,43 @@ describe('subscribing a Slack channel', () => {
     expect(subscribers).toMatchObject([{ id, teamName: 'Acme', channelName: '#status', enabled: true, address: '' }]);
   });
 
+  it('is of the page that the state names, which has channels of its own', async () => {
+    const pageId = newId();
+    const save = async (version: bigint, deleted = false) => {
+      await service.tell('evt.pages.v1.page_saved', { customerId, pageId, version, settings: {}, deleted });
+      await eventually(
+        () =>
+          service.sql<{ version: string }>('select version from subscribers.further_page where page_id = $1', [pageId]),
+        ([row]) => row?.version === String(version),
+      );
+    };
+    await save(1n);
+    const startOnPage = async () =>
+      (await service.subscribers.startSlackSubscription({ browserNonce, pageId }, { actor: visitor(customerId) }))
+        .authorizeUrl;
+    const url = await startOnPage();
+    const state = new URL(url).searchParams.get('state')!;
+    expect(state).toMatch(new RegExp(`^${customerId}~${pageId}\\.[\\w-]{43}$`));
+    const [back, ofFirst] = [await visit(url), await subscribe()];
+    // Of another page, which is not the one that it was started on.
+    for (const other of [state.replace(`~${pageId}`, ''), state.replace(pageId, newId())])
+      await expect(finish({ ...back, state: other })).rejects.toBeInstanceOf(NotFoundError);
+    const { id } = await finish(back);
+    expect(id).not.toBe(ofFirst);
+    const listed = async (page: string) =>
+      (
+        await service.administration.listSubscribers(
+          { channel: Channel.SLACK, pageId: page },
+          { actor: staff(customerId) },
+        )
+      ).subscribers.map((one) => one.id);
+    expect([await listed(pageId), await listed('')]).toEqual([[id], [ofFirst]]);
+    expect((await finish(await visit(await startOnPage()))).id).toBe(id);
+    const late = await visit(await startOnPage());
+    await save(2n, true);
+    await expect(finish(late)).rejects.toMatchObject({ message: 'There is no such page.' });
+  });
+
   it('stores no token in clear text', async () => {
     const id = await subscribe();
     const [destination] = await destinations(id);
