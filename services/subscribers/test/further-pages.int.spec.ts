@@ -1,11 +1,18 @@
 import { ANONYMOUS } from '@candor/platform/actor.js';
-import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  RateLimitedError,
+} from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { createDataSource } from '@candor/database/data-source.js';
 import { Database } from '@candor/database/database.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersAction } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { database } from '../src/database/database.js';
+import { PAGE_ID } from '../src/page/page-key.js';
 import { LIST, walkTheIndex } from '../src/recipients/recipients.reader.js';
 import { LinkTokens, type SubscriptionPurpose } from '../src/links/link-tokens.js';
 import { PurgeSubscribers } from '../src/upkeep/purge-subscribers.js';
@@ -22,6 +29,7 @@ import {
 } from './subscribers.suite.js';
 
 const ANN = 'ann@example.com';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
 const URL_TYPED = `http://${ALLOWED_TARGET}/hook`;
 const [API, WEBSITE] = COMPONENTS.map(({ id }) => id) as [string, string];
 const NO_PAGE = { constructor: NotFoundError, message: 'There is no such page.' };
@@ -329,20 +337,26 @@ describe('subscriptions of further pages', () => {
     await expect(recipients('nonsense')).rejects.toBeInstanceOf(InvalidError);
   });
 
-  it('are read along the index of their page, few beside many', async () => {
+  it('are read along the index of their page, few beside many, and found by their address', async () => {
     await add(bolt, ...Array.from({ length: 20_000 }, (_, n) => `a${n}@example.com`));
     await Promise.all([add(), add(acme)]);
     const source = await createDataSource(service.databaseUrl, database).initialize();
+    const planOf = (text: string, values: unknown[]) =>
+      new Database(source).tenant(customerId, async (tx) => {
+        await walkTheIndex(tx);
+        return JSON.stringify(await tx.query(`explain ${text}`, values));
+      });
+    const find = `select from subscription
+      where customer_id = $1 and ${PAGE_ID} = $2 and channel = 'email' and email_key = lower($3)`;
     for (const statistics of ['unknown', 'known']) {
       if (statistics === 'known') await service.sql('analyze subscribers.subscription');
       for (const pageId of [customerId, acme]) {
-        const values = [customerId, '00000000-0000-0000-0000-000000000000', Date.now(), 1_001, [], null, null, pageId];
-        const plan = await new Database(source).tenant(customerId, async (tx) => {
-          await walkTheIndex(tx);
-          return JSON.stringify(await tx.query(`explain ${LIST}`, values));
-        });
-        expect(plan).toMatch(/Index Scan using subscription_page_recipient .*Index Cond: .*page_id.* AND \(id > /);
+        const values = [customerId, NIL_ID, Date.now(), 1_001, [], null, null, pageId];
+        const listing = /Index Scan using subscription_page_recipient .*Index Cond: .*page_id.* AND \(id > /;
+        expect(await planOf(LIST, values)).toMatch(listing);
       }
+      const finding = /Index (Only )?Scan using subscription_page_email .*Index Cond: .*page_id.* AND \(email_key = /;
+      expect(await planOf(find, [customerId, bolt, 'A77@example.com'])).toMatch(finding);
     }
     await source.destroy();
   });
@@ -436,6 +450,22 @@ describe('subscriptions of further pages', () => {
     await hook(bolt);
     for (let n = 0; n < 4; n += 1) await fill(newId(), n < 3 ? 1_000 : 998);
     await expect(hook(bolt, `${URL_TYPED}/more`)).rejects.toMatchObject(refusal);
+  });
+
+  it('ask at most 10,000 addresses an hour for a page, and 50,000 for an organisation', async () => {
+    const asked = (pageId: string, count: number) =>
+      service.sql(
+        `insert into subscribers.subscription (id, customer_id, page_id, channel, address, verified, confirm_sent_at)
+         select gen_random_uuid(), $1, $2, 'email', n || '@example.com', false, now() - interval '59 minutes'
+           from generate_series(1, $3::int) n`,
+        [customerId, pageId, count],
+      );
+    await asked(acme, 10_000);
+    const refusal = { constructor: RateLimitedError, retryAfterMs: 600_000 };
+    await expect(subscribe(acme)).rejects.toMatchObject(refusal);
+    await Promise.all([subscribe(bolt), subscribe()]);
+    for (let n = 0; n < 4; n += 1) await asked(newId(), n < 3 ? 10_000 : 9_998);
+    await expect(subscribe(bolt, 'bob@example.com')).rejects.toMatchObject(refusal);
   });
 
   it('have mailed links that sign readers in to their page alone', async () => {

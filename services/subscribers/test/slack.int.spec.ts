@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { startSlackDouble, type SlackDouble } from '@candor/lab/doubles/slack/slack-double.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import {
+  ConflictError,
   ForbiddenError,
   InvalidError,
   NotConfiguredError,
@@ -117,6 +118,26 @@ describe('subscribing a Slack channel', () => {
     const late = await visit(await startOnPage());
     await save(2n, true);
     await expect(finish(late)).rejects.toMatchObject({ message: 'There is no such page.' });
+  });
+
+  it('is refused where a page has 1,000 channels, or its organisation 5,000', async () => {
+    const fill = (pageId: string | null, count: number) =>
+      service.sql(
+        `insert into subscribers.subscription (id, customer_id, page_id, channel, address, team_name, channel_name, verified,
+                                               confirmed_at)
+         select gen_random_uuid(), $1, $2, 'slack', 'T0/C' || n, 'Acme', '#c' || n, true, now()
+           from generate_series(1, $3::int) as n`,
+        [customerId, pageId, count],
+      );
+    const refusal = { constructor: ConflictError, message: 'This page cannot take any more Slack subscriptions.' };
+    await fill(null, 999);
+    await subscribe();
+    await service.sql('delete from subscribers.subscription where customer_id = $1', [customerId]);
+    await fill(null, 1_000);
+    await expect(subscribe()).rejects.toMatchObject(refusal);
+    await service.sql('delete from subscribers.subscription where customer_id = $1', [customerId]);
+    for (let n = 0; n < 5; n += 1) await fill(newId(), 1_000);
+    await expect(subscribe()).rejects.toMatchObject(refusal);
   });
 
   it('stores no token in clear text', async () => {

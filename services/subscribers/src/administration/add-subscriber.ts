@@ -116,7 +116,7 @@ export class AddSubscriber {
 async function whyNot(tx: Tx, { customerId, pageId }: PageKey, emailAddress: string): Promise<ConflictError> {
   const rows: { verified: boolean }[] = await tx.query(
     `select verified from subscription
-      where customer_id = $1 and ${PAGE_ID} = $2 and channel = 'email' and lower(address) = lower($3)`,
+      where customer_id = $1 and ${PAGE_ID} = $2 and channel = 'email' and email_key = lower($3)`,
     [customerId, pageId, emailAddress],
   );
   return rows[0]?.verified

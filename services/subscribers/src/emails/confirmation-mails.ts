@@ -79,7 +79,7 @@ async function takeMail(
         set confirm_sent_count = case when confirm_sent_at > now() - interval '1 day' then confirm_sent_count else 0 end + 1,
             confirm_sent_at = case when confirm_sent_at > now() - interval '1 day' then confirm_sent_at else now() end,
             component_ids = $5, kinds = $6, language = $7
-      where customer_id = $1 and ${PAGE_ID} = $2 and channel = 'email' and lower(address) = lower($3)
+      where customer_id = $1 and ${PAGE_ID} = $2 and channel = 'email' and email_key = lower($3)
         and not verified
         and (confirm_sent_count < $4 or confirm_sent_at <= now() - interval '1 day')
      returning id`,

@@ -5,7 +5,7 @@ import { loadPage } from '../page/page.reader.js';
 
 const NO_READER = 'This address may not read the page.';
 /** The domain of an address with its "@", as staff list it. */
-const DOMAIN = `substring(lower(address) from '@[^@]*$')`;
+const DOMAIN = `substring(email_key from '@[^@]*$')`;
 
 /**
  * The condition for a subscription that may be notified: where listed people alone may read the page, mails are for these.
@@ -13,7 +13,7 @@ const DOMAIN = `substring(lower(address) from '@[^@]*$')`;
  */
 export function mayRead(people: string): string {
   const list = `(${people})::text[]`;
-  return `(${list} is null or channel <> 'email' or lower(address) = any (${list}) or ${DOMAIN} = any (${list}))`;
+  return `(${list} is null or channel <> 'email' or email_key = any (${list}) or ${DOMAIN} = any (${list}))`;
 }
 
 /** @throws InvalidError for an address that may not read the page, NotFoundError for a page that there is not */

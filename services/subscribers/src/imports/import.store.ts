@@ -134,8 +134,8 @@ export async function subscribeWithConsent(
        select s.id, l.component_ids, l.kinds, l.language
          from ${FIRST_LINES} l
          join subscription s on s.customer_id = $1 and ${pageIdIn('s.')} = $2 and s.channel = 'email'
-                            and lower(s.address) = lower(l.email)
-        where not s.verified order by lower(s.address) for update of s)
+                            and s.email_key = lower(l.email)
+        where not s.verified order by s.email_key for update of s)
      update subscription s
         set component_ids = w.component_ids, kinds = w.kinds, language = w.language, verified = true, confirmed_at = now(),
             consent_stated_by = $4, consent_stated_at = now()

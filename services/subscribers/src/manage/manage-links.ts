@@ -76,7 +76,7 @@ export class ManageLinks {
 
 /** Counts the mail in the statement that allows it, so that concurrent requests cannot exceed the limit. */
 async function takeMail(tx: Tx, { customerId, pageId }: PageKey, whose: Whose): Promise<Taken | undefined> {
-  const [condition, value] = 'id' in whose ? ['id = $2', whose.id] : ['lower(address) = lower($2)', whose.emailAddress];
+  const [condition, value] = 'id' in whose ? ['id = $2', whose.id] : ['email_key = lower($2)', whose.emailAddress];
   const [rows] = (await tx.query(
     `update subscription
         set manage_sent_count = case when manage_sent_at > now() - interval '1 day' then manage_sent_count else 0 end + 1,

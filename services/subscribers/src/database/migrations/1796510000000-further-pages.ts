@@ -39,8 +39,12 @@ export class FurtherPages1796510000000 implements MigrationInterface {
     await enableTenantIsolation(runner, 'further_page');
     await runner.query(`create index further_page_deleted on further_page (page_id) where deleted`);
     for (const table of OF_PAGES) await runner.query(`alter table ${table} add column page_id uuid`);
+    // What addresses are compared by: row-level security allows no index on a function such as lower either.
+    await runner.query(`
+      alter table subscription
+        add column email_key text generated always as (case when channel = 'email' then lower(address) end) stored`);
     for (const [channel, address] of [
-      ['email', 'lower(address)'],
+      ['email', 'email_key'],
       ['webhook', 'address'],
       ['slack', 'address'],
     ])
@@ -93,7 +97,7 @@ export class FurtherPages1796510000000 implements MigrationInterface {
         is_due := not exists (
           select from subscription
            where customer_id = of_customer and ${PAGE_ID} = coalesce(of_page, of_customer)
-             and channel = 'email' and lower(address) = lower(typed)
+             and channel = 'email' and email_key = lower(typed)
              and (verified or (confirm_sent_count >= mail_limit and confirm_sent_at > now() - interval '1 day')));
       end $$`);
   }
@@ -108,6 +112,7 @@ export class FurtherPages1796510000000 implements MigrationInterface {
                                    subscription_page_list, subscription_page_recipient, subscription_page_asked,
                                    subscription_page, reader_link_page`);
     for (const table of OF_PAGES) await runner.query(`alter table ${table} drop column page_id`);
+    await runner.query(`alter table subscription drop column email_key`);
     await runner.query(OLD_INDEXES);
     await runner.query(`drop table further_page`);
   }
