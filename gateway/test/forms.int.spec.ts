@@ -1,12 +1,14 @@
+import { create } from '@bufbuild/protobuf';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
+import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { ConflictError, InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
-import { ACME, GLOBEX, pageState, publishState, untilStreamIsThere } from './states.js';
+import { ACME, GLOBEX, INCIDENT, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const containing = (text: string): string => expect.stringContaining(text) as string;
@@ -68,17 +70,71 @@ describe('forms of a page', () => {
     expect(services.takeCall().request).toMatchObject({ language });
   });
 
-  it('are not there on further pages of an organisation', async () => {
-    await publishState(connection, pageState({ pageId: GLOBEX, customerId: ACME, domain: 'further' }));
+  it('of a further page name it in every call, and let everybody leave when it is private', async () => {
+    const further = pageState({ pageId: GLOBEX, customerId: ACME, domain: 'further' });
+    await publishState(connection, further);
     const host = 'further.localhost:8080';
+    const here = async (path: string, body = '', method = 'POST') => {
+      const { status } = await gateway.ask(path, { method, host, body, headers: { ...FORM, ...JSON_PLEASE } });
+      const { actor, ...call } = services.takeCall();
+      expect(actor).toEqual(VISITOR);
+      return { status, ...call };
+    };
     await eventually(
       async () => (await gateway.ask('/', { host })).status,
       (status) => status === 200,
     );
-    for (const path of ['/subscribe/email', '/subscribe/webhook', '/manage', '/confirm/token', '/unsubscribe/token'])
-      expect(await gateway.ask(path, { method: 'POST', host, body: '', headers: FORM })).toMatchObject({ status: 404 });
-    expect(await gateway.ask('/manage/token', { host })).toMatchObject({ status: 404 });
-    expect(services.calls).toEqual([]);
+    const pageId = GLOBEX;
+    expect(await here('/subscribe/email', 'emailAddress=a%40x.example')).toMatchObject({
+      status: 202,
+      request: { emailAddress: 'a@x.example', pageId },
+    });
+    expect(await here('/subscribe/webhook', 'url=https%3A%2F%2Fhooks.example')).toMatchObject({
+      status: 201,
+      request: { url: 'https://hooks.example', pageId },
+    });
+    expect(await here('/manage', 'emailAddress=a%40x.example')).toMatchObject({
+      status: 202,
+      request: { who: { case: 'emailAddress', value: 'a@x.example' }, pageId },
+    });
+    expect(await here('/manage/token', '', 'GET')).toMatchObject({ request: { token: 'token', pageId } });
+    expect(await here('/manage/token', 'action=save&kinds=incident')).toMatchObject({
+      method: 'UpdateManagedSubscription',
+      request: { token: 'token', pageId },
+    });
+    expect(await here('/confirm/token')).toMatchObject({ status: 200, request: { token: 'token', pageId } });
+    expect(await here('/unsubscribe/token')).toMatchObject({ status: 200, request: { token: 'token' } });
+    await publishState(connection, {
+      ...further,
+      revision: 2n,
+      readers: create(PageReadersSchema, { networks: ['192.0.2.0/24'] }),
+    });
+    await eventually(
+      async () => (await gateway.ask('/', { host })).status,
+      (status) => status === 403,
+    );
+    const refused = await gateway.ask('/subscribe/email', { method: 'POST', host, body: '', headers: FORM });
+    expect([refused.status, services.calls]).toEqual([403, []]);
+    expect(await here('/unsubscribe/token')).toMatchObject({ status: 200, method: 'Unsubscribe' });
+  });
+
+  it('count how often an address is sent for each page', async () => {
+    const ask = (host: string) =>
+      gateway.ask('/subscribe/email', {
+        method: 'POST',
+        host,
+        body: 'emailAddress=pages%40x.example',
+        headers: { ...FORM, ...JSON_PLEASE },
+      });
+    await publishState(connection, pageState({ pageId: INCIDENT, customerId: ACME, domain: 'third' }));
+    await eventually(
+      async () => (await gateway.ask('/', { host: 'third.localhost:8080' })).status,
+      (status) => status === 200,
+    );
+    const statuses = [];
+    for (let i = 0; i < 8; i += 1) statuses.push((await ask('third.localhost:8080')).status);
+    expect(statuses).toContain(429);
+    expect((await ask('acme.localhost:8080')).status).toBe(202);
   });
 
   it('subscribe in the language that is chosen in the form', async () => {

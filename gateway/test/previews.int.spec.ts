@@ -31,6 +31,10 @@ const MESSAGES = {
   mail: { subject: '[Acme] Investigating', html: '<!doctype html><p>Hello', text: 'Hello' },
   slack: { text: '[Acme] Investigating', blocks: '[{"type":"header"}]' },
 };
+const COUNTS = [
+  { channel: Channel.EMAIL, count: 1_240n },
+  { channel: Channel.SLACK, count: 2n },
+];
 const PLANNED_END = 1_767_225_600_000;
 const EXISTING = {
   id: INCIDENT_ID,
@@ -71,12 +75,7 @@ describe('previews over HTTP', () => {
     });
     services.on(PreviewsService.method.previewEntry, () => MESSAGES);
     services.on(PreviewsService.method.previewNotice, () => MESSAGES);
-    services.on(PreviewsService.method.countAudience, () => ({
-      counts: [
-        { channel: Channel.EMAIL, count: 1_240n },
-        { channel: Channel.SLACK, count: 2n },
-      ],
-    }));
+    services.on(PreviewsService.method.countAudience, () => ({ counts: COUNTS }));
     await eventually(
       async () => (await ask('recipients', {})).status,
       (status) => status === 200,
@@ -256,8 +255,56 @@ describe('previews over HTTP', () => {
           { channel: 'email', count: 1_240 },
           { channel: 'slack', count: 2 },
         ],
+        pages: [
+          {
+            pageId: claims().customerId,
+            recipients: [
+              { channel: 'email', count: 1_240 },
+              { channel: 'slack', count: 2 },
+            ],
+          },
+        ],
       },
     ]);
+  });
+
+  it('count the recipients of all pages together, and those of each', async () => {
+    const [second, third] = [COMPONENT_ID, INCIDENT_ID].sort() as [string, string];
+    services.on(PreviewsService.method.countAudience, () => ({
+      counts: [
+        { channel: Channel.EMAIL, count: 4n, pageId: third },
+        { channel: Channel.EMAIL, count: 1_200n },
+        { channel: Channel.SLACK, count: 2n },
+        { channel: Channel.EMAIL, count: 1n, pageId: second },
+        { channel: Channel.WEBHOOK, count: 3n, pageId: second },
+      ],
+    }));
+    const answer = await ask('recipients', { entry: {} });
+    expect(answer.json()).toEqual({
+      recipients: [
+        { channel: 'email', count: 1_205 },
+        { channel: 'slack', count: 2 },
+        { channel: 'webhook', count: 3 },
+      ],
+      pages: [
+        {
+          pageId: claims().customerId,
+          recipients: [
+            { channel: 'email', count: 1_200 },
+            { channel: 'slack', count: 2 },
+          ],
+        },
+        {
+          pageId: second,
+          recipients: [
+            { channel: 'email', count: 1 },
+            { channel: 'webhook', count: 3 },
+          ],
+        },
+        { pageId: third, recipients: [{ channel: 'email', count: 4 }] },
+      ],
+    });
+    services.on(PreviewsService.method.countAudience, () => ({ counts: COUNTS }));
   });
 
   it.each(['preview', 'recipients'])(

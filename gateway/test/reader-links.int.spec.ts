@@ -10,7 +10,7 @@ import { newSession } from '../src/site/readers/reader-session.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
-import { ACME, pageState, publishState, untilStreamIsThere } from './states.js';
+import { ACME, GLOBEX, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const HOST = 'acme.localhost';
@@ -22,7 +22,10 @@ const FROM_OFFICE = { 'x-forwarded-for': '192.0.2.7' };
 const FROM_HOME = { 'x-forwarded-for': '198.51.100.7' };
 const JSON_ONLY = { accept: 'application/json' };
 
-describe('a page whose readers get a mailed link', () => {
+describe.each([
+  { name: 'the first page', pageId: ACME },
+  { name: 'a further page', pageId: GLOBEX },
+])('$name whose readers get a mailed link', ({ pageId }) => {
   let nats: TestNats;
   let connection: NatsConnection;
   let services: FakeServices;
@@ -34,7 +37,7 @@ describe('a page whose readers get a mailed link', () => {
   /** Of a reader whom every state here lets in. */
   const probe = newSession(
     { hasPassword: true, person: personOf({ peopleKey: peopleKey.toString('base64') }, PROBE) },
-    { pageId: ACME, keys: keys.map((key) => ({ ...key, secret: key.secret.toString('base64'), beginsAt: 0 })) },
+    { pageId, keys: keys.map((key) => ({ ...key, secret: key.secret.toString('base64'), beginsAt: 0 })) },
     Date.now(),
   );
 
@@ -49,7 +52,7 @@ describe('a page whose readers get a mailed link', () => {
     revision += 1_000n;
     const digests = [...people, PROBE].map((name) => readerDigest(peopleKey, name));
     const readers = { passwordHash: '', networks: [], needsAll: false, keys, peopleKey, people: digests, ...more };
-    await publishState(connection, pageState({ revision, readers }));
+    await publishState(connection, pageState({ pageId, customerId: ACME, revision, readers }));
     const headers = { ...FROM_OFFICE, cookie: `candor_reader=${probe}` };
     await eventually(
       () => ask('/', { headers }),
@@ -114,7 +117,13 @@ describe('a page whose readers get a mailed link', () => {
     expect(listed.call).toMatchObject({
       method: 'MailReaderLink',
       actor: { kind: 'visitor', customerId: ACME },
-      request: { emailAddress: ' ANN@example.com', isReader: true, returnTo: '/de/history?page=2', language: 'de' },
+      request: {
+        emailAddress: ' ANN@example.com',
+        isReader: true,
+        returnTo: '/de/history?page=2',
+        language: 'de',
+        pageId,
+      },
     });
     expect(ofDomain.call.request).toMatchObject({ isReader: true });
     expect((await asked('x@exämple.com')).call.request).toMatchObject({ isReader: true });
@@ -154,7 +163,7 @@ describe('a page whose readers get a mailed link', () => {
     expect((await ask('/sign-in/token', { method: 'HEAD' })).headers['set-cookie']).toBeUndefined();
     expect(services.calls).toEqual([]);
     const reader = await open(ANN);
-    expect(services.takeCall()).toMatchObject({ method: 'TakeReaderLink', request: { token: 'token' } });
+    expect(services.takeCall()).toMatchObject({ method: 'TakeReaderLink', request: { token: 'token', pageId } });
     expect(reader.cookie).toMatch(/^candor_reader=1\.\d+\.0\.[\w-]{44}\.[\w-]{43}$/);
     expect((await ask('/', { headers: reader })).text).toContain('Checkout');
     expect((await ask('/sign-in/token', { headers: reader })).status).toBe(200);

@@ -5,6 +5,7 @@ import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js'
 import { NotFoundError } from '@candor/platform/errors.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { newSession } from '../src/site/readers/reader-session.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -64,6 +65,8 @@ const PRIVATE = { id: GLOBEX, label: 'globex' };
 const PUBLIC = { id: ACME, label: 'acme' };
 /** Has not been published. */
 const NEW = { id: '0197a3c0-dddd-7c52-9e6b-2f3a4d5c6b7a', label: 'new' };
+const PRIVATE_OF_ACME = '0197a3c0-f000-7c52-9e6b-2f3a4d5c6b7a';
+const PUBLIC_OF_GLOBEX = '0197a3c0-f001-7c52-9e6b-2f3a4d5c6b7a';
 const MISSING = { id: '0197a3c0-eeee-7c52-9e6b-2f3a4d5c6b7a', label: 'nobody' };
 const HOSTS: Readonly<Record<string, typeof PUBLIC>> = {
   'status.globex.example': PRIVATE,
@@ -107,6 +110,11 @@ describe('public calls about an organisation with a private page', () => {
     await publishState(connection, pageState());
     const readers = { passwordHash: '$argon2id$', networks: ['192.0.2.0/24'], keys };
     await publishState(connection, pageState({ pageId: GLOBEX, domain: 'globex', name: WORD, readers }));
+    await publishState(
+      connection,
+      pageState({ pageId: PRIVATE_OF_ACME, customerId: ACME, domain: 'private', readers: { ...readers, keys: [] } }),
+    );
+    await publishState(connection, pageState({ pageId: PUBLIC_OF_GLOBEX, customerId: GLOBEX, domain: 'public' }));
     const found = (page: typeof PUBLIC | undefined) => {
       if (!page) throw new NotFoundError('No such Domain :(');
       return { customer: { id: page.id, name: WORD, domain: page.label } };
@@ -124,10 +132,10 @@ describe('public calls about an organisation with a private page', () => {
       if (id === MISSING.id) throw new NotFoundError('There is no such image.');
       return { content: Buffer.from(WORD), digest: DIGEST };
     });
-    for (const label of ['acme', 'globex'])
+    for (const label of ['acme', 'globex', 'private', 'public'])
       await eventually(
         async () => (await gateway.ask('/', { host: `${label}.localhost:8080` })).status,
-        (status) => status === (label === 'acme' ? 200 : 401),
+        (status) => status === (label === 'acme' || label === 'public' ? 200 : 401),
       );
   });
   afterAll(async () => {
@@ -214,6 +222,36 @@ describe('public calls about an organisation with a private page', () => {
       expect([answer.status, answer.headers.location, services.calls]).toEqual([401, undefined, []]);
       expect((await ask(target, INSIDE)).status).toBe(302);
     }
+  });
+
+  it('subscribe to a page for its readers, whoever may read the others of its organisation', async () => {
+    const calls = (customerId: string, pageId: string) =>
+      [
+        ['POST', `email?customerId=${customerId}&pageId=${pageId}`, { emailAddress: 'a@b.example' }],
+        ['POST', `webhook?customerId=${customerId}&pageId=${pageId}`, { url: 'https://hooks.example' }],
+        ['GET', `slack/oauth?customerId=${customerId}&pageId=${pageId}`, undefined],
+        ['GET', `slack/callback?state=${customerId}~${pageId}.${'s'.repeat(43)}&code=c`, undefined],
+      ] as const;
+    const outcomes = async (customerId: string, pageId: string, from: string) => {
+      const statuses = [];
+      for (const [method, path, body] of calls(customerId, pageId)) {
+        const question = { method, ...(body && { body }) };
+        statuses.push((await ask(`/api/public/subscribers/${path}`, from, question)).status);
+        if (statuses.at(-1) === 401) expect(services.calls).toEqual([]);
+        else expect(services.calls.map(({ request }) => request)).toContainEqual(expect.objectContaining({ pageId }));
+      }
+      return statuses;
+    };
+    const refused = [401, 401, 401, 401];
+    const answered = [202, 201, 302, 302];
+    services.on(SubscribersService.method.finishSlackSubscription, () => ({}));
+    expect(await outcomes(ACME, PRIVATE_OF_ACME, OUTSIDE)).toEqual(refused);
+    expect(await outcomes(ACME, PRIVATE_OF_ACME.toUpperCase(), OUTSIDE)).toEqual(refused);
+    expect((await outcomes(ACME, PRIVATE_OF_ACME, INSIDE)).slice(0, 3)).toEqual(answered.slice(0, 3));
+    expect((await outcomes(GLOBEX, PUBLIC_OF_GLOBEX, OUTSIDE)).slice(0, 3)).toEqual(answered.slice(0, 3));
+    // Another organisation's page, and one that is not there, open nothing.
+    for (const pageId of [PUBLIC_OF_GLOBEX.replace('f0', 'f9'), ACME])
+      expect(await outcomes(GLOBEX, pageId, OUTSIDE)).toEqual(refused);
   });
 
   it('tell a proxy that wants a certificate that a page is served at a host, and not whose', async () => {

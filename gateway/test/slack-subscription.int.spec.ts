@@ -9,6 +9,7 @@ import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const BASE = '/api/public/subscribers/slack';
 const STATE = `${ACME}.${'s'.repeat(43)}`;
+const FURTHER = ACME.replace('aaaa', 'cccc');
 const PAGE = 'http://acme.localhost:8080/';
 const AUTHORIZE = 'https://slack.example/oauth/v2/authorize?state=x';
 
@@ -25,9 +26,9 @@ describe('a visitor’s redirects to Slack and back', () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
-    services.on(PagesService.method.getCustomerById, ({ customerId }) => {
-      if (customerId !== ACME) throw new NotFoundError('No such Domain :(');
-      return { customer: { id: ACME, name: 'Acme', domain: 'acme' } };
+    services.on(PagesService.method.getCustomerById, ({ customerId, pageId }) => {
+      if (customerId !== ACME || !['', FURTHER].includes(pageId)) throw new NotFoundError('No such Domain :(');
+      return { customer: { id: ACME, name: 'Acme', domain: pageId === FURTHER ? 'further' : 'acme' } };
     });
     await eventually(
       async () => (await start()).status,
@@ -89,6 +90,31 @@ describe('a visitor’s redirects to Slack and back', () => {
       throw new Error('password=hunter2');
     });
     expect((await back(`state=${STATE}&code=c`)).headers.location).not.toContain('hunter2');
+  });
+
+  it('begin and end on the page that they are about', async () => {
+    const answer = await gateway.ask(`${BASE}/oauth?customerId=${ACME}&pageId=${FURTHER.toUpperCase()}`);
+    expect([answer.status, answer.headers.location]).toEqual([302, AUTHORIZE]);
+    expect(requestOf('GetCustomerById')).toMatchObject({ customerId: ACME, pageId: FURTHER });
+    expect(requestOf('StartSlackSubscription')).toMatchObject({ pageId: FURTHER });
+    services.on(Contract.method.startSlackSubscription, () => {
+      throw new ForbiddenError('This page does not take Slack subscriptions.');
+    });
+    const refused = await gateway.ask(`${BASE}/oauth?customerId=${ACME}&pageId=${FURTHER}`);
+    expect(new URL(refused.headers.location!).host).toBe('further.localhost:8080');
+    const state = `${ACME}~${FURTHER}.${'s'.repeat(43)}`;
+    const ended = await back(`state=${state}&code=c`);
+    expect([ended.status, ended.headers.location]).toEqual([302, 'http://further.localhost:8080/?hasError=false']);
+    expect(requestOf('FinishSlackSubscription')).toMatchObject({ state });
+  });
+
+  it('go nowhere for a page that is not the organisation’s', async () => {
+    const other = FURTHER.replace('cccc', 'eeee');
+    expect((await gateway.ask(`${BASE}/oauth?customerId=${ACME}&pageId=${other}`)).status).toBe(404);
+    expect((await gateway.ask(`${BASE}/oauth?customerId=${ACME}&pageId=x`)).status).toBe(400);
+    for (const named of [`${ACME}~${other}`, `${ACME}~`, `~${FURTHER}`, `${ACME}~${FURTHER}~${FURTHER}`])
+      expect((await back(`state=${named}.x&code=c`)).status).toBe(404);
+    expect(services.calls.filter(({ method }) => method !== 'GetCustomerById')).toEqual([]);
   });
 
   it('go nowhere for an organisation that does not exist', async () => {

@@ -80,6 +80,18 @@ describe('subscribers as files', () => {
     expect(services.calls[0]?.request).toMatchObject({ consent: false });
   });
 
+  it('are imported to a further page, and exported from it', async () => {
+    await send('email\nann@example.com\n', `?pageId=${ID}`);
+    expect(services.calls[0]?.request).toMatchObject({ consent: false, pageId: ID });
+    services.calls.splice(0);
+    services.on(Contract.method.exportEmailSubscribers, ({ cursor }) => ({ nextCursor: cursor === '' ? 'c' : '' }));
+    await gateway.ask(`${EXPORT}?pageId=${ID}`, { headers: bearer() });
+    expect(services.calls.map(({ request }) => request)).toMatchObject([
+      { cursor: '', pageId: ID },
+      { cursor: 'c', pageId: ID },
+    ]);
+  });
+
   it('are imported in chunks, however long they are', async () => {
     const count = 100_000;
     const body = `email\n${Array.from({ length: count }, (_, n) => `reader${n}@example.com`).join('\n')}\n`;

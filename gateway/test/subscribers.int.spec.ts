@@ -6,6 +6,7 @@ import {
   SubscribersAction,
   UnchangedReason,
   SubscriberAdministrationService as Contract,
+  SubscriberImportsService,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -14,6 +15,7 @@ import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer } from './tokens.js';
 
 const ID = '0197a3c4-4444-7c52-9e6b-2f3a4d5c6b7a';
+const PAGE = '0197a3c6-6666-7c52-9e6b-2f3a4d5c6b7a';
 const CHOICES = { components: { componentIds: [ID] }, interests: { interests: [Interest.INCIDENT] } };
 const COMMON = { id: ID, enabled: true, creationTime: 5n, choices: CHOICES, paused: true };
 const ADDRESS = { ...COMMON, channel: Channel.EMAIL, address: 'ann@example.com', verified: true };
@@ -190,6 +192,67 @@ describe('subscribers over HTTP', () => {
   ])('are deleted at %s', async (path, channel) => {
     expect(await ask(path, 'DELETE')).toMatchObject({ status: 204, text: '' });
     expect(services.takeCall()).toMatchObject({ method: 'DeleteSubscriber', request: { channel, id: ID } });
+  });
+
+  it.each([
+    ['email', ADDRESS, 'emailSubscribers'],
+    ['webhook', WEBHOOK, 'webhookSubscribers'],
+    ['slack', SLACK, 'slackSubscribers'],
+  ])(
+    'of a further page: %s are listed and changed there, and say where they are',
+    async (path, subscriber, wrapper) => {
+      services.on(Contract.method.listSubscribers, ({ pageId }) => ({ subscribers: [{ ...subscriber, pageId }] }));
+      expect((await ask(`/${path}?pageId=${PAGE.toUpperCase()}`)).json()).toMatchObject({
+        [wrapper]: [{ pageId: PAGE }],
+      });
+      expect(services.takeCall().request).toMatchObject({ pageId: PAGE });
+      expect((await ask(`/${path}`)).text).not.toContain('pageId');
+      services.takeCall();
+      services.on(Contract.method.changeSubscribers, () => ({}));
+      await ask(`/${path}/change?pageId=${PAGE}`, 'POST', { action: 'disable', matching: {} });
+      expect(services.takeCall().request).toMatchObject({ pageId: PAGE, whom: { case: 'matching' } });
+    },
+  );
+
+  it('are added to a further page', async () => {
+    services.on(Contract.method.addEmailSubscriber, ({ pageId }) => ({ subscriber: { ...ADDRESS, pageId } }));
+    services.on(Contract.method.addWebhookSubscriber, ({ pageId }) => ({ subscriber: { ...WEBHOOK, pageId } }));
+    expect((await ask(`/email?pageId=${PAGE}`, 'POST', { email: 'ann@example.com' })).json()).toMatchObject({
+      emailSubscriber: { pageId: PAGE },
+    });
+    expect((await ask(`/webhook?pageId=${PAGE}`, 'POST', { webhookUrl: 'https://x.example' })).json()).toMatchObject({
+      webhookSubscriber: { pageId: PAGE },
+    });
+  });
+
+  it.each([
+    ['GET', '/email'],
+    ['POST', '/email'],
+    ['POST', '/email/change'],
+    ['POST', '/email/import'],
+    ['GET', '/email/export'],
+    ['GET', '/webhook'],
+    ['POST', '/webhook'],
+    ['POST', '/webhook/change'],
+    ['GET', '/slack'],
+    ['POST', '/slack/change'],
+  ])('of no page: %s %s refuses an id that is none, and answers as the service says', async (method, path) => {
+    const isImport = path.endsWith('/import');
+    const headers: Record<string, string> = isImport ? { 'content-type': 'text/csv' } : {};
+    const body = method === 'GET' ? undefined : isImport ? 'email\nann@example.com\n' : {};
+    const answer = await ask(`${path}?pageId=x`, method, body, headers);
+    expect([answer.status, answer.json()]).toMatchObject([400, { errors: [{ pointer: '/pageId' }] }]);
+    expect(services.calls).toEqual([]);
+    const missing = () => {
+      throw new NotFoundError('Page not found.');
+    };
+    services.on(Contract.method.listSubscribers, missing);
+    services.on(Contract.method.addEmailSubscriber, missing);
+    services.on(Contract.method.addWebhookSubscriber, missing);
+    services.on(Contract.method.changeSubscribers, missing);
+    services.on(SubscriberImportsService.method.beginImport, missing);
+    services.on(SubscriberImportsService.method.exportEmailSubscribers, missing);
+    expect((await ask(`${path}?pageId=${PAGE}`, method, body, headers)).status).toBe(404);
   });
 
   it('give a webhook a new secret', async () => {

@@ -519,6 +519,9 @@ describe('the subscribe popup', () => {
     expect(page).toContain(way);
     expect(page.match(/id="tab-\w+"/g)).toEqual(['id="tab-email"', 'id="tab-slack"']);
     expect(html({ channels: { email: false, webhook: false, slack: true } })).toContain(way);
+    expect(html({ channels: { email: true, webhook: false, slack: true }, pageId: 'p-2' })).toContain(
+      `${way.slice(0, -1)}&amp;pageId=p-2"`,
+    );
     expect(html()).not.toContain(way);
   });
 

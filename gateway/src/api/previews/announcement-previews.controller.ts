@@ -37,7 +37,7 @@ export class AnnouncementPreviewsController {
     requireEditor(actor);
     const announcement = announcementAsPlanned(body, Date.now());
     const { counts } = await this.previews.countAudience({ announcement }, { actor });
-    return countsFromWire(counts);
+    return countsFromWire(counts, actor.customerId);
   }
 
   @Post('preview')

@@ -32,8 +32,7 @@ export class LookPreviewsController {
 
   @Post('preview')
   @ChangesOfPage('Page and mail as they would look', LookPreviewResponse, {
-    description:
-      'Nothing is kept. What is not given is as it was saved. A further page sends no mails, so there is none.',
+    description: 'Nothing is kept. What is not given is as it was saved. The mail is that of the first page.',
     invalid: ['/brandColor', 'Please give a colour as #rrggbb, for example #2451b8.'],
   })
   async previewCustomization(

@@ -39,7 +39,7 @@ export class MaintenancePreviewsController {
     requireEditor(actor);
     const maintenance = await this.previewed.of(actor, body);
     const { counts } = await this.previews.countAudience({ maintenance }, { actor });
-    return countsFromWire(counts);
+    return countsFromWire(counts, actor.customerId);
   }
 
   @Post('preview')

@@ -37,7 +37,7 @@ export class PreviewsController {
     const previewed = await this.previewed.of(actor, body);
     const correction = await this.previewed.correctionOf(actor, previewed);
     const { counts } = await this.previews.countAudience({ incident: previewed.incident, ...correction }, { actor });
-    return countsFromWire(counts);
+    return countsFromWire(counts, actor.customerId);
   }
 
   @Post('preview')

@@ -30,6 +30,7 @@ import { componentStatuses, type ComponentStatusWord } from '@candor/proto/statu
 import { textFormatWord } from '@candor/proto/text-format.js';
 import { newAnnouncementToWire } from '../announcements/announcements.mapper.js';
 import { channels } from '../deliveries/deliveries.mapper.js';
+import type { DeliveryChannelWord } from '../deliveries/deliveries.responses.js';
 import { newEntryToWire } from '../incidents/incidents.mapper.js';
 import type { EntryRequest } from '../incidents/incidents.requests.js';
 import { maintenanceToWire, newMaintenanceToWire } from '../maintenances/maintenances.mapper.js';
@@ -37,7 +38,12 @@ import { present } from '../wire/present.js';
 import { incidentImpact } from '../wire/status.mapper.js';
 import { translationsToWire } from '../wire/translations.mapper.js';
 import type { AnnouncementPreviewRequest, MaintenancePreviewRequest, PreviewRequest } from './previews.requests.js';
-import type { MailPreviewResponse, PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
+import type {
+  MailPreviewResponse,
+  PreviewResponse,
+  RecipientCountResponse,
+  RecipientCountsEnvelope,
+} from './previews.responses.js';
 
 /**
  * The incident as it would be with the entry published.
@@ -154,10 +160,25 @@ export function announcementAsPlanned({ announcement }: AnnouncementPreviewReque
   });
 }
 
-export function countsFromWire(counts: readonly ChannelCount[]): RecipientCountsEnvelope {
+/** @param firstPageId that of the organisation, which the contracts leave out */
+export function countsFromWire(counts: readonly ChannelCount[], firstPageId: string): RecipientCountsEnvelope {
+  const pageIds = new Set(counts.map(({ pageId }) => pageId).sort());
   return {
-    recipients: counts.map(({ channel, count }) => ({ channel: channels.toWord(channel), count: Number(count) })),
+    recipients: totalsOf(counts),
+    pages: [...pageIds].map((pageId) => ({
+      pageId: pageId || firstPageId,
+      recipients: totalsOf(counts.filter((count) => count.pageId === pageId)),
+    })),
   };
+}
+
+function totalsOf(counts: readonly ChannelCount[]): RecipientCountResponse[] {
+  const totals = new Map<DeliveryChannelWord, number>();
+  for (const { channel, count } of counts) {
+    const word = channels.toWord(channel);
+    totals.set(word, (totals.get(word) ?? 0) + Number(count));
+  }
+  return [...totals].map(([channel, count]) => ({ channel, count }));
 }
 
 export function mailFromWire(mail: MailPreview | undefined): MailPreviewResponse {

@@ -10,10 +10,29 @@ export class RecipientCountResponse {
   count!: number;
 }
 
+const CHANNELS = { type: () => RecipientCountResponse, isArray: true, description: 'Channels that have any.' } as const;
+
+/** The number of recipients that one page has. */
+export class PageRecipientsResponse {
+  @ApiProperty({ format: 'uuid', description: 'Of the first page the id of the organisation.' })
+  pageId!: string;
+
+  @ApiProperty(CHANNELS)
+  recipients!: RecipientCountResponse[];
+}
+
 /** The number of recipients. */
 export class RecipientCountsEnvelope {
-  @ApiProperty({ type: () => RecipientCountResponse, isArray: true, description: 'Channels that have any.' })
+  @ApiProperty({ ...CHANNELS, description: 'Channels that have any, with the recipients of all pages.' })
   recipients!: RecipientCountResponse[];
+
+  @ApiProperty({
+    type: () => PageRecipientsResponse,
+    isArray: true,
+    description:
+      'Pages that have any, the first one first: it has the integrations too. Who subscribed to several counts for each.',
+  })
+  pages!: PageRecipientsResponse[];
 }
 
 /** A mail as it would be sent. */
@@ -65,6 +84,6 @@ export class LookPreviewResponse {
   @ApiProperty()
   page!: PagePreviewResponse;
 
-  @ApiPropertyOptional({ description: 'Absent for a further page, which sends no mails.' })
+  @ApiPropertyOptional({ description: 'Absent for a further page.' })
   mail?: MailPreviewResponse;
 }

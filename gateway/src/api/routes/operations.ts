@@ -1,11 +1,12 @@
 import { applyDecorators, Controller, HttpCode, type Type as Class } from '@nestjs/common';
 import { ApiBearerAuth, ApiExcludeController, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import type { ProblemKind } from '../../edge/problem/problem.js';
 import { ApiProblems } from '../../openapi/api-problems.js';
 import { ApiCustomerId, ApiIdempotencyKey } from '../../openapi/api-requirements.js';
 import { AboutPageOf } from '../session/page-access.js';
 import { Public } from '../session/staff.js';
-import { askedCustomerId } from '../session/visitor.js';
+import { askedCustomerId, type NamedPage } from '../session/visitor.js';
 
 /** Pointer and text of an example of a refused field. */
 export type InvalidExample = readonly [pointer: string, detail: string];
@@ -43,7 +44,12 @@ export function OpenController(tag: string, path: string): ClassDecorator {
 
 /** Public calls, about the organisation that the query names, below `/api/public`. Of a private page its readers get them. */
 export function PublicController(path: string): ClassDecorator {
-  return applyDecorators(AboutPageOf(askedCustomerId), ApiCustomerId(), OpenController('Public', `public/${path}`));
+  return applyDecorators(AboutPageOf(firstPage), ApiCustomerId(), OpenController('Public', `public/${path}`));
+}
+
+function firstPage(request: Request): NamedPage | undefined {
+  const customerId = askedCustomerId(request);
+  return customerId === undefined ? undefined : { customerId, pageId: '' };
 }
 
 /** Calls without a token that are for one other program, or a redirected browser, and not in the API description. */

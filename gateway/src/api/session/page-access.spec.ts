@@ -9,9 +9,12 @@ const answering = (access: CallAccess) => ({ of: () => access });
 describe('access to a page', () => {
   it('is asked for by an id in lower case', () => {
     const asked: string[] = [];
-    const access = { of: (_: IncomingMessage, id: string) => (asked.push(id), 'reader' as const) };
+    const access = {
+      of: (_: IncomingMessage, id: string, pageId = '') => (asked.push(id, pageId), 'reader' as const),
+    };
     expect(knownAccess(access, REQUEST, 'AB')).toBe('reader');
-    expect(asked).toEqual(['ab']);
+    expect(knownAccess(access, REQUEST, 'AB', 'CD')).toBe('reader');
+    expect(asked).toEqual(['ab', '', 'ab', 'cd']);
   });
 
   it('is refused for now while the page may be one that is not here yet', () => {

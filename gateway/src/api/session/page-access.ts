@@ -3,6 +3,7 @@ import { SetMetadata, type CanActivate, type ExecutionContext, Inject, Injectabl
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { NotFoundError, UnauthenticatedError, UnavailableError } from '@candor/platform/errors.js';
+import type { NamedPage } from './visitor.js';
 
 /**
  * `everybody` where everybody may read it, as where an organisation's page has not been published; `unknown` while the
@@ -12,18 +13,21 @@ export type CallAccess = 'everybody' | 'reader' | 'refused' | 'unknown';
 
 /** Who may read a page, by the states of this gateway: no service is asked. */
 export abstract class PageAccess {
-  /** @param customerId UUID in lower case */
-  abstract of(request: IncomingMessage, customerId: string): CallAccess;
+  /**
+   * @param customerId UUID in lower case
+   * @param pageId one of its further pages, in lower case; empty or absent for its first one
+   */
+  abstract of(request: IncomingMessage, customerId: string, pageId?: string): CallAccess;
 }
 
 const ABOUT = 'candor:about';
-type CustomerIdOf = (request: Request) => string | undefined;
+type NamedPageOf = (request: Request) => NamedPage | undefined;
 
 /**
- * A call about the organisation that `customerIdOf` finds in the request: of a private page it is refused to all but its
- * readers. What names none is left to the handler.
+ * A call about the page that `pageOf` finds in the request: of a private one it is refused to all but its readers. What
+ * names none is left to the handler.
  */
-export const AboutPageOf = (customerIdOf: CustomerIdOf) => SetMetadata(ABOUT, customerIdOf);
+export const AboutPageOf = (pageOf: NamedPageOf) => SetMetadata(ABOUT, pageOf);
 
 /** Holds what {@link AboutPageOf} says, for all public calls. */
 @Injectable()
@@ -35,10 +39,10 @@ export class PublicCallsGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const places = [context.getHandler(), context.getClass()];
-    const customerIdOf = this.reflector.getAllAndOverride<CustomerIdOf | undefined>(ABOUT, places);
+    const pageOf = this.reflector.getAllAndOverride<NamedPageOf | undefined>(ABOUT, places);
     const request = context.switchToHttp().getRequest<Request>();
-    const customerId = customerIdOf?.(request);
-    if (customerId !== undefined && knownAccess(this.access, request, customerId) === 'refused')
+    const page = pageOf?.(request);
+    if (page && knownAccess(this.access, request, page.customerId, page.pageId) === 'refused')
       throw new UnauthenticatedError('Not everybody may read this page. Please sign in at its address.');
     return true;
   }
@@ -68,8 +72,9 @@ export function knownAccess(
   access: PageAccess,
   request: IncomingMessage,
   customerId: string,
+  pageId = '',
 ): Exclude<CallAccess, 'unknown'> {
-  const found = access.of(request, customerId.toLowerCase());
+  const found = access.of(request, customerId.toLowerCase(), pageId.toLowerCase());
   if (found === 'unknown') throw new UnavailableError('The states of the pages are being read.');
   return found;
 }

@@ -16,6 +16,7 @@ import { Changes, ChangesOwn, Creates, Lists, Reads, Removes, StaffController } 
 import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { OfPageQuery, ofPage } from '../validation/of-page.query.js';
 import { present } from '../wire/present.js';
 import { sendExport } from './export-file.js';
 import { importSubscribers } from './import-subscribers.js';
@@ -61,7 +62,7 @@ export class EmailSubscribersController {
   }
 
   @Get()
-  @Lists('List subscribed addresses, newest first', EmailSubscribersEnvelope)
+  @Lists('List subscribed addresses, newest first', EmailSubscribersEnvelope, ['not-found'])
   async listEmailSubscribers(
     @Staff() actor: StaffActor,
     @Query() query: SubscribersQuery,
@@ -77,14 +78,17 @@ export class EmailSubscribersController {
   @Creates('Add an address', EmailSubscriberEnvelope, {
     description: 'Its owner gets a confirmation mail first. An address that has not been confirmed yet is asked again.',
     invalid: ['/email', 'Please enter your email.'],
+    also: ['not-found'],
   })
   async addEmailSubscriber(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
+    @Query() page: OfPageQuery,
     @Body() body: AddEmailSubscriberRequest,
   ): Promise<EmailSubscriberEnvelope> {
     const { email, language } = body;
-    const request = { email: email ?? '', choices: choicesToWire(body), language: language ?? '', idempotencyKey };
+    const asked = { email: email ?? '', choices: choicesToWire(body), language: language ?? '' };
+    const request = { ...asked, idempotencyKey, ...ofPage(page) };
     const { subscriber } = await this.subscribers.addEmailSubscriber(request, { actor });
     return { emailSubscriber: emailSubscriberFromWire(present(subscriber)) };
   }
@@ -96,39 +100,47 @@ export class EmailSubscribersController {
       '"kinds" and "language". At most 100,000 lines with stated consent; without it every owner is asked by mail, at most 1,000.',
     example: 'email,components,kinds,language\nreader@example.com,API;Website,incident,de\n',
     invalid: ['/lines/7/email', 'Line 7: Email domain is not valid.'],
+    also: ['not-found'],
   })
   async importEmailSubscribers(
     @Staff() actor: StaffActor,
-    @Query() { consent }: ImportQuery,
+    @Query() query: ImportQuery,
     @Req() request: Request,
   ): Promise<ImportedResponse> {
     if (mediaTypeOf(request) !== 'text/csv') throw new EdgeError('unsupported-media-type', 'Please send text/csv.');
-    return importSubscribers(this.imports, actor, request, consent === 'true');
+    return importSubscribers(this.imports, actor, request, { consent: query.consent === 'true', ...ofPage(query) });
   }
 
   @Get('export')
   @NeedsFreshSignIn()
-  @ReadsFile('Export all addresses as CSV', {
+  @ReadsFile('Export all addresses of a page as CSV', {
     type: 'text/csv',
     example: EXPORTED,
     answered: 'The file.',
-    refusals: ['unauthenticated', 'forbidden'],
+    refusals: ['unauthenticated', 'forbidden', 'not-found'],
+    invalid: ['/pageId', 'Please give the id of a page here.'],
   })
-  async exportEmailSubscribers(@Staff() actor: StaffActor, @Res() response: Response): Promise<void> {
-    await sendExport(response, (cursor) => this.imports.exportEmailSubscribers({ cursor }, { actor }));
+  async exportEmailSubscribers(
+    @Staff() actor: StaffActor,
+    @Query() query: OfPageQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const page = ofPage(query);
+    await sendExport(response, (cursor) => this.imports.exportEmailSubscribers({ cursor, ...page }, { actor }));
   }
 
   @Post('change')
   @ChangesOwn('Do the same to many addresses', ChangedSubscribersResponse, {
     description: MANY,
     invalid: ['/ids', 'Please say whom: by ids or by a filter.'],
-    also: ['conflict'],
+    also: ['not-found', 'conflict'],
   })
   async changeEmailSubscribers(
     @Staff() actor: StaffActor,
+    @Query() page: OfPageQuery,
     @Body() body: ChangeSubscribersRequest,
   ): Promise<ChangedSubscribersResponse> {
-    const request = manyToWire(channel, body);
+    const request = manyToWire(channel, page, body);
     return manyFromWire(await this.subscribers.changeSubscribers(request, { actor, timeoutMs: MANY_TIMEOUT_MS }));
   }
 

@@ -10,16 +10,16 @@ const FINISH_MS = 60_000;
 
 /**
  * Sends the lines of a CSV file on while it arrives; all are imported at the end, or none.
- * @param consent whether the owners have agreed, so that none is asked
+ * @param how `consent`: whether the owners have agreed, so that none is asked; `pageId`: empty for the first page
  * @throws InvalidError
  */
 export async function importSubscribers(
   imports: RpcClientOf<typeof SubscriberImportsService>,
   actor: StaffActor,
   file: Readable,
-  consent: boolean,
+  how: { readonly consent: boolean; readonly pageId: string },
 ): Promise<ImportedResponse> {
-  const { importId } = await imports.beginImport({ consent }, { actor });
+  const { importId } = await imports.beginImport(how, { actor });
   for await (const lines of readImportFile(file)) {
     await imports.addImportLines({ importId, lines }, { actor });
   }

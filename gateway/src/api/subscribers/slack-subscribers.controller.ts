@@ -6,6 +6,7 @@ import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { Changes, ChangesOwn, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { OfPageQuery } from '../validation/of-page.query.js';
 import { present } from '../wire/present.js';
 import { ChoicesRequest } from './choices.requests.js';
 import {
@@ -41,7 +42,7 @@ export class SlackSubscribersController {
   }
 
   @Get()
-  @Lists('List subscribed Slack channels, newest first', SlackSubscribersEnvelope)
+  @Lists('List subscribed Slack channels, newest first', SlackSubscribersEnvelope, ['not-found'])
   async listSlackSubscribers(
     @Staff() actor: StaffActor,
     @Query() query: SubscribersQuery,
@@ -57,13 +58,14 @@ export class SlackSubscribersController {
   @ChangesOwn('Do the same to many Slack channels', ChangedSubscribersResponse, {
     description: MANY,
     invalid: ['/ids', 'Please say whom: by ids or by a filter.'],
-    also: ['conflict'],
+    also: ['not-found', 'conflict'],
   })
   async changeSlackSubscribers(
     @Staff() actor: StaffActor,
+    @Query() page: OfPageQuery,
     @Body() body: ChangeSubscribersRequest,
   ): Promise<ChangedSubscribersResponse> {
-    const request = manyToWire(channel, body);
+    const request = manyToWire(channel, page, body);
     return manyFromWire(await this.subscribers.changeSubscribers(request, { actor, timeoutMs: MANY_TIMEOUT_MS }));
   }
 

@@ -1,4 +1,4 @@
-import { Get, Inject, Redirect, Req, Res } from '@nestjs/common';
+import { Get, Inject, Query, Redirect, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ANONYMOUS, type VisitorActor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
@@ -13,7 +13,8 @@ import { parameterText as text, RedirectBack, type Redirection } from '../integr
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { UndescribedController } from '../routes/operations.js';
 import { AboutPageOf } from '../session/page-access.js';
-import { askedCustomerId, Visitor } from '../session/visitor.js';
+import { askedPage, type NamedPage, Visitor } from '../session/visitor.js';
+import { OfPageQuery, ofPage } from '../validation/of-page.query.js';
 import { present } from '../wire/present.js';
 
 /**
@@ -37,41 +38,45 @@ export class SlackSubscriptionController {
   }
 
   @Get('oauth')
-  @AboutPageOf(askedCustomerId)
+  @AboutPageOf(askedPage)
   @Redirect()
   async start(
     @Visitor() actor: VisitorActor,
+    @Query() query: OfPageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Redirection> {
-    const page = await this.pageOf(actor.customerId);
+    const { pageId } = ofPage(query);
+    const page = await this.pageOf({ customerId: actor.customerId, pageId });
     return this.redirect.unlessStarted(page, async () => {
       const browserNonce = holdNonce(request, response, this.console);
-      return (await this.subscribers.startSlackSubscription({ browserNonce }, { actor })).authorizeUrl;
+      return (await this.subscribers.startSlackSubscription({ browserNonce, pageId }, { actor })).authorizeUrl;
     });
   }
 
   @Get('callback')
-  @AboutPageOf(({ query }) => customerIdIn(text(query.state)))
+  @AboutPageOf(({ query }) => pageIn(text(query.state)))
   @Redirect()
   async finish(@Req() request: Request): Promise<Redirection> {
     const { query } = request;
     const [state, code, error] = [text(query.state), text(query.code), text(query.error)];
-    const page = await this.pageOf(customerIdIn(state));
+    const page = await this.pageOf(pageIn(state));
     const answer = { state, code, error, browserNonce: readNonce(request) };
     return this.redirect.after(page, () => this.subscribers.finishSlackSubscription(answer, { actor: ANONYMOUS }));
   }
 
   /** @throws NotFoundError when there is no page to return to */
-  private async pageOf(customerId: string | undefined): Promise<URL> {
-    if (customerId === undefined) throw new NotFoundError('There is no page to go back to.');
-    const { customer } = await this.pages.getCustomerById({ customerId }, { actor: ANONYMOUS });
+  private async pageOf(named: NamedPage | undefined): Promise<URL> {
+    if (named === undefined) throw new NotFoundError('There is no page to go back to.');
+    const { customer } = await this.pages.getCustomerById(named, { actor: ANONYMOUS });
     return this.page.of(present(customer).domain);
   }
 }
 
-/** A state begins with the organisation. */
-function customerIdIn(state: string): string | undefined {
-  const [customerId = ''] = state.split('.', 1);
-  return isId(customerId) ? customerId.toLowerCase() : undefined;
+/** A state begins with the organisation, and with its page where that is a further one. */
+function pageIn(state: string): NamedPage | undefined {
+  const [page = ''] = state.split('.', 1);
+  const ids = page.toLowerCase().split('~');
+  const [customerId = '', pageId = ''] = ids;
+  return ids.length <= 2 && ids.every(isId) ? { customerId, pageId } : undefined;
 }

@@ -15,6 +15,7 @@ import {
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices.js';
 import { type Language, languageOr } from '@candor/words/languages.js';
+import { type OfPageQuery, ofPage } from '../validation/of-page.query.js';
 import { pageToWire } from '../validation/page.query.js';
 import type { ChoicesRequest } from './choices.requests.js';
 import type {
@@ -67,6 +68,7 @@ export function listToWire(
     quarantinedOnly: query.quarantined === 'true',
     unconfirmedOnly: query.unconfirmed === 'true',
     withTotal: query.withTotal === 'true',
+    ...ofPage(query),
   };
 }
 
@@ -77,6 +79,7 @@ export function pageFromWire({ nextCursor, total }: ListSubscribersResponse): { 
 
 export function manyToWire(
   channel: Channel,
+  page: OfPageQuery,
   { action, ids, matching, expected }: ChangeSubscribersRequest,
 ): MessageInitShape<typeof ChangeSubscribersRequestSchema> {
   return {
@@ -86,6 +89,7 @@ export function manyToWire(
       ? { whom: { case: 'these', value: { ids } } }
       : matching && { whom: { case: 'matching', value: filterToWire(matching) } }),
     ...(expected != null && { expected }),
+    ...ofPage(page),
   };
 }
 
@@ -140,13 +144,14 @@ export function slackSubscriberFromWire(subscriber: Subscriber): SlackSubscriber
 }
 
 function subscriberFromWire(subscriber: Subscriber): SubscriberResponse {
-  const { id, enabled, creationTime, choices, paused, quarantine } = subscriber;
+  const { id, enabled, creationTime, choices, paused, pageId, quarantine } = subscriber;
   return {
     id,
     enabled,
     creationTime: Number(creationTime),
     ...choicesFromWire(choices),
     paused,
+    ...(pageId && { pageId }),
     ...(quarantine && { quarantine: quarantineFromWire(quarantine) }),
   };
 }

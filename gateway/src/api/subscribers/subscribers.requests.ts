@@ -9,6 +9,7 @@ import {
   WholeNumberField,
   WordField,
 } from '../validation/fields.js';
+import { PageIdField } from '../validation/of-page.query.js';
 import { PageQuery } from '../validation/page.query.js';
 import { ChoicesRequest, LanguageField } from './choices.requests.js';
 
@@ -56,6 +57,9 @@ export class SubscribersQuery extends PageQuery {
   @IsOptional()
   @IsIn(FLAGS, { message: FLAG_TEXT })
   withTotal?: 'true' | 'false';
+
+  @PageIdField()
+  pageId?: string;
 }
 
 /** Which subscribers, as the list is filtered. */
@@ -123,11 +127,14 @@ export class ImportQuery {
   @IsOptional()
   @IsIn(FLAGS, { message: FLAG_TEXT })
   consent?: 'true' | 'false';
+
+  @PageIdField()
+  pageId?: string;
 }
 
 /** What the description says of changes of many. */
 export const MANY =
-  'At most 10,000 at once, of whom at most 1,000 are asked again. Those it cannot be done to are left as they are and ' +
+  'All are subscribers of one page. At most 10,000 at once, of whom at most 1,000 are asked again. Those it cannot be done to are left as they are and ' +
   'named. 409 when they are too many, or not as many as expected.';
 /** A thousand confirmation mails are more than a common call writes. */
 export const MANY_TIMEOUT_MS = 15_000;

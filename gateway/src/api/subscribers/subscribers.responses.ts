@@ -52,6 +52,13 @@ export class SubscriberResponse {
   paused!: boolean;
 
   @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'Which of the organisation’s further pages it subscribed to; absent for the first one.',
+    example: '0197a3c6-6666-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  pageId?: string;
+
+  @ApiPropertyOptional({
     type: () => QuarantineResponse,
     description: 'Present while it is not told because telling failed.',
   })

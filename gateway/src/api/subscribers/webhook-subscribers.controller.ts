@@ -9,6 +9,7 @@ import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { Acts, Changes, ChangesOwn, Creates, Lists, Reads, Removes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { OfPageQuery, ofPage } from '../validation/of-page.query.js';
 import { present } from '../wire/present.js';
 import { ChoicesRequest } from './choices.requests.js';
 import {
@@ -47,7 +48,7 @@ export class WebhookSubscribersController {
   }
 
   @Get()
-  @Lists('List subscribed webhooks, newest first', WebhookSubscribersEnvelope)
+  @Lists('List subscribed webhooks, newest first', WebhookSubscribersEnvelope, ['not-found'])
   async listWebhookSubscribers(
     @Staff() actor: StaffActor,
     @Query() query: SubscribersQuery,
@@ -62,13 +63,16 @@ export class WebhookSubscribersController {
   @Post()
   @Creates('Add a webhook; its signing secret is shown this once', AddedWebhookSubscriberEnvelope, {
     invalid: ['/webhookUrl', 'Please enter your URL.'],
+    also: ['not-found'],
   })
   async addWebhookSubscriber(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
+    @Query() page: OfPageQuery,
     @Body() body: AddWebhookSubscriberRequest,
   ): Promise<AddedWebhookSubscriberEnvelope> {
-    const request = { webhookUrl: body.webhookUrl ?? '', choices: choicesToWire(body), idempotencyKey };
+    const asked = { webhookUrl: body.webhookUrl ?? '', choices: choicesToWire(body) };
+    const request = { ...asked, idempotencyKey, ...ofPage(page) };
     const { subscriber, signingSecret } = await this.subscribers.addWebhookSubscriber(request, { actor });
     return { webhookSubscriber: webhookSubscriberFromWire(present(subscriber)), signingSecret };
   }
@@ -77,13 +81,14 @@ export class WebhookSubscribersController {
   @ChangesOwn('Do the same to many webhooks', ChangedSubscribersResponse, {
     description: MANY,
     invalid: ['/ids', 'Please say whom: by ids or by a filter.'],
-    also: ['conflict'],
+    also: ['not-found', 'conflict'],
   })
   async changeWebhookSubscribers(
     @Staff() actor: StaffActor,
+    @Query() page: OfPageQuery,
     @Body() body: ChangeSubscribersRequest,
   ): Promise<ChangedSubscribersResponse> {
-    const request = manyToWire(channel, body);
+    const request = manyToWire(channel, page, body);
     return manyFromWire(await this.subscribers.changeSubscribers(request, { actor, timeoutMs: MANY_TIMEOUT_MS }));
   }
 

@@ -43,16 +43,17 @@ export class RateLimiter {
 
   /**
    * Counts one sign-up of a mail address, before any other work is done for it.
+   * @param pageId the page that it signs up to
    * @param typed as it was sent, valid or not
    * @throws RateLimitedError
    */
-  countSignUp(customerId: string, typed: string, now = Date.now()): void {
+  countSignUp(pageId: string, typed: string, now = Date.now()): void {
     const address = typed.trim().toLowerCase();
     // All requests without an address would share its limit.
     if (address === '') return;
     // Keeps the key short, whatever was typed.
     const digest = createHash('sha256').update(address).digest('base64url');
-    refuseUntil(this.buckets.take(`sign-up ${customerId} ${digest}`, SIGN_UPS_PER_ADDRESS, now));
+    refuseUntil(this.buckets.take(`sign-up ${pageId} ${digest}`, SIGN_UPS_PER_ADDRESS, now));
   }
 
   /** Counts one request of an organisation's identity provider. @throws RateLimitedError */

@@ -3,6 +3,7 @@ import type { VisitorActor } from '@candor/platform/actor.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { choicesFromWire, choicesToWire } from '@candor/proto/subscriber-choices.js';
 import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
+import type { Page } from '../pages/page.js';
 import type { FormAnswer } from './form-answer.js';
 import { tickedKinds } from './form-choices.js';
 import { readFieldLists } from './form-fields.js';
@@ -19,8 +20,9 @@ export class ManageForms {
   }
 
   /** Shows the current choices and changes nothing: mail scanners open links too. */
-  async show(token: string, answer: FormAnswer, actor: VisitorActor): Promise<void> {
-    const managed = await this.subscribers.getManagedSubscription({ token }, { actor });
+  async show(token: string, answer: FormAnswer, page: Page): Promise<void> {
+    const asked = { token, pageId: page.id };
+    const managed = await this.subscribers.getManagedSubscription(asked, { actor: visitorOf(page) });
     const { displayAddress, canChange, paused, language } = managed;
     const { componentIds, kinds: told } = choicesFromWire(managed.choices);
     const slots = { address: displayAddress };
@@ -38,27 +40,28 @@ export class ManageForms {
   }
 
   /** Handles what the forms post: an address or an old link to mail a fresh link for, new choices, or unsubscribing. */
-  async act(
-    token: string | undefined,
-    request: IncomingMessage,
-    answer: FormAnswer,
-    actor: VisitorActor,
-  ): Promise<void> {
+  async act(token: string | undefined, request: IncomingMessage, answer: FormAnswer, page: Page): Promise<void> {
+    const [pageId, actor] = [page.id, visitorOf(page)];
     const fields = await readFieldLists(request);
     const action = fields.action?.at(-1);
     if (token === undefined || action === undefined) {
       const value = token ?? fields.emailAddress?.at(-1) ?? '';
       const who = { case: token === undefined ? ('emailAddress' as const) : ('token' as const), value };
-      await this.subscribers.requestManageLink({ who }, { actor });
+      await this.subscribers.requestManageLink({ who, pageId }, { actor });
       return answer.done('manage-asked', 202, {});
     }
     if (action === 'leave') {
       await this.subscribers.unsubscribe({ token }, { actor });
       return answer.done('unsubscribed', 200, {});
     }
-    await this.subscribers.updateManagedSubscription({ token, ...changesOf(fields) }, { actor });
+    await this.subscribers.updateManagedSubscription({ token, pageId, ...changesOf(fields) }, { actor });
     return answer.done('managed', 200, {});
   }
+}
+
+/** Who sends the forms of a page. */
+export function visitorOf({ facts: { customerId } }: Page): VisitorActor {
+  return { kind: 'visitor', customerId };
 }
 
 /** A missing field means that nothing of it is ticked. */

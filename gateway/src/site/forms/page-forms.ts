@@ -16,7 +16,7 @@ import type { Page } from '../pages/page.js';
 import { FormAnswer } from './form-answer.js';
 import { subscriptionChoices } from './form-choices.js';
 import { readFieldLists, readFields } from './form-fields.js';
-import { MANAGE_PATH, ManageForms } from './manage-forms.js';
+import { MANAGE_PATH, ManageForms, visitorOf } from './manage-forms.js';
 
 const TOKEN_ACTION = /^\/(confirm|unsubscribe)\/([^/]+)$/;
 
@@ -68,43 +68,42 @@ export class PageForms {
 
   private async act(request: IncomingMessage, answer: FormAnswer, page: Page): Promise<void> {
     const path = pathOf(request.url ?? '/');
-    // Subscriptions are to the first page of an organisation.
-    if (page.id !== page.facts.customerId) return answer.notFound();
     const [isManage, managed] = MANAGE_PATH.exec(path) ?? [];
     if (isManage !== undefined) this.limiter.count('subscribe', `page.manage.${request.method ?? ''}`, request);
     if (managed !== undefined && (request.method === 'GET' || request.method === 'HEAD')) {
-      return this.manage.show(managed, answer, { kind: 'visitor', customerId: page.facts.customerId });
+      return this.manage.show(managed, answer, page);
     }
     if (request.method !== 'POST') {
       throw new EdgeError('method-not-allowed', 'Pages can be read, and forms posted.', { allow: 'GET, HEAD, POST' });
     }
-    // The host determines the page, so a token or a form of another organisation has no effect here.
-    const actor: VisitorActor = { kind: 'visitor', customerId: page.facts.customerId };
+    // The host determines the page, so a token or a form of another organisation or page has no effect here.
+    const actor = visitorOf(page);
+    const pageId = page.id;
     if (path === '/subscribe/email') {
       this.limiter.count('subscribe', 'page.email', request);
       const fields = await readFieldLists(request);
       const emailAddress = fields.emailAddress?.at(-1) ?? '';
-      this.limiter.countSignUp(page.facts.customerId, emailAddress);
+      this.limiter.countSignUp(pageId, emailAddress);
       // A form of a release before has no such field: then that of the page, whose address the form was sent to.
       const language = fields.language?.at(-1) ?? this.languages.of(request, page);
-      const asked = { emailAddress, choices: subscriptionChoices(fields), language };
+      const asked = { emailAddress, choices: subscriptionChoices(fields), language, pageId };
       await this.subscribers.subscribeEmail(asked, { actor });
       return answer.done('subscribed-email', 202, {});
     }
     if (path === '/subscribe/webhook') {
       this.limiter.count('subscribe', 'page.webhook', request);
       const fields = await readFieldLists(request);
-      const asked = { url: fields.url?.at(-1) ?? '', choices: subscriptionChoices(fields) };
+      const asked = { url: fields.url?.at(-1) ?? '', choices: subscriptionChoices(fields), pageId };
       const { id, signingSecret } = await this.subscribers.subscribeWebhook(asked, { actor });
       return answer.done('subscribed-webhook', 201, { id, signingSecret }, { slots: { signingSecret } });
     }
-    if (isManage !== undefined) return this.manage.act(managed, request, answer, actor);
+    if (isManage !== undefined) return this.manage.act(managed, request, answer, page);
     const [, action, token] = TOKEN_ACTION.exec(path) ?? [];
     if (action === undefined || token === undefined) return answer.notFound();
     // The body adds nothing to the address: a button sends none, RFC 8058 "List-Unsubscribe=One-Click".
     await readFields(request);
     if (action === 'confirm') {
-      await this.subscribers.confirmSubscription({ token }, { actor });
+      await this.subscribers.confirmSubscription({ token, pageId }, { actor });
       return answer.done('confirmed', 200, {});
     }
     await this.unsubscribe(token, actor);

@@ -39,16 +39,16 @@ export class ReaderLinks {
     const returnTo = asked.returnTo.length > MAX_RETURN ? '/' : asked.returnTo;
     await later(
       this.links.mailReaderLink(
-        { emailAddress, isReader, returnTo, language: asked.language },
+        { emailAddress, isReader, returnTo, language: asked.language, pageId: page.id },
         { actor: visitor(customerId) },
       ),
     );
   }
 
   /** Takes a link, which works once. @throws NotFoundError for one that does not work, UnavailableError */
-  async take({ facts: { customerId, readers } }: Page, token: string): Promise<TakenLink> {
+  async take({ id: pageId, facts: { customerId, readers } }: Page, token: string): Promise<TakenLink> {
     const { emailAddress, returnTo } = await later(
-      this.links.takeReaderLink({ token }, { actor: visitor(customerId) }),
+      this.links.takeReaderLink({ token, pageId }, { actor: visitor(customerId) }),
     );
     const person = readers && personOf(readers, emailAddress);
     if (!person) throw new NotFoundError('This link is not valid or no longer works.');

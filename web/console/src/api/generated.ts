@@ -1069,9 +1069,17 @@ export type RecipientCountResponse = {
   channel: DeliveryChannel;
   count: number;
 };
-export type RecipientCountsEnvelope = {
+export type PageRecipientsResponse = {
+  /** Of the first page the id of the organisation. */
+  pageId: string;
   /** Channels that have any. */
   recipients: RecipientCountResponse[];
+};
+export type RecipientCountsEnvelope = {
+  /** Channels that have any, with the recipients of all pages. */
+  recipients: RecipientCountResponse[];
+  /** Pages that have any, the first one first: it has the integrations too. Who subscribed to several counts for each. */
+  pages: PageRecipientsResponse[];
 };
 export type PreviewRequest = {
   /** The incident that it is the next entry of; of a new one unless given. */
@@ -1118,7 +1126,7 @@ export type PreviewResponse = {
 };
 export type LookPreviewResponse = {
   page: PagePreviewResponse;
-  /** Absent for a further page, which sends no mails. */
+  /** Absent for a further page. */
   mail?: MailPreviewResponse;
 };
 export type LinkRequest = {
@@ -2415,6 +2423,8 @@ export type EmailSubscriberResponse = {
   kinds: UpdateKind[];
   /** Whether it wants to be told nothing for now. */
   paused: boolean;
+  /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
+  pageId?: string;
   /** Present while it is not told because telling failed. */
   quarantine?: QuarantineResponse;
   emailAddress: string;
@@ -2503,6 +2513,8 @@ export type WebhookSubscriberResponse = {
   kinds: UpdateKind[];
   /** Whether it wants to be told nothing for now. */
   paused: boolean;
+  /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
+  pageId?: string;
   /** Present while it is not told because telling failed. */
   quarantine?: QuarantineResponse;
   url: string;
@@ -2554,6 +2566,8 @@ export type SlackSubscriberResponse = {
   kinds: UpdateKind[];
   /** Whether it wants to be told nothing for now. */
   paused: boolean;
+  /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
+  pageId?: string;
   /** Present while it is not told because telling failed. */
   quarantine?: QuarantineResponse;
   teamName: string;

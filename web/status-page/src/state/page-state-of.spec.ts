@@ -250,6 +250,11 @@ describe('the state of a page at a moment', () => {
     });
   });
 
+  it('names the page where it is not the first one of its organisation', () => {
+    expect(pageStateOf(published(), NOW)).not.toHaveProperty('pageId');
+    expect(pageStateOf(published({ pageId: API }), NOW)).toMatchObject({ pageId: API, customer: { id: PAGE_ID } });
+  });
+
   it('can be rendered where hardly anything was published', () => {
     const state = pageStateOf(published({ pageUrl: 'https://acme.example' }), NOW);
     expect(state.description).toBe(DEFAULT_DESCRIPTION);

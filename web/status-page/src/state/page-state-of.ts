@@ -23,6 +23,7 @@ export function pageStateOf(published: wire.PageState, at: number): PageState {
   const historiesOf = historiesAt(published, components, at);
   return {
     customer: { id: published.customerId, name: published.name, domain: published.domain },
+    ...(published.pageId !== published.customerId && { pageId: published.pageId }),
     description: look?.description || DEFAULT_DESCRIPTION,
     look: lookOf(look),
     timeFilters,

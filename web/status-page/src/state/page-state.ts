@@ -15,6 +15,8 @@ import { type GroupsShown } from './page-extent.js';
  */
 export interface PageState {
   customer: { id: string; name: string; domain: string };
+  /** Which of the organisation's further pages it is; absent for its first one. */
+  pageId?: string;
   /** One or two sentences under the name; `DEFAULT_DESCRIPTION` where the organisation wrote none. */
   description: string;
   look: PageLook;

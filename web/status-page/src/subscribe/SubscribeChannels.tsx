@@ -10,7 +10,8 @@ import { SubscribeForm } from './SubscribeForm.js';
  */
 export function SubscribeChannels({ state }: { state: PageState }): ReactElement {
   const t = useTexts();
-  const { channels, customer, components, consoleUrl } = state;
+  const { channels, customer, pageId, components, consoleUrl } = state;
+  const ofPage = `customerId=${customer.id}${pageId === undefined ? '' : `&pageId=${pageId}`}`;
   const tabs = openChannels(state);
   const several = tabs.length > 1;
   return (
@@ -32,7 +33,7 @@ export function SubscribeChannels({ state }: { state: PageState }): ReactElement
       {channels.slack && <p className="hint for-slack">{t.subscribe.slack.hint}</p>}
       {channels.slack && (
         <p className="for-slack">
-          <a className="button" href={`${consoleUrl}/api/public/subscribers/slack/oauth?customerId=${customer.id}`}>
+          <a className="button" href={`${consoleUrl}/api/public/subscribers/slack/oauth?${ofPage}`}>
             {t.subscribe.slack.button}
           </a>
         </p>
