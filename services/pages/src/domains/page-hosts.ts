@@ -18,10 +18,30 @@ export interface PageHosts {
 
 /** A plan that lapses takes no host away from its owner: it only decides which content is served there. */
 export async function loadPageHosts(tx: Tx, pageId: string, features: PlanFeatures): Promise<PageHosts> {
-  const bound = await tx.query<{ host: string; state: DomainState }[]>(
-    `select host, state from custom_domain where page_id = $1 and state in ('verified', 'failing') order by host`,
-    [pageId],
+  return (await loadPageHostsOf(tx, [pageId], features))(pageId);
+}
+
+/** The same of several pages of an organisation. */
+export async function loadPageHostsOf(
+  tx: Tx,
+  pageIds: readonly string[],
+  features: PlanFeatures,
+): Promise<(pageId: string) => PageHosts> {
+  const rows = await tx.query<(BoundHost & { pageId: string })[]>(
+    `select page_id as "pageId", host, state from custom_domain
+      where page_id = any($1::uuid[]) and state in ('verified', 'failing') order by host`,
+    [pageIds],
   );
+  const bound = Map.groupBy(rows, ({ pageId }) => pageId);
+  return (pageId) => hostsOf(bound.get(pageId) ?? [], features);
+}
+
+interface BoundHost {
+  readonly host: string;
+  readonly state: DomainState;
+}
+
+function hostsOf(bound: readonly BoundHost[], features: PlanFeatures): PageHosts {
   const hosts = bound.map(({ host }) => host);
   if (!features.include(DOMAIN_FEATURE)) return { answering: [], lapsed: hosts, linked: undefined };
   return { answering: hosts, lapsed: [], linked: bound.find(({ state }) => state === 'verified')?.host };

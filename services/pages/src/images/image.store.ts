@@ -14,7 +14,18 @@ export interface PageImage {
 
 /** The images of a page that exist. */
 export async function loadImages(tx: Tx, pageId: string): Promise<PageImage[]> {
-  return tx.query(`select kind, content, digest from page_image where page_id = $1 order by kind`, [pageId]);
+  return (await loadImagesOf(tx, [pageId]))(pageId);
+}
+
+/** The same of several pages. */
+export async function loadImagesOf(tx: Tx, pageIds: readonly string[]): Promise<(pageId: string) => PageImage[]> {
+  const rows = await tx.query<(PageImage & { pageId: string })[]>(
+    `select page_id as "pageId", kind, content, digest from page_image where page_id = any($1::uuid[])
+      order by page_id, kind`,
+    [pageIds],
+  );
+  const images = Map.groupBy(rows, ({ pageId }) => pageId);
+  return (pageId) => (images.get(pageId) ?? []).map(({ kind, content, digest }) => ({ kind, content, digest }));
 }
 
 /** The digests of the images that visitors can fetch; empty for none. */

@@ -36,11 +36,18 @@ export async function loadEverChosen(tx: Tx, customerId: string): Promise<Readon
 
 /** The components of one further page, in its order. */
 export async function loadPlaced(tx: Tx, pageId: string): Promise<PlacedComponent[]> {
-  return tx.query(
-    `select component_id as "componentId", group_name as "groupName" from page_component
-      where page_id = $1 order by position`,
-    [pageId],
+  return (await loadPlacedOf(tx, [pageId]))(pageId);
+}
+
+/** The same of several. */
+export async function loadPlacedOf(tx: Tx, pageIds: readonly string[]): Promise<(pageId: string) => PlacedComponent[]> {
+  const rows = await tx.query<(PlacedComponent & { pageId: string })[]>(
+    `select page_id as "pageId", component_id as "componentId", group_name as "groupName" from page_component
+      where page_id = any($1::uuid[]) order by page_id, position`,
+    [pageIds],
   );
+  const placed = Map.groupBy(rows, ({ pageId }) => pageId);
+  return (pageId) => (placed.get(pageId) ?? []).map(({ componentId, groupName }) => ({ componentId, groupName }));
 }
 
 /** Replaces those before, and remembers that they were chosen. */

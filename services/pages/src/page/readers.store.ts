@@ -44,13 +44,22 @@ export function onlyPeopleOf(readers: KeptReaders | undefined): readonly string[
 
 /** What was decided last; undefined before the first time. */
 export async function loadReaders(tx: Tx, pageId: string): Promise<KeptReaders | undefined> {
-  const [row] = await tx.query<KeptReaders[]>(
-    `select password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks, people,
-            needs_all as "needsAll", session_secret as "sessionSecret", version
-       from page_readers where page_id = $1`,
-    [pageId],
+  return (await loadReadersOf(tx, [pageId]))(pageId);
+}
+
+/** The same of several pages. */
+export async function loadReadersOf(
+  tx: Tx,
+  pageIds: readonly string[],
+): Promise<(pageId: string) => KeptReaders | undefined> {
+  const rows = await tx.query<(KeptReaders & { pageId: string })[]>(
+    `select page_id as "pageId", password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks,
+            people, needs_all as "needsAll", session_secret as "sessionSecret", version
+       from page_readers where page_id = any($1::uuid[])`,
+    [pageIds],
   );
-  return row;
+  const decided = new Map(rows.map(({ pageId, ...readers }) => [pageId, readers]));
+  return (pageId) => decided.get(pageId);
 }
 
 /** Replaces what was decided before. */

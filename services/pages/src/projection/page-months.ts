@@ -36,13 +36,22 @@ export function historySpan({ createdAt }: Pick<PageEntity, 'createdAt'>, timeZo
   return { first: pageMonth(createdAt.getTime(), timeZone), current: pageMonth(at, timeZone) };
 }
 
-/** The months before there was the page in which something happened nevertheless, newest first. */
-export async function monthsBefore(tx: Tx, pageId: string, first: string): Promise<string[]> {
-  const rows = await tx.query<{ month: string }[]>(
-    `select month from page_month where page_id = $1 and month < $2 and item_ids <> '{}' order by month desc`,
-    [pageId, first],
+/**
+ * The months before there was a page in which something happened nevertheless, newest first.
+ * @param pages with the first month that each has anyway
+ */
+export async function monthsBefore(
+  tx: Tx,
+  pages: readonly { readonly pageId: string; readonly first: string }[],
+): Promise<(pageId: string) => string[]> {
+  const rows = await tx.query<{ pageId: string; month: string }[]>(
+    `select page_id as "pageId", month
+       from unnest($1::uuid[], $2::text[]) as page (page_id, first) join page_month using (page_id)
+      where month < first and item_ids <> '{}' order by month desc`,
+    [pages.map(({ pageId }) => pageId), pages.map(({ first }) => first)],
   );
-  return rows.map(({ month }) => month);
+  const months = Map.groupBy(rows, ({ pageId }) => pageId);
+  return (pageId) => (months.get(pageId) ?? []).map(({ month }) => month);
 }
 
 /** The months with a page in the history, newest first: all since there is the page, and those before. */

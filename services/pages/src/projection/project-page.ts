@@ -7,13 +7,7 @@ import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { decodePageState, encodePageState, unpackState } from '@candor/streams/published-state.js';
 import { effectiveCustomization } from '../customize/customize.mapper.js';
-import {
-  loadEverChosen,
-  loadFurtherPages,
-  loadPlaced,
-  type FurtherPage,
-  type PlacedComponent,
-} from '../page/further-pages.store.js';
+import { loadEverChosen, loadFurtherPages, loadPlacedOf, type FurtherPage } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { pageContent } from './page-content.js';
 import { askForAll, historySpan, listedMonths } from './page-months.js';
@@ -75,10 +69,12 @@ export class ProjectPage {
       await this.database.tenant(customerId, async (tx) => {
         const pages = (await lockPages(tx, together)).filter(isDue);
         // Read under the locks: it may have changed since the list was.
-        const placed = new Map<string, PlacedComponent[]>();
-        for (const { pageId } of pages) placed.set(pageId, await loadPlaced(tx, pageId));
-        const chosen = [...placed.values()].flat().map(({ componentId }) => componentId);
-        await this.project(tx, pages, ({ pageId }) => ({ placed: placed.get(pageId) ?? [] }), chosen);
+        const placedOf = await loadPlacedOf(
+          tx,
+          pages.map(({ pageId }) => pageId),
+        );
+        const chosen = pages.flatMap(({ pageId }) => placedOf(pageId)).map(({ componentId }) => componentId);
+        await this.project(tx, pages, ({ pageId }) => ({ placed: placedOf(pageId) }), chosen);
       });
   }
 
@@ -92,19 +88,19 @@ export class ProjectPage {
     const [first] = pages;
     if (!first) return;
     const startedAt = performance.now();
-    const projected: Projected[] = [];
-    for (const page of pages) {
-      const holds = await loadWhatHolds(tx, page);
-      const before = await this.states.hold(tx, page);
-      projected.push({ page, holds, before, then: before ? Math.min(Number(before.revision), holds.now) : holds.now });
-    }
-    const now = Math.max(...projected.map(({ holds }) => holds.now));
+    const held = await loadWhatHolds(tx, pages);
+    const stateOf = await this.states.holdPages(
+      tx,
+      pages.map(({ pageId }) => pageId),
+    );
+    const projected = pages.map((page, index): Projected => {
+      const [holds, before] = [held[index]!, stateOf(page.pageId)];
+      return { page, holds, before, then: before ? Math.min(Number(before.revision), holds.now) : holds.now };
+    });
+    const { now } = held[0]!;
     const whose = { ...first, chosen: [...new Set(chosen)].slice(0, MOST_CHOSEN) };
     const windows = widest(projected.map(({ holds, then }) => windowsAt(then, now, shownTime(holds))));
-    const [reading, kept] = await Promise.all([
-      this.reader.read(whose, windows, now),
-      loadEach(projected, ({ page, holds }) => loadWhatIsKept(tx, page, holds)),
-    ]);
+    const [reading, kept] = await Promise.all([this.reader.read(whose, windows, now), loadWhatIsKept(tx, projected)]);
     const readMs = performance.now() - startedAt;
     for (const [index, one] of projected.entries())
       await this.publish(tx, one, { whose, reading, readMs, placement: placementOf(one.page), kept: kept[index]! });
@@ -174,13 +170,6 @@ function inGroups(pages: readonly FurtherPage[]): string[][] {
 
 function shownTime({ settings, features }: WhatHolds): ShownTime {
   return { timeZone: settings.timeZone, timeFilters: effectiveCustomization(settings, features).timeFilters };
-}
-
-/** One after the other: they share a connection. */
-async function loadEach<T, R>(items: readonly T[], load: (item: T) => Promise<R>): Promise<R[]> {
-  const loaded: R[] = [];
-  for (const item of items) loaded.push(await load(item));
-  return loaded;
 }
 
 /**

@@ -64,6 +64,17 @@ export class StateStore {
     return row && { ...row, revision: BigInt(row.revision) };
   }
 
+  /** The same of several pages, whose rows the caller has locked. */
+  async holdPages(tx: Tx, pageIds: readonly string[]): Promise<(pageId: string) => StoredState | undefined> {
+    const rows = await tx.query<(Row & { pageId: string })[]>(
+      `select page_id as "pageId", revision, digest, content from published_state
+        where page_id = any($1::uuid[]) and month = '' order by page_id for update`,
+      [pageIds],
+    );
+    const held = new Map(rows.map(({ pageId, revision, ...row }) => [pageId, { ...row, revision: BigInt(revision) }]));
+    return (pageId) => held.get(pageId);
+  }
+
   /**
    * Stores a state as the next revision and publishes all pieces of it with the commit.
    * @param before the result of {@link hold}

@@ -1,13 +1,13 @@
 import type { Tx } from '@candor/database/database.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
-import { loadPageHosts, type PageHosts } from '../domains/page-hosts.js';
-import { loadImages, type PageImage } from '../images/image.store.js';
+import { loadPageHostsOf, type PageHosts } from '../domains/page-hosts.js';
+import { loadImagesOf, type PageImage } from '../images/image.store.js';
 import type { PageEntity } from '../page/page.entity.js';
 import { isFirstPage, type PageKey } from '../page/page-key.js';
 import type { PageSettings } from '../page/settings.entity.js';
-import { loadReaders, type KeptReaders } from '../page/readers.store.js';
+import { loadReadersOf, type KeptReaders } from '../page/readers.store.js';
 import { loadSideDoorKeys, type SideDoorKey } from '../page/side-door-key.store.js';
-import { loadSettings } from '../page/settings.store.js';
+import { loadSettingsOf } from '../page/settings.store.js';
 import { historySpan, monthsBefore } from './page-months.js';
 
 /** The inputs that decide what is read for a page: its settings, the features of its plan, and the time (epoch ms). */
@@ -28,25 +28,46 @@ export interface WhatIsKept {
   readonly earlierMonths: readonly string[];
 }
 
-export async function loadWhatHolds(tx: Tx, { customerId, pageId }: PageKey): Promise<WhatHolds> {
+/** @param pages of one organisation @returns one for each of them */
+export async function loadWhatHolds(tx: Tx, pages: readonly PageKey[]): Promise<WhatHolds[]> {
+  const [first] = pages;
+  if (!first) return [];
   const now = await databaseTime(tx);
-  const settings = await loadSettings(tx, pageId);
-  const features = await PlanFeatures.load(tx, customerId);
-  return { settings, features, now };
+  const features = await PlanFeatures.load(tx, first.customerId);
+  const settingsOf = await loadSettingsOf(tx, idsOf(pages));
+  return pages.map(({ pageId }) => ({ settings: settingsOf(pageId), features, now }));
 }
 
+/** @param pages of one organisation @returns one for each of them */
 export async function loadWhatIsKept(
   tx: Tx,
-  page: PageEntity,
-  { settings, features, now }: WhatHolds,
-): Promise<WhatIsKept> {
-  const { customerId, pageId } = page;
-  const images = features.include('ui_customization') ? await loadImages(tx, pageId) : [];
-  const hosts = await loadPageHosts(tx, pageId, features);
-  const sideDoorKeys = isFirstPage(page) ? await loadSideDoorKeys(tx, customerId) : [];
-  const readers = await loadReaders(tx, pageId);
-  const earlierMonths = await monthsBefore(tx, pageId, historySpan(page, settings.timeZone, now).first);
-  return { images, hosts, sideDoorKeys, readers, earlierMonths };
+  pages: readonly { readonly page: PageEntity; readonly holds: WhatHolds }[],
+): Promise<WhatIsKept[]> {
+  const [first] = pages;
+  if (!first) return [];
+  const ids = idsOf(pages.map(({ page }) => page));
+  const { features } = first.holds;
+  const imagesOf = features.include('ui_customization') ? await loadImagesOf(tx, ids) : () => [];
+  const hostsOf = await loadPageHostsOf(tx, ids, features);
+  const readersOf = await loadReadersOf(tx, ids);
+  const spans = pages.map(({ page, holds }) => ({
+    pageId: page.pageId,
+    first: historySpan(page, holds.settings.timeZone, holds.now).first,
+  }));
+  const earlierMonthsOf = await monthsBefore(tx, spans);
+  const hasFirst = pages.some(({ page }) => isFirstPage(page));
+  const sideDoorKeys = hasFirst ? await loadSideDoorKeys(tx, first.page.customerId) : [];
+  return pages.map(({ page }) => ({
+    images: imagesOf(page.pageId),
+    hosts: hostsOf(page.pageId),
+    sideDoorKeys: isFirstPage(page) ? sideDoorKeys : [],
+    readers: readersOf(page.pageId),
+    earlierMonths: earlierMonthsOf(page.pageId),
+  }));
+}
+
+function idsOf(pages: readonly { readonly pageId: string }[]): string[] {
+  return pages.map(({ pageId }) => pageId);
 }
 
 /** The database's clock decides for all replicas which day it is (epoch ms). */
