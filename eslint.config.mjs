@@ -181,6 +181,8 @@ const FOLDER_ORDER = [
   ]),
   ...inOrder('services/subscribers/src', [
     ['abuse', 'deletion', 'organisation', 'subscription'],
+    // Which page, and what it decides.
+    'page',
     ['choices', 'database', 'gates', 'links', 'refusals'],
     ['emails', 'readers', 'slack', 'webhooks'],
     ['administration', 'manage', 'recipients', 'upkeep'],

@@ -131,11 +131,16 @@ async function fill(url: string): Promise<void> {
       `insert into identity.customer (id, name, domain, confirmed_at, created_at) values ($1, $2, 'odd', now(), now())`,
       [customer, `tab\tnewline\nbackslash\\ \\. \\N 'quote' ünïcode 🦉 null`],
     );
-    // A second page, which 0.1.0 has no room for.
-    await sql.query('select pages.allow_further_pages()');
+    // A second page, which 0.1.0 has no room for, and an address that subscribed to both.
+    await sql.query('select pages.allow_further_pages(), subscribers.allow_further_pages()');
     await sql.query(
       `insert into pages.page (customer_id, page_id, name, domain) values ($1, $1, 'Odd', 'odd'), ($1, $2, 'Even', 'even')`,
       [customer, newId()],
+    );
+    await sql.query(
+      `insert into subscribers.subscription (id, customer_id, page_id, channel, address, verified)
+       values ($2, $1, null, 'email', 'ann@odd.example', false), ($3, $1, $3, 'email', 'ann@odd.example', false)`,
+      [customer, newId(), newId()],
     );
     await sql.query(
       `insert into identity.sso_connection (customer_id, issuer, client_id, sealed_client_secret, default_role,

@@ -34,6 +34,11 @@ export function isOfFirstPage(event: { readonly customerId: string; readonly pag
   return event.pageIds.length === 0 || event.pageIds.includes(event.customerId);
 }
 
+/** The further pages that showed what an event is about. @param event as for {@link isOfFirstPage} */
+export function furtherPagesOf(event: { readonly customerId: string; readonly pageIds: readonly string[] }): string[] {
+  return event.pageIds.filter((id) => id !== event.customerId && id !== NO_PAGE);
+}
+
 /** Whether a further page shows an incident or a maintenance: when it names one of its components. */
 export function furtherPageShows(named: readonly string[], componentIds: ReadonlySet<string>): boolean {
   return named.some((id) => componentIds.has(id));

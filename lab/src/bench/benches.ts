@@ -11,6 +11,7 @@ import { benchFootprint } from './footprint-bench.js';
 import { benchLatency, formatLatencies } from './latency-bench.js';
 import { benchList } from './list-bench.js';
 import { benchLive } from './live-bench.js';
+import { benchManyPages } from './many-pages-bench.js';
 import { benchMarkdown } from './markdown-bench.js';
 import { benchMonths } from './months-bench.js';
 import { benchNeighbours } from './neighbour-bench.js';
@@ -96,6 +97,11 @@ export const benches: readonly Bench[] = [
     name: 'update',
     what: 'the status page right after an update, and how often it is rendered',
     run: async (harness) => benchUpdate(await harness.product()),
+  },
+  {
+    name: 'many-pages',
+    what: 'publish to the first and the last of a thousand pages of one organisation',
+    run: async (harness) => benchManyPages(await harness.product()),
   },
   {
     name: 'render',

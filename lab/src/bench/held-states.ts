@@ -13,8 +13,7 @@ export interface HeldStates {
 
 /** Reads a gateway's database of states, like any of its own readers. */
 export async function heldStates(stack: ScenarioStack, gateway = 'gateway'): Promise<HeldStates> {
-  const { SNAPSHOT_DIR: folder = '' } = await stack.envOf(gateway);
-  const file = path.join(folder, 'states.sqlite');
+  const file = await fileOf(stack, gateway);
   const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -38,6 +37,34 @@ export async function untilHeld(
     const held = await heldStates(stack);
     return held.pages >= before.pages + pages && held.months >= before.months + months ? true : undefined;
   });
+}
+
+/** Waits until a gateway has a state of each of the pages from this time (epoch ms) or later. */
+export async function untilHeldSince(
+  stack: ScenarioStack,
+  pageIds: readonly string[],
+  since: number,
+  timeoutMs: number,
+  gateway = 'gateway',
+): Promise<void> {
+  const database = new DatabaseSync(await fileOf(stack, gateway), { readOnly: true });
+  try {
+    const count = database.prepare(
+      `select count(*) as n from state
+        where month = '' and revision >= ? and page in (select value from json_each(?))`,
+    );
+    await stack.until(`states of ${pageIds.length} pages at the gateway`, timeoutMs, () => {
+      const found = Number(count.get(since, JSON.stringify(pageIds))?.n);
+      return Promise.resolve(found === pageIds.length ? true : undefined);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+async function fileOf(stack: ScenarioStack, gateway: string): Promise<string> {
+  const { SNAPSHOT_DIR: folder = '' } = await stack.envOf(gateway);
+  return path.join(folder, 'states.sqlite');
 }
 
 async function sizeOf(file: string): Promise<number> {

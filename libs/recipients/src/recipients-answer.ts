@@ -17,6 +17,8 @@ export interface CountRow {
   readonly channel: ChannelWord;
   /** An integer, as text. */
   readonly count: string;
+  /** Of subscribers, the further page that they subscribed to; null for the organisation's first one. */
+  readonly pageId?: string | null;
 }
 
 /** The name by which people recognise a recipient. */
@@ -38,7 +40,13 @@ export function recipientsToWire(
 }
 
 export function countsToWire(rows: readonly CountRow[]): MessageInitShape<typeof CountRecipientsResponseSchema> {
-  return { counts: rows.map(({ channel, count }) => ({ channel: channels.valueOf(channel), count: BigInt(count) })) };
+  return {
+    counts: rows.map(({ channel, count, pageId }) => ({
+      channel: channels.valueOf(channel),
+      count: BigInt(count),
+      pageId: pageId ?? '',
+    })),
+  };
 }
 
 /** The answer to a request for names only. */

@@ -22,12 +22,15 @@ describe('a request for recipients', () => {
 
   it('names the page before, components and a kind', () => {
     const afterId = newId();
-    const audience = { componentIds, kind: 'component_status' };
-    expect(parseList({ afterId, componentIds, interest: Interest.COMPONENT_STATUS })).toEqual({
-      ...{ eligibleAt: 5, size: 1_000, afterId },
+    const [pageId, audience] = [newId(), { componentIds, kind: 'component_status' }];
+    expect(parseList({ afterId, componentIds, interest: Interest.COMPONENT_STATUS, pageId })).toEqual({
+      ...{ eligibleAt: 5, size: 1_000, afterId, pageId },
       ...audience,
     });
-    expect(parseCount({ componentIds, interest: Interest.COMPONENT_STATUS })).toEqual(audience);
+    expect(parseCount({ componentIds, interest: Interest.COMPONENT_STATUS, pageIds: [pageId] })).toEqual({
+      ...audience,
+      pageIds: [pageId],
+    });
   });
 
   it.each([
@@ -35,12 +38,20 @@ describe('a request for recipients', () => {
     ['/pageSize', { pageSize: 0 }],
     ['/pageSize', { pageSize: 1_001 }],
     ['/componentIds', { componentIds: ['x'] }],
+    ['/pageId', { pageId: 'x' }],
   ])('is refused for an invalid %s: %j', (pointer, more) => {
     expect(() => parseList(more)).toThrow(invalid(pointer));
   });
 
   it('is refused for a count of invalid components', () => {
     expect(() => parseCount({ componentIds: ['x'] })).toThrow(invalid('/componentIds'));
+  });
+
+  it('counts on as many pages as an organisation has', () => {
+    const pageIds = Array.from({ length: 1_002 }, newId);
+    expect(parseCount({ pageIds: pageIds.slice(1) }).pageIds).toHaveLength(1_001);
+    expect(() => parseCount({ pageIds })).toThrow(invalid('/pageIds'));
+    expect(() => parseCount({ pageIds: ['x'] })).toThrow(invalid('/pageIds'));
   });
 
   it('resolves up to a thousand ids', () => {

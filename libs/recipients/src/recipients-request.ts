@@ -8,6 +8,8 @@ import type {
 import { interests, type InterestWord } from '@candor/proto/status-words.js';
 
 const MAX_PAGE_SIZE = 1_000;
+/** As many as an organisation has. */
+const MAX_PAGES = 1_001;
 
 /** For which recipients an event is. */
 export interface Audience {
@@ -24,15 +26,24 @@ export interface RecipientPage extends Audience {
   /** Where the page before ended; undefined for the first. */
   readonly afterId?: string;
   readonly size: number;
+  /** Of subscribers: those of this page of the organisation; undefined for its first one. */
+  readonly pageId?: string;
+}
+
+/** An audience on several pages of an organisation. */
+export interface CountedAudience extends Audience {
+  /** Of subscribers: those of these pages; empty for those of the first one. */
+  readonly pageIds: readonly string[];
 }
 
 /** What to list. @throws InvalidError for an invalid cursor or page size, and for invalid ids */
 export function parseListRequest(request: ListRecipientsRequest): RecipientPage {
-  const { afterId, componentIds, interest, pageSize } = request;
+  const { afterId, componentIds, interest, pageSize, pageId } = request;
   new Violations()
     .check(afterId === '' || isId(afterId), '/afterId', 'Must be the id of a recipient.')
     .check(pageSize >= 1 && pageSize <= MAX_PAGE_SIZE, '/pageSize', `Must be between 1 and ${MAX_PAGE_SIZE}.`)
     .check(componentIds.every(isId), '/componentIds', 'Must be ids of components.')
+    .check(pageId === '' || isId(pageId), '/pageId', 'Must be the id of a page.')
     .throwIfAny();
   return {
     eligibleAt: Number(request.eligibleAt),
@@ -40,13 +51,18 @@ export function parseListRequest(request: ListRecipientsRequest): RecipientPage 
     size: pageSize,
     componentIds,
     kind: interests.wordOf(interest),
+    ...(pageId !== '' && { pageId }),
   };
 }
 
-/** What to count. @throws InvalidError for invalid ids */
-export function parseCountRequest({ componentIds, interest }: CountRecipientsRequest): Audience {
-  new Violations().check(componentIds.every(isId), '/componentIds', 'Must be ids of components.').throwIfAny();
-  return { componentIds, kind: interests.wordOf(interest) };
+/** What to count. @throws InvalidError for invalid ids, and for too many pages */
+export function parseCountRequest({ componentIds, interest, pageIds }: CountRecipientsRequest): CountedAudience {
+  new Violations()
+    .check(componentIds.every(isId), '/componentIds', 'Must be ids of components.')
+    .check(pageIds.length <= MAX_PAGES, '/pageIds', `Must be at most ${MAX_PAGES}.`)
+    .check(pageIds.every(isId), '/pageIds', 'Must be ids of pages.')
+    .throwIfAny();
+  return { componentIds, kind: interests.wordOf(interest), pageIds };
 }
 
 /** Whom to resolve. @throws InvalidError when there are too many ids or one is invalid */

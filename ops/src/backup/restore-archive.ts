@@ -100,9 +100,12 @@ async function makeRanges(client: Client, { ledgerSince }: ArchiveHead): Promise
 
 /** Empty tables have the constraints of 0.1.0, which counts one page for each organisation. */
 async function allowFurtherPages(client: Client): Promise<void> {
-  const { rows } = await client.query(`select where to_regprocedure('pages.allow_further_pages()') is not null`);
-  // A backup from before there were any has no such function.
-  if (rows.length > 0) await client.query('select pages.allow_further_pages()');
+  for (const schema of ['pages', 'subscribers']) {
+    const allow = `${schema}.allow_further_pages()`;
+    const { rows } = await client.query(`select where to_regprocedure($1) is not null`, [allow]);
+    // A backup from before there were any has no such function.
+    if (rows.length > 0) await client.query(`select ${allow}`);
+  }
 }
 
 /** COPY writes no rows past row-level security, so it is lifted within the transaction, which nobody else sees. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@candor/platform/ids.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
@@ -10,6 +11,8 @@ import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';
 
 const SECRET = 'Ledger of the customer';
+
+const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
 describe('what only further pages show', () => {
   let pipeline: Pipeline;
@@ -189,5 +192,229 @@ describe('what only further pages show', () => {
       expect(mail?.text).toContain('https://console.example/');
       expect(mail?.text).not.toContain('https://acme.example/');
     }
+  });
+});
+
+describe('subscribers of further pages', () => {
+  let pipeline: Pipeline;
+  /** The paths that refuse what is posted next. */
+  const refusing = new Set<string>();
+  beforeAll(async () => {
+    pipeline = await Pipeline.start({ http: ({ path }) => (refusing.delete(path) ? { status: 503 } : undefined) });
+    for (const app of [plannerApp, emailApp, webhookApp]) await pipeline.startApp(app);
+  });
+  afterAll(() => pipeline?.stop());
+
+  const [EMAIL, WEBHOOK] = [Channel.EMAIL, Channel.WEBHOOK];
+
+  interface Page {
+    readonly id: string;
+    readonly name: string;
+    readonly componentIds: string[];
+    readonly address: string;
+    readonly path: string;
+  }
+
+  /** An organisation with two pages beside its first one, an own component for each, and a subscriber of each kind everywhere. */
+  async function organisation() {
+    const customerId = await pipeline.organisation();
+    const [everybody, ofAcme, ofBolt] = [newId(), newId(), newId()];
+    const named = { [everybody]: 'Checkout', [ofAcme]: 'Cluster of Acme', [ofBolt]: 'Cluster of Bolt' };
+    for (const [id, name] of Object.entries(named)) {
+      const component = { id, name, internal: id !== everybody, enabled: true, version: 1n };
+      await pipeline.publish('evt.catalog.v1.component_saved', { customerId, component });
+      await pipeline.until(`select 1 from component where id = '${id}'`);
+    }
+    const page = (name: string, componentIds: string[]): Page => {
+      const [id, path] = [newId(), `/${newId()}`];
+      const address = `${newId()}@example.com`;
+      const of = name === '' ? {} : { pageId: id };
+      pipeline.recipients.add(customerId, EMAIL, address, [], of);
+      pipeline.recipients.add(customerId, WEBHOOK, `${pipeline.http.url}${path}`, [newSecret()], of);
+      return { id: name === '' ? customerId : id, name, componentIds, address, path };
+    };
+    const first = page('', [everybody]);
+    const acme = page('Status of Acme', [ofAcme, everybody]);
+    const bolt = page('Status of Bolt', [ofBolt]);
+    const all = { customerId, everybody, ofAcme, ofBolt, first, acme, bolt };
+    for (const one of [acme, bolt]) await save(all, one);
+    return all;
+  }
+  type Organisation = Awaited<ReturnType<typeof organisation>>;
+
+  async function save({ customerId }: { customerId: string }, page: Page, version = 1n, more: object = {}) {
+    const { id: pageId, name, componentIds } = page;
+    const pageUrl = `https://status.${pageId}.example`;
+    const settings = { pageUrl, notificationDisplayName: `${name} team`, timeZone: 'Asia/Tokyo' };
+    const domain = `page-${pageId.slice(-12)}`;
+    const saved = { customerId, pageId, version, componentIds, name, domain, settings, ...more };
+    await pipeline.publish('evt.pages.v1.page_saved', saved);
+    await pipeline.until(`select 1 from further_page where page_id = '${pageId}' and version = ${version}`);
+  }
+
+  const incidentOf = (componentIds: string[]) => {
+    const [id, entryId] = [newId(), newId()];
+    const componentStatus = ComponentStatus.MAJOR_OUTAGE;
+    const affectedComponents = componentIds.map((componentId) => ({ componentId, componentStatus }));
+    const status = IncidentStatus.INVESTIGATING;
+    const entry = { id: entryId, incidentId: id, message: 'Down', status, sendNotification: true, affectedComponents };
+    return { id, name: 'Outage', status, impact: IncidentImpact.CRITICAL, version: 1n, entries: [entry] };
+  };
+  const tellEntry = ({ customerId }: Organisation, componentIds: string[], pages: Page[], more: object = {}) => {
+    const incident = { ...incidentOf(componentIds), ...more };
+    const fact = { customerId, incident, entryId: incident.entries[0]?.id, pageIds: pages.map(({ id }) => id) };
+    return pipeline.publish('evt.incidents.v1.entry_published', fact);
+  };
+  const mailsOf = ({ address }: Page) => pipeline.mailsTo(address);
+  const postedTo = ({ path }: Page) =>
+    pipeline.http.requests.items.filter((one) => one.path === path).map(({ body }) => String(body));
+  const pagesReached = async ({ first, acme, bolt }: Organisation) => {
+    const reached = [];
+    for (const page of [first, acme, bolt]) if ((await mailsOf(page)).length > 0) reached.push(page.name);
+    return reached;
+  };
+
+  it('hear of what their page shows, as the page says it', async () => {
+    const all = await organisation();
+    const { first, acme, bolt, everybody, ofAcme, ofBolt, customerId } = all;
+    await pipeline.untilSettled(await tellEntry(all, [everybody, ofAcme, ofBolt], [first, acme]));
+    expect(await pagesReached(all)).toEqual([first.name, acme.name]);
+    const [mail] = await mailsOf(acme);
+    expect(mail!.from!.value[0]!.name).toBe('Status of Acme team');
+    expect(mail!.text).toContain(`https://status.${acme.id}.example/incidents/`);
+    expect(mail!.text).toContain('Cluster of Acme');
+    expect(mail!.text).not.toContain('Cluster of Bolt');
+    expect(mail!.text).toContain(`http://page-${acme.id.slice(-12)}.candor.test:8080/unsubscribe/`);
+    const [ownMail] = await mailsOf(first);
+    expect(ownMail!.text).toContain('Checkout');
+    for (const hidden of ['Cluster of Acme', 'Cluster of Bolt', acme.id, 'Status of Acme'])
+      expect(ownMail!.text).not.toContain(hidden);
+    const [body = ''] = postedTo(acme);
+    expect(JSON.parse(body)).toMatchObject({ page: { id: acme.id, status_indicator: 'critical' } });
+    expect(body).toContain(ofAcme);
+    for (const hidden of ['Cluster of Bolt', customerId]) expect(body).not.toContain(hidden);
+    expect(JSON.parse(postedTo(first)[0] ?? '')).toMatchObject({ page: { id: customerId } });
+    expect(postedTo(bolt)).toEqual([]);
+  });
+
+  it('alone hear of what the first page does not show', async () => {
+    const all = await organisation();
+    await pipeline.untilSettled(await tellEntry(all, [all.ofAcme], [all.acme]));
+    expect(await pagesReached(all)).toEqual([all.acme.name]);
+    const maintenance = {
+      ...{ id: newId(), name: 'Upgrade', message: 'Soon', componentIds: [all.ofBolt], version: 1n },
+      plannedStartTime: BigInt(Date.UTC(2027, 0, 1)),
+      plannedEndTime: BigInt(Date.UTC(2027, 0, 2)),
+    };
+    const announced = { customerId: all.customerId, maintenance, notice: MaintenanceNotice.SCHEDULED };
+    await pipeline.untilSettled(
+      await pipeline.publish('evt.incidents.v1.maintenance_announced', { ...announced, pageIds: [all.bolt.id] }),
+    );
+    const [mail] = await mailsOf(all.bolt);
+    expect(mail!.text).toContain(`https://status.${all.bolt.id}.example/maintenances/${maintenance.id}`);
+    expect(await mailsOf(all.acme)).toHaveLength(1);
+    expect(await mailsOf(all.first)).toEqual([]);
+  });
+
+  it('hear nothing of what is internal', async () => {
+    const all = await organisation();
+    await pipeline.untilSettled(await tellEntry(all, [all.ofAcme], [all.acme], { private: true }));
+    expect(await pagesReached(all)).toEqual([]);
+  });
+
+  it('hear of the status of the components of their page', async () => {
+    const all = await organisation();
+    const component = { id: all.ofAcme, name: 'Cluster of Acme', internal: true, enabled: true, version: 2n };
+    const [oldStatus, newStatus] = [ComponentStatus.OPERATIONAL, ComponentStatus.MAJOR_OUTAGE];
+    const fact = { customerId: all.customerId, component, oldStatus, newStatus, changedAt: BigInt(Date.now()) };
+    await pipeline.untilSettled(await pipeline.publish('evt.catalog.v1.component_status_changed', fact));
+    expect([postedTo(all.first), postedTo(all.bolt)]).toEqual([[], []]);
+    const [body = ''] = postedTo(all.acme);
+    expect(JSON.parse(body)).toMatchObject({
+      ...{
+        page: { id: all.acme.id },
+        component_update: { component_id: all.ofAcme },
+        component: { page_id: all.acme.id },
+      },
+    });
+  });
+
+  it('hear nothing once the page has lost the component or is gone, when it is sent later', async () => {
+    const all = await organisation();
+    const { acme, bolt, ofAcme, ofBolt } = all;
+    // The event knows both pages; by the time it is sent one shows it no more, and the other is deleted.
+    await save(all, { ...acme, componentIds: [all.everybody] }, 2n);
+    await save(all, { ...bolt, componentIds: [] }, 2n, { deleted: true, name: '', domain: '', settings: undefined });
+    const eventId = await tellEntry(all, [ofAcme, ofBolt], [acme, bolt]);
+    await pipeline.untilSettled(eventId);
+    expect(await pagesReached(all)).toEqual([]);
+    const { rows } = await pipeline.sql.query('select distinct state from delivery where event_id = $1', [eventId]);
+    expect(rows).toEqual([{ state: 'skipped' }]);
+  });
+
+  it('are tried again as those of their page', async () => {
+    const all = await organisation();
+    refusing.add(all.acme.path);
+    const eventId = await tellEntry(all, [all.ofAcme], [all.acme]);
+    await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and next_at is not null`);
+    await pipeline.sql.query('update delivery set next_at = now() where event_id = $1 and next_at is not null', [
+      eventId,
+    ]);
+    await pipeline.until(
+      `select 1 from delivery where event_id = '${eventId}' and state = 'delivered' having count(*) = 2`,
+    );
+    expect(postedTo(all.acme).map((body) => (JSON.parse(body) as { page: { id: string } }).page.id)).toEqual([
+      all.acme.id,
+      all.acme.id,
+    ]);
+  });
+
+  it('are found by and by where their context is away', async () => {
+    const all = await organisation();
+    pipeline.recipients.down.add('subscribers');
+    const eventId = await tellEntry(all, [all.ofAcme], [all.acme, all.bolt]);
+    await pipeline.until(`select 1 from walk where event_id = '${eventId}' and page_id = '${all.bolt.id}'`);
+    pipeline.recipients.down.delete('subscribers');
+    await pipeline.untilSettled(eventId);
+    expect(await pagesReached(all)).toEqual([all.acme.name]);
+  });
+
+  it('get the mails about their subscription from their page', async () => {
+    const all = await organisation();
+    const { customerId, acme } = all;
+    for (const subject of [
+      'evt.subscribers.v1.confirmation_requested',
+      'evt.subscribers.v1.manage_link_requested',
+      'evt.subscribers.v1.reader_link_requested',
+    ] as const) {
+      const emailAddress = `${newId()}@example.com`;
+      const fact = {
+        ...{ customerId, pageId: acme.id, subscriptionId: newId(), linkId: newId(), emailAddress },
+        sealedToken: pipeline.recipients.seal(customerId, 'token-of-page'),
+        expiresAt: BigInt(Date.now() + 60_000),
+      };
+      await pipeline.untilSettled(await pipeline.publish(subject, fact));
+      const [mail] = await pipeline.mailsTo(emailAddress);
+      expect(mail!.text).toMatch(new RegExp(`https?://\\S*${acme.id.slice(-12)}\\S*/token-of-page`));
+      expect(mail!.from!.value[0]!.name).toBe('Status of Acme team');
+    }
+  });
+
+  it('are counted by page', async () => {
+    const all = await organisation();
+    const { customerId, everybody, ofAcme, first, acme } = all;
+    pipeline.integration(customerId, EMAIL, `${newId()}@example.com`);
+    const actor = { kind: 'staff', userId: newId(), customerId, role: 'Admin' } as const;
+    const previews = pipeline.rpc.service(PreviewsService);
+    const counted = async (request: object) => {
+      const { counts } = await previews.countAudience(request, { actor });
+      return counts.map(({ channel, pageId, count }) => `${pageId || 'own'} ${channel} ${count}`).sort();
+    };
+    const both = [first, acme].flatMap(({ id }) => [`${id} ${EMAIL} 1`, `${id} ${WEBHOOK} 1`]);
+    expect(await counted({ incident: incidentOf([everybody]) })).toEqual([...both, `own ${EMAIL} 1`].sort());
+    expect(await counted({ incident: incidentOf([ofAcme]) })).toEqual(
+      [`${acme.id} ${EMAIL} 1`, `${acme.id} ${WEBHOOK} 1`, `own ${EMAIL} 1`].sort(),
+    );
+    expect(await counted({ incident: { ...incidentOf([ofAcme]), private: true } })).toEqual([`own ${EMAIL} 1`]);
   });
 });

@@ -28,6 +28,8 @@ export interface FakeSubscriber {
   readonly role?: 'Owner' | 'Admin' | 'User';
   /** The components that it follows; all by default. */
   readonly componentIds?: readonly string[];
+  /** The further page that it subscribed to. */
+  readonly pageId?: string;
   /** The language of its mails; none as from a release before languages. */
   readonly language?: string;
   readonly slack?: { botToken: string; channelId: string; webhookUrl?: string };
@@ -146,24 +148,30 @@ class RecipientsDoubleController {
     return { secret };
   }
 
-  private count(source: Source, { interest, componentIds }: CountRecipientsRequest, customerId: string) {
-    const counts = new Map<Channel, bigint>();
+  private count(source: Source, { interest, componentIds, pageIds }: CountRecipientsRequest, customerId: string) {
+    const counts = new Map<string, { channel: Channel; pageId: string; count: bigint }>();
+    const pages = pageIds.length === 0 ? [customerId] : pageIds;
+    if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     for (const one of this.double.subscribers) {
       if (one.source !== source || one.customerId !== customerId || one.unsubscribed || one.switchedOff) continue;
       if (one.interests && !one.interests.includes(interest)) continue;
       if (!follows(one, componentIds)) continue;
-      counts.set(one.channel, (counts.get(one.channel) ?? 0n) + 1n);
+      const { channel, pageId = '' } = one;
+      if (source === 'subscribers' && !pages.includes(pageId || customerId)) continue;
+      const counted = counts.get(`${channel} ${pageId}`) ?? { channel, pageId, count: 0n };
+      counts.set(`${channel} ${pageId}`, { ...counted, count: counted.count + 1n });
     }
-    return { counts: [...counts].map(([channel, count]) => ({ channel, count })) };
+    return { counts: [...counts.values()] };
   }
 
   private list(source: Source, request: ListRecipientsRequest, customerId: string) {
-    const { afterId, pageSize, interest, componentIds } = request;
+    const { afterId, pageSize, interest, componentIds, pageId } = request;
     const isMeant = source === 'identity' ? (one: FakeSubscriber) => isUserOf(request, one) : () => true;
     if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     const after = this.double.subscribers
       .filter((one) => one.source === source && one.customerId === customerId && !one.unsubscribed && one.id > afterId)
       .filter(({ interests }) => interest === Interest.UNSPECIFIED || !interests || interests.includes(interest))
+      .filter((one) => source !== 'subscribers' || (one.pageId ?? customerId) === (pageId || customerId))
       .filter((one) => follows(one, componentIds) && isMeant(one))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     const page = after.slice(0, pageSize);

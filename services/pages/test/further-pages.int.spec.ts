@@ -1,9 +1,10 @@
-import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import type { Actor, StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, ForbiddenError, type InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import { PageSavedSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import type { CreatePageRequestSchema } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -73,7 +74,7 @@ describe('the further pages of an organisation', () => {
     const state = await service.stateOf(page.id);
     expect(state).toMatchObject({
       ...{ pageId: page.id, customerId, name: 'For Acme', domain, tagHost: `${domain}.example.com` },
-      channels: { email: false, webhook: false, slack: false },
+      channels: { email: true, webhook: true, slack: false },
       components: [
         { name: 'Cluster of Acme', groupName: '' },
         { name: 'Website', groupName: 'Everybody' },
@@ -174,11 +175,45 @@ describe('the further pages of an organisation', () => {
     });
     expect((await service.stateOf(customerId)).readers).toBeUndefined();
     expect((await list())[1]).toMatchObject({ isPrivate: true });
-    await expect(
-      service.readers.saveReaders({ pageId, people: ['@example.com'], baseVersion: 2n }, first),
-    ).rejects.toMatchObject({
-      violations: [{ pointer: '/people' }],
+  });
+
+  it('take subscriptions as the first page did when they were made, and say so to other services', async () => {
+    const first = { actor: owner };
+    await service.pages.saveSettings({ disableWebhookSubscriptions: true }, first);
+    const { id: pageId, domain } = await make({ name: 'For Acme', components: placed(FOR_ACME) });
+    expect(await service.stateOf(pageId)).toMatchObject({ channels: { email: true, webhook: false } });
+    await service.pages.saveSettings({ pageId, disableEmailSubscriptions: true }, first);
+    await service.stateOf(pageId, ({ channels }) => !channels!.email);
+    expect(await service.stateOf(customerId)).toMatchObject({ channels: { email: true, webhook: false } });
+    await service.readers.saveReaders({ pageId, people: ['@example.com'] }, first);
+    const rows = await service.sql<{ payload: Buffer }>(
+      `select payload from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.page_saved' order by id`,
+      [customerId],
+    );
+    const saved = rows.map(({ payload }) => fromBinary(PageSavedSchema, payload));
+    expect(saved[0]).toMatchObject({
+      ...{ customerId, pageId, name: 'For Acme', domain, componentIds: [FOR_ACME], onlyPeople: [] },
+      settings: { disableEmailSubscriptions: false, disableWebhookSubscriptions: true },
     });
+    expect(saved[0]!.settings!.pageUrl).toBe(`https://${domain}.example.com`);
+    expect(saved.at(-1)).toMatchObject({ onlyPeople: ['@example.com'], settings: { disableEmailSubscriptions: true } });
+    expect(saved[0]!.version).toBeLessThan(saved.at(-1)!.version);
+  });
+
+  it('are found by organisation and page', async () => {
+    const { id: pageId, domain } = await ofAcme();
+    const call = { actor: { kind: 'anonymous' } } as const;
+    const { customer } = await service.pages.getCustomerById({ customerId, pageId }, call);
+    expect(customer).toMatchObject({ id: customerId, pageId, domain, name: 'Acme' });
+    expect(await service.pages.getCustomerById({ customerId }, call)).toMatchObject({
+      customer: { pageId: customerId },
+    });
+    for (const of of [
+      { customerId, pageId: newId() },
+      { customerId: newId(), pageId },
+      { customerId, pageId: 'x' },
+    ])
+      await expect(service.pages.getCustomerById(of, call)).rejects.toThrow(NotFoundError);
   });
 
   it('are refused with a name of every wrong field, and nothing is kept', async () => {

@@ -36,6 +36,8 @@ import { ManageController } from './manage/manage.controller.js';
 import { Organisations } from './organisation/organisations.js';
 import { ReaderLinksController } from './readers/reader-links.controller.js';
 import { ReaderLinks } from './readers/reader-links.js';
+import { FurtherPageStore } from './page/further-page.store.js';
+import { PagesController } from './page/pages.controller.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { RecipientsReader } from './recipients/recipients.reader.js';
 import { RecordRefusal } from './refusals/record-refusal.js';
@@ -69,6 +71,7 @@ export class SubscribersModule {
         ManageController,
         ReaderLinksController,
         GatesController,
+        PagesController,
         RefusalsController,
         AdministrationController,
         ImportsController,
@@ -86,6 +89,7 @@ export class SubscribersModule {
         PageComponents,
         Gates,
         GateStore,
+        FurtherPageStore,
         ConfirmationMails,
         SignUps,
         SubscribeEmail,

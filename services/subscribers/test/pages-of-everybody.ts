@@ -1,6 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { NotFoundError } from '@candor/platform/errors.js';
-import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { CatalogService, type ListComponentsRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { PagesService, type GetCustomerByIdRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { Rpc } from '@candor/rpc/rpc.js';
 import { defineService } from '@candor/service-app/define-service.js';
@@ -14,6 +14,9 @@ export const COMPONENTS = [
   { id: '0199a1b2-0000-7000-8000-00000000000b', name: 'Website', groupName: '' },
 ];
 
+/** An internal one of every organisation. */
+export const INTERNAL = { id: '0199a1b2-0000-7000-8000-00000000000c', name: 'Cluster', groupName: '', internal: true };
+
 @Controller()
 class PagesController {
   @Rpc(PagesService.method.getCustomerById)
@@ -26,15 +29,15 @@ class PagesController {
 @Controller()
 class CatalogController {
   @Rpc(CatalogService.method.listComponents)
-  async listComponents() {
-    return { components: COMPONENTS };
+  async listComponents({ alsoComponentIds }: ListComponentsRequest) {
+    return { components: [...COMPONENTS, ...(alsoComponentIds.includes(INTERNAL.id) ? [INTERNAL] : [])] };
   }
 }
 
 @Module({ controllers: [PagesController, CatalogController] })
 class PagesModule {}
 
-/** Stands in for pages and catalog: every organisation but one exists, with two components. */
+/** Stands in for pages and catalog: every organisation but one exists, with two components that visitors see. */
 export const pagesApp = defineService({
   name: 'pages-of-everybody',
   config: (env) => ({ natsUrls: [env.NATS_URL ?? ''] }),

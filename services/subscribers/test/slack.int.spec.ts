@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { startSlackDouble, type SlackDouble } from '@candor/lab/doubles/slack/slack-double.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import {
+  ConflictError,
   ForbiddenError,
   InvalidError,
   NotConfiguredError,
@@ -80,6 +81,63 @@ describe('subscribing a Slack channel', () => {
       { actor: staff(customerId) },
     );
     expect(subscribers).toMatchObject([{ id, teamName: 'Acme', channelName: '#status', enabled: true, address: '' }]);
+  });
+
+  it('is of the page that the state names, which has channels of its own', async () => {
+    const pageId = newId();
+    const save = async (version: bigint, deleted = false) => {
+      await service.tell('evt.pages.v1.page_saved', { customerId, pageId, version, settings: {}, deleted });
+      await eventually(
+        () =>
+          service.sql<{ version: string }>('select version from subscribers.further_page where page_id = $1', [pageId]),
+        ([row]) => row?.version === String(version),
+      );
+    };
+    await save(1n);
+    const startOnPage = async () =>
+      (await service.subscribers.startSlackSubscription({ browserNonce, pageId }, { actor: visitor(customerId) }))
+        .authorizeUrl;
+    const url = await startOnPage();
+    const state = new URL(url).searchParams.get('state')!;
+    expect(state).toMatch(new RegExp(`^${customerId}~${pageId}\\.[\\w-]{43}$`));
+    const [back, ofFirst] = [await visit(url), await subscribe()];
+    // Of another page, which is not the one that it was started on.
+    for (const other of [state.replace(`~${pageId}`, ''), state.replace(pageId, newId())])
+      await expect(finish({ ...back, state: other })).rejects.toBeInstanceOf(NotFoundError);
+    const { id } = await finish(back);
+    expect(id).not.toBe(ofFirst);
+    const listed = async (page: string) =>
+      (
+        await service.administration.listSubscribers(
+          { channel: Channel.SLACK, pageId: page },
+          { actor: staff(customerId) },
+        )
+      ).subscribers.map((one) => one.id);
+    expect([await listed(pageId), await listed('')]).toEqual([[id], [ofFirst]]);
+    expect((await finish(await visit(await startOnPage()))).id).toBe(id);
+    const late = await visit(await startOnPage());
+    await save(2n, true);
+    await expect(finish(late)).rejects.toMatchObject({ message: 'There is no such page.' });
+  });
+
+  it('is refused where a page has 1,000 channels, or its organisation 5,000', async () => {
+    const fill = (pageId: string | null, count: number) =>
+      service.sql(
+        `insert into subscribers.subscription (id, customer_id, page_id, channel, address, team_name, channel_name, verified,
+                                               confirmed_at)
+         select gen_random_uuid(), $1, $2, 'slack', 'T0/C' || n, 'Acme', '#c' || n, true, now()
+           from generate_series(1, $3::int) as n`,
+        [customerId, pageId, count],
+      );
+    const refusal = { constructor: ConflictError, message: 'This page cannot take any more Slack subscriptions.' };
+    await fill(null, 999);
+    await subscribe();
+    await service.sql('delete from subscribers.subscription where customer_id = $1', [customerId]);
+    await fill(null, 1_000);
+    await expect(subscribe()).rejects.toMatchObject(refusal);
+    await service.sql('delete from subscribers.subscription where customer_id = $1', [customerId]);
+    for (let n = 0; n < 5; n += 1) await fill(newId(), 1_000);
+    await expect(subscribe()).rejects.toMatchObject(refusal);
   });
 
   it('stores no token in clear text', async () => {

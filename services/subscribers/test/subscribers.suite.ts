@@ -50,6 +50,8 @@ export interface RunningSubscribers {
   manageLinkOf(customerId: string): Promise<EventMessage<typeof MANAGE_LINK>>;
   /** All links that were requested for an organisation, published or not. */
   manageLinksOf(customerId: string): Promise<object[]>;
+  /** The confirmations that are published for an organisation, at least so many, with their tokens in clear text. */
+  confirmationsTo(customerId: string, atLeast: number): Promise<EventMessage<typeof CONFIRMATION>[]>;
   /** The links of readers that are published for an organisation, oldest first, at least so many. */
   readerLinksOf(customerId: string, atLeast: number): Promise<EventMessage<typeof READER_LINK>[]>;
   /** All links of readers that were requested for an organisation, published or not. */
@@ -127,6 +129,12 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
       return opened((await confirmations.waitFor((items) => items.some(ours))).find(ours)!);
     },
     confirmationsOf: (customerId) => published(customerId, CONFIRMATION),
+    async confirmationsTo(customerId, atLeast) {
+      const ours = (items: readonly EventMessage<typeof CONFIRMATION>[]) =>
+        items.filter((item) => item.customerId === customerId);
+      const found = ours(await confirmations.waitFor((items) => ours(items).length >= atLeast));
+      return Promise.all(found.map(opened));
+    },
     async manageLinkOf(customerId) {
       const ours = (item: EventMessage<typeof MANAGE_LINK>): boolean => item.customerId === customerId;
       return opened((await manageLinks.waitFor((items) => items.some(ours))).find(ours)!);

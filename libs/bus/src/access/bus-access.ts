@@ -127,6 +127,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     calls: ['catalog.v1.ListComponents', 'pages.v1.GetCustomerById'],
     facts: {
       'subscribers-settings': 'evt.pages.v1.settings_saved',
+      'subscribers-pages': 'evt.pages.v1.page_saved',
       'subscribers-features': 'evt.billing.v1.features_changed',
       'subscribers-refusals': 'evt.notifications.v1.recipient_refused',
       'subscribers-deleted-customers': DELETED,

@@ -119,7 +119,7 @@ export class ChunkWorker implements OnApplicationShutdown {
   }
 
   private async resolve(lease: Lease): Promise<{ notification?: Notification; recipients: CurrentRecipients }> {
-    const reading = this.notifications.read(lease.customerId, lease.eventId);
+    const reading = this.notifications.read(lease.customerId, lease.eventId, lease.pageId);
     const resolve = isDirect(lease.kind)
       ? async () => {
           const notification = await reading;

@@ -30,6 +30,15 @@ export async function pagesThatShow(tx: Tx, customerId: string, named: readonly 
   );
 }
 
+/** The components of a further page, in its order. */
+export async function loadShown(tx: Tx, pageId: string): Promise<string[]> {
+  const [row] = await tx.query<{ ids: string[] }[]>(
+    `select component_ids as ids from further_page where page_id = $1`,
+    [pageId],
+  );
+  return row?.ids ?? [];
+}
+
 /** Every component that an incident names. */
 export function namedBy({ entries }: Pick<Incident, 'entries'>): string[] {
   return entries.flatMap(({ affectedComponents }) => affectedComponents.map(({ componentId }) => componentId));

@@ -33,6 +33,7 @@ import { componentStatuses } from '@candor/proto/status-words.js';
 import { type EventKind } from '../ledger/ledger-types.js';
 import { amendedAnnouncement } from './amended-announcement.js';
 import { amendedIncident } from './amended-incident.js';
+import { namedBy } from './further-pages.js';
 import { isStillOverdue } from './still-overdue.js';
 import { amendedMaintenance } from './amended-maintenance.js';
 import { type Notification, type Organisation, type PageState, type PlannedTime } from './notification.js';
@@ -54,6 +55,8 @@ export interface EventRow {
   readonly brandColor: string | null;
   readonly language?: string | null;
   readonly newsUrl: string | null;
+  /** The further page whose subscribers it is for. */
+  readonly pageId?: string;
 }
 
 /** What a notification contains besides its event, loaded only where it is needed. */
@@ -67,8 +70,10 @@ export interface Facts {
    * incident; about an entry a correction of it.
    */
   isSuperseded(): Promise<boolean>;
-  /** Whether a component was made internal or deleted, as far as is known. */
+  /** Whether a component was made internal or deleted, or taken off the further page, as far as is known. */
   isHidden(componentId: string): Promise<boolean>;
+  /** Whether the further page shows what names these components, as far as is known; the first one's recipients are found by events. */
+  isShown(named: readonly string[]): boolean;
   page(internal: boolean): Promise<PageState>;
 }
 
@@ -150,10 +155,10 @@ async function incidentUpdate(event: Event, common: Common, facts: Facts): Promi
   const current = known?.state ? fromBinary(IncidentSchema, known.state) : undefined;
   const incident = amendedIncident(told, current);
   const entry = incident?.entries.find(({ id }) => id === event.entryId);
-  if (!incident || !entry) return undefined;
+  if (!incident || !entry || !facts.isShown(namedBy(incident))) return undefined;
   const planned = incident.maintenanceId ? (await facts.maintenance(incident.maintenanceId))?.planned : undefined;
   const { newsUrl } = common.organisation;
-  const ofFurtherPages = !isOfFirstPage(fact);
+  const ofFurtherPages = event.pageId === undefined && !isOfFirstPage(fact);
   const internal = incident.private || ofFurtherPages;
   const url = internal ? incidentConsoleUrl(common.organisation, incident.id) : incidentUrl(newsUrl, incident.id);
   const page = await facts.page(internal);
@@ -180,9 +185,9 @@ async function maintenanceNews(event: Event, common: Common, facts: Facts): Prom
   const { maintenance: told, notice } = fact;
   if (!told) return undefined;
   const maintenance = notice === MaintenanceNotice.CANCELLED ? told : await stillToSay(told, facts);
-  if (!maintenance) return undefined;
+  if (!maintenance || !facts.isShown(maintenance.componentIds)) return undefined;
   const { newsUrl, consoleUrl } = common.organisation;
-  const ofFurtherPages = !isOfFirstPage(fact);
+  const ofFurtherPages = event.pageId === undefined && !isOfFirstPage(fact);
   const internal = maintenance.internal || ofFurtherPages;
   const url = internal ? `${consoleUrl}/maintenances/edit/${maintenance.id}` : maintenanceUrl(newsUrl, maintenance.id);
   return {
@@ -221,7 +226,7 @@ async function announcementNews(event: Event, common: Common, facts: Facts): Pro
 function organisationOf(event: Event, { pagesUrlTemplate, consoleUrl }: Facts['config']): Organisation {
   const pageUrl = pageUrlOf(pagesUrlTemplate, event.domain);
   return {
-    id: event.customerId,
+    id: event.pageId ?? event.customerId,
     name: event.name,
     senderName: event.displayName || event.name,
     timeZone: event.timeZone || 'UTC',

@@ -4,10 +4,10 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type ComponentStatus, type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
-import { firstPageShows } from '@candor/proto/page-placement.js';
+import { firstPageShows, furtherPageShows } from '@candor/proto/page-placement.js';
 import { pageStatus } from '@candor/proto/page-status.js';
 import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
-import { loadEverChosen, namedBy } from './further-pages.js';
+import { loadEverChosen, loadShown, namedBy } from './further-pages.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance, type KnownState } from './notification.mapper.js';
@@ -31,6 +31,14 @@ const SELECT_EVENT = `
          s.brand_color as "brandColor", s.language
     from event e left join customer c on c.customer_id = e.customer_id
     left join page_settings s on s.customer_id = e.customer_id
+   where e.id = $1`;
+
+/** The same for the subscribers of a further page; none once the page was deleted. */
+const SELECT_EVENT_OF_PAGE = `
+  select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", p.name, p.domain,
+         p.display_name as "displayName", p.time_zone as "timeZone", p.logo_url as "logoUrl", p.page_url as "newsUrl",
+         p.brand_color as "brandColor", p.language, p.page_id as "pageId"
+    from event e join further_page p on p.page_id = $2 and p.customer_id = e.customer_id and not p.deleted
    where e.id = $1`;
 
 /**
@@ -64,7 +72,7 @@ const SELECT_VERSION = `
 /** Reads the content of an event, once per event: the object is cached, and with it what the channel built from it. */
 @Injectable()
 export class NotificationReader {
-  /** By event id, oldest first. */
+  /** By event and page, oldest first. */
   private readonly kept = new Map<string, Kept>();
 
   constructor(
@@ -74,24 +82,26 @@ export class NotificationReader {
   ) {}
 
   /**
-   * Undefined when there is nothing left to send: a code was used, or its subject was deleted.
+   * Undefined when there is nothing left to send: a code was used, or its subject or page was deleted.
+   * @param pageId of a further page, for its subscribers
    * @throws UnavailableError when the context that knows the rest does not answer
    */
-  async read(customerId: string, eventId: string): Promise<Notification | undefined> {
-    const said = await this.readKept(customerId, eventId);
+  async read(customerId: string, eventId: string, pageId?: string): Promise<Notification | undefined> {
+    const said = await this.readKept(customerId, eventId, pageId);
     // Not in the transaction: a slow context must not hold a connection.
     return said && this.complete(customerId, said);
   }
 
-  private readKept(customerId: string, eventId: string): Promise<Notification | undefined> {
+  private readKept(customerId: string, eventId: string, pageId?: string): Promise<Notification | undefined> {
     return this.database.tenant(customerId, async (tx) => {
       const version = await versionOf(tx, eventId);
-      const known = this.kept.get(eventId);
+      const key = `${eventId} ${pageId ?? ''}`;
+      const known = this.kept.get(key);
       if (known?.version === version) return known.reading;
-      const reading = this.load(tx, customerId, eventId);
-      this.kept.delete(eventId);
-      this.kept.set(eventId, { version, reading });
-      reading.catch(() => this.kept.delete(eventId));
+      const reading = this.load(tx, customerId, eventId, pageId);
+      this.kept.delete(key);
+      this.kept.set(key, { version, reading });
+      reading.catch(() => this.kept.delete(key));
       if (this.kept.size > KEPT) this.kept.delete([...this.kept.keys()][0] ?? '');
       return reading;
     });
@@ -111,9 +121,12 @@ export class NotificationReader {
     return opened === undefined ? undefined : withSecret(said, opened);
   }
 
-  private async load(tx: Tx, customerId: string, eventId: string): Promise<Notification | undefined> {
-    const [row] = (await tx.query(SELECT_EVENT, [eventId])) as EventRow[];
+  private async load(tx: Tx, customerId: string, eventId: string, pageId?: string): Promise<Notification | undefined> {
+    const select =
+      pageId === undefined ? tx.query(SELECT_EVENT, [eventId]) : tx.query(SELECT_EVENT_OF_PAGE, [eventId, pageId]);
+    const [row] = (await select) as EventRow[];
     if (!row?.payload) return undefined;
+    const shown = pageId === undefined ? undefined : await loadShown(tx, pageId);
     return toNotification(
       { id: eventId, customerId, ...row, payload: row.payload },
       {
@@ -122,8 +135,9 @@ export class NotificationReader {
         announcement: (id) => readState(tx, 'announcement', id),
         maintenance: (id) => readMaintenance(tx, id),
         isSuperseded: () => isSuperseded(tx, eventId),
-        isHidden: (id) => isHidden(tx, id),
-        page: (internal) => readPage(tx, internal),
+        isHidden: async (id) => (shown ? !shown.includes(id) : isHidden(tx, id)),
+        isShown: (named) => !shown || furtherPageShows(named, new Set(shown)),
+        page: (internal) => (shown ? readFurtherPage(tx, shown) : readPage(tx, internal)),
       },
     );
   }
@@ -169,11 +183,14 @@ interface KnownComponent {
   readonly ownStatus: ComponentStatus;
 }
 
+interface OpenIncident {
+  readonly state: Buffer | null;
+  readonly impact: IncidentImpact;
+}
+
 /** What a message says of the first page as a whole. @param internal whether it may name all components, internal ones too */
 export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
-  const open = await tx.query<{ state: Buffer | null; impact: IncidentImpact }[]>(
-    `select state, impact from incident where open`,
-  );
+  const open = await tx.query<OpenIncident[]>(`select state, impact from incident where open`);
   const components = await tx.query<KnownComponent[]>(
     `select id, name, name_translations as translations, public, own_status as "ownStatus" from component where public or ($1 and name <> '')
       order by group_position nulls last, position, id`,
@@ -181,15 +198,44 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   );
   const shown = new Set(components.flatMap((component) => (component.public ? component.id : [])));
   const everChosen = await loadEverChosen(tx);
-  const openIncidents = open.flatMap(({ state, impact }) => {
-    const incidentImpact = incidentImpacts.wordOf(impact) ?? 'none';
-    // A row from before states were kept holds its impact alone.
-    if (!state) return [{ incidentImpact, entries: [] }];
-    const incident = fromBinary(IncidentSchema, state);
-    // Nothing of what only further pages show may be known from the first one.
-    const isShown = firstPageShows(namedBy(incident), (id) => shown.has(id), everChosen);
-    return isShown ? [{ incidentImpact, entries: courseOf(incident) }] : [];
-  });
+  // Nothing of what only further pages show may be known from the first one. A row from before states were kept holds its
+  // impact alone.
+  const ofPage = open.filter(
+    ({ state }) => !state || firstPageShows(namedIn(state), (id) => shown.has(id), everChosen),
+  );
+  return pageState(ofPage, components, shown);
+}
+
+/** What a message says of a further page as a whole. @param shown its components, in its order */
+async function readFurtherPage(tx: Tx, shown: readonly string[]): Promise<PageState> {
+  const open = await tx.query<OpenIncident[]>(`select state, impact from incident where open and state is not null`);
+  const components = await tx.query<KnownComponent[]>(
+    `select id, name, name_translations as translations, public, own_status as "ownStatus" from component
+      where id = any($1::uuid[]) and name <> '' order by array_position($1::uuid[], id)`,
+    [shown],
+  );
+  const ids = new Set(components.map(({ id }) => id));
+  return pageState(
+    open.filter(({ state }) => state && furtherPageShows(namedIn(state), ids)),
+    components,
+    ids,
+  );
+}
+
+function namedIn(state: Buffer): string[] {
+  return namedBy(fromBinary(IncidentSchema, state));
+}
+
+/** @param shown those of the components that the page shows */
+function pageState(
+  open: readonly OpenIncident[],
+  components: readonly KnownComponent[],
+  shown: ReadonlySet<string>,
+): PageState {
+  const openIncidents = open.map(({ state, impact }) => ({
+    incidentImpact: incidentImpacts.wordOf(impact) ?? 'none',
+    entries: state ? courseOf(fromBinary(IncidentSchema, state)) : [],
+  }));
   const byIncidents = statusByIncidents(openIncidents.map(({ entries }) => entries));
   // An incident decides from when it names a component, also before it has ended what was set without it.
   const shownStatuses = components.flatMap(({ id, ownStatus }) =>

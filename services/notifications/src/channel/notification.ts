@@ -22,8 +22,9 @@ import {
 import { type ComponentStatusWord } from '@candor/proto/status-words.js';
 import type { Translation } from '@candor/words/translation.js';
 
-/** The organisation in whose name the message is sent. */
+/** The organisation in whose name the message is sent, as the page says it that the message is about. */
 export interface Organisation {
+  /** That of the page, which is the organisation's where it is the first one. */
   readonly id: string;
   readonly name: string;
   /**
@@ -85,7 +86,7 @@ export interface IncidentUpdate extends Common, PageState {
   readonly outdated?: boolean;
   /** For an incident that a maintenance opened. */
   readonly planned?: PlannedTime;
-  /** Whether only further pages showed it when the entry was published. */
+  /** Whether only further pages showed it when the entry was published, and this is not for their subscribers. */
   readonly ofFurtherPages?: boolean;
 }
 
@@ -97,7 +98,7 @@ export interface MaintenanceNews extends Common, PageState {
   /** When it was announced (epoch ms). */
   readonly announcedAt: number;
   readonly url: string;
-  /** Whether only further pages showed it then. */
+  /** As of an incident. */
   readonly ofFurtherPages?: boolean;
 }
 

@@ -29,6 +29,7 @@ import { PageLanguage1796330000000 } from './migrations/1796330000000-page-langu
 import { ComponentTranslations1796340000002 } from './migrations/1796340000002-component-translations.js';
 import { UpstreamNotices1796370000001 } from './migrations/1796370000001-upstream-notices.js';
 import { FurtherPages1796500000001 } from './migrations/1796500000001-further-pages.js';
+import { SubscribersOfFurtherPages1796510000010 } from './migrations/1796510000010-subscribers-of-further-pages.js';
 import { ReaderLinks1796400000000 } from './migrations/1796400000000-reader-links.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
@@ -67,5 +68,6 @@ export const database: SchemaDefinition = {
     UpstreamNotices1796370000001,
     ReaderLinks1796400000000,
     FurtherPages1796500000001,
+    SubscribersOfFurtherPages1796510000010,
   ],
 };

@@ -27,6 +27,8 @@ export interface Lease {
   readonly lane: Lane;
   /** The context that lists the recipients. */
   readonly source: SourceName;
+  /** The further page whose subscribers they are, or that a mail to one address is about. */
+  readonly pageId?: string;
   /** Threading key of messages about the subject: the incident, or its maintenance. */
   readonly threadId: string;
   /** The request that caused it, and its trace context. */
@@ -43,6 +45,7 @@ interface LeaseRow {
   channel: ChannelName;
   lane: Lane;
   source: SourceName;
+  page_id: string | null;
   thread_id: string;
   request_id: string | null;
   traceparent: string | null;
@@ -116,10 +119,10 @@ export class ChunkLeases {
            update chunk set state = 'leased', lease_token = $2, leased_until = now() + make_interval(secs => $3)
             where id = $1 ${eventId ? 'and event_id = $4' : ''}
               and (state in ('waiting', 'offered') or (state = 'leased' and leased_until < now()))
-           returning id, event_id, channel, lane, source
+           returning id, event_id, channel, lane, source, page_id
          )
          select t.event_id, e.kind, coalesce(e.thread_id, e.subject_id) as thread_id, t.channel, t.lane, t.source,
-                e.request_id, e.traceparent,
+                t.page_id, e.request_id, e.traceparent,
                 coalesce(array_agg(d.recipient_id) filter (where d.recipient_id is not null), '{}') as recipient_ids,
                 coalesce(array_agg(d.attempts - d.attempts_before) filter (where d.recipient_id is not null), '{}')
                   as attempts
@@ -128,7 +131,7 @@ export class ChunkLeases {
            left join delivery d on d.event_id = ${eventId ? '$4' : 't.event_id'} and d.chunk_id = $1 and d.state = 'pending'
                                and d.next_at is null
           group by t.event_id, e.kind, e.thread_id, e.subject_id, e.request_id, e.traceparent, t.channel, t.lane,
-                   t.source`,
+                   t.source, t.page_id`,
         [chunkId, token, LEASE_SECONDS, ...(eventId ? [eventId] : [])],
       )) as LeaseRow[];
       return rows.map((row) => ({
@@ -140,6 +143,7 @@ export class ChunkLeases {
         channel: row.channel,
         lane: row.lane,
         source: row.source,
+        pageId: row.page_id ?? undefined,
         threadId: row.thread_id,
         requestId: row.request_id ?? undefined,
         traceparent: row.traceparent ?? undefined,

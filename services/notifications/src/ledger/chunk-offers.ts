@@ -26,6 +26,7 @@ interface DueRow {
   event_id: string;
   channel: ChannelName;
   source: SourceName;
+  page_id: string | null;
   recipient_id: string;
   customer_id: string;
 }
@@ -176,7 +177,7 @@ export class ChunkOffers {
       // Queried several times a second, and mostly there is none: their chunks are looked up only when there are some.
       if ((await queryPrepared(tx, ANY_DUE, [])).length === 0) return 0;
       const due = (await tx.query(
-        `select d.event_id, d.channel, d.source, d.recipient_id, d.customer_id
+        `select d.event_id, d.channel, d.source, c.page_id, d.recipient_id, d.customer_id
            from delivery d join chunk c on c.id = d.chunk_id and c.event_id = d.event_id and c.state = 'done'
           where d.next_at <= now() order by d.next_at limit $1 for update of d skip locked`,
         [RETRY_BATCH],
@@ -185,16 +186,17 @@ export class ChunkOffers {
       const chunkIds = assignChunks(due);
       const chunks = [...new Map(due.map((row, n) => [chunkIds[n] ?? '', row]))];
       await tx.query(
-        `insert into chunk (id, event_id, customer_id, channel, lane, source)
-         select c.id, c.event_id, c.customer_id, c.channel, 'retry', c.source
-           from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
-                  as c(id, event_id, customer_id, channel, source)`,
+        `insert into chunk (id, event_id, customer_id, channel, lane, source, page_id)
+         select c.id, c.event_id, c.customer_id, c.channel, 'retry', c.source, c.page_id
+           from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
+                  as c(id, event_id, customer_id, channel, source, page_id)`,
         [
           chunks.map(([id]) => id),
           chunks.map(([, row]) => row.event_id),
           chunks.map(([, row]) => row.customer_id),
           chunks.map(([, row]) => row.channel),
           chunks.map(([, row]) => row.source),
+          chunks.map(([, row]) => row.page_id),
         ],
       );
       await tx.query(
@@ -213,11 +215,11 @@ export class ChunkOffers {
   }
 }
 
-/** A chunk id for every row: the same for rows of one event, channel and source, up to the size of a chunk. */
+/** A chunk id for every row: the same for rows of one event, channel, source and page, up to the size of a chunk. */
 function assignChunks(rows: readonly DueRow[]): string[] {
   const open = new Map<string, { id: string; size: number }>();
   return rows.map((row) => {
-    const key = `${row.event_id} ${row.channel} ${row.source}`;
+    const key = `${row.event_id} ${row.channel} ${row.source} ${row.page_id}`;
     let chunk = open.get(key);
     if (!chunk || chunk.size >= CHUNK_SIZE) {
       chunk = { id: newId(), size: 0 };

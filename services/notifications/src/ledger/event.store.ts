@@ -18,8 +18,10 @@ export interface LedgerEvent {
   readonly correctedAt?: number;
   /** Threading key of messages about it, where that is not the subject. */
   readonly threadId?: string;
-  /** The contexts whose recipients are walked, in this order. */
+  /** The contexts whose recipients are walked; of subscribers those of the first page. */
   readonly sources: readonly SourceName[];
+  /** The further pages whose subscribers are walked. */
+  readonly pageIds?: readonly string[];
   /** The event, protobuf. */
   readonly payload: Uint8Array;
   /** Epoch ms. Recipients who subscribed later are not notified. */
@@ -27,10 +29,10 @@ export interface LedgerEvent {
 }
 
 /** What differs between events of one message. */
-export type LedgerItem = Pick<LedgerEvent, 'id' | 'subjectId' | 'payload'>;
+export type LedgerItem = Pick<LedgerEvent, 'id' | 'subjectId' | 'payload' | 'pageIds'>;
 
 /** What events of one message share, with the id of the message. */
-export type LedgerShare = Omit<LedgerEvent, 'subjectId' | 'payload'>;
+export type LedgerShare = Omit<LedgerEvent, 'subjectId' | 'payload' | 'pageIds'>;
 
 /** An event whose recipients are not all in the ledger yet. */
 export interface UnplannedEvent {
@@ -43,9 +45,11 @@ export interface UnplannedEvent {
   readonly walks: readonly Walk[];
 }
 
-/** The walk through the recipients of one source. */
+/** The walk through the recipients of one source, of subscribers those of one page. */
 export interface Walk {
   readonly source: SourceName;
+  /** Of subscribers, their page; absent for the first one. */
+  readonly pageId?: string;
   /** The last recipient that is in the ledger; null before the first. */
   readonly cursor: string | null;
 }
@@ -56,7 +60,7 @@ interface UnplannedRow {
   kind: EventKind;
   payload: Buffer;
   created_at: Date;
-  walks: Walk[];
+  walks: (Pick<Walk, 'source' | 'cursor'> & { page_id: string | null })[];
 }
 
 /** The planner's side of the ledger. */
@@ -75,19 +79,25 @@ export class EventStore {
    */
   async insertAll(tx: Tx, shared: LedgerShare, items: readonly LedgerItem[]): Promise<void> {
     const context = currentContext();
+    const walks = items.flatMap(({ id, pageIds = [] }) => [
+      ...shared.sources.map((source) => ({ id, source, pageId: null })),
+      ...pageIds.map((pageId) => ({ id, source: 'subscribers', pageId })),
+    ]);
     await tx.query(
       `with added as (
          insert into event (id, customer_id, kind, subject_id, entry_id, thread_id, payload, created_at, planned_at,
                             request_id, traceparent, corrected_at)
          select e.id, $2::uuid, $3, e.subject_id, $5::uuid, $6::uuid, e.payload,
-                to_timestamp($8::double precision / 1000), case when cardinality($9::text[]) = 0 then now() end, $10, $11,
+                to_timestamp($8::double precision / 1000), case when e.id <> all($9::uuid[]) then now() end, $10, $11,
                 to_timestamp($12::double precision / 1000)
            from unnest($1::uuid[], $4::uuid[], $7::bytea[]) as e(id, subject_id, payload)
           where not exists (select from event where id = $13::uuid)
          on conflict do nothing
          returning id
        )
-       insert into walk (event_id, source, customer_id) select id, unnest($9::text[]), $2 from added`,
+       insert into walk (event_id, source, page_id, customer_id)
+       select id, w.source, w.page_id, $2
+         from added join unnest($9::uuid[], $14::text[], $15::uuid[]) as w(id, source, page_id) using (id)`,
       [
         items.map(({ id }) => id),
         shared.customerId,
@@ -97,11 +107,13 @@ export class EventStore {
         shared.threadId ?? null,
         items.map(({ payload }) => Buffer.from(payload)),
         shared.createdAt,
-        shared.sources,
+        walks.map(({ id }) => id),
         context?.requestId ?? null,
         context?.traceparent ?? null,
         shared.correctedAt ?? null,
         shared.id,
+        walks.map(({ source }) => source),
+        walks.map(({ pageId }) => pageId),
       ],
     );
   }
@@ -160,6 +172,7 @@ export class EventStore {
       page.deliveries.channels,
       page.deliveries.recipientIds,
       page.deliveries.chunkIds,
+      walk.pageId ?? null,
     ]);
     if (saved?.moved !== 1) return false;
     if (next.last) {
@@ -180,10 +193,11 @@ const SAVE_PAGE: PreparedStatement = {
   text: `with moved as (
            update walk set cursor = $5, planned_at = case when $6::boolean then now() end
             where event_id = $1 and source = $3 and planned_at is null and cursor is not distinct from $4
-           returning source
+              and page_id is not distinct from $13::uuid
+           returning source, page_id
          ), chunks as (
-           insert into chunk (id, event_id, customer_id, channel, lane, source)
-           select c.id, $1, $2, c.channel, $7, m.source from moved m, unnest($8::uuid[], $9::text[]) as c(id, channel)
+           insert into chunk (id, event_id, customer_id, channel, lane, source, page_id)
+           select c.id, $1, $2, c.channel, $7, m.source, m.page_id from moved m, unnest($8::uuid[], $9::text[]) as c(id, channel)
          ), deliveries as (
            insert into delivery (event_id, channel, recipient_id, customer_id, chunk_id, source)
            select $1, d.channel, d.recipient_id, $2, d.chunk_id, m.source
@@ -196,7 +210,8 @@ const SAVE_PAGE: PreparedStatement = {
 const SELECT_UNPLANNED = `
   select e.id, e.customer_id, e.kind, e.payload, e.created_at, w.walks
     from event e, lateral (
-           select json_agg(json_build_object('source', source, 'cursor', cursor) order by source) as walks
+           select json_agg(json_build_object('source', source, 'cursor', cursor, 'page_id', page_id)
+                           order by source, page_id nulls first) as walks
              from walk where event_id = e.id and planned_at is null
          ) w
    where e.planned_at is null and w.walks is not null`;
@@ -208,6 +223,6 @@ function toUnplanned(row: UnplannedRow): UnplannedEvent {
     kind: row.kind,
     payload: row.payload,
     createdAt: row.created_at.getTime(),
-    walks: row.walks,
+    walks: row.walks.map(({ source, cursor, page_id }) => ({ source, cursor, ...(page_id && { pageId: page_id }) })),
   };
 }

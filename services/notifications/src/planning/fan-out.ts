@@ -14,6 +14,7 @@ import { Dispatcher } from './dispatcher.js';
 
 const PAGE_SIZE = 1_000;
 const LIST_TIMEOUT_MS = 10_000;
+const COUNT_TIMEOUT_MS = 2_000;
 /** Of one message; others are planned beside it. */
 const EVENTS_AT_ONCE = 4;
 
@@ -89,9 +90,36 @@ export class FanOut {
     return sources.filter((_, index) => found[index]);
   }
 
+  /**
+   * The further pages that have subscribers for an event. All have some where their context does not answer soon: the
+   * walk through them waits for it then, and not the event.
+   * @param componentIds in the place of those of the event
+   */
+  async pagesWithSubscribers(
+    event: Listed,
+    pageIds: readonly string[],
+    componentIds?: readonly string[],
+  ): Promise<readonly string[]> {
+    if (pageIds.length === 0) return [];
+    const audience = { ...audienceOf(event), ...(componentIds && { componentIds }) };
+    const asked = { componentIds: [...audience.componentIds], interest: audience.interest, pageIds: [...pageIds] };
+    try {
+      const { counts } = await this.sources.subscribers.countRecipients(asked, {
+        actor: this.actor(event),
+        timeoutMs: COUNT_TIMEOUT_MS,
+      });
+      const found = counts.filter(({ channel }) => isChannelOf(audience, 'subscribers', channels.wordOf(channel)));
+      const withSome = new Set(found.map(({ pageId }) => pageId));
+      return pageIds.filter((id) => withSome.has(id));
+    } catch (err) {
+      this.log.info({ err }, 'subscribers of further pages not counted');
+      return pageIds;
+    }
+  }
+
   private async hasRecipients(event: Listed, source: SourceName, audience: Audience): Promise<boolean> {
     for (let after: string | null = null; ;) {
-      const { recipients, lastPage } = await this.list(event, source, audience, after);
+      const { recipients, lastPage } = await this.list(event, { source, cursor: after }, audience);
       if (recipients.some(({ channel }) => isChannelOf(audience, source, channels.wordOf(channel)))) return true;
       if (lastPage) return false;
       after = recipients.at(-1)?.id ?? after;
@@ -100,13 +128,13 @@ export class FanOut {
 
   private async walk(event: UnplannedEvent, walk: Walk, audience: Audience, onPage: () => void): Promise<void> {
     let { cursor } = walk;
-    let listing = this.list(event, walk.source, audience, cursor);
+    let listing = this.list(event, walk, audience);
     for (;;) {
       const { recipients, lastPage } = await listing;
       const last = recipients.at(-1)?.id ?? cursor;
       if (!lastPage) {
         // Requested while this page is being written.
-        listing = this.list(event, walk.source, audience, last);
+        listing = this.list(event, { ...walk, cursor: last }, audience);
         listing.catch(() => undefined);
       }
       const told = recipients.filter(({ channel }) => isChannelOf(audience, walk.source, channels.wordOf(channel)));
@@ -123,9 +151,8 @@ export class FanOut {
 
   private list(
     event: Listed,
-    source: SourceName,
+    { source, pageId = '', cursor }: Walk,
     { componentIds, interest, userIds = [], administrators = false }: Audience,
-    after: string | null,
   ): Promise<Pick<ListRecipientsResponse, 'recipients' | 'lastPage'>> {
     return this.sources[source].listRecipients(
       {
@@ -134,13 +161,15 @@ export class FanOut {
         interest,
         userIds: [...userIds],
         administrators,
-        afterId: after ?? '',
+        afterId: cursor ?? '',
         pageSize: PAGE_SIZE,
+        pageId,
       },
-      {
-        actor: { kind: 'system', app: 'notifications-planner', customerId: event.customerId },
-        timeoutMs: LIST_TIMEOUT_MS,
-      },
+      { actor: this.actor(event), timeoutMs: LIST_TIMEOUT_MS },
     );
+  }
+
+  private actor({ customerId }: Listed) {
+    return { kind: 'system', app: 'notifications-planner', customerId } as const;
   }
 }

@@ -95,15 +95,17 @@ export class NewsController {
   @OnEvent('evt.subscribers.v1.manage_link_requested', { consumer: 'notifications-planner-manage-links' })
   async onManageLinkRequested(fact: ManageLinkRequested, meta: MessageMeta): Promise<void> {
     const payload = toBinary(ManageLinkRequestedSchema, fact);
-    const { customerId, subscriptionId: subjectId } = fact;
-    await this.planner.planDirect({ kind: 'manage-link', source: 'subscribers', customerId, subjectId, payload }, meta);
+    const { customerId, pageId, subscriptionId: subjectId } = fact;
+    const message = { kind: 'manage-link', source: 'subscribers', customerId, pageId, subjectId, payload } as const;
+    await this.planner.planDirect(message, meta);
   }
 
   @OnEvent('evt.subscribers.v1.reader_link_requested', { consumer: 'notifications-planner-reader-links' })
   async onReaderLinkRequested(fact: ReaderLinkRequested, meta: MessageMeta): Promise<void> {
     const payload = toBinary(ReaderLinkRequestedSchema, fact);
-    const { customerId, linkId: subjectId } = fact;
-    await this.planner.planDirect({ kind: 'reader-link', source: 'subscribers', customerId, subjectId, payload }, meta);
+    const { customerId, pageId, linkId: subjectId } = fact;
+    const message = { kind: 'reader-link', source: 'subscribers', customerId, pageId, subjectId, payload } as const;
+    await this.planner.planDirect(message, meta);
   }
 
   @OnEvent('evt.notifications.v1.recipient_refused', { consumer: 'notifications-planner-refusals' })

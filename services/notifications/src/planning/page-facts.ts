@@ -74,20 +74,39 @@ export class PageFacts {
   }
 
   /** Keeps the newest state of a further page, and what was ever chosen for it. */
-  async savePage({ customerId, pageId, version, componentIds, deleted }: PageSaved): Promise<void> {
-    await this.database.tenant(customerId, (tx) =>
-      tx.query(
+  async savePage(page: PageSaved): Promise<void> {
+    const { customerId, pageId, version, componentIds, deleted, name, domain, settings } = page;
+    const { notificationDisplayName = '', timeZone = '', logoUrl = '', pageUrl = '', brandColor = '' } = settings ?? {};
+    await this.database.tenant(customerId, async (tx) => {
+      await tx.query(
         `insert into further_page as known (page_id, customer_id, version, component_ids, ever_component_ids)
-         values ($1, $2, $3, $4, $4)
+         values ($1, $2, -1, '{}', $3)
          on conflict (page_id) do update
-           set version = greatest(known.version, excluded.version),
-               component_ids = case when known.version < excluded.version then excluded.component_ids
-                                    else known.component_ids end,
-               ever_component_ids = array(select unnest(known.ever_component_ids)
+           set ever_component_ids = array(select unnest(known.ever_component_ids)
                                            union select unnest(excluded.ever_component_ids))`,
-        [pageId, customerId, version.toString(), deleted ? [] : componentIds],
-      ),
-    );
+        [pageId, customerId, componentIds],
+      );
+      await tx.query(
+        `update further_page
+            set version = $2, component_ids = $3, deleted = $4, name = $5, domain = $6, display_name = $7, time_zone = $8,
+                logo_url = $9, page_url = $10, brand_color = $11, language = $12
+          where page_id = $1 and version < $2`,
+        [
+          pageId,
+          version.toString(),
+          deleted ? [] : componentIds,
+          deleted,
+          name,
+          domain,
+          notificationDisplayName,
+          isTimeZone(timeZone) ? timeZone : '',
+          logoUrl,
+          pageUrl,
+          brandColor,
+          settings?.language ?? '',
+        ],
+      );
+    });
   }
 
   /** Keeps the newest states; an older one that arrives late must not make an internal component public again. */
@@ -264,6 +283,21 @@ export class PageFacts {
         [announcementId, customerId, version.toString()],
       ),
     );
+  }
+
+  /** The further pages of the transaction's organisation that show any of the components, with all that each shows. */
+  async pagesWith(tx: Tx, componentIds: readonly string[]): Promise<{ pageId: string; componentIds: string[] }[]> {
+    return tx.query(
+      `select page_id as "pageId", component_ids as "componentIds" from further_page
+        where component_ids && $1::uuid[] order by page_id`,
+      [componentIds],
+    );
+  }
+
+  /** Whether a further page of the transaction's organisation is known, also one that was deleted. */
+  async knowsPage(tx: Tx, pageId: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(`select 1 from further_page where page_id = $1`, [pageId]);
+    return rows.length > 0;
   }
 
   async knowsCustomer(tx: Tx, customerId: string): Promise<boolean> {

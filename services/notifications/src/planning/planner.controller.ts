@@ -49,9 +49,9 @@ export class PlannerController {
   @OnEvent('evt.subscribers.v1.confirmation_requested', { consumer: 'notifications-planner-confirmations' })
   async onConfirmationRequested(fact: ConfirmationRequested, meta: MessageMeta): Promise<void> {
     const payload = toBinary(ConfirmationRequestedSchema, fact);
-    const { customerId, subscriptionId: subjectId } = fact;
+    const { customerId, pageId, subscriptionId: subjectId } = fact;
     await this.planner.planDirect(
-      { kind: 'subscription-confirmation', source: 'subscribers', customerId, subjectId, payload },
+      { kind: 'subscription-confirmation', source: 'subscribers', customerId, pageId, subjectId, payload },
       meta,
     );
   }

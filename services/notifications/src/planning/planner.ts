@@ -35,9 +35,9 @@ import {
   type DraftProposed,
   type UpstreamUnreadable,
 } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
-import { isOfFirstPage } from '@candor/proto/page-placement.js';
+import { furtherPagesOf, isOfFirstPage } from '@candor/proto/page-placement.js';
 import { type MessageMeta } from '@candor/streams/on-event.js';
-import { EventStore, type LedgerEvent } from '../ledger/event.store.js';
+import { EventStore, type LedgerEvent, type LedgerItem } from '../ledger/event.store.js';
 import { type SourceName } from '../ledger/ledger-types.js';
 import { portion } from '../ledger/portion.js';
 import { PlannerConfig } from './config.js';
@@ -48,6 +48,8 @@ import { PageFacts } from './page-facts.js';
 
 /** A message to one recipient who is known beforehand. */
 export interface DirectMessage extends Pick<LedgerEvent, 'customerId' | 'kind' | 'subjectId' | 'payload'> {
+  /** The further page that it is about; empty for the first one, and for none. */
+  readonly pageId?: string;
   /** The context that the recipient belongs to. */
   readonly source: SourceName;
   /** Mail by default. */
@@ -100,6 +102,7 @@ export class Planner {
         correctedAt: correctedAt === undefined ? undefined : Number(correctedAt),
         threadId: incident.maintenanceId || undefined,
         sources: this.sourcesFor(incident.private || !isOfFirstPage(fact)),
+        pageIds: incident.private ? [] : furtherPagesOf(fact),
         payload: toBinary(EntryPublishedSchema, fact),
       },
       meta,
@@ -118,6 +121,7 @@ export class Planner {
         kind: 'maintenance-notice',
         subjectId: maintenance.id,
         sources: this.sourcesFor(maintenance.internal || !isOfFirstPage(fact)),
+        pageIds: maintenance.internal ? [] : furtherPagesOf(fact),
         payload: toBinary(MaintenanceAnnouncedSchema, fact),
       },
       meta,
@@ -166,9 +170,14 @@ export class Planner {
     await inSpan(`plan ${shared.kind}`, spanOf(meta), async () => {
       const event = { ...shared, ...first };
       const sources = await this.fanOut.sourcesWithRecipients(event, componentIds, this.sourcesFor(false));
+      const pagesOf = await this.furtherPagesWith(event, componentIds);
       const events = await this.database.tenant(customerId, async (tx) => {
         await this.requireCustomer(tx, customerId);
-        await this.events.insertAll(tx, { ...shared, id: meta.id, entryId: null, sources }, items);
+        await this.events.insertAll(
+          tx,
+          { ...shared, id: meta.id, entryId: null, sources },
+          items.map((item) => ({ ...item, pageIds: pagesOf(item.subjectId) })),
+        );
         return this.events.findUnplanned(tx, ids);
       });
       await this.fanOut.runAll(events, () => meta.extend());
@@ -226,15 +235,13 @@ export class Planner {
   /** Adds the event and walks its recipients. */
   private async planAndWalk(fact: ListedFact, meta: MessageMeta, keep: (tx: Tx) => Promise<void>): Promise<void> {
     const { customerId } = fact;
+    const createdAt = eventTime(meta.id, meta.storedAt);
+    const listed = { ...fact, createdAt, payload: Buffer.from(fact.payload) };
+    const pageIds = await this.fanOut.pagesWithSubscribers(listed, fact.pageIds ?? []);
     const events = await this.database.tenant(customerId, async (tx) => {
       await keep(tx);
       await this.requireCustomer(tx, customerId);
-      await this.events.insert(tx, {
-        entryId: null,
-        ...fact,
-        id: meta.id,
-        createdAt: eventTime(meta.id, meta.storedAt),
-      });
+      await this.events.insert(tx, { entryId: null, ...listed, pageIds, id: meta.id });
       return this.events.findUnplanned(tx, [meta.id]);
     });
     await this.fanOut.runAll(events, () => meta.extend());
@@ -246,23 +253,48 @@ export class Planner {
   }
 
   private async planAlone(
-    { source, channel = Channel.EMAIL, ...message }: DirectMessage,
+    { source, channel = Channel.EMAIL, pageId = '', ...message }: DirectMessage,
     meta: MessageMeta,
   ): Promise<void> {
     const { customerId, subjectId } = message;
+    const ofFurther = pageId !== '' && pageId !== customerId ? { pageId } : undefined;
     await this.database.tenant(customerId, async (tx) => {
       // A new organisation need not be known yet when its first mail is planned.
       if (message.kind !== 'account-confirmation') await this.requireCustomer(tx, customerId);
       const createdAt = eventTime(meta.id, meta.storedAt);
-      const event = { ...message, id: meta.id, entryId: null, sources: [source], createdAt };
+      // Its mail names the page, and leads to it.
+      if (ofFurther && !(await this.pageFacts.knowsPage(tx, pageId)))
+        throw new UnavailableError('The page has not arrived yet.');
+      const walked = ofFurther ? { sources: [], pageIds: [pageId] } : { sources: [source] };
+      const event = { ...message, ...walked, id: meta.id, entryId: null, createdAt };
       await this.events.insert(tx, event);
       const page = portion([{ id: subjectId, channel }], 'confirm');
-      await this.events.savePageIn(tx, event, { source, cursor: null }, page, { cursor: subjectId, last: true });
+      const walk = { source, cursor: null, ...ofFurther };
+      await this.events.savePageIn(tx, event, walk, page, { cursor: subjectId, last: true });
       onCommit(tx, () => this.dispatcher.wake());
     });
   }
 
-  /** Internal news goes to integrations only, as does what only further pages show: these have no subscribers. */
+  /** Of component changes, the further pages with a component that have subscribers for it. */
+  private async furtherPagesWith(
+    event: LedgerItem & Pick<LedgerEvent, 'customerId' | 'kind' | 'createdAt'>,
+    componentIds: readonly string[],
+  ): Promise<(componentId: string) => string[]> {
+    const { customerId } = event;
+    const showing = await this.database.tenant(customerId, (tx) => this.pageFacts.pagesWith(tx, componentIds));
+    const listed = { ...event, payload: Buffer.from(event.payload) };
+    const pageIds = showing.map(({ pageId }) => pageId);
+    const withSome = new Set(await this.fanOut.pagesWithSubscribers(listed, pageIds, componentIds));
+    const pages = showing.flatMap(({ pageId, componentIds: shown }) =>
+      withSome.has(pageId) ? [{ pageId, shown: new Set(shown) }] : [],
+    );
+    return (id) => pages.flatMap(({ pageId, shown }) => (shown.has(id) ? pageId : []));
+  }
+
+  /**
+   * Internal news goes to integrations only. So does what only further pages show, beside the subscribers of these, as
+   * subscribers are those of the first page here.
+   */
   sourcesFor(internal: boolean): readonly SourceName[] {
     return internal ? this.config.sources.filter((source) => source === 'integrations') : this.config.sources;
   }

@@ -9,11 +9,11 @@ import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { type CountAudienceRequest } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { isOfFirstPage } from '@candor/proto/page-placement.js';
+import { furtherPagesOf, isOfFirstPage } from '@candor/proto/page-placement.js';
 import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { namedBy, pagesThatShow } from '../channel/further-pages.js';
-import { CHANNELS, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
+import { type SourceName } from '../ledger/ledger-types.js';
 import { audienceOf, type Audience } from '../planning/audience.js';
 import { Planner } from '../planning/planner.js';
 import { withEntry } from './with-entry.js';
@@ -24,6 +24,9 @@ const TIMEOUT_MS = 3_000;
 type CorrectedEntry = Pick<CountAudienceRequest, 'correctedEntryId' | 'audienceComponentIds'>;
 
 type Counts = MessageInitShape<typeof ChannelCountSchema>[];
+
+/** The pages that show what is internal. */
+const NOWHERE: readonly string[] = [];
 
 /**
  * Counts the recipients of an entry, a maintenance or an announcement, by the rules of its planning. Throws UnavailableError or
@@ -60,41 +63,42 @@ export class AudienceCount {
       ...(correctedEntryId !== '' && { correctedAt: BigInt(Date.now()), audienceComponentIds }),
     });
     const payload = Buffer.from(toBinary(EntryPublishedSchema, published));
-    const internal = incident.private || !isOfFirstPage(published);
-    return this.count(customerId, audienceOf({ kind: 'incident-update', payload }), internal);
+    const shown = incident.private ? NOWHERE : pagesOf(published);
+    return this.count(customerId, audienceOf({ kind: 'incident-update', payload }), shown);
   }
 
   private async ofMaintenance(customerId: string, maintenance: Maintenance): Promise<Counts> {
     const pageIds = await this.pagesThatShow(customerId, maintenance.componentIds);
     const announced = create(MaintenanceAnnouncedSchema, { customerId, maintenance, pageIds });
     const payload = Buffer.from(toBinary(MaintenanceAnnouncedSchema, announced));
-    const internal = maintenance.internal || !isOfFirstPage(announced);
-    return this.count(customerId, audienceOf({ kind: 'maintenance-notice', payload }), internal);
+    const shown = maintenance.internal ? NOWHERE : pagesOf(announced);
+    return this.count(customerId, audienceOf({ kind: 'maintenance-notice', payload }), shown);
   }
 
   private ofAnnouncement(customerId: string, announcement: Announcement): Promise<Counts> {
     const published = create(AnnouncementPublishedSchema, { customerId, announcement });
     const payload = Buffer.from(toBinary(AnnouncementPublishedSchema, published));
-    return this.count(customerId, audienceOf({ kind: 'announcement', payload }), false);
+    return this.count(customerId, audienceOf({ kind: 'announcement', payload }), [customerId]);
   }
 
-  private async count(customerId: string, audience: Audience, internal: boolean): Promise<Counts> {
-    const request = { componentIds: [...audience.componentIds], interest: audience.interest };
-    const actor = { kind: 'system', app: 'notifications-planner', customerId } as const;
+  /** @param pageIds the pages whose subscribers are meant */
+  private async count(customerId: string, audience: Audience, pageIds: readonly string[]): Promise<Counts> {
+    const asked = { componentIds: [...audience.componentIds], interest: audience.interest };
+    const call = {
+      actor: { kind: 'system', app: 'notifications-planner', customerId },
+      timeoutMs: TIMEOUT_MS,
+    } as const;
     const answers = await Promise.all(
-      this.planner
-        .sourcesFor(internal)
-        .map((source) => this.source(source).countRecipients(request, { actor, timeoutMs: TIMEOUT_MS })),
+      this.planner.sourcesFor(pageIds.length === 0).map(async (source) => {
+        const { counts } = await this.source(source).countRecipients({ ...asked, pageIds: [...pageIds] }, call);
+        // Of subscribers a count without a page is of the first one.
+        return counts.map((one) => ({ ...one, pageId: source === 'subscribers' ? one.pageId || customerId : '' }));
+      }),
     );
-    const totals = new Map<ChannelName, bigint>();
-    for (const { channel: wire, count } of answers.flatMap(({ counts }) => counts)) {
+    return answers.flat().flatMap(({ channel: wire, count, pageId }) => {
       const channel = channels.wordOf(wire);
-      if (!channel || (audience.channels && !audience.channels.includes(channel))) continue;
-      totals.set(channel, (totals.get(channel) ?? 0n) + count);
-    }
-    return CHANNELS.flatMap((channel) => {
-      const count = totals.get(channel);
-      return count === undefined ? [] : [{ channel: channels.valueOf(channel), count }];
+      if (!channel || (audience.channels && !audience.channels.includes(channel))) return [];
+      return [{ channel: wire, count, pageId }];
     });
   }
 
@@ -105,4 +109,9 @@ export class AudienceCount {
   private source(name: SourceName): RpcClientOf<typeof RecipientsService> {
     return this.rpc.service(RecipientsService, name);
   }
+}
+
+/** Every page that shows what an event is about, the first one included. */
+function pagesOf(event: Parameters<typeof furtherPagesOf>[0]): string[] {
+  return [...(isOfFirstPage(event) ? [event.customerId] : []), ...furtherPagesOf(event)];
 }

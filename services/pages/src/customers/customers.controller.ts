@@ -24,6 +24,6 @@ export class CustomersController {
 
   @Rpc(PagesService.method.getCustomerById)
   async getCustomerById(request: GetCustomerByIdRequest) {
-    return { customer: await this.customers.byId(request.customerId) };
+    return { customer: await this.customers.byId(request.customerId, request.pageId) };
   }
 }

@@ -49,12 +49,14 @@ export class CustomersReader {
     });
   }
 
-  /** @throws NotFoundError when no organisation has the id */
-  async byId(customerId: string): Promise<PublicCustomer> {
-    if (!isId(customerId)) return found(null);
-    return found(
-      await this.database.tenant(customerId, (tx) => tx.findOneBy(PageEntity, { customerId, pageId: customerId })),
-    );
+  /**
+   * @param asked one of its pages; empty for its first one
+   * @throws NotFoundError when no organisation has the id, or this one no such page
+   */
+  async byId(customerId: string, asked = ''): Promise<PublicCustomer> {
+    const pageId = asked || customerId;
+    if (!isId(customerId) || !isId(pageId)) return found(null);
+    return found(await this.database.tenant(customerId, (tx) => tx.findOneBy(PageEntity, { customerId, pageId })));
   }
 }
 

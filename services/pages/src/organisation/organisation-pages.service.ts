@@ -43,7 +43,7 @@ const FIRST = 'Your first page shows every service that is not internal, and is 
 /** A further page begins with what these are on the first one. */
 const TAKEN_OVER = `time_zone, language, website, twitter_link, linked_in_link, support_email, disable_watermark,
   time_filters, brand_color, brand_color_dark, header_links, footer_links, custom_css, groups_shown,
-  notification_display_name`;
+  notification_display_name, disable_email_subscriptions, disable_webhook_subscriptions, disable_slack_subscriptions`;
 
 type Wire = MessageInitShape<typeof OrganisationPageSchema>;
 

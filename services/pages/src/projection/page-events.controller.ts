@@ -54,7 +54,7 @@ export class PageEventsController {
   async pageSaved({ customerId, pageId, deleted }: EventMessage<'evt.pages.v1.page_saved'>): Promise<void> {
     await this.domains.execute(customerId);
     await this.changes.followPages(customerId, deleted ? [customerId] : [customerId, pageId]);
-    await this.pages.request(customerId);
+    await this.pages.requestPage(customerId, pageId);
   }
 
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'pages-components', concurrency: CONCURRENCY })

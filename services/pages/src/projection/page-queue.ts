@@ -14,11 +14,19 @@ export class PageQueue {
   private readonly queue: CoalescingQueue;
 
   constructor(projectPage: ProjectPage) {
-    this.queue = new CoalescingQueue((customerId) => projectPage.execute(customerId), PAGES_AT_A_TIME);
+    this.queue = new CoalescingQueue((key) => {
+      const [customerId = '', pageId] = key.split(' ');
+      return projectPage.execute(customerId, { onlyPageId: pageId });
+    }, PAGES_AT_A_TIME);
   }
 
   /** Resolves after a projection of its pages that started after this call. @throws what the projection throws */
   request(customerId: string): Promise<void> {
     return this.queue.request(customerId);
+  }
+
+  /** The same for a change of one further page, which of the others can only concern the first one. */
+  requestPage(customerId: string, pageId: string): Promise<void> {
+    return this.queue.request(pageId === customerId ? customerId : `${customerId} ${pageId}`);
   }
 }

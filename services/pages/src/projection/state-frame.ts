@@ -6,7 +6,6 @@ import { pageLook } from '../customize/page-look.js';
 import { picturesOf } from '../images/image-address.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import type { PageEntity } from '../page/page.entity.js';
-import { isFirstPage } from '../page/page-key.js';
 import { SlackOffer } from '../settings/slack-offer.js';
 import { readersToState } from './readers.mapper.js';
 import type { WhatHolds, WhatIsKept } from './what-holds.js';
@@ -25,8 +24,6 @@ export class StateFrame {
     look: CustomizationDraft,
     { settings, features, images, hosts, sideDoorKeys, readers, now }: WhatHolds & WhatIsKept,
   ) {
-    // Subscriptions are to the first page: their mails and their administration name it.
-    const mayOffer = isFirstPage(page);
     return {
       pageId: page.pageId,
       customerId: page.customerId,
@@ -42,13 +39,9 @@ export class StateFrame {
       look: pageLook(look, features.include('ui_customization') ? settings.description : '', images),
       timeFilters: look.timeFilters,
       channels: {
-        email: mayOffer && !settings.disableEmailSubscriptions && features.include('email_subscription'),
-        webhook: mayOffer && !settings.disableWebhookSubscriptions && features.include('webhook_subscription'),
-        slack:
-          mayOffer &&
-          this.slack.isConfigured &&
-          !settings.disableSlackSubscriptions &&
-          features.include('slack_subscription'),
+        email: !settings.disableEmailSubscriptions && features.include('email_subscription'),
+        webhook: !settings.disableWebhookSubscriptions && features.include('webhook_subscription'),
+        slack: this.slack.isConfigured && !settings.disableSlackSubscriptions && features.include('slack_subscription'),
       },
       frameAncestors: settings.frameAncestors,
       images: picturesOf(images),

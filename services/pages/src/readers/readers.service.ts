@@ -5,9 +5,8 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
-import { Violations } from '@candor/platform/violations.js';
 import type { ReadersSchema, SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import { isFirstPage, requirePage } from '../page/page-key.js';
+import { requirePage } from '../page/page-key.js';
 import { loadReaders, storeReaders } from '../page/readers.store.js';
 import { lockSettings } from '../page/settings.lock.js';
 import { PageQueue } from '../projection/page-queue.js';
@@ -16,7 +15,6 @@ import { readersToWire } from './readers.mapper.js';
 import { decideReaders, readReaders, requirePresent } from './readers.rules.js';
 
 const SECRET_BYTES = 32;
-const FIRST_PAGE_ONLY = 'Links by mail are for your first page only. Please set a password or networks.';
 
 /** Decides who may read a page. */
 @Injectable()
@@ -42,26 +40,23 @@ export class ReadersService {
     // Before the transaction, which would hold its locks meanwhile.
     const passwordHash = draft.password === undefined ? undefined : await this.passwords.hash(draft.password);
     const fresh = { passwordHash, sessionSecret: randomBytes(SECRET_BYTES), now: new Date() };
-    const { kept, isChange } = await this.database.tenant(customerId, async (tx) => {
+    const { kept, isChange, pageId } = await this.database.tenant(customerId, async (tx) => {
       const page = await requirePage(tx, customerId, request.pageId);
-      if (!isFirstPage(page)) requireNoPeople(draft.people);
       await lockSettings(tx, page);
       const present = await loadReaders(tx, page.pageId);
       requirePresent(request.baseVersion, present);
       const next = decideReaders(present, draft, fresh);
-      if (!next) return { kept: present, isChange: false };
+      const { pageId } = page;
+      if (!next) return { kept: present, isChange: false, pageId };
       await storeReaders(tx, page, next);
       await this.news.tell(tx, page);
-      return { kept: next, isChange: true };
+      return { kept: next, isChange: true, pageId };
     });
     // At once, and by this process: one of the release before that still runs may take the event, and knows no readers.
     if (isChange)
-      this.pages.request(customerId).catch((err: unknown) => this.log.warn({ err, customerId }, 'page not projected'));
+      this.pages
+        .requestPage(customerId, pageId)
+        .catch((err: unknown) => this.log.warn({ err, customerId }, 'page not projected'));
     return readersToWire(kept);
   }
-}
-
-/** @throws InvalidError for any: the mails of their links name the first page */
-function requireNoPeople(people: readonly string[]): void {
-  new Violations().check(people.length === 0, '/people', FIRST_PAGE_ONLY).throwIfAny();
 }

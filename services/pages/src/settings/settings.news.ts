@@ -55,19 +55,19 @@ export class SettingsNews {
   }
 
   /**
-   * Publishes a page as it is now, as a new version: of a first page its settings. The caller holds the lock of the
-   * settings and has changed something.
+   * Publishes a page as it is now, as a new version. The caller holds the lock of the settings and has changed something.
    */
   async tell(tx: Tx, page: PageKey): Promise<ToldSettings> {
     const { customerId, pageId } = page;
     await tx.query(`update page_settings set version = version + 1 where page_id = $1`, [pageId]);
     const told = await this.read(tx, page);
+    const onlyPeople = [...onlyPeopleOf(await loadReaders(tx, pageId))];
     if (isFirstPage(page)) {
-      const onlyPeople = [...onlyPeopleOf(await loadReaders(tx, pageId))];
       await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told, onlyPeople }, customerId);
     } else {
+      const { name, domain } = await tx.findOneByOrFail(PageEntity, { pageId });
       const componentIds = (await loadPlaced(tx, pageId)).map(({ componentId }) => componentId);
-      const saved = { customerId, pageId, version: told.version, componentIds };
+      const saved = { customerId, pageId, ...told, componentIds, name, domain, onlyPeople };
       await this.outbox.addEvent(tx, 'evt.pages.v1.page_saved', saved, customerId);
     }
     return told;

@@ -29,7 +29,9 @@ export class ProjectDuePages {
       try {
         // Another replica may have been faster.
         const dayAgo = Date.now() - DAY_MS;
-        await this.projectPage.execute(customerId, ({ projectedAt }) => (projectedAt?.getTime() ?? 0) <= dayAgo);
+        await this.projectPage.execute(customerId, {
+          isDue: ({ projectedAt }) => (projectedAt?.getTime() ?? 0) <= dayAgo,
+        });
       } catch (err) {
         if (err instanceof CustomerDeletedError) continue;
         failures += 1;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
-import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { parseEmailAddress } from '@candor/platform/email-address.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { parseLanguage } from '@candor/platform/language.js';
@@ -16,6 +16,8 @@ import { PageComponents } from '../choices/page-components.js';
 import { ConfirmationMails } from '../emails/confirmation-mails.js';
 import { Gates } from '../gates/gates.js';
 import { requireReader } from '../gates/only-people.js';
+import { PAGE_ID, type PageKey, readPageKey } from '../page/page-key.js';
+import { requirePage } from '../page/page.reader.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 import { SigningSecrets } from '../webhooks/signing-secrets.js';
 import { keepWebhook } from '../webhooks/webhook-rows.js';
@@ -53,18 +55,20 @@ export class AddSubscriber {
    * @returns the id of the subscriber
    * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include the channel
    * @throws InvalidError at "/email", "/componentIds", "/kinds" and "/language"
+   * @throws NotFoundError for a page that there is not
    * @throws ConflictError when the address is subscribed, or has had its mails for today
    */
   async email(actor: Actor, request: AddEmailSubscriberRequest): Promise<string> {
     const staff = requireEditor(actor);
+    const page = readPageKey(staff.customerId, request.pageId);
     const emailAddress = parseEmailAddress(request.email, EMAIL);
     const language = parseLanguage(request.language);
     const answer = await this.idempotency.once({ method: addEmailSubscriber, staff, request }, async () => {
-      const choices = await this.choices(staff, 'email', request);
+      const choices = await this.choices(page, 'email', request);
       return async (tx) => {
-        await requireReader(tx, staff.customerId, emailAddress, EMAIL);
-        const id = await this.mails.ask(tx, staff.customerId, { emailAddress, language, ...choices });
-        if (id === undefined) throw await whyNot(tx, staff.customerId, emailAddress);
+        await requireReader(tx, page, emailAddress, EMAIL);
+        const id = await this.mails.ask(tx, page, { emailAddress, language, ...choices });
+        if (id === undefined) throw await whyNot(tx, page, emailAddress);
         return { subscriber: { id } };
       };
     });
@@ -75,16 +79,19 @@ export class AddSubscriber {
    * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include the channel
    * @throws InvalidError at "/webhookUrl", also when the URL leads to a private address, at "/componentIds" and
    *   "/kinds"
+   * @throws NotFoundError for a page that there is not
    * @throws ConflictError when the URL is subscribed, or the page has the maximum number of webhooks
    */
   async webhook(actor: Actor, request: AddWebhookSubscriberRequest): Promise<AddedWebhook> {
     const staff = requireEditor(actor);
+    const page = readPageKey(staff.customerId, request.pageId);
     const url = parseWebhookUrl(request.webhookUrl, URL);
     const answer = await this.idempotency.once({ method: addWebhookSubscriber, staff, request }, async () => {
-      const choices = await this.choices(staff, 'webhook', request);
+      const choices = await this.choices(page, 'webhook', request);
       await this.targets.check(url, URL);
       return async (tx) => {
-        const { id, isNew } = await keepWebhook(tx, { customerId: staff.customerId, url, choices }, URL);
+        await requirePage(tx, page);
+        const { id, isNew } = await keepWebhook(tx, { page, url, choices }, URL);
         if (!isNew) throw refusal(URL, 'This URL is subscribed already.');
         return { subscriber: { id } };
       };
@@ -94,22 +101,23 @@ export class AddSubscriber {
   }
 
   private async choices(
-    { customerId }: StaffActor,
+    page: PageKey,
     channel: SubscriptionChannel,
     request: AddEmailSubscriberRequest | AddWebhookSubscriberRequest,
   ): Promise<Choices> {
     const choices = readChoices(channel, request.choices, DEFAULT_CHOICES);
-    await this.components.requireKnown(customerId, choices);
-    await this.gates.requireIncluded(customerId, channel);
+    await this.components.requireKnown(page, choices);
+    await this.gates.requireIncluded(page.customerId, channel);
     return choices;
   }
 }
 
 /** Staff can read the list, so unlike visitors they get an error. */
-async function whyNot(tx: Tx, customerId: string, emailAddress: string): Promise<ConflictError> {
+async function whyNot(tx: Tx, { customerId, pageId }: PageKey, emailAddress: string): Promise<ConflictError> {
   const rows: { verified: boolean }[] = await tx.query(
-    `select verified from subscription where customer_id = $1 and channel = 'email' and lower(address) = lower($2)`,
-    [customerId, emailAddress],
+    `select verified from subscription
+      where customer_id = $1 and ${PAGE_ID} = $2 and channel = 'email' and email_key = lower($3)`,
+    [customerId, pageId, emailAddress],
   );
   return rows[0]?.verified
     ? refusal(EMAIL, 'This address is subscribed already.')

@@ -11,10 +11,12 @@ import {
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { ConfirmationMails } from '../emails/confirmation-mails.js';
 import { Gates } from '../gates/gates.js';
+import { readPageKey, type PageKey } from '../page/page-key.js';
+import { requirePage } from '../page/page.reader.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { manyText, mostOf, readManyChange, requireAsExpected, type ManyChange } from './many.rules.js';
-import { conditionsOf } from './subscriber-filter.js';
+import { conditionsOf, ofChannel } from './subscriber-filter.js';
 
 /** How many of those that were left as they are an answer names. */
 const MAX_EXAMPLES = 100;
@@ -37,6 +39,7 @@ export class ChangeManySubscribers {
    * @throws ForbiddenError for the role User, PaymentRequiredError when owners are to be asked and the plan does not
    *   include the channel
    * @throws InvalidError naming what is wrong with the request
+   * @throws NotFoundError for a page that there is not
    * @throws ConflictError when they are too many, or not as many as expected
    */
   async execute(
@@ -44,16 +47,18 @@ export class ChangeManySubscribers {
     request: ChangeSubscribersRequest,
   ): Promise<MessageInitShape<typeof ChangeSubscribersResponseSchema>> {
     const { customerId } = requireEditor(actor);
+    const page = readPageKey(customerId, request.pageId);
     const change = readManyChange(request);
     if (change.action === 'ask-again') await this.gates.requireIncluded(customerId, change.channel);
     return this.database.tenant(customerId, async (tx) => {
-      const found = await lockThem(tx, customerId, change);
+      await requirePage(tx, page);
+      const found = await lockThem(tx, page, change);
       requireAsExpected(change, change.ids?.length ?? found.length);
       const there = new Set(found.map(({ id }) => id));
       const missing = (change.ids ?? []).filter((id) => !there.has(id));
       const left = [
         ...missing.map((id) => ({ id, reason: UnchangedReason.MISSING })),
-        ...(await this.change(tx, customerId, change, found)),
+        ...(await this.change(tx, page, change, found)),
       ];
       const changed = found.length + missing.length - left.length;
       nameObject(manyText(change, changed));
@@ -64,15 +69,16 @@ export class ChangeManySubscribers {
   /** @returns those that were left as they are */
   private async change(
     tx: Tx,
-    customerId: string,
+    page: PageKey,
     { action }: ManyChange,
     found: readonly SubscriptionEntity[],
   ): Promise<Left[]> {
+    const { customerId } = page;
     const ids = found.map(({ id }) => id);
     const these = [customerId, ids];
     switch (action) {
       case 'ask-again':
-        return this.askAgain(tx, customerId, found);
+        return this.askAgain(tx, page, found);
       case 'delete':
         await tx.query(`delete from subscription where customer_id = $1 and id = any($2)`, these);
         return [];
@@ -86,13 +92,13 @@ export class ChangeManySubscribers {
     }
   }
 
-  private async askAgain(tx: Tx, customerId: string, found: readonly SubscriptionEntity[]): Promise<Left[]> {
+  private async askAgain(tx: Tx, page: PageKey, found: readonly SubscriptionEntity[]): Promise<Left[]> {
     const left: Left[] = [];
     for (const { id, address: emailAddress, verified, componentIds, kinds, language: stored } of found) {
       const language = parseLanguage(stored);
       const wanted = { emailAddress, componentIds, kinds, language };
       if (verified) left.push({ id, reason: UnchangedReason.CONFIRMED });
-      else if ((await this.mails.ask(tx, customerId, wanted)) === undefined)
+      else if ((await this.mails.ask(tx, page, wanted)) === undefined)
         left.push({ id, reason: UnchangedReason.ASKED_ENOUGH });
     }
     return left;
@@ -100,10 +106,10 @@ export class ChangeManySubscribers {
 }
 
 /** Locked in one order, so that two such changes wait for each other; one more than is allowed, to see that. */
-function lockThem(tx: Tx, customerId: string, { channel, action, ids, filter }: ManyChange) {
+function lockThem(tx: Tx, page: PageKey, { channel, action, ids, filter }: ManyChange) {
   const query = tx
     .createQueryBuilder(SubscriptionEntity, 's')
-    .where('s.customer_id = :customerId and s.channel = :channel', { customerId, channel })
+    .where(ofChannel, { ...page, channel })
     .orderBy('s.id')
     .limit(mostOf(action) + 1)
     .setLock('pessimistic_write');

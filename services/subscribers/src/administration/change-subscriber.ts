@@ -8,6 +8,7 @@ import type {
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
+import { pageOf } from '../page/page-key.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
 import { requireSubscription } from '../subscription/require-subscription.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
@@ -31,7 +32,7 @@ export class ChangeSubscriber {
     const language = request.language ? parseLanguage(request.language) : undefined;
     const before = await this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, request));
     const choices = readChoices(before.channel, request.choices, before);
-    await this.components.requireKnown(customerId, choices, before.componentIds ?? []);
+    await this.components.requireKnown(pageOf(before), choices, before.componentIds ?? []);
     return this.database.tenant(customerId, async (tx) => {
       const found = await requireSubscription(tx, customerId, request, { lock: true });
       const changed = {

@@ -1,3 +1,4 @@
+import { pageIdIn } from '../page/page-key.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 
 /** Which subscribers of a channel; all must hold. */
@@ -14,7 +15,10 @@ interface Condition {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** The conditions of a filter, in addition to organisation and channel. */
+/** The subscribers of a page by a channel, as the index of the lists has them; the page is a `PageKey`. */
+export const ofChannel = `s.customer_id = :customerId and ${pageIdIn('s.')} = :pageId and s.channel = :channel`;
+
+/** The conditions of a filter, in addition to page and channel. */
 export function conditionsOf(channel: SubscriptionChannel | undefined, filter: SubscriberFilter): Condition[] {
   const search = filter.search.trim();
   const shown = channel === 'slack' ? `concat(s.team_name, ' ', s.channel_name)` : 's.address';

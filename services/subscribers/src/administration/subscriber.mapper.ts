@@ -28,6 +28,7 @@ export function subscriberToWire(row: SubscriptionEntity): MessageInitShape<type
     choices: choicesToWire(row),
     paused: row.pausedAt !== null,
     language: row.channel === 'email' ? row.language : '',
+    pageId: row.pageId ?? '',
     ...(row.consentStatedBy &&
       row.consentStatedAt && {
         importedWithConsent: { userId: row.consentStatedBy, time: BigInt(row.consentStatedAt.getTime()) },

@@ -4,13 +4,14 @@ import { Database } from '@candor/database/database.js';
 import { requireStaff, type Actor } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
-import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   ListSubscribersRequestSchema,
   type ListSubscribersRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { readPageKey } from '../page/page-key.js';
+import { requirePage } from '../page/page.reader.js';
 import { MAX_SEARCH } from './many.rules.js';
-import { conditionsOf } from './subscriber-filter.js';
+import { conditionsOf, ofChannel } from './subscriber-filter.js';
 import { channelFromWire } from '../subscription/channels.js';
 import { requireSubscription, type NamedSubscription } from '../subscription/require-subscription.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
@@ -40,14 +41,14 @@ export class SubscribersReader {
     return this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, named));
   }
 
-  /** One page of all subscribers of a channel, of the maximum size. @throws InvalidError for an invalid cursor */
-  page(actor: Actor, channel: Channel, cursor: string): Promise<SubscriberPage> {
-    return this.list(actor, create(ListSubscribersRequestSchema, { channel, cursor, pageSize: MAX_PAGE_SIZE }));
+  /** One page of all subscribers of a channel, of the maximum size. @throws as `list` */
+  page(actor: Actor, of: Pick<ListSubscribersRequest, 'channel' | 'cursor' | 'pageId'>): Promise<SubscriberPage> {
+    return this.list(actor, create(ListSubscribersRequestSchema, { ...of, pageSize: MAX_PAGE_SIZE }));
   }
 
   /**
    * One page, newest first. By keyset, so that the last page of a long list costs what the first one does.
-   * @throws InvalidError for an invalid cursor, size or channel
+   * @throws InvalidError for an invalid cursor, size or channel, NotFoundError for a page that there is not
    */
   async list(actor: Actor, request: ListSubscribersRequest): Promise<SubscriberPage> {
     const { customerId } = requireStaff(actor);
@@ -60,10 +61,12 @@ export class SubscribersReader {
       .optionalText(search, '/search', MAX_SEARCH)
       .throwIfAny();
     const size = Math.min(request.pageSize || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+    const page = readPageKey(customerId, request.pageId);
     const { rows, ...total } = await this.database.tenant(customerId, async (tx) => {
+      await requirePage(tx, page);
       const query = tx
         .createQueryBuilder(SubscriptionEntity, 's')
-        .where('s.customer_id = :customerId and s.channel = :channel', { customerId, channel })
+        .where(ofChannel, { ...page, channel })
         .orderBy('s.id', 'DESC')
         .limit(size + 1);
       for (const { sql, parameters } of conditionsOf(channel, request)) query.andWhere(sql, parameters);

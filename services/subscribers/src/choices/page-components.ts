@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { everyPage } from '@candor/rpc/every-page.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { isFirstPage, type PageKey } from '../page/page-key.js';
+import { loadPage } from '../page/page.reader.js';
 import type { Choices } from './choices.js';
 import { COMPONENTS_POINTER } from './choices.rules.js';
 
@@ -13,29 +16,47 @@ const TIMEOUT_MS = 2_000;
 export class PageComponents {
   private readonly catalog: RpcClientOf<typeof CatalogService>;
 
-  constructor(rpc: RpcClient) {
+  constructor(
+    rpc: RpcClient,
+    private readonly database: Database,
+  ) {
     this.catalog = rpc.service(CatalogService);
   }
 
-  /** Ids and names as visitors see them, in the order of the page. */
-  async list(customerId: string): Promise<{ id: string; name: string; groupName: string }[]> {
-    const actor = { kind: 'visitor', customerId } as const;
-    const found = await everyPage(async (cursor) => {
-      const page = await this.catalog.listComponents({ cursor }, { actor, timeoutMs: TIMEOUT_MS });
-      return { found: page.components, nextCursor: page.nextCursor };
-    });
-    return found.map(({ id, name, groupName }) => ({ id, name, groupName }));
+  /** Ids and names as visitors see them. @throws NotFoundError for a page that there is not */
+  async list(page: PageKey): Promise<{ id: string; name: string }[]> {
+    const ids = await this.chosenFor(page);
+    if (ids === null) return this.listed(page);
+    // Those of a further page may be internal.
+    const chosen = new Set(ids);
+    return (await this.listed(page, ids)).filter(({ id }) => chosen.has(id));
   }
 
   /**
    * @param kept components that may stay although they may be deleted by now
-   * @throws InvalidError at "/componentIds" when one is not on the page
+   * @throws InvalidError at "/componentIds" when one is not on the page, NotFoundError for a page that there is not
    */
-  async requireKnown(customerId: string, choices: Choices, kept: readonly string[] = []): Promise<void> {
+  async requireKnown(page: PageKey, choices: Choices, kept: readonly string[] = []): Promise<void> {
     const asked = choices.componentIds?.filter((id) => !kept.includes(id)) ?? [];
     if (asked.length === 0) return;
-    const known = new Set((await this.list(customerId)).map(({ id }) => id));
+    const known = new Set((await this.chosenFor(page)) ?? (await this.listed(page)).map(({ id }) => id));
     if (asked.every((id) => known.has(id))) return;
     throw new InvalidError([{ pointer: COMPONENTS_POINTER, detail: 'Please choose services of this page.' }]);
+  }
+
+  /** @returns null for the first page, for which none are chosen */
+  private async chosenFor(page: PageKey): Promise<readonly string[] | null> {
+    if (isFirstPage(page)) return null;
+    return (await this.database.tenant(page.customerId, (tx) => loadPage(tx, page))).componentIds;
+  }
+
+  private async listed({ customerId }: PageKey, also: readonly string[] = []): Promise<{ id: string; name: string }[]> {
+    const actor = { kind: 'visitor', customerId } as const;
+    const found = await everyPage(async (cursor) => {
+      const request = { cursor, alsoComponentIds: [...also] };
+      const page = await this.catalog.listComponents(request, { actor, timeoutMs: TIMEOUT_MS });
+      return { found: page.components, nextCursor: page.nextCursor };
+    });
+    return found.map(({ id, name }) => ({ id, name }));
   }
 }

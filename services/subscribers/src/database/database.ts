@@ -19,6 +19,7 @@ import { SignUps1795230200000 } from './migrations/1795230200000-sign-ups.js';
 import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-domains.js';
 import { Languages1796230000000 } from './migrations/1796230000000-languages.js';
 import { ReaderLinks1796400000002 } from './migrations/1796400000002-reader-links.js';
+import { FurtherPages1796510000000 } from './migrations/1796510000000-further-pages.js';
 
 export const database: SchemaDefinition = {
   schema: 'subscribers',
@@ -43,5 +44,6 @@ export const database: SchemaDefinition = {
     ErasedCustomers1795700000000,
     Languages1796230000000,
     ReaderLinks1796400000002,
+    FurtherPages1796510000000,
   ],
 };

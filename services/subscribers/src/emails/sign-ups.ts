@@ -3,6 +3,7 @@ import { Database } from '@candor/database/database.js';
 import type { PreparedStatement } from '@candor/database/prepared.js';
 import { RateLimitedError } from '@candor/platform/errors.js';
 import { notOffered } from '../gates/gates.js';
+import { isFirstPage, type PageKey } from '../page/page-key.js';
 import { MAILS_PER_DAY } from './confirmation-mails.js';
 
 /**
@@ -10,11 +11,14 @@ import { MAILS_PER_DAY } from './confirmation-mails.js';
  * invented addresses.
  */
 const ADDRESSES_PER_HOUR = 10_000;
+/** All pages of an organisation together. */
+const OF_CUSTOMER_PER_HOUR = 50_000;
 const RETRY_AFTER_MS = 600_000;
 
 const LOOK: PreparedStatement = {
-  name: 'subscribers-look-at-sign-up',
-  text: `select is_offered, is_full, is_due from look_at_sign_up($1, $2, ${ADDRESSES_PER_HOUR}, ${MAILS_PER_DAY})`,
+  name: 'subscribers-look-at-page-sign-up',
+  text: `select is_offered, is_full, is_due
+           from look_at_page_sign_up($1, $2, $3, ${ADDRESSES_PER_HOUR}, ${OF_CUSTOMER_PER_HOUR}, ${MAILS_PER_DAY})`,
 };
 
 interface Found {
@@ -33,11 +37,13 @@ export class SignUps {
    * @returns whether a confirmation mail is to be sent: not when the address is confirmed, or has had its mails for
    *   today
    * @throws ForbiddenError when the page takes no mail subscriptions
-   * @throws RateLimitedError when it has sent confirmation mails to very many addresses lately, wherever the requests
-   *   came from
+   * @throws RateLimitedError when it has sent confirmation mails to very many addresses lately, or all pages of the
+   *   organisation have, wherever the requests came from
    */
-  async isMailDue(customerId: string, emailAddress: string): Promise<boolean> {
-    const [found] = await this.database.once<Found>(LOOK, [customerId, emailAddress]);
+  async isMailDue(page: PageKey, emailAddress: string): Promise<boolean> {
+    const { customerId, pageId } = page;
+    const of = [customerId, isFirstPage(page) ? null : pageId, emailAddress];
+    const [found] = await this.database.once<Found>(LOOK, of);
     if (!found?.is_offered) throw notOffered('email');
     if (found.is_full) {
       const detail = 'This page is getting very many subscriptions. Please try again later.';

@@ -9,6 +9,7 @@ import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
 import { requireReader } from '../gates/only-people.js';
 import { Organisations } from '../organisation/organisations.js';
+import { readPageKey } from '../page/page-key.js';
 import { ConfirmationMails } from './confirmation-mails.js';
 import { SignUps } from './sign-ups.js';
 
@@ -30,19 +31,20 @@ export class SubscribeEmail {
    * Gives the same answer in the same time for a new, an unconfirmed and a confirmed address, so that the caller cannot
    * tell them apart.
    * @throws InvalidError at "/emailAddress", "/componentIds", "/kinds" and "/language", NotFoundError when there is no
-   *   such organisation
+   *   such organisation or page
    * @throws ForbiddenError when the page takes no mail subscriptions, RateLimitedError when it gets too many
    */
   async execute(actor: Actor, request: SubscribeEmailRequest): Promise<void> {
     const customerId = await this.organisations.require(actor);
+    const page = readPageKey(customerId, request.pageId);
     const emailAddress = parseEmailAddress(request.emailAddress, '/emailAddress');
     const choices = readChoices('email', request.choices, DEFAULT_CHOICES);
     const language = parseLanguage(request.language);
-    await this.database.tenant(customerId, (tx) => requireReader(tx, customerId, emailAddress, '/emailAddress'));
-    const isMailDue = await this.signUps.isMailDue(customerId, emailAddress);
-    await this.components.requireKnown(customerId, choices);
+    await this.database.tenant(customerId, (tx) => requireReader(tx, page, emailAddress, '/emailAddress'));
+    const isMailDue = await this.signUps.isMailDue(page, emailAddress);
+    await this.components.requireKnown(page, choices);
     if (!isMailDue) return;
     const wanted = { emailAddress, language, ...choices };
-    await this.database.tenant(customerId, (tx) => this.mails.ask(tx, customerId, wanted));
+    await this.database.tenant(customerId, (tx) => this.mails.ask(tx, page, wanted));
   }
 }

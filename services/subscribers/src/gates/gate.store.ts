@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { keepFeatures } from '@candor/plan/plan-features.js';
 import type { FeaturesChanged } from '@candor/proto/gen/candor/billing/v1/events_pb.js';
-import type { PageSettings, SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
-import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
+import type { SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import { disabledChannels, onlyThese } from '../page/event-settings.js';
 import { PLAN_TABLE } from './gates.js';
 
 /** Stores the newest state of each event; an older one that arrives late changes nothing. */
@@ -12,7 +12,6 @@ export class GateStore {
   constructor(private readonly database: Database) {}
 
   async putSettings({ customerId, settings, version, onlyPeople }: SettingsSaved): Promise<void> {
-    const people = onlyPeople.length === 0 ? null : onlyPeople.map((name) => name.toLowerCase());
     await this.database.tenant(customerId, (tx) =>
       tx.query(
         `insert into page_setting as s (customer_id, version, disabled_channels, only_people) values ($1, $2, $3, $4)
@@ -20,7 +19,7 @@ export class GateStore {
            set version = excluded.version, disabled_channels = excluded.disabled_channels,
                only_people = excluded.only_people
           where s.version < excluded.version`,
-        [customerId, version, disabledChannels(settings), people],
+        [customerId, version, disabledChannels(settings), onlyThese(onlyPeople)],
       ),
     );
   }
@@ -28,13 +27,4 @@ export class GateStore {
   async putFeatures(fact: FeaturesChanged): Promise<void> {
     await this.database.tenant(fact.customerId, (tx) => keepFeatures(tx, fact, PLAN_TABLE));
   }
-}
-
-function disabledChannels(settings: PageSettings | undefined): SubscriptionChannel[] {
-  const disabled: Readonly<Record<SubscriptionChannel, boolean | undefined>> = {
-    email: settings?.disableEmailSubscriptions,
-    webhook: settings?.disableWebhookSubscriptions,
-    slack: settings?.disableSlackSubscriptions,
-  };
-  return (Object.keys(disabled) as SubscriptionChannel[]).filter((channel) => disabled[channel]);
 }

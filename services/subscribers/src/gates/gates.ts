@@ -3,6 +3,8 @@ import { Database, type Tx } from '@candor/database/database.js';
 import type { Feature } from '@candor/plan/features.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
+import type { PageKey } from '../page/page-key.js';
+import { loadPage } from '../page/page.reader.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 
 const NAMES: Readonly<Record<SubscriptionChannel, string>> = { email: 'email', webhook: 'webhook', slack: 'Slack' };
@@ -24,11 +26,15 @@ export const PLAN_TABLE = 'plan_feature';
 export class Gates {
   constructor(private readonly database: Database) {}
 
-  /** For visitors, who cannot tell disabled from not included in the plan. @throws ForbiddenError */
-  async requireOffered(customerId: string, channel: SubscriptionChannel): Promise<void> {
+  /**
+   * For visitors, who cannot tell disabled from not included in the plan.
+   * @throws ForbiddenError, NotFoundError for a page that there is not
+   */
+  async requireOffered(page: PageKey, channel: SubscriptionChannel): Promise<void> {
+    const { customerId } = page;
     const isOpen = await this.database.tenant(
       customerId,
-      async (tx) => (await isOffered(tx, customerId, channel)) && (await isIncluded(tx, customerId, channel)),
+      async (tx) => (await isOffered(tx, page, channel)) && (await isIncluded(tx, customerId, channel)),
     );
     if (!isOpen) throw notOffered(channel);
   }
@@ -41,12 +47,8 @@ export class Gates {
   }
 }
 
-async function isOffered(tx: Tx, customerId: string, channel: SubscriptionChannel): Promise<boolean> {
-  const closed = await tx.query<unknown[]>(
-    `select from page_setting where customer_id = $1 and $2 = any (disabled_channels)`,
-    [customerId, channel],
-  );
-  return closed.length === 0;
+async function isOffered(tx: Tx, page: PageKey, channel: SubscriptionChannel): Promise<boolean> {
+  return !(await loadPage(tx, page)).disabledChannels.includes(channel);
 }
 
 async function isIncluded(tx: Tx, customerId: string, channel: SubscriptionChannel): Promise<boolean> {

@@ -1,31 +1,24 @@
 import type { Tx } from '@candor/database/database.js';
 import { InvalidError } from '@candor/platform/errors.js';
+import type { PageKey } from '../page/page-key.js';
+import { loadPage } from '../page/page.reader.js';
 
 const NO_READER = 'This address may not read the page.';
 /** The domain of an address with its "@", as staff list it. */
-const DOMAIN = `substring(lower(address) from '@[^@]*$')`;
+const DOMAIN = `substring(email_key from '@[^@]*$')`;
 
 /**
- * The addresses and domains ("@example.org", lower case) that alone may read the page; undefined for no such limit. Then
- * mails about it are for these.
+ * The condition for a subscription that may be notified: where listed people alone may read the page, mails are for these.
+ * @param people the list (or null), as a parameter or a column, for example `$3`
  */
-export async function loadOnlyPeople(tx: Tx, customerId: string): Promise<readonly string[] | undefined> {
-  const [row] = await tx.query<{ people: string[] | null }[]>(
-    `select only_people as people from page_setting where customer_id = $1`,
-    [customerId],
-  );
-  return row?.people ?? undefined;
+export function mayRead(people: string): string {
+  const list = `(${people})::text[]`;
+  return `(${list} is null or channel <> 'email' or email_key = any (${list}) or ${DOMAIN} = any (${list}))`;
 }
 
-/** The condition for a subscription that may be notified, with the list (or null) as this parameter, for example `$3`. */
-export function mayRead(parameter: string): string {
-  const list = `${parameter}::text[]`;
-  return `(${list} is null or channel <> 'email' or lower(address) = any (${list}) or ${DOMAIN} = any (${list}))`;
-}
-
-/** @throws InvalidError for an address that may not read the page */
-export async function requireReader(tx: Tx, customerId: string, address: string, pointer: string): Promise<void> {
-  const people = await loadOnlyPeople(tx, customerId);
+/** @throws InvalidError for an address that may not read the page, NotFoundError for a page that there is not */
+export async function requireReader(tx: Tx, page: PageKey, address: string, pointer: string): Promise<void> {
+  const { onlyPeople: people } = await loadPage(tx, page);
   const own = address.toLowerCase();
   if (people && !people.includes(own) && !people.includes(own.slice(own.lastIndexOf('@'))))
     throw new InvalidError([{ pointer, detail: NO_READER }]);

@@ -3,10 +3,15 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { isId, newId } from '@candor/platform/ids.js';
-import type { AddImportLinesRequest } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import type {
+  AddImportLinesRequest,
+  BeginImportRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { PageComponents } from '../choices/page-components.js';
 import { ConfirmationMails } from '../emails/confirmation-mails.js';
 import { Gates } from '../gates/gates.js';
+import { readPageKey } from '../page/page-key.js';
+import { requirePage } from '../page/page.reader.js';
 import { checkLine, namesOf } from './import-line.rules.js';
 import {
   addLines,
@@ -17,6 +22,7 @@ import {
   problemsOf,
   requireImport,
   subscribeWithConsent,
+  type Import,
   type ImportResult,
 } from './import.store.js';
 
@@ -39,29 +45,33 @@ export class ImportSubscribers {
   ) {}
 
   /**
-   * @param consent whether the user states that all owners agreed; user and time are stored in each subscription
+   * @param request whether the user states that all owners agreed; user and time are stored in each subscription
    * @returns the id of the import
    * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include mails
+   * @throws NotFoundError for a page that there is not
    */
-  async begin(actor: Actor, consent: boolean): Promise<string> {
+  async begin(actor: Actor, { consent, pageId }: BeginImportRequest): Promise<string> {
     const staff = requireEditor(actor);
+    const page = readPageKey(staff.customerId, pageId);
     await this.gates.requireIncluded(staff.customerId, 'email');
     const id = newId();
-    await this.database.tenant(staff.customerId, (tx) => openImport(tx, staff, id, consent));
+    await this.database.tenant(staff.customerId, async (tx) => {
+      await requirePage(tx, page);
+      await openImport(tx, staff, id, { consent, page });
+    });
     return id;
   }
 
   /**
-   * @throws NotFoundError unless the import is the user's
+   * @throws NotFoundError unless the import is the user's, and when its page is gone
    * @throws InvalidError when the file gets too long
    */
   async add(actor: Actor, { importId, lines }: AddImportLinesRequest): Promise<void> {
     const staff = requireEditor(actor);
     if (lines.length > MAX_CHUNK)
       throw new InvalidError([{ pointer: '/lines', detail: `Must be at most ${MAX_CHUNK}.` }]);
-    const known = namesOf(
-      lines.some(({ components }) => components !== '') ? await this.components.list(staff.customerId) : [],
-    );
+    const namesComponents = lines.some(({ components }) => components !== '');
+    const known = namesOf(namesComponents ? await this.componentsFor(staff, requireId(importId)) : []);
     const checked = lines.map((line) => checkLine(line, known));
     await this.database.tenant(staff.customerId, async (tx) => {
       const { consent } = await requireImport(tx, staff, requireId(importId));
@@ -72,16 +82,17 @@ export class ImportSubscribers {
 
   /**
    * Subscribes all or nothing, and deletes the import either way.
-   * @throws NotFoundError unless the import is the user's
+   * @throws NotFoundError unless the import is the user's, and when its page is gone
    * @throws InvalidError naming every wrong line, the first thousand of them
    */
   async finish(actor: Actor, importId: string): Promise<ImportResult> {
     const staff = requireEditor(actor);
     const { customerId } = staff;
     const outcome = await this.database.tenant(customerId, async (tx) => {
-      const { consent } = await requireImport(tx, staff, requireId(importId));
+      const found = await requireImport(tx, staff, requireId(importId));
+      await requirePage(tx, found.page);
       const problems = await problemsOf(tx, importId);
-      const result = problems.length > 0 ? problems : await this.subscribe(tx, staff, importId, consent);
+      const result = problems.length > 0 ? problems : await this.subscribe(tx, staff, importId, found);
       await forgetImport(tx, customerId, importId);
       return result;
     });
@@ -92,12 +103,22 @@ export class ImportSubscribers {
     );
   }
 
-  private async subscribe(tx: Tx, staff: StaffActor, importId: string, consent: boolean): Promise<ImportResult> {
-    if (consent) return subscribeWithConsent(tx, staff, importId);
+  private async componentsFor(staff: StaffActor, importId: string): ReturnType<PageComponents['list']> {
+    const { page } = await this.database.tenant(staff.customerId, (tx) => requireImport(tx, staff, importId));
+    return this.components.list(page);
+  }
+
+  private async subscribe(
+    tx: Tx,
+    staff: StaffActor,
+    importId: string,
+    { consent, page }: Import,
+  ): Promise<ImportResult> {
+    if (consent) return subscribeWithConsent(tx, staff, page, importId);
     const lines = await linesOf(tx, importId);
     let added = 0;
     for (const line of lines) {
-      if ((await this.mails.ask(tx, staff.customerId, line)) !== undefined) added += 1;
+      if ((await this.mails.ask(tx, page, line)) !== undefined) added += 1;
     }
     return { added, known: lines.length - added };
   }

@@ -3,6 +3,7 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { InvalidError, NotFoundError, type Violation } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { WantedEmail } from '../emails/confirmation-mails.js';
+import { pageIdIn, type PageKey, pageOf } from '../page/page-key.js';
 import type { CheckedLine } from './import-line.rules.js';
 
 /** The result of an import. */
@@ -14,23 +15,28 @@ export interface ImportResult {
 /** Number of wrong lines that are named; a file with more is refused as a whole, and a message has a size limit. */
 const MAX_PROBLEMS = 1_000;
 
-export async function openImport(tx: Tx, staff: StaffActor, id: string, consent: boolean): Promise<void> {
-  await tx.query(`insert into import (id, customer_id, user_id, consent) values ($1, $2, $3, $4)`, [
-    id,
-    staff.customerId,
-    staff.userId,
-    consent,
-  ]);
+/** A file on its way in. */
+export interface Import {
+  readonly consent: boolean;
+  readonly page: PageKey;
+}
+
+export async function openImport(tx: Tx, { userId }: StaffActor, id: string, { consent, page }: Import): Promise<void> {
+  await tx.query(
+    `insert into import (id, customer_id, page_id, user_id, consent) values ($1, $2, nullif($3::uuid, $2), $4, $5)`,
+    [id, page.customerId, page.pageId, userId, consent],
+  );
 }
 
 /** @throws NotFoundError unless the import is the user's */
-export async function requireImport(tx: Tx, staff: StaffActor, id: string): Promise<{ consent: boolean }> {
-  const rows: { consent: boolean }[] = await tx.query(
-    `select consent from import where customer_id = $1 and user_id = $2 and id = $3 for update`,
+export async function requireImport(tx: Tx, staff: StaffActor, id: string): Promise<Import> {
+  const rows: { consent: boolean; customerId: string; pageId: string | null }[] = await tx.query(
+    `select consent, customer_id as "customerId", page_id as "pageId" from import
+      where customer_id = $1 and user_id = $2 and id = $3 for update`,
     [staff.customerId, staff.userId, id],
   );
   if (!rows[0]) throw new NotFoundError('Import not found.');
-  return rows[0];
+  return { consent: rows[0].consent, page: pageOf(rows[0]) };
 }
 
 export async function addLines(
@@ -87,11 +93,21 @@ export async function linesOf(tx: Tx, importId: string): Promise<WantedEmail[]> 
   );
 }
 
+/** Each address of the import `$3` once, as it first appears in the file. */
+const FIRST_LINES = `
+  (select distinct on (lower(email)) email, component_ids, kinds, language from import_line
+    where import_id = $3 order by lower(email), line)`;
+
 /**
  * Subscribes every address at once. An unconfirmed one has the stated consent from now on; a confirmed one stays as it
  * is.
  */
-export async function subscribeWithConsent(tx: Tx, staff: StaffActor, importId: string): Promise<ImportResult> {
+export async function subscribeWithConsent(
+  tx: Tx,
+  { userId }: StaffActor,
+  { customerId, pageId }: PageKey,
+  importId: string,
+): Promise<ImportResult> {
   const [{ lines } = { lines: 0 }]: { lines: number }[] = await tx.query(
     `select count(*)::integer as lines from import_line where import_id = $1`,
     [importId],
@@ -101,23 +117,32 @@ export async function subscribeWithConsent(tx: Tx, staff: StaffActor, importId: 
   const emails = await linesOf(tx, importId);
   // Created here, so that new subscriptions sort by time as all others do.
   const ids = emails.map(newId);
+  const of = [customerId, pageId, importId, userId];
+  // An index of the release before may find an address known too, so that none is named here.
   const added: unknown[] = await tx.query(
-    `insert into subscription as s (id, customer_id, channel, address, component_ids, kinds, language, verified, confirmed_at,
-                                    consent_stated_by, consent_stated_at)
-     select ids.id, $1, 'email', l.email, l.component_ids, l.kinds, l.language, true, now(), $3, now()
-       from (select *, row_number() over (order by lower(email)) as n from
-              (select distinct on (lower(email)) email, component_ids, kinds, language from import_line
-                where import_id = $2 order by lower(email), line) firsts) l
-       join unnest($4::uuid[]) with ordinality as ids (id, n) using (n)
-     on conflict (customer_id, lower(address)) where channel = 'email' do update
-        set component_ids = excluded.component_ids, kinds = excluded.kinds, language = excluded.language,
-            verified = true, confirmed_at = now(),
-            consent_stated_by = excluded.consent_stated_by, consent_stated_at = excluded.consent_stated_at
-      where not s.verified
-     returning 1`,
-    [staff.customerId, importId, staff.userId, ids],
+    `insert into subscription (id, customer_id, page_id, channel, address, component_ids, kinds, language, verified,
+                               confirmed_at, consent_stated_by, consent_stated_at)
+     select ids.id, $1, nullif($2::uuid, $1), 'email', l.email, l.component_ids, l.kinds, l.language, true, now(), $4, now()
+       from (select *, row_number() over (order by lower(email)) as n from ${FIRST_LINES} firsts) l
+       join unnest($5::uuid[]) with ordinality as ids (id, n) using (n)
+     on conflict do nothing returning 1`,
+    [...of, ids],
   );
-  return { added: added.length, known: lines - added.length };
+  if (added.length === emails.length) return { added: added.length, known: lines - added.length };
+  const [, confirmed] = (await tx.query(
+    `with waiting as (
+       select s.id, l.component_ids, l.kinds, l.language
+         from ${FIRST_LINES} l
+         join subscription s on s.customer_id = $1 and ${pageIdIn('s.')} = $2 and s.channel = 'email'
+                            and s.email_key = lower(l.email)
+        where not s.verified order by s.email_key for update of s)
+     update subscription s
+        set component_ids = w.component_ids, kinds = w.kinds, language = w.language, verified = true, confirmed_at = now(),
+            consent_stated_by = $4, consent_stated_at = now()
+       from waiting w where s.customer_id = $1 and s.id = w.id`,
+    of,
+  )) as [unknown, number];
+  return { added: added.length + confirmed, known: lines - added.length - confirmed };
 }
 
 export async function forgetImport(tx: Tx, customerId: string, importId: string): Promise<void> {

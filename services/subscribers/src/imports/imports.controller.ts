@@ -19,8 +19,8 @@ export class ImportsController {
   ) {}
 
   @Rpc(Contract.method.beginImport)
-  async beginImport({ consent }: BeginImportRequest, { actor }: RpcContext) {
-    return { importId: await this.imports.begin(actor, consent) };
+  async beginImport(request: BeginImportRequest, { actor }: RpcContext) {
+    return { importId: await this.imports.begin(actor, request) };
   }
 
   @Rpc(Contract.method.addImportLines)
@@ -35,8 +35,8 @@ export class ImportsController {
   }
 
   @Rpc(Contract.method.exportEmailSubscribers)
-  async exportEmailSubscribers({ cursor }: ExportEmailSubscribersRequest, { actor }: RpcContext) {
-    const page = await this.exports.execute(actor, cursor);
+  async exportEmailSubscribers(request: ExportEmailSubscribersRequest, { actor }: RpcContext) {
+    const page = await this.exports.execute(actor, request);
     return { subscribers: page.subscribers.map(subscriberToWire), nextCursor: page.nextCursor };
   }
 }

@@ -23,13 +23,13 @@ export class LinksController {
 
   @Rpc(SubscribersService.method.getSubscriptionByToken)
   async getSubscriptionByToken(request: GetSubscriptionByTokenRequest, { actor }: RpcContext) {
-    const { link, displayAddress, done } = await this.links.look(actor, request.token);
+    const { link, displayAddress, done } = await this.links.look(actor, request);
     return { customerId: link.customerId, displayAddress, purpose: PURPOSES[link.purpose], done };
   }
 
   @Rpc(SubscribersService.method.confirmSubscription)
   async confirmSubscription(request: ConfirmSubscriptionRequest, { actor }: RpcContext) {
-    await this.links.confirm(actor, request.token);
+    await this.links.confirm(actor, request);
     return {};
   }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
+import { pageOf, readPageKey } from '../page/page-key.js';
 import type { Link, LinkPurpose, LinkTokens } from './link-tokens.js';
 
 /**
@@ -18,6 +19,15 @@ export function openLink<P extends LinkPurpose>(
   const purpose = purposes.find((one) => one === link?.purpose);
   if (!link || foreign || !purpose) throw linkIsDead();
   return { ...link, purpose };
+}
+
+/**
+ * A link works on its page alone.
+ * @param asked the page of the call; empty for the first one
+ * @throws NotFoundError on another page
+ */
+export function requireOnPage(of: { customerId: string; pageId: string | null }, asked: string): void {
+  if (pageOf(of).pageId !== readPageKey(of.customerId, asked).pageId) throw linkIsDead();
 }
 
 export function linkIsDead(): NotFoundError {

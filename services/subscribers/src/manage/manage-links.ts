@@ -8,6 +8,8 @@ import type { RequestManageLinkRequest } from '@candor/proto/gen/candor/subscrib
 import { LinkTokens } from '../links/link-tokens.js';
 import { openLink } from '../links/open-link.js';
 import { Organisations } from '../organisation/organisations.js';
+import { furtherPageId, PAGE_ID, type PageKey, readPageKey } from '../page/page-key.js';
+import { requirePage } from '../page/page.reader.js';
 
 /** Long enough for a slow mail server, short enough if someone else reads the mailbox tomorrow (ms). */
 const WORKS_FOR_MS = 30 * 60_000;
@@ -38,20 +40,22 @@ export class ManageLinks {
   /**
    * Has a fresh link mailed to the address, for any caller. Does not reveal whether there is such an address, or
    * whether it has had its links for today.
-   * @throws InvalidError at "/emailAddress", NotFoundError for an invalid or expired link
+   * @throws InvalidError at "/emailAddress", NotFoundError for an invalid or expired link and for a page that there is not
    */
-  async request(actor: Actor, { who }: RequestManageLinkRequest): Promise<void> {
+  async request(actor: Actor, { who, pageId }: RequestManageLinkRequest): Promise<void> {
     if (who.case === 'token') {
       const { customerId, subscriptionId } = openLink(this.tokens, actor, who.value, ['manage', 'change']);
-      return this.mail(customerId, { id: subscriptionId });
+      return this.mail(readPageKey(customerId, pageId), { id: subscriptionId });
     }
-    const customerId = await this.organisations.require(actor);
-    return this.mail(customerId, { emailAddress: parseEmailAddress(who.value ?? '', '/emailAddress') });
+    const page = readPageKey(await this.organisations.require(actor), pageId);
+    return this.mail(page, { emailAddress: parseEmailAddress(who.value ?? '', '/emailAddress') });
   }
 
-  private async mail(customerId: string, whose: Whose): Promise<void> {
+  private async mail(page: PageKey, whose: Whose): Promise<void> {
+    const { customerId } = page;
     await this.database.tenant(customerId, async (tx) => {
-      const taken = await takeMail(tx, customerId, whose);
+      await requirePage(tx, page);
+      const taken = await takeMail(tx, page, whose);
       if (!taken) return;
       const { id: subscriptionId, address: emailAddress, language } = taken;
       const expiresAt = Date.now() + WORKS_FOR_MS;
@@ -60,7 +64,10 @@ export class ManageLinks {
       await this.outbox.addEvent(
         tx,
         'evt.subscribers.v1.manage_link_requested',
-        { customerId, subscriptionId, emailAddress, sealedToken, language, expiresAt: BigInt(expiresAt) },
+        {
+          ...{ customerId, subscriptionId, emailAddress, sealedToken, language, expiresAt: BigInt(expiresAt) },
+          pageId: furtherPageId(page),
+        },
         customerId,
       );
     });
@@ -68,16 +75,16 @@ export class ManageLinks {
 }
 
 /** Counts the mail in the statement that allows it, so that concurrent requests cannot exceed the limit. */
-async function takeMail(tx: Tx, customerId: string, whose: Whose): Promise<Taken | undefined> {
-  const [condition, value] = 'id' in whose ? ['id = $2', whose.id] : ['lower(address) = lower($2)', whose.emailAddress];
+async function takeMail(tx: Tx, { customerId, pageId }: PageKey, whose: Whose): Promise<Taken | undefined> {
+  const [condition, value] = 'id' in whose ? ['id = $2', whose.id] : ['email_key = lower($2)', whose.emailAddress];
   const [rows] = (await tx.query(
     `update subscription
         set manage_sent_count = case when manage_sent_at > now() - interval '1 day' then manage_sent_count else 0 end + 1,
             manage_sent_at = case when manage_sent_at > now() - interval '1 day' then manage_sent_at else now() end
-      where customer_id = $1 and channel = 'email' and verified and ${condition}
+      where customer_id = $1 and ${PAGE_ID} = $4 and channel = 'email' and verified and ${condition}
         and (manage_sent_at is null or manage_sent_count < $3 or manage_sent_at <= now() - interval '1 day')
       returning id, address, language`,
-    [customerId, value, MAILS_PER_DAY],
+    [customerId, value, MAILS_PER_DAY, pageId],
   )) as [Taken[], number];
   return rows[0];
 }

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { parseLanguage } from '@candor/platform/language.js';
-import type { UpdateManagedSubscriptionRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import type {
+  GetManagedSubscriptionRequest,
+  UpdateManagedSubscriptionRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
 import { LinkTokens, type Link } from '../links/link-tokens.js';
-import { linkIsDead, openLink } from '../links/open-link.js';
+import { linkIsDead, openLink, requireOnPage } from '../links/open-link.js';
+import { pageOf } from '../page/page-key.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
@@ -30,25 +34,28 @@ export class ManageSubscription {
     private readonly components: PageComponents,
   ) {}
 
-  /** Changes nothing: mail scanners open links too. @throws NotFoundError for an invalid or expired link */
-  async look(actor: Actor, token: string): Promise<ManagedSubscription> {
+  /**
+   * Changes nothing: mail scanners open links too.
+   * @throws NotFoundError for an invalid or expired link, and on another page
+   */
+  async look(actor: Actor, { token, pageId }: GetManagedSubscriptionRequest): Promise<ManagedSubscription> {
     const link = openLink(this.tokens, actor, token, ['manage', 'change']);
-    const subscription = await this.database.tenant(link.customerId, (tx) => requireLinked(tx, link));
+    const subscription = await this.database.tenant(link.customerId, (tx) => requireLinked(tx, link, pageId));
     return { subscription, canChange: link.purpose === 'change' };
   }
 
   /**
    * Changes the given fields. Ends a quarantine, because the holder of a fresh link has just received a mail.
-   * @throws NotFoundError for a link that is invalid, expired, or not a fresh one
+   * @throws NotFoundError for a link that is invalid, expired, or not a fresh one, and on another page
    * @throws InvalidError at "/componentIds", "/kinds" and "/language"
    */
   async update(actor: Actor, request: UpdateManagedSubscriptionRequest): Promise<void> {
     const link = openLink(this.tokens, actor, request.token, ['change']);
     const { customerId } = link;
     const language = request.language ? parseLanguage(request.language) : null;
-    const before = await this.database.tenant(customerId, (tx) => requireLinked(tx, link));
+    const before = await this.database.tenant(customerId, (tx) => requireLinked(tx, link, request.pageId));
     const { componentIds, kinds } = readChoices(before.channel, request.choices, before);
-    await this.components.requireKnown(customerId, { componentIds, kinds }, before.componentIds ?? []);
+    await this.components.requireKnown(pageOf(before), { componentIds, kinds }, before.componentIds ?? []);
     await this.database.tenant(customerId, async (tx) => {
       await tx.query(
         `update subscription
@@ -62,8 +69,13 @@ export class ManageSubscription {
   }
 }
 
-async function requireLinked(tx: Tx, { customerId, subscriptionId }: Link): Promise<SubscriptionEntity> {
+async function requireLinked(
+  tx: Tx,
+  { customerId, subscriptionId }: Link,
+  pageId: string,
+): Promise<SubscriptionEntity> {
   const found = await tx.findOneBy(SubscriptionEntity, { customerId, id: subscriptionId });
   if (!found) throw linkIsDead();
+  requireOnPage(found, pageId);
   return found;
 }

@@ -20,8 +20,8 @@ export class ManageController {
   ) {}
 
   @Rpc(SubscribersService.method.getManagedSubscription)
-  async getManagedSubscription({ token }: GetManagedSubscriptionRequest, { actor }: RpcContext) {
-    const { subscription, canChange } = await this.subscriptions.look(actor, token);
+  async getManagedSubscription(request: GetManagedSubscriptionRequest, { actor }: RpcContext) {
+    const { subscription, canChange } = await this.subscriptions.look(actor, request);
     return {
       displayAddress: displayAddress(subscription),
       canChange,

@@ -19,7 +19,7 @@ export class ReaderLinksController {
   }
 
   @Rpc(ReaderLinksService.method.takeReaderLink)
-  async takeReaderLink({ token }: TakeReaderLinkRequest, { actor }: RpcContext) {
-    return this.links.take(actor, token);
+  async takeReaderLink(request: TakeReaderLinkRequest, { actor }: RpcContext) {
+    return this.links.take(actor, request);
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import type { CountRow, NameRow, RecipientRow } from '@candor/recipients/recipients-answer.js';
-import type { Audience, RecipientPage } from '@candor/recipients/recipients-request.js';
-import { loadOnlyPeople, mayRead } from '../gates/only-people.js';
+import type { CountedAudience, RecipientPage } from '@candor/recipients/recipients-request.js';
+import { mayRead } from '../gates/only-people.js';
+import { firstPage, PAGE_ID, pageIdIn } from '../page/page-key.js';
+import { findPage } from '../page/page.reader.js';
 
 /** A recipient with its address. */
 export interface DestinationRow extends RecipientRow {
@@ -23,54 +25,72 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 /** Exactly the predicate of the index that a fan-out walks. */
 const MAY_BE_TOLD = 'verified and enabled and quarantined_at is null and paused_at is null';
 
+/** Subscriptions with what their further page decides; those of a page that is gone are none. */
+const OF_PRESENT_PAGES = `
+  subscription s left join further_page p on p.customer_id = s.customer_id and p.page_id = s.page_id and not p.deleted`;
+/** With the list of the first page as this parameter. */
+const mayReadItsPage = (first: string) =>
+  `(s.page_id is null or p.page_id is not null)
+     and ${mayRead(`case when s.page_id is null then ${first}::text[] else p.only_people end`)}`;
+
+/**
+ * One page of recipients. Events carry whole milliseconds, so the comparison must ignore microseconds too. Exported for the
+ * suite that looks at its plan.
+ */
+export const LIST = `
+  select id, channel from subscription
+   where customer_id = $1 and ${PAGE_ID} = $8 and ${MAY_BE_TOLD} and id > $2
+     and date_trunc('milliseconds', confirmed_at) <= to_timestamp($3::bigint / 1000.0)
+     and (component_ids is null or cardinality($5::uuid[]) = 0 or component_ids && $5)
+     and ($6::text is null or $6 = any (kinds)) and ${mayRead('$7')}
+   order by id limit $4`;
+
 /** Reads the recipients for notifications, by one index range each: 100,000 recipients are a hundred short reads. */
 @Injectable()
 export class RecipientsReader {
   constructor(private readonly database: Database) {}
 
-  /** One page of those who were confirmed by then, and the first recipient of the next if there is one. */
+  /**
+   * One page of those who were confirmed by then, and the first recipient of the next if there is one. A page of the
+   * organisation that is gone has none.
+   */
   list(customerId: string, page: RecipientPage): Promise<RecipientRow[]> {
+    const pageId = page.pageId?.toLowerCase() ?? customerId;
     return this.database.tenant(customerId, async (tx) => {
+      const settings = await findPage(tx, { customerId, pageId });
+      if (!settings) return [];
       await walkTheIndex(tx);
-      const people = await loadOnlyPeople(tx, customerId);
-      return tx.query(
-        // Events carry whole milliseconds, so the comparison must ignore microseconds too.
-        `select id, channel from subscription
-          where customer_id = $1 and ${MAY_BE_TOLD} and id > $2
-            and date_trunc('milliseconds', confirmed_at) <= to_timestamp($3::bigint / 1000.0)
-            and (component_ids is null or cardinality($5::uuid[]) = 0 or component_ids && $5)
-            and ($6::text is null or $6 = any (kinds)) and ${mayRead('$7')}
-          order by id limit $4`,
-        [
-          customerId,
-          page.afterId ?? NIL_ID,
-          page.eligibleAt,
-          page.size + 1,
-          page.componentIds,
-          page.kind ?? null,
-          people,
-        ],
-      );
+      return tx.query(LIST, [
+        customerId,
+        page.afterId ?? NIL_ID,
+        page.eligibleAt,
+        page.size + 1,
+        page.componentIds,
+        page.kind ?? null,
+        settings.onlyPeople,
+        pageId,
+      ]);
     });
   }
 
-  /** How many may be notified now, by channel; a channel without any is absent. */
-  count(customerId: string, { componentIds, kind }: Audience): Promise<CountRow[]> {
+  /** How many may be notified now, by page and channel; a channel without any is absent. */
+  count(customerId: string, { componentIds, kind, pageIds }: CountedAudience): Promise<CountRow[]> {
+    const pages = pageIds.length === 0 ? [customerId] : pageIds;
     return this.database.tenant(customerId, async (tx) =>
       tx.query(
-        `select channel, count(*) as count from subscription
-          where customer_id = $1 and ${MAY_BE_TOLD}
-            and (component_ids is null or cardinality($2::uuid[]) = 0 or component_ids && $2)
-            and ($3::text is null or $3 = any (kinds)) and ${mayRead('$4')}
-          group by channel`,
-        [customerId, componentIds, kind ?? null, await loadOnlyPeople(tx, customerId)],
+        `select s.channel, s.page_id as "pageId", count(*) as count from ${OF_PRESENT_PAGES}
+          where s.customer_id = $1 and ${pageIdIn('s.')} = any($5::uuid[]) and ${MAY_BE_TOLD}
+            and (s.component_ids is null or cardinality($2::uuid[]) = 0 or s.component_ids && $2)
+            and ($3::text is null or $3 = any (kinds)) and ${mayReadItsPage('$4')}
+          group by s.channel, s.page_id`,
+        [customerId, componentIds, kind ?? null, await peopleOfFirst(tx, customerId), pages],
       ),
     );
   }
 
   /**
-   * Those of the ids who may be notified now; those that left, paused, were disabled, may not read the page any more or
-   * belong to another organisation are absent.
+   * Those of the ids who may be notified now, of any page; those that left, paused, were disabled, may not read their page
+   * any more or belong to another organisation are absent.
    */
   resolve(customerId: string, ids: readonly string[]): Promise<DestinationRow[]> {
     return this.database.tenant(customerId, async (tx) =>
@@ -78,10 +98,10 @@ export class RecipientsReader {
         `select id, channel, address, language, sealed_token as "sealedToken",
                 sealed_webhook_url as "sealedWebhookUrl", secret_version as "secretVersion",
                 coalesce(previous_secret_until > now(), false) as "isRotating"
-           from subscription
-          where customer_id = $1 and id = any($2::uuid[]) and ${MAY_BE_TOLD} and ${mayRead('$3')}
+           from ${OF_PRESENT_PAGES}
+          where s.customer_id = $1 and id = any($2::uuid[]) and ${MAY_BE_TOLD} and ${mayReadItsPage('$3')}
           order by id`,
-        [customerId, ids, await loadOnlyPeople(tx, customerId)],
+        [customerId, ids, await peopleOfFirst(tx, customerId)],
       ),
     );
   }
@@ -98,10 +118,14 @@ export class RecipientsReader {
   }
 }
 
+async function peopleOfFirst(tx: Tx, customerId: string): Promise<readonly string[] | null> {
+  return (await findPage(tx, firstPage(customerId)))?.onlyPeople ?? null;
+}
+
 /**
  * Until the table has been analysed, the planner assumes that it is small and sorts everything after the cursor for
  * each page. Right after an import that makes a fan-out ten times as slow, so the other plans are ruled out.
  */
-async function walkTheIndex(tx: Tx): Promise<void> {
+export async function walkTheIndex(tx: Tx): Promise<void> {
   await tx.query(`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`);
 }

@@ -12,8 +12,8 @@ export class SlackController {
   constructor(private readonly slack: SubscribeSlack) {}
 
   @Rpc(SubscribersService.method.startSlackSubscription)
-  async startSlackSubscription({ browserNonce }: StartSlackSubscriptionRequest, { actor }: RpcContext) {
-    return { authorizeUrl: await this.slack.start(actor, browserNonce) };
+  async startSlackSubscription(request: StartSlackSubscriptionRequest, { actor }: RpcContext) {
+    return { authorizeUrl: await this.slack.start(actor, request) };
   }
 
   @Rpc(SubscribersService.method.finishSlackSubscription)

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@candor/platform/actor.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
-import type { FinishSlackSubscriptionRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import type {
+  FinishSlackSubscriptionRequest,
+  StartSlackSubscriptionRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { SlackApp } from '@candor/slack/slack-app.js';
 import { Gates } from '../gates/gates.js';
 import { Organisations } from '../organisation/organisations.js';
+import { readPageKey } from '../page/page-key.js';
 import { AuthorizationStates } from './authorization-states.js';
 import { SlackChannels } from './slack-channels.js';
 
@@ -21,27 +25,29 @@ export class SubscribeSlack {
 
   /**
    * @returns where to send the browser
-   * @throws NotFoundError when there is no such organisation, ForbiddenError when its page takes no Slack subscriptions
+   * @throws NotFoundError when there is no such organisation or page, ForbiddenError when it takes no Slack subscriptions
    * @throws NotConfiguredError without a Slack app
    */
-  async start(actor: Actor, browserNonce: string): Promise<string> {
+  async start(actor: Actor, { browserNonce, pageId }: StartSlackSubscriptionRequest): Promise<string> {
     const customerId = await this.organisations.require(actor);
-    await this.gates.requireOffered(customerId, 'slack');
+    const page = readPageKey(customerId, pageId);
+    await this.gates.requireOffered(page, 'slack');
     this.app.requireOpen();
-    return this.app.authorizeUrl(await this.states.open(customerId, browserNonce));
+    return this.app.authorizeUrl(await this.states.open(page, browserNonce));
   }
 
   /**
    * @returns the id of the subscription
-   * @throws NotFoundError for a state that was used, is too old or comes from another browser
+   * @throws NotFoundError for a state that was used, is too old or comes from another browser, and for a page that is
+   *   gone
    * @throws ForbiddenError when the visitor or Slack refused, or the page no longer takes Slack subscriptions
    * @throws UnavailableError when Slack does not answer
    */
   async finish(request: FinishSlackSubscriptionRequest): Promise<string> {
     this.app.requireOpen();
-    const customerId = await this.states.take(request.state, request.browserNonce);
+    const page = await this.states.take(request.state, request.browserNonce);
     if (request.error !== '' || request.code === '') throw new ForbiddenError('Slack was not allowed to be added.');
-    await this.gates.requireOffered(customerId, 'slack');
-    return this.channels.keep(customerId, await this.app.exchange(request.code));
+    await this.gates.requireOffered(page, 'slack');
+    return this.channels.keep(page, await this.app.exchange(request.code));
   }
 }

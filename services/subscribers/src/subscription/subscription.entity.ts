@@ -7,7 +7,7 @@ export type SubscriptionChannel = 'email' | 'webhook' | 'slack';
 /** Why it is not notified although it was not disabled. */
 export type QuarantineReason = 'refused' | 'gone' | 'only_failures';
 
-/** One address subscribed to one organisation. Unsubscribing deletes the row, so that no personal data is kept. */
+/** One address subscribed to one page. Unsubscribing deletes the row, so that no personal data is kept. */
 @Entity('subscription')
 export class SubscriptionEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -15,6 +15,10 @@ export class SubscriptionEntity {
 
   @Column({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
+
+  /** The further page that it is a subscription of; null for the organisation's first one. */
+  @Column({ name: 'page_id', type: 'uuid', nullable: true })
+  pageId!: string | null;
 
   @Column({ type: 'text' })
   channel!: SubscriptionChannel;

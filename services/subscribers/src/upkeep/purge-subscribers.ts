@@ -9,8 +9,8 @@ export class PurgeSubscribers {
   constructor(private readonly database: Database) {}
 
   /**
-   * Addresses after 90 days in quarantine, addresses not confirmed within 30 days of the last request, refusals too old
-   * to count, unfinished imports, and links of readers. Webhooks and Slack channels stay for staff to see.
+   * Addresses after 90 days in quarantine, addresses not confirmed within 30 days of the last request, subscriptions of deleted
+   * pages, refusals too old to count, unfinished imports, and links of readers. Webhooks and Slack channels stay for staff to see.
    */
   async execute(): Promise<void> {
     await this.inBatches(
@@ -25,6 +25,12 @@ export class PurgeSubscribers {
          select id from subscription
           where channel = 'email' and not verified and coalesce(confirm_sent_at, created_at) < now() - interval '30 days'
           limit $1 for update skip locked)`,
+    );
+    // Added, or being changed, while their page was deleted.
+    await this.inBatches(
+      `delete from subscription where id in (
+         select s.id from further_page p join subscription s on s.page_id = p.page_id
+          where p.deleted limit $1 for update of s skip locked)`,
     );
     await this.inBatches(
       `delete from refusal where id in (

@@ -46,6 +46,8 @@ export class ManyPages1796500000010 implements MigrationInterface {
       create function allow_further_pages() returns void
         language plpgsql security definer set search_path from current as $$
       begin
+        -- Several pages may be the first one at the same moment.
+        perform pg_advisory_xact_lock(hashtextextended('allow further pages', 0));
         if not exists (select from pg_constraint where conrelid = 'page'::regclass and conname = 'page_of_customer') then
           return;
         end if;

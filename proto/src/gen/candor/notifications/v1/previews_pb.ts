@@ -78,7 +78,8 @@ export const CountAudienceRequestSchema: GenMessage<CountAudienceRequest> = /*@_
  */
 export type CountAudienceResponse = Message<"candor.notifications.v1.CountAudienceResponse"> & {
   /**
-   * One for each channel that has any.
+   * One for each channel that has any, for each page whose subscribers they are, and for the organisation's own integrations, which are
+   * of no page. That of the first page is the organisation's id here.
    *
    * @generated from field: repeated candor.recipients.v1.ChannelCount counts = 1;
    */
