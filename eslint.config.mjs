@@ -196,11 +196,11 @@ const FOLDER_ORDER = [
     ['drafts', 'feedback', 'messages'],
     ['account', 'lists'],
     // The features.
-    ['previews', 'provisioning', 'translations'],
+    ['provisioning', 'translations'],
     ['badge', 'deliveries', 'factors', 'services', 'sso'],
     // Which services each page of the organisation shows, and which page a screen is about.
     'pages',
-    'settings',
+    ['previews', 'settings'],
     ['auth', 'billing', 'entries', 'integrations', 'subscribers', 'users'],
     ['announcements', 'api-keys', 'audit-log', 'customize', 'profile', 'templates', 'upstreams'],
     // The first steps lead through the features.

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
-import { mailTo } from './inbox-client.js';
+import { mailTo, type InboxMail } from './inbox-client.js';
 import { shows } from './screen-log.js';
 import { logIn, openScreen, signedInApi } from './staff.js';
 
@@ -12,7 +13,10 @@ const PASSWORD = 'seven green bicycles';
 /** In no byte that others than the readers of that page get. */
 const SECRET = 'Wombat';
 const SERVICE = `Cluster of ${SECRET}`;
-const SUBSCRIBER = 'reader-of-the-first-page@example.com';
+/** Of the first page alone; of the further one alone; of both. */
+const FIRST_ONLY = 'reader-of-the-first-page@example.com';
+const OWN_SUBSCRIBER = 'reader-of-the-further-page@example.com';
+const SUBSCRIBER = 'reader-of-both@example.com';
 const DATA = [
   ...['/', '/history', '/history.atom', '/history.rss', '/feed.json', '/badge.svg', '/share.png', '/maintenance.ics'],
   ...[
@@ -23,11 +27,17 @@ const DATA = [
   ],
 ];
 const MINUTE = 60_000;
+const FORM = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: '',
+} as const;
 
 /** Staff make a page for one customer, who reads there what stays hidden from all others. */
 describe('a further page', () => {
   let product: ProductRun;
   let consoleUrl: string;
+  let inboxUrl: string;
   let firstUrl: string;
   let furtherUrl: string;
   let browser: Browser;
@@ -53,6 +63,20 @@ describe('a further page', () => {
     }
     throw new Error(`${url} does not say ${text}`);
   };
+  const mailsTo = async (address: string): Promise<InboxMail[]> => {
+    const mails = (await (await fetch(`${inboxUrl}/messages`)).json()) as InboxMail[];
+    return mails.filter(({ to }) => [to].flat().join().includes(address));
+  };
+  /** The link that begins so, from a mail to an address. */
+  const linkTo = async (address: string, start: string): Promise<string> => {
+    for (const began = Date.now(); Date.now() - began < MINUTE; await sleep(25)) {
+      for (const { text } of await mailsTo(address)) {
+        const [, token] = text.split(start);
+        if (token !== undefined) return start + (/^[\w.~-]+/.exec(token)?.[0] ?? '');
+      }
+    }
+    throw new Error(`no mail to ${address} has a link ${start}`);
+  };
   /** What everybody may ask for, as one text for each address. */
   const saidToEverybody = async (): Promise<[url: string, status: number, said: string][]> => {
     const json = { 'content-type': 'application/json' };
@@ -74,6 +98,7 @@ describe('a further page', () => {
   beforeAll(async () => {
     product = await startProduct();
     consoleUrl = product.addresses.console;
+    inboxUrl = product.inboxUrl ?? '';
     firstUrl = product.pageUrl(DEMO.domain);
     furtherUrl = product.pageUrl('customer-a');
     browser = await launchBrowser();
@@ -120,19 +145,38 @@ describe('a further page', () => {
     await reader.getByRole('button', { name: 'Sign in' }).click();
     await reader.getByRole('heading', { name: 'Customer A' }).first().waitFor();
     await reader.getByText(SERVICE).first().waitFor();
-    expect(await reader.getByRole('button', { name: 'Subscribe' }).count()).toBe(0);
     expect(await violations(reader)).toEqual([]);
   });
 
+  it('has subscribers of its own, who confirm there, whatever else their address is subscribed to', async () => {
+    for (const address of [OWN_SUBSCRIBER, SUBSCRIBER]) {
+      await reader.goto(furtherUrl);
+      await reader.getByRole('button', { name: 'Subscribe' }).first().click();
+      expect(await violations(reader)).toEqual([]);
+      await reader.getByLabel('Email address').fill(address);
+      await reader.locator('.for-email button[type=submit]').click();
+      await reader.getByText("You're successfully subscribed").waitFor();
+      const link = await linkTo(address, `${furtherUrl}/confirm/`);
+      // On another page it is none.
+      expect((await askPage(link.replace(furtherUrl, firstUrl), FORM)).status).toBe(404);
+      await reader.goto(link);
+      await reader.getByRole('button', { name: 'Confirm' }).click();
+      await reader.getByText('Your subscription is confirmed').first().waitFor();
+    }
+    await openScreen(owner, `${consoleUrl}/subscribers/email`);
+    await owner.getByLabel('Page', { exact: true }).selectOption('Customer A');
+    await shows('happy', owner, owner.getByText(OWN_SUBSCRIBER).first());
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByLabel('Page', { exact: true }).selectOption({ index: 0 });
+    await owner.getByText(OWN_SUBSCRIBER).first().waitFor({ state: 'detached' });
+  });
+
   it('shows what happens to them, which no other page, call or mail says', async () => {
-    await askPage(`${firstUrl}/subscribe/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `emailAddress=${encodeURIComponent(SUBSCRIBER)}`,
-    });
-    const { text } = await mailTo(product.inboxUrl ?? '', SUBSCRIBER, /./);
-    await reader.goto(/http:\/\/\S+\/confirm\/[\w.~-]+/.exec(text)?.[0] ?? '');
-    await reader.getByRole('button', { name: 'Confirm' }).click();
+    for (const address of [FIRST_ONLY, SUBSCRIBER]) {
+      const body = `emailAddress=${encodeURIComponent(address)}`;
+      await askPage(`${firstUrl}/subscribe/email`, { ...FORM, body });
+      await askPage(await linkTo(address, `${firstUrl}/confirm/`), FORM);
+    }
     const entryOf = (componentId: string) => ({
       message: `About ${SECRET}.`,
       incidentStatus: 'investigating',
@@ -152,10 +196,15 @@ describe('a further page', () => {
     await api.must('POST', '/api/incidents', {
       ...{ name: 'Everybody may know', entry: { ...entryOf(shownServiceId), message: 'Of all.' } },
     });
-    const mail = await mailTo(product.inboxUrl ?? '', SUBSCRIBER, /Everybody may know/);
-    const mails = (await (await fetch(`${product.inboxUrl}/messages`)).json()) as { to: string[] | string }[];
-    const own = mails.filter(({ to }) => [to].flat().join().includes(SUBSCRIBER));
-    expect(JSON.stringify([mail, own])).not.toContain(SECRET);
+    await mailTo(inboxUrl, FIRST_ONLY, /Everybody may know/);
+    expect(JSON.stringify(await mailsTo(FIRST_ONLY))).not.toContain(SECRET);
+    // In the name of the page, with its links alone.
+    for (const address of [OWN_SUBSCRIBER, SUBSCRIBER]) {
+      const { from, subject, text } = await mailTo(inboxUrl, address, new RegExp(`${SECRET} fails`));
+      expect(`${from} ${subject}`).toContain('Customer A');
+      expect([text.includes(`${furtherUrl}/incidents/`), text.includes(firstUrl)]).toEqual([true, false]);
+    }
+    await mailTo(inboxUrl, SUBSCRIBER, /Everybody may know/);
     await openUntil(await newPage(), firstUrl, 'Everybody may know');
     for (const [url, status, said] of await saidToEverybody())
       expect([url, status, said.includes(SECRET)]).toEqual([url, 200, false]);
@@ -169,6 +218,45 @@ describe('a further page', () => {
     await openScreen(owner, `${consoleUrl}/incident/new`);
     await owner.getByRole('checkbox', { name: new RegExp(SERVICE) }).check();
     await shows('user', owner, owner.getByText('Shows on: Customer A', { exact: false }).first());
+    await owner.getByText('Customer A 2').waitFor();
+  });
+
+  it('is unsubscribed from by itself', async () => {
+    const { text } = await mailTo(inboxUrl, SUBSCRIBER, new RegExp(`${SECRET} fails`));
+    const link = /http:\/\/\S+\/unsubscribe\/[\w.~-]+/.exec(text)?.[0] ?? '';
+    expect(link.startsWith(furtherUrl)).toBe(true);
+    // Whoever may read the page no more may leave its list.
+    expect((await askPage(link, FORM)).status).toBe(200);
+    const emailsOf = async (query: string): Promise<string[]> => {
+      const list = await api.must<{ emailSubscribers: { emailAddress: string }[] }>(
+        'GET',
+        `/api/subscribers/email${query}`,
+      );
+      return list.emailSubscribers.map(({ emailAddress }) => emailAddress);
+    };
+    const { pages } = await api.must<{ pages: { id: string; first: boolean }[] }>('GET', '/api/pages');
+    expect(await emailsOf(`?pageId=${pages.find(({ first }) => !first)?.id}`)).toEqual([OWN_SUBSCRIBER]);
+    expect(await emailsOf('')).toEqual(expect.arrayContaining([FIRST_ONLY, SUBSCRIBER]));
+  });
+
+  it('is read with a mailed link by the people that it names', async () => {
+    await openScreen(owner, `${consoleUrl}/settings`);
+    await owner.getByLabel('Page', { exact: true }).selectOption('Customer A');
+    const readers = owner.getByRole('region', { name: 'Readers' });
+    await readers.getByRole('button', { name: 'Remove Password' }).click();
+    await readers.getByLabel('People').fill(OWN_SUBSCRIBER);
+    await readers.getByRole('button', { name: 'Save readers' }).click();
+    await owner.getByText('Only your readers may read the page.').first().waitFor();
+    expect(await violations(owner)).toEqual([]);
+    const person = await newPage();
+    await openUntil(person, furtherUrl, 'Email address');
+    await person.getByLabel('Email address').fill(OWN_SUBSCRIBER);
+    await person.keyboard.press('Enter');
+    await person.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
+    await person.goto(await linkTo(OWN_SUBSCRIBER, `${furtherUrl}/sign-in/`));
+    expect(await person.content()).not.toContain(SECRET);
+    await person.getByRole('button', { name: 'Sign in' }).click();
+    await person.getByText(SERVICE).first().waitFor();
   });
 
   it('is gone with all that was set for it, and what was for its readers stays theirs', async () => {

@@ -41,6 +41,8 @@ export interface Operation {
   readonly parameters: readonly string[];
   /** The required query parameters besides the organisation, with valid values: `enabled=true`. */
   readonly query: string;
+  /** Whether its query may name one of the organisation's pages. */
+  readonly isOfPage: boolean;
   /** Whether it needs a token. */
   readonly isAdmin: boolean;
   readonly bodySchema?: Schema;
@@ -69,6 +71,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     path: route,
     parameters: [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     query: queryOf(described),
+    isOfPage: described.parameters?.some((one) => one.in === 'query' && one.name === 'pageId') ?? false,
     isAdmin: (described.security ?? []).length > 0,
     bodySchema: schemaOf(described.requestBody),
     textType: Object.keys(described.requestBody?.content ?? {}).find((type) => type !== 'application/json'),

@@ -80,6 +80,24 @@ describe('organisations', () => {
     },
   );
 
+  it.each(named([...ADMIN, ...OPEN].filter(({ isOfPage }) => isOfPage)))(
+    '%s cannot tell another organisation’s page from one that does not exist',
+    async (_, operation) => {
+      const { method, path, textType: type } = operation;
+      const address = target(operation, (parameter) => valueOf(path, parameter, own, ours));
+      const ask = (pageId: string) =>
+        product.ask(method, `${address}&customerId=${ours.customerId}&pageId=${pageId}`, {
+          headers: ours.as('Owner'),
+          body: rightBody(operation, own, product),
+          type,
+        });
+      const missing = refusal(await ask(randomUUID()));
+      expect(missing).toMatchObject({ status: 404 });
+      for (const pageId of [foreign.page, foreignInternal.page, theirs.customerId])
+        expect(refusal(await ask(pageId))).toEqual(missing);
+    },
+  );
+
   it.each(named(ADMIN.filter(isRead)))(
     '%s shows nothing of another organisation, whatever tenant the request claims',
     async (_, operation) => {

@@ -62,6 +62,9 @@ describe('the list of pages', () => {
     expect(link('Edit Customer A')).toBe('/pages/edit/p1');
     expect(link('Settings of Customer A')).toBe('/settings?page=p1');
     expect(link('Look of Customer A')).toBe('/customize?page=p1');
+    expect(link('Subscribers of Customer A')).toBe('/subscribers/email?page=p1');
+    const first = await card('Acme');
+    expect(first.getByRole('link', { name: 'Subscribers of Acme' }).getAttribute('href')).toBe('/subscribers/email');
     expect(screen.queryByText('No further pages yet')).toBeNull();
   });
 
@@ -193,7 +196,9 @@ describe('a page', () => {
     const { user, path } = startConsole('/pages/edit/p1', backend);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Customer A?' }));
-    expect(dialog.getByText(/Its settings, its look and its readers are deleted, and its addresses stop/)).toBeTruthy();
+    expect(
+      dialog.getByText(/Its settings, its look, its readers and its subscribers are deleted, and its addresses/),
+    ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Page deleted successfully')).toBeTruthy();
     await waitFor(() => expect(path()).toBe('/pages'));
@@ -212,6 +217,7 @@ describe('settings and look', () => {
   const SETTINGS = {
     ...{ customDomain: '', notificationDisplayName: '', slackConfigured: true, website: '', timeZone: 'UTC' },
     ...{ language: 'en', frameAncestors: [] as string[] },
+    ...{ disableEmailSubscriptions: false, disableWebhookSubscriptions: false, disableSlackSubscriptions: false },
     customDomainStatus: { state: 'none', missing: [] as string[], challengeName: '', challengeValue: '', target: '' },
   } as unknown as Settings;
   const LOOK = {
@@ -222,7 +228,9 @@ describe('settings and look', () => {
   };
   const ofPages = (backend: FakeApi) =>
     backend
-      .on('GET /subscription/features', () => json({ features: [{ featureName: 'ui_customization' }] }))
+      .on('GET /subscription/features', () =>
+        json({ features: ['ui_customization', 'webhook_subscription'].map((featureName) => ({ featureName })) }),
+      )
       .on('GET /settings', ({ query }) =>
         json({ ...SETTINGS, ...(query === 'pageId=p1' && { timeZone: 'Asia/Tokyo' }) }),
       )
@@ -247,35 +255,44 @@ describe('settings and look', () => {
     await user.selectOptions(await screen.findByLabelText('Page'), 'Customer A');
     expect(address()).toBe('/settings?page=p1');
     await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Time Zone').value).toBe('Asia/Tokyo'));
-    for (const label of ['Organisation Name', 'Notification Display Name'])
-      expect(screen.queryByLabelText(label)).toBeNull();
+    expect(screen.queryByLabelText('Organisation Name')).toBeNull();
     for (const name of ['Side door', 'First steps', 'How uptime is counted'])
       expect(screen.queryByRole('region', { name })).toBeNull();
-    expect(screen.getByText(/Subscriptions are for your first page only/)).toBeTruthy();
+    expect(screen.getByText(/Without one it is the page’s/)).toBeTruthy();
+    await user.type(screen.getByLabelText('Notification Display Name'), ' A status ');
+    await user.click(await screen.findByRole('checkbox', { name: 'Disable Webhook Subscriptions' }));
     expect(await screen.findByText('customer-a.localhost')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await screen.findByText('Settings updated successfully.');
     const [sent] = backend.seen('POST /settings');
-    expect([sent?.query, sent?.body]).toEqual(['pageId=p1', { timeZone: 'Asia/Tokyo', frameAncestors: [] }]);
+    expect([sent?.query, sent?.body]).toEqual([
+      'pageId=p1',
+      {
+        ...{ timeZone: 'Asia/Tokyo', frameAncestors: [], notificationDisplayName: 'A status' },
+        ...{ disableEmailSubscriptions: false, disableWebhookSubscriptions: true, disableSlackSubscriptions: false },
+      },
+    ]);
     await user.selectOptions(screen.getByLabelText('Page'), 'Acme (first page)');
     expect(address()).toBe('/settings');
     expect(await screen.findByLabelText('Organisation Name')).toBeTruthy();
   });
 
-  it('have readers for each page, people for the first one alone', async () => {
+  it('have readers for each page, people among them', async () => {
     const backend = ofPages(server(PAGE)).on('PUT /settings/readers', () =>
       json({ readers: { hasPassword: true, networks: [], people: [], needsAll: false, version: 1 } }),
     );
     const { user } = startConsole('/settings?page=p1', backend);
     const section = within(await screen.findByRole('region', { name: 'Readers' }));
     await user.click(await section.findByRole('radio', { name: 'Only some readers' }));
-    expect(section.queryByLabelText('People')).toBeNull();
-    expect(section.getByText(/Links by mail are for your first page only/)).toBeTruthy();
+    await user.type(section.getByLabelText('People'), '@customer-a.example');
     await user.type(section.getByLabelText('Password'), 'seven green bicycles');
     await user.click(section.getByRole('button', { name: 'Save readers' }));
     await screen.findByText('Only your readers may read the page.');
     expect(backend.seen('GET /settings/readers')[0]?.query).toBe('pageId=p1');
-    expect(backend.seen('PUT /settings/readers')[0]?.query).toBe('pageId=p1');
+    expect(backend.seen('PUT /settings/readers')[0]).toMatchObject({
+      query: 'pageId=p1',
+      body: { password: 'seven green bicycles', people: ['@customer-a.example'] },
+    });
   });
 
   it('ask before what was typed for one page is left for another', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type MaintenanceDraft } from '../src/api/contract.js';
-import { FakeApi, json, problem } from './fake-api.js';
+import { FakeApi, FIRST_PAGE, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { incident, maintenance, service } from './samples.js';
 
@@ -54,6 +54,22 @@ describe('before an entry is sent', () => {
       private: false,
       entry: { affectedComponents: [{ componentId: API.id }] },
     });
+  });
+
+  it('says how many recipients each page has, where further ones have some', async () => {
+    const pages = (...ids: string[]) => ids.map((pageId) => ({ pageId, recipients: [{ channel: 'email', count: 4 }] }));
+    const recipients = [{ channel: 'email', count: 8 }];
+    const backend = server()
+      .pages([{ ...FIRST_PAGE, id: 'p1', name: 'Customer A', first: false }])
+      .on('POST /incidents/recipients', () => json({ recipients, pages: pages('k1', 'p1', 'gone') }));
+    const { user } = startConsole('/incident/new', backend);
+    expect(await screen.findByText('Acme 4, Customer A 4')).toBeTruthy();
+    backend.on('POST /incidents/recipients', () => json({ recipients, pages: pages('p1') }));
+    await user.click(await screen.findByLabelText(API.name));
+    expect(await screen.findByText('Customer A 4')).toBeTruthy();
+    backend.on('POST /incidents/recipients', () => json({ recipients, pages: pages('k1') }));
+    await user.click(await screen.findByLabelText(/^Internal/));
+    await waitFor(() => expect(screen.queryByText(/^By page/)).toBeNull());
   });
 
   it('says that there are no recipients, or that they could not be counted', async () => {

@@ -118,8 +118,8 @@ export function slackSubscriber(id: string, teamName: string, channelName: strin
   return { ...subscriber(id), teamName, channelName };
 }
 
-export function webhookSubscriber(id: string, url: string): WebhookSubscriber {
-  return { ...subscriber(id), url };
+export function webhookSubscriber(id: string, url: string, rest: Partial<WebhookSubscriber> = {}): WebhookSubscriber {
+  return { ...subscriber(id), url, ...rest };
 }
 
 /** A confirmed and enabled user of the organisation. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { FakeApi, json, problem } from './fake-api.js';
+import { type PageWithServices } from '../src/api/contract.js';
+import { FakeApi, FIRST_PAGE, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { emailSubscriber, service, slackSubscriber, webhookSubscriber } from './samples.js';
 
@@ -115,6 +116,107 @@ describe('the lists', () => {
     expect(screen.getAllByText('English').length).toBeGreaterThan(0);
     expect(screen.queryByRole('combobox', { name: /^Language of/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Add|Import|Export|Delete|Disable/ })).toBeNull();
+  });
+});
+
+describe('of a further page', () => {
+  const PAGE: PageWithServices = {
+    ...{ id: 'p1', name: 'Customer A', domain: 'customer-a', url: 'https://customer-a.status.example.com' },
+    ...{
+      first: false,
+      isPrivate: false,
+      componentCount: 1,
+      version: 1,
+      components: [{ componentId: 'c1', groupName: '' }],
+    },
+  };
+  const ada = emailSubscriber('s9', 'ada@example.com', { pageId: 'p1', componentIds: ['c1'] });
+  const hookOfA = webhookSubscriber('s8', 'https://a.example/hook', { pageId: 'p1' });
+  const ofPage = () =>
+    server()
+      .pages([PAGE])
+      .on('GET /subscribers/email', ({ query }) =>
+        json({ emailSubscribers: query.includes('pageId=p1') ? [ada] : [grace] }),
+      )
+      .on('GET /subscribers/webhook', () => json({ webhookSubscribers: [hookOfA] }));
+
+  it('are chosen as in the settings, and stay chosen in the other lists', async () => {
+    const { user, address } = startConsole('/subscribers/email?q=a&pages=2', ofPage());
+    await screen.findByText('grace@example.com');
+    await user.selectOptions(await screen.findByLabelText('Page'), 'Customer A');
+    expect(await screen.findByText('ada@example.com')).toBeTruthy();
+    expect(screen.queryByText('grace@example.com')).toBeNull();
+    expect(address()).toBe('/subscribers/email?q=a&page=p1');
+    await user.click(screen.getByRole('link', { name: 'Webhook' }));
+    await screen.findByText('https://a.example/hook');
+    expect(address()).toBe('/subscribers/webhook?page=p1');
+    await user.selectOptions(await screen.findByLabelText('Page'), 'Acme (first page)');
+    expect(address()).toBe('/subscribers/webhook');
+  });
+
+  it('have no choice where there is one page, and none are shown of one that is not there', async () => {
+    const { navigate } = startConsole('/subscribers/email', server());
+    await screen.findByText('grace@example.com');
+    expect(screen.queryByLabelText('Page')).toBeNull();
+    await navigate('/subscribers/email?page=gone');
+    expect(await screen.findByText('Page not found')).toBeTruthy();
+    expect(screen.queryByText('grace@example.com')).toBeNull();
+  });
+
+  it('are added, imported, exported and changed there', async () => {
+    URL.createObjectURL = () => 'blob:1';
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const backend = ofPage()
+      .on('POST /subscribers/email', () => json({ emailSubscriber: ada }, 201))
+      .on('POST /subscribers/webhook', () => json({ webhookSubscriber: hookOfA, signingSecret: 'whsec_x' }, 201))
+      .on('POST /subscribers/email/import', () => json({ added: 1, known: 0 }))
+      .on('POST /subscribers/email/change', () => json({ changed: 1, unchanged: 0, examples: [] }))
+      .on('GET /subscribers/email/export', () => new Response('email\r\n'));
+    const { user } = startConsole('/subscribers/email?page=p1', backend);
+    await screen.findByText('ada@example.com');
+    const opened = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: name.split(' ')[0] === 'Add' ? name : 'Import' }));
+      return within(await screen.findByRole('form', { name }));
+    };
+    const add = await opened('Add Subscriber');
+    await user.type(add.getByLabelText('Email Address'), 'ada@example.com');
+    await user.click(add.getByRole('button', { name: 'Add Subscriber' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Add Subscriber' })).toBeNull());
+    const addHook = await opened('Add Subscriber');
+    await user.selectOptions(addHook.getByLabelText('Type'), 'webhook');
+    await user.type(addHook.getByLabelText('Endpoint Url'), 'https://a.example/hook');
+    await user.click(addHook.getByRole('button', { name: 'Add Subscriber' }));
+    await screen.findByRole('button', { name: 'Copy the signing secret' });
+    await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    const files = await opened('Import Subscribers');
+    await user.upload(files.getByLabelText('CSV file'), new File(['email\n'], 'a.csv', { type: 'text/csv' }));
+    await user.click(files.getByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Import Subscribers' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(backend.seen('GET /subscribers/email/export')).toHaveLength(1));
+    await user.click(screen.getByRole('checkbox', { name: 'Select ada@example.com' }));
+    const selected = within(screen.getByRole('group', { name: 'Selected subscribers' }));
+    await user.click(selected.getByRole('button', { name: 'Disable' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Disable 1' }));
+    await screen.findByText('1 subscriber(s) disabled.');
+    const calls = ['POST /subscribers/email', 'POST /subscribers/webhook', 'POST /subscribers/email/change'];
+    for (const call of [...calls, 'GET /subscribers/email/export'])
+      expect(backend.seen(call).map(({ query }) => query)).toEqual(['pageId=p1']);
+    expect(backend.seen('POST /subscribers/email/import')[0]?.query).toBe('pageId=p1&consent=false');
+    click.mockRestore();
+  });
+
+  it('lead back to the list of their page from what was delivered to them', async () => {
+    const backend = ofPage()
+      .on('GET /subscribers/webhook/s8', () => json({ webhookSubscriber: hookOfA }))
+      .on('GET /deliveries', () => json({ deliveries: [] }));
+    startConsole('/subscribers/webhook/s8/deliveries', backend);
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Back to Subscribers' }).getAttribute('href')).toBe(
+        '/subscribers/webhook?page=p1',
+      ),
+    );
   });
 });
 
@@ -345,6 +447,15 @@ describe('the tab of Slack', () => {
     expect(note.textContent).toMatch(text);
     expect(within(note).queryByRole('link')?.getAttribute('href')).toBe(link);
     expect((await tabs()).map(({ textContent }) => textContent)).toEqual(['Email', 'Slack', 'Webhook']);
+  });
+
+  it('is about the settings of the page that is chosen', async () => {
+    const backend = slack(ALL, {}).on('GET /settings', ({ query }) =>
+      json({ slackConfigured: true, disableSlackSubscriptions: query === 'pageId=p1' }),
+    );
+    startConsole('/subscribers/slack?page=p1', backend.pages([{ ...FIRST_PAGE, id: 'p1', first: false }]));
+    const link = await within(await screen.findByRole('note')).findByRole('link');
+    expect(link.getAttribute('href')).toBe('/settings?page=p1');
   });
 
   it('shows no hint where channels can subscribe', async () => {

@@ -64,7 +64,7 @@ export class PagesController {
   }
 
   @Delete(':pageId')
-  @Removes('Delete a further page with its settings, its look and its readers', {
+  @Removes('Delete a further page with its settings, its look, its readers and its subscribers', {
     description: 'Its addresses answer no more. The label of its address stays the organisation’s.',
     also: ['conflict'],
   })

@@ -23,7 +23,7 @@ export interface LookPreviewProps {
   pageId: string | undefined;
 }
 
-/** Page and mail beside the form, as they would look with what is typed; a further page sends no mails. */
+/** Page and mail beside the form, as they would look with what is typed; of a further page, the page alone. */
 export function LookPreview({ values, pageId }: LookPreviewProps): ReactElement {
   const [preview] = usePreviewCustomizationMutation();
   const [shown, setShown] = useState<Shown>();

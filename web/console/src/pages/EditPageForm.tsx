@@ -11,12 +11,11 @@ import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
-import { screenOf } from './of-page.js';
 import { countText, isConflict, PAGE_POINTERS, pageDraft, pageValues, validatePage } from './page.rules.js';
 import { PageAddress } from './PageCard.js';
 import { PageNameField } from './PageNameField.js';
 import { PageServices } from './PageServices.js';
-import { useDeletePageMutation, useSavePageMutation } from './pages.api.js';
+import { screenOf, useDeletePageMutation, useSavePageMutation } from './pages.api.js';
 
 const toast = (message: string, intent: 'success' | 'danger'): void =>
   void showToast({ message, intent, timeout: MAIN_PAGE_TOAST_MS });
@@ -55,6 +54,9 @@ export function EditPageForm({ page }: { page: PageWithServices }): ReactElement
             <LinkButton to={screenOf(paths.customize, id)} intent="none">
               Look
             </LinkButton>
+            <LinkButton to={screenOf(paths.subscribers('email'), id)} intent="none">
+              Subscribers
+            </LinkButton>
           </div>
         </div>
         <PageNameField form={form} />
@@ -81,9 +83,9 @@ export function EditPageForm({ page }: { page: PageWithServices }): ReactElement
             onDeleted={onDeleted}
             onRefused={({ detail }) => toast(detail, 'danger')}
           >
-            Its settings, its look and its readers are deleted, and its addresses stop answering. Services, incidents
-            and maintenances stay in the console; what only this page showed shows on no page then. This cannot be
-            undone.
+            Its settings, its look, its readers and its subscribers are deleted, and its addresses stop answering.
+            Services, incidents and maintenances stay in the console; what only this page showed shows on no page then.
+            This cannot be undone.
           </DeleteButton>
         </div>
       </Form>

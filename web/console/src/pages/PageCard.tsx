@@ -4,8 +4,8 @@ import { type ReactElement } from 'react';
 import { type OrganisationPage } from '../api/contract.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
-import { screenOf } from './of-page.js';
 import { countText } from './page.rules.js';
+import { screenOf } from './pages.api.js';
 
 export interface PageCardProps {
   page: OrganisationPage;
@@ -15,6 +15,7 @@ export interface PageCardProps {
 
 /** One page of the list, with the ways to what is set for it. */
 export function PageCard({ page: { id, name, url, first, isPrivate }, count }: PageCardProps): ReactElement {
+  const pageId = first ? undefined : id;
   return (
     <li className="card page-card">
       <div className="page-card-texts">
@@ -39,18 +40,17 @@ export function PageCard({ page: { id, name, url, first, isPrivate }, count }: P
             Edit
           </LinkButton>
         )}
-        <LinkButton
-          to={first ? paths.settings : screenOf(paths.settings, id)}
-          intent="none"
-          aria-label={`Settings of ${name}`}
-        >
+        <LinkButton to={screenOf(paths.settings, pageId)} intent="none" aria-label={`Settings of ${name}`}>
           Settings
         </LinkButton>
         <LinkButton
-          to={first ? paths.customize : screenOf(paths.customize, id)}
+          to={screenOf(paths.subscribers('email'), pageId)}
           intent="none"
-          aria-label={`Look of ${name}`}
+          aria-label={`Subscribers of ${name}`}
         >
+          Subscribers
+        </LinkButton>
+        <LinkButton to={screenOf(paths.customize, pageId)} intent="none" aria-label={`Look of ${name}`}>
           Look
         </LinkButton>
       </div>

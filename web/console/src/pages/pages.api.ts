@@ -18,6 +18,11 @@ export function ofPage(path: string, pageId: string | undefined): string {
   return pageId === undefined ? path : `${path}?pageId=${encodeURIComponent(pageId)}`;
 }
 
+/** The path of a screen about one of the organisation's pages. @param pageId undefined for the first one */
+export function screenOf(path: string, pageId: string | undefined): string {
+  return pageId === undefined ? path : `${path}?page=${encodeURIComponent(pageId)}`;
+}
+
 const pagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The first page, then the others by name; and the services that were ever chosen for one of these. */

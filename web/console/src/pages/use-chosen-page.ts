@@ -25,6 +25,8 @@ export function useChosenPage(): ChosenPage {
       const after = new URLSearchParams(before);
       if (first) after.delete('page');
       else after.set('page', id);
+      // How far a list of the page before was shown.
+      after.delete('pages');
       return after;
     });
   };

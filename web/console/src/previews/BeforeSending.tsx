@@ -2,7 +2,8 @@ import { Button } from '@blueprintjs/core';
 import { EyeOpen } from '@blueprintjs/icons';
 import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { type Preview } from '../api/contract.js';
+import { useGetCustomerQuery } from '../account/account.api.js';
+import { type Customer, type PageRecipients, type Preview } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { audienceOf, audienceText, inLanguage, type NewsDraft } from './preview.rules.js';
@@ -18,6 +19,14 @@ const PreviewDialog = lazy(() =>
   ),
 );
 
+/** Fetched where further pages have recipients. */
+const PagesAudience = lazy(() =>
+  import('./PagesAudience.js').then(
+    ({ PagesAudience: Shown }) => ({ default: Shown }),
+    () => ({ default: () => null }),
+  ),
+);
+
 function NoPreview(): ReactElement {
   return <p className="preview-absent">The preview cannot be shown right now.</p>;
 }
@@ -30,7 +39,8 @@ export interface BeforeSendingProps {
 
 /** The number of recipients of an entry or a maintenance, and a preview of the messages. */
 export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement {
-  const { currentData: recipients, isError } = useCountRecipientsQuery(audienceOf(news));
+  const { currentData: counts, isError } = useCountRecipientsQuery(audienceOf(news));
+  const { data: customer } = useGetCustomerQuery();
   const [preview, { isLoading }] = usePreviewNewsMutation();
   const [shown, setShown] = useState<Preview>();
   const dialog = useDialogEntry('preview');
@@ -48,8 +58,13 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
     <div className="before-sending">
       <p role="status">
         {isError && 'The recipients could not be counted.'}
-        {!isError && !recipients && 'Counting recipients…'}
-        {recipients && <Audience text={audienceText(recipients)} told={told} />}
+        {!isError && !counts && 'Counting recipients…'}
+        {counts && <Audience text={audienceText(counts.recipients)} told={told} />}
+        {counts?.pages && isOfSeveral(counts.pages, customer) && (
+          <Suspense>
+            <PagesAudience pages={counts.pages} />
+          </Suspense>
+        )}
       </p>
       <Button icon={<EyeOpen />} text="Preview" loading={isLoading} onClick={() => void show(language)} />
       {shown && (
@@ -65,6 +80,11 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
       )}
     </div>
   );
+}
+
+/** Whether other pages than the first one have recipients. */
+function isOfSeveral(pages: readonly PageRecipients[], first: Customer | undefined): boolean {
+  return first !== undefined && pages.some(({ pageId }) => pageId !== first.id);
 }
 
 function Audience({ text, told }: { text: string | undefined; told: boolean }): ReactElement {

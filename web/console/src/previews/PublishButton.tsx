@@ -14,6 +14,6 @@ export interface PublishButtonProps {
 
 /** Submits a form that publishes, and says how many it notifies. */
 export function PublishButton({ children, submitting, news, told }: PublishButtonProps): ReactElement {
-  const { currentData: recipients } = useCountRecipientsQuery(audienceOf(news));
-  return <SubmitButton submitting={submitting}>{publishText(children, told, recipients)}</SubmitButton>;
+  const { currentData: counts } = useCountRecipientsQuery(audienceOf(news));
+  return <SubmitButton submitting={submitting}>{publishText(children, told, counts?.recipients)}</SubmitButton>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type PreviewDraft } from '../api/contract.js';
-import { audienceOf, audienceText, publishText } from './preview.rules.js';
+import { audienceOf, audienceText, pagesText, publishText } from './preview.rules.js';
 
 describe('the recipients', () => {
   it('are listed by channel', () => {
@@ -24,6 +24,20 @@ describe('the recipients', () => {
     expect(publishText('Add Entry', false, recipients)).toBe('Add Entry silently');
     expect(publishText('Add Entry', true, undefined)).toBe('Add Entry and notify');
     expect(publishText('Add Entry', true, [])).toBe('Add Entry, nobody to notify yet');
+  });
+
+  it('are said for each page, for the five with the most where there are many', () => {
+    const of = (pageId: string, ...counts: number[]) => ({
+      pageId,
+      recipients: counts.map((count) => ({ channel: 'email' as const, count })),
+    });
+    const names = new Map(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => [id, id.toUpperCase()]));
+    expect(pagesText([of('a', 1_000, 200), of('b', 4)], names)).toBe('A 1,200, B 4');
+    expect(pagesText([of('gone', 1), of('b', 4)], names)).toBe('B 4');
+    expect(pagesText([of('gone', 1)], names)).toBe('');
+    const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) => of(id, index + 1));
+    expect(pagesText(six, names)).toBe('A 1, F 6, E 5, D 4, C 3, and 2 on 1 other page');
+    expect(pagesText([...six, of('g', 1)], names)).toBe('A 1, F 6, E 5, D 4, C 3, and 3 on 2 other pages');
   });
 
   it('do not depend on the typed text', () => {

@@ -3,6 +3,7 @@ import {
   type AnnouncementPreviewDraft,
   type DeliveryChannel,
   type MaintenancePreviewDraft,
+  type PageRecipients,
   type PreviewDraft,
   type RecipientCount,
 } from '../api/contract.js';
@@ -35,8 +36,33 @@ export function audienceText(recipients: readonly RecipientCount[]): string | un
 export function publishText(what: string, told: boolean, recipients: readonly RecipientCount[] | undefined): string {
   if (!told) return `${what} silently`;
   if (!recipients) return `${what} and notify`;
-  const all = recipients.reduce((sum, { count }) => sum + count, 0);
+  const all = sumOf(recipients);
   return all > 0 ? `${what} and notify ${all.toLocaleString('en-US')}` : `${what}, nobody to notify yet`;
+}
+
+const sumOf = (recipients: readonly RecipientCount[]): number => recipients.reduce((sum, { count }) => sum + count, 0);
+
+/** The line about recipients names this many pages, those with the most. */
+const MAX_NAMED = 5;
+
+/**
+ * How many recipients each page has, those of all others together: "Acme 1,200, Globex 4, and 9 on 3 other pages". Without
+ * names for pages that are gone meanwhile.
+ * @param names of the pages by id
+ */
+export function pagesText(pages: readonly PageRecipients[], names: ReadonlyMap<string, string>): string {
+  const [first, ...further] = pages.flatMap(({ pageId, recipients }) => {
+    const name = names.get(pageId);
+    return name === undefined ? [] : [{ name, count: sumOf(recipients) }];
+  });
+  if (!first) return '';
+  const most = further.toSorted((a, b) => b.count - a.count);
+  const named = [first, ...most.slice(0, MAX_NAMED - 1)];
+  const others = most.slice(MAX_NAMED - 1);
+  const rest = others.reduce((sum, { count }) => sum + count, 0).toLocaleString('en-US');
+  const texts = named.map(({ name, count }) => `${name} ${count.toLocaleString('en-US')}`).join(', ');
+  if (others.length === 0) return texts;
+  return `${texts}, and ${rest} on ${others.length} other page${others.length === 1 ? '' : 's'}`;
 }
 
 /** The draft with the language in which mail and page are shown. */

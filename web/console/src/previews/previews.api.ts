@@ -1,5 +1,5 @@
 import { api } from '../api/api.js';
-import { type Preview, type RecipientCount } from '../api/contract.js';
+import { type Preview, type RecipientCounts } from '../api/contract.js';
 import { type NewsDraft } from './preview.rules.js';
 
 const extraOptions = { handlesServerErrors: true };
@@ -9,10 +9,9 @@ const KEPT_S = 20;
 
 const previewsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The number of recipients by channel; channels without any are absent. */
-    countRecipients: build.query<RecipientCount[], NewsDraft>({
+    /** The number of recipients by channel, and of each page; channels and pages without any are absent. */
+    countRecipients: build.query<RecipientCounts, NewsDraft>({
       query: ({ of, draft }) => ({ url: `${of}/recipients`, method: 'POST', body: draft }),
-      transformResponse: (body: { recipients: RecipientCount[] }) => body.recipients,
       keepUnusedDataFor: KEPT_S,
       extraOptions,
     }),

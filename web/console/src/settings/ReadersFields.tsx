@@ -8,19 +8,14 @@ import { TextAreaField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
 import { lineError, waysText, waysThen, type ReadersValues } from './readers.rules.js';
 
-interface PasswordProps {
+interface ReadersFieldsProps {
   form: Form<ReadersValues>;
   /** Those that are set now. */
   readers: Readers;
 }
 
-interface ReadersFieldsProps extends PasswordProps {
-  /** Whether they are those of a further page, which sends nothing: no mails, and no links to read it. */
-  isFurther: boolean;
-}
-
 /** Everybody, or some; then by which ways. */
-export function ReadersFields({ form, readers, isFurther }: ReadersFieldsProps): ReactElement {
+export function ReadersFields({ form, readers }: ReadersFieldsProps): ReactElement {
   const { values, set } = form;
   const ways = waysThen(values);
   const choose = (whose: ReadersValues['whose']) => () => set('whose', whose);
@@ -38,10 +33,8 @@ export function ReadersFields({ form, readers, isFurther }: ReadersFieldsProps):
       {values.whose === 'some' && (
         <div className="readers-ways">
           <p className="option-hint">
-            Feeds, JSON, badge and widget ask for it too.{' '}
-            {isFurther
-              ? 'Links by mail are for your first page only.'
-              : 'Mails and webhooks still go to those who subscribed; while readers have to be among the people, mails go to these alone. Posts to X are public.'}
+            Feeds, JSON, badge and widget ask for it too. Mails and webhooks still go to those who subscribed; while
+            readers have to be among the people, mails go to these alone. Posts to X are public.
           </p>
           <ReadersPassword form={form} readers={readers} />
           <TextAreaField
@@ -54,18 +47,16 @@ export function ReadersFields({ form, readers, isFurther }: ReadersFieldsProps):
             onChange={(value) => set('networks', value)}
             error={lineError('networks', form)}
           />
-          {!isFurther && (
-            <TextAreaField
-              label="People"
-              name="people"
-              optional
-              placeholder={'ann@example.com\n@example.org'}
-              help="One on each line. They sign in with a link that we mail to their address. An address, or @ and a domain for everybody there."
-              value={values.people}
-              onChange={(value) => set('people', value)}
-              error={lineError('people', form)}
-            />
-          )}
+          <TextAreaField
+            label="People"
+            name="people"
+            optional
+            placeholder={'ann@example.com\n@example.org'}
+            help="One on each line. They sign in with a link that we mail to their address. An address, or @ and a domain for everybody there."
+            value={values.people}
+            onChange={(value) => set('people', value)}
+            error={lineError('people', form)}
+          />
           {ways.length > 1 && (
             <fieldset className="options">
               <legend>{waysText(ways)}</legend>
@@ -84,7 +75,7 @@ export function ReadersFields({ form, readers, isFurther }: ReadersFieldsProps):
 }
 
 /** A new one, or what becomes of the one that is set. */
-function ReadersPassword({ form, readers }: PasswordProps): ReactElement {
+function ReadersPassword({ form, readers }: ReadersFieldsProps): ReactElement {
   const { values, errors, set } = form;
   const { hasPassword, passwordChosenAt } = readers;
   const act = (passwordAct: ReadersValues['passwordAct']) => () => form.fill({ passwordAct, password: '' });

@@ -71,7 +71,7 @@ function ReadersForm({ readers, pageId, unsaved }: ReadersSectionProps & { reade
 
   return (
     <Form label="Readers" onSubmit={submit} errors={form.errors}>
-      <ReadersFields form={form} readers={readers} isFurther={pageId !== undefined} />
+      <ReadersFields form={form} readers={readers} />
       {form.outdated && (
         <NewerNotice
           title="A colleague has changed the readers since you began."

@@ -37,12 +37,11 @@ export interface SettingsFormProps {
 /** The settings that are saved together. */
 export function SettingsForm({ settings, pageId, hasOtherChanges }: SettingsFormProps): ReactElement {
   const [save] = useSaveSettingsMutation();
-  const isFurther = pageId !== undefined;
   const form = useForm({
     initial: valuesOf(settings),
     validate: () => ({}),
     pointers: SETTINGS_POINTERS,
-    send: (values) => save({ pageId, draft: toDraft(values, settings, isFurther) }).unwrap(),
+    send: (values) => save({ pageId, draft: toDraft(values, settings) }).unwrap(),
     onSent: (saved) => {
       form.reset(valuesOf(saved));
       void showToast({ message: 'Settings updated successfully.', intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
@@ -68,19 +67,17 @@ export function SettingsForm({ settings, pageId, hasOtherChanges }: SettingsForm
           error={errors.customDomain}
           tag={features?.includes(DOMAIN_FEATURE) === false && <UpgradeTag what="Custom Domain" />}
         />
-        {!isFurther && (
-          <TextField
-            label="Notification Display Name"
-            name="notificationDisplayName"
-            optional
-            autoComplete="off"
-            placeholder="Acme Status"
-            help="The name your notifications are sent in. Without one it is your organisation’s."
-            value={values.notificationDisplayName}
-            onChange={(value) => set('notificationDisplayName', value)}
-            error={errors.notificationDisplayName}
-          />
-        )}
+        <TextField
+          label="Notification Display Name"
+          name="notificationDisplayName"
+          optional
+          autoComplete="off"
+          placeholder="Acme Status"
+          help={`The name your notifications are sent in. Without one it is ${pageId === undefined ? 'your organisation’s' : 'the page’s'}.`}
+          value={values.notificationDisplayName}
+          onChange={(value) => set('notificationDisplayName', value)}
+          error={errors.notificationDisplayName}
+        />
         <TimeZoneField form={form} />
         <Field
           label="Language of Your Texts"
@@ -101,11 +98,7 @@ export function SettingsForm({ settings, pageId, hasOtherChanges }: SettingsForm
           onChange={(value) => set('frameAncestors', value)}
           error={errors.frameAncestors}
         />
-        {isFurther ? (
-          <p className="option-hint">Subscriptions are for your first page only; this page has its feeds.</p>
-        ) : (
-          <SubscriptionSwitches form={form} features={features} />
-        )}
+        <SubscriptionSwitches form={form} features={features} />
         <FormProblem problem={form.problem} shown={errors} />
         <div className="form-actions">
           <SubmitButton submitting={form.submitting}>Update</SubmitButton>

@@ -50,15 +50,15 @@ export function valuesOf(settings: Settings): SettingsValues {
 /**
  * The request body of the form. An unchanged domain is left out: it would be verified again each time; an
  * unchanged language, because it may be one that nobody has stated.
- * @param isFurther whether it is a further page, which has no recipients and takes no subscriptions
  */
-export function toDraft(values: SettingsValues, before: Settings, isFurther: boolean): SettingsDraft {
+export function toDraft(values: SettingsValues, before: Settings): SettingsDraft {
   const { customDomain, language, timeZone, frameAncestors, ...messages } = values;
   const domain = customDomain.trim();
   return {
     timeZone,
     frameAncestors: frameAncestors.split(/\s+/).filter((origin) => origin !== ''),
-    ...(!isFurther && { ...messages, notificationDisplayName: messages.notificationDisplayName.trim() }),
+    ...messages,
+    notificationDisplayName: messages.notificationDisplayName.trim(),
     ...(domain !== before.customDomain && { customDomain: domain }),
     ...(language !== before.language && { language }),
   };

@@ -3,8 +3,13 @@ import { useState, type ReactElement } from 'react';
 import { SecretDialog } from '../feedback/SecretDialog.js';
 import { AddSubscriberForm } from './AddSubscriberForm.js';
 
+export interface AddSubscriberProps {
+  /** The page to subscribe to; undefined for the first one. */
+  pageId?: string | undefined;
+}
+
 /** A button with a dialog that adds a subscriber by mail or webhook. */
-export function AddSubscriber(): ReactElement {
+export function AddSubscriber({ pageId }: AddSubscriberProps): ReactElement {
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
   const close = (): void => setOpen(false);
@@ -13,6 +18,7 @@ export function AddSubscriber(): ReactElement {
       <Button intent="primary" text="Add Subscriber" onClick={() => setOpen(true)} />
       <Dialog isOpen={open} title="Add Subscriber" onClose={close}>
         <AddSubscriberForm
+          pageId={pageId}
           onClose={close}
           onAdded={(signingSecret) => {
             close();

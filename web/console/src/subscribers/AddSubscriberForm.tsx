@@ -23,13 +23,15 @@ const EMPTY: Values = { channel: 'email', emailAddress: '', url: '', language: D
 const POINTERS = { '/email': 'emailAddress', '/webhookUrl': 'url', '/language': 'language' } as const;
 
 export interface AddSubscriberFormProps {
+  /** The page to subscribe to; undefined for the first one. */
+  pageId: string | undefined;
   onClose: () => void;
   /** Called after it was added. @param signingSecret of a webhook */
   onAdded: (signingSecret: string | undefined) => void;
 }
 
 /** The form of the dialog: the type, and then the address or the endpoint. */
-export function AddSubscriberForm({ onClose, onAdded }: AddSubscriberFormProps): ReactElement {
+export function AddSubscriberForm({ pageId, onClose, onAdded }: AddSubscriberFormProps): ReactElement {
   const [addEmail] = useAddEmailSubscriberMutation();
   const [addWebhook] = useAddWebhookSubscriberMutation();
   const form = useForm({
@@ -38,8 +40,8 @@ export function AddSubscriberForm({ onClose, onAdded }: AddSubscriberFormProps):
     validate: () => ({}),
     pointers: POINTERS,
     send: async ({ channel, emailAddress, url, language }): Promise<string | undefined> => {
-      if (channel === 'webhook') return (await addWebhook(url.trim()).unwrap()).signingSecret;
-      await addEmail({ email: emailAddress.trim(), language }).unwrap();
+      if (channel === 'webhook') return (await addWebhook({ pageId, webhookUrl: url.trim() }).unwrap()).signingSecret;
+      await addEmail({ pageId, email: emailAddress.trim(), language }).unwrap();
       return undefined;
     },
     onSent: (signingSecret, { channel }) => {

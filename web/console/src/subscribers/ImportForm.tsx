@@ -16,14 +16,20 @@ interface Values {
 
 const EMPTY: Values = { file: undefined, consent: false };
 
+interface ImportFormProps {
+  /** The page to subscribe to; undefined for the first one. */
+  pageId: string | undefined;
+  onClose: () => void;
+}
+
 /** Asks for the file and for the statement of consent; shows every refused line. */
-export function ImportForm({ onClose }: { onClose: () => void }): ReactElement {
+export function ImportForm({ pageId, onClose }: ImportFormProps): ReactElement {
   const [importSubscribers] = useImportEmailSubscribersMutation();
   const form = useForm({
     initial: EMPTY,
     validate: ({ file }) => (file ? {} : { file: 'Please choose a CSV file.' }),
     pointers: {},
-    send: async ({ file, consent }) => importSubscribers({ csv: (await file?.text()) ?? '', consent }).unwrap(),
+    send: async ({ file, consent }) => importSubscribers({ pageId, csv: (await file?.text()) ?? '', consent }).unwrap(),
     onSent: ({ added, known }) => {
       const message = `${added} address(es) added, ${known} were there already.`;
       void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });

@@ -65,6 +65,7 @@ export function ManyBar({
   const perform = async ({ action, done }: Offer): Promise<void> => {
     const answer = await change({
       channel: search.channel,
+      pageId: search.pageId,
       change: changeOf(action, selection, search, total),
     }).unwrap();
     void showToast({

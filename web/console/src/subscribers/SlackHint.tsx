@@ -3,16 +3,22 @@ import { Link } from 'react-router';
 import { useGetFeaturesQuery } from '../account/account.api.js';
 import { useMayEdit } from '../account/permissions.js';
 import { paths } from '../navigation/paths.js';
+import { screenOf } from '../pages/pages.api.js';
 import { useGetSettingsQuery } from '../settings/settings.api.js';
 
 const FEATURE = 'slack_subscription';
 
+export interface SlackHintProps {
+  /** The page to subscribe to; undefined for the first one. */
+  pageId: string | undefined;
+}
+
 /** Why Slack channels cannot subscribe at present, and what to do about it; nothing where they can. */
-export function SlackHint(): ReactElement | null {
+export function SlackHint({ pageId }: SlackHintProps): ReactElement | null {
   const mayEdit = useMayEdit() ?? false;
   const { data: features } = useGetFeaturesQuery();
-  const { data: settings } = useGetSettingsQuery(undefined, { skip: !mayEdit });
-  const hint = hintOf(features, settings, mayEdit);
+  const { currentData: settings } = useGetSettingsQuery(pageId, { skip: !mayEdit });
+  const hint = hintOf(features, settings, { mayEdit, pageId });
   if (!hint) return null;
   return (
     <p className="bp6-callout notice" role="note">
@@ -24,7 +30,7 @@ export function SlackHint(): ReactElement | null {
 function hintOf(
   features: readonly string[] | undefined,
   settings: { slackConfigured: boolean; disableSlackSubscriptions: boolean } | undefined,
-  mayEdit: boolean,
+  { mayEdit, pageId }: SlackHintProps & { mayEdit: boolean },
 ): ReactElement | undefined {
   if (settings?.slackConfigured === false) {
     return (
@@ -45,7 +51,7 @@ function hintOf(
   if (settings?.disableSlackSubscriptions === true) {
     return (
       <>
-        Slack subscriptions are switched off. <Link to={paths.settings}>Change the settings</Link>
+        Slack subscriptions are switched off. <Link to={screenOf(paths.settings, pageId)}>Change the settings</Link>
       </>
     );
   }

@@ -2,6 +2,7 @@ import { type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { DeliveryLogPage } from '../deliveries/DeliveryLogPage.js';
 import { paths } from '../navigation/paths.js';
+import { screenOf } from '../pages/pages.api.js';
 import { nameOf, type SubscriberChannel } from './subscriber.rules.js';
 import { useGetSubscriberQuery } from './subscribers.api.js';
 
@@ -18,6 +19,6 @@ export function SubscriberLogPage(): ReactElement {
 
 function Log({ channel, id }: { channel: SubscriberChannel; id: string }): ReactElement {
   const { data } = useGetSubscriberQuery({ channel, id });
-  const back = { to: paths.subscribers(channel), label: 'Back to Subscribers' };
+  const back = { to: screenOf(paths.subscribers(channel), data?.pageId), label: 'Back to Subscribers' };
   return <DeliveryLogPage recipientId={id} name={data && nameOf(data)} back={back} />;
 }

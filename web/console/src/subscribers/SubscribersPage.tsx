@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { useOutletContext } from 'react-router';
 import { useMayEdit } from '../account/permissions.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
@@ -6,6 +7,8 @@ import { CsvButton } from '../lists/CsvButton.js';
 import { ListFrame } from '../lists/ListFrame.js';
 import { useListFilter } from '../lists/use-list-filter.js';
 import { PageHeader } from '../navigation/PageHeader.js';
+import { ofPage } from '../pages/pages.api.js';
+import { type ChosenPage } from '../pages/use-chosen-page.js';
 import { AddSubscriber } from './AddSubscriber.js';
 import { ImportSubscribers } from './ImportSubscribers.js';
 import { ManyBar } from './ManyBar.js';
@@ -27,13 +30,20 @@ export const EmailSubscribersPage = (): ReactElement => <SubscribersPage key="em
 export const SlackSubscribersPage = (): ReactElement => <SubscribersPage key="slack" channel="slack" />;
 export const WebhookSubscribersPage = (): ReactElement => <SubscribersPage key="webhook" channel="webhook" />;
 
-/** The subscribers of a channel. */
+/** The subscribers that a page has on a channel. */
 function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElement {
   usePageTitle(TITLES[channel]);
   const mayEdit = useMayEdit() ?? false;
   const filter = useListFilter(FILTER);
   const { q = '', quarantined, unconfirmed } = filter.values;
-  const search = { channel, search: q, quarantined: quarantined !== undefined, unconfirmed: unconfirmed !== undefined };
+  const { pageId } = useOutletContext<ChosenPage>();
+  const search = {
+    channel,
+    pageId,
+    search: q,
+    quarantined: quarantined !== undefined,
+    unconfirmed: unconfirmed !== undefined,
+  };
   const list = useListSubscribersInfiniteQuery(search, { refetchOnMountOrArgChange: true });
   const subscribers = list.currentData?.pages.flatMap((page) => page.subscribers);
   const total = list.currentData?.pages[0]?.total;
@@ -49,12 +59,12 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
         summary={subscribers ? `${total ?? subscribers.length} subscriber(s) found.` : ''}
       >
         {mayEdit && channel === 'email' && (
-          <CsvButton name="subscribers.csv" url="subscribers/email/export" text="Export" />
+          <CsvButton name="subscribers.csv" url={ofPage('subscribers/email/export', pageId)} text="Export" />
         )}
-        {mayEdit && channel === 'email' && <ImportSubscribers />}
-        {mayEdit && <AddSubscriber />}
+        {mayEdit && channel === 'email' && <ImportSubscribers pageId={pageId} />}
+        {mayEdit && <AddSubscriber pageId={pageId} />}
       </PageHeader>
-      {channel === 'slack' && <SlackHint />}
+      {channel === 'slack' && <SlackHint pageId={pageId} />}
       <ListFrame
         what="Subscribers"
         list={list}

@@ -1,7 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { changeOf, countOf, ALL_MATCHING, isSelected, NONE_SELECTED, resultText, toggled } from './selection.rules.js';
 
-const search = { channel: 'email' as const, search: 'ann', quarantined: false, unconfirmed: true };
+const search = {
+  channel: 'email' as const,
+  pageId: undefined,
+  search: 'ann',
+  quarantined: false,
+  unconfirmed: true,
+};
 
 it('adds and removes one by one', () => {
   const one = toggled(NONE_SELECTED, 'a', ['a', 'b']);

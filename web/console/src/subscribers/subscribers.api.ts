@@ -9,6 +9,7 @@ import {
   type SubscribersChange,
 } from '../api/contract.js';
 import { untilRefused } from '../api/show-at-once.js';
+import { ofPage } from '../pages/pages.api.js';
 import { type Subscriber, type SubscriberChannel } from './subscriber.rules.js';
 
 /** Identifies one subscriber. */
@@ -17,8 +18,14 @@ export interface SubscriberKey {
   id: string;
 }
 
+/** Which page it is about. */
+interface OfPage {
+  /** Undefined for the first one. */
+  pageId: string | undefined;
+}
+
 /** The filter of a list. */
-export interface SubscriberSearch {
+export interface SubscriberSearch extends OfPage {
   channel: SubscriberChannel;
   /** A part of the address, URL, team or channel; empty for all. */
   search: string;
@@ -26,6 +33,11 @@ export interface SubscriberSearch {
   quarantined: boolean;
   /** Only those whose owner has not agreed yet. */
   unconfirmed: boolean;
+}
+
+interface ManyChange extends OfPage {
+  channel: SubscriberChannel;
+  change: SubscribersChange;
 }
 
 /** A page of a list, newest first. */
@@ -67,8 +79,8 @@ const subscribersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: ({ nextCursor }) => nextCursor,
       },
-      query: ({ queryArg: { channel, search, quarantined, unconfirmed }, pageParam }) => ({
-        url: `subscribers/${channel}`,
+      query: ({ queryArg: { channel, pageId, search, quarantined, unconfirmed }, pageParam }) => ({
+        url: ofPage(`subscribers/${channel}`, pageId),
         params: {
           limit: PAGE_SIZE,
           ...(pageParam ? { cursor: pageParam } : { withTotal: true }),
@@ -99,15 +111,15 @@ const subscribersApi = api.injectEndpoints({
       extraOptions,
     }),
     /** Adds an address; its owner is asked by mail first. */
-    addEmailSubscriber: build.mutation<EmailSubscriber, { email: string; language: Language }>({
-      query: (body) => ({ url: 'subscribers/email', method: 'POST', body }),
+    addEmailSubscriber: build.mutation<EmailSubscriber, OfPage & { email: string; language: Language }>({
+      query: ({ pageId, ...body }) => ({ url: ofPage('subscribers/email', pageId), method: 'POST', body }),
       transformResponse: (body: { emailSubscriber: EmailSubscriber }) => body.emailSubscriber,
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('email')]),
       extraOptions,
     }),
     /** Adds an endpoint; the response has its signing secret, this once. */
-    addWebhookSubscriber: build.mutation<AddedWebhookSubscriber, string>({
-      query: (webhookUrl) => ({ url: 'subscribers/webhook', method: 'POST', body: { webhookUrl } }),
+    addWebhookSubscriber: build.mutation<AddedWebhookSubscriber, OfPage & { webhookUrl: string }>({
+      query: ({ pageId, ...body }) => ({ url: ofPage('subscribers/webhook', pageId), method: 'POST', body }),
       invalidatesTags: (_answer, error) => (error ? [] : [listOf('webhook')]),
       extraOptions,
     }),
@@ -159,8 +171,12 @@ const subscribersApi = api.injectEndpoints({
       extraOptions,
     }),
     /** Does the same to many, in one call. */
-    changeSubscribers: build.mutation<ChangedSubscribers, { channel: SubscriberChannel; change: SubscribersChange }>({
-      query: ({ channel, change }) => ({ url: `subscribers/${channel}/change`, method: 'POST', body: change }),
+    changeSubscribers: build.mutation<ChangedSubscribers, ManyChange>({
+      query: ({ channel, pageId, change }) => ({
+        url: ofPage(`subscribers/${channel}/change`, pageId),
+        method: 'POST',
+        body: change,
+      }),
       // Also after a refusal: there are others by then.
       invalidatesTags: (_answer, _error, { channel }) => [listOf(channel)],
       extraOptions,
@@ -170,9 +186,9 @@ const subscribersApi = api.injectEndpoints({
       extraOptions,
     }),
     /** Imports a CSV file completely or not at all. */
-    importEmailSubscribers: build.mutation<Imported, { csv: string; consent: boolean }>({
-      query: ({ csv, consent }) => ({
-        url: 'subscribers/email/import',
+    importEmailSubscribers: build.mutation<Imported, OfPage & { csv: string; consent: boolean }>({
+      query: ({ pageId, csv, consent }) => ({
+        url: ofPage('subscribers/email/import', pageId),
         method: 'POST',
         params: { consent },
         headers: { 'content-type': 'text/csv' },
