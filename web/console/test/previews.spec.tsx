@@ -69,7 +69,7 @@ describe('before an entry is sent', () => {
     expect(await screen.findByText('Customer A 4')).toBeTruthy();
     backend.on('POST /incidents/recipients', () => json({ recipients, pages: pages('k1') }));
     await user.click(await screen.findByLabelText(/^Internal/));
-    await waitFor(() => expect(screen.queryByText(/^By page/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Subscribers by page/)).toBeNull());
   });
 
   it('says that there are no recipients, or that they could not be counted', async () => {

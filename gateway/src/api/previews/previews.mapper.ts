@@ -160,16 +160,15 @@ export function announcementAsPlanned({ announcement }: AnnouncementPreviewReque
   });
 }
 
-/** @param firstPageId that of the organisation, which the contracts leave out */
+/** @param firstPageId that of the organisation, which comes first */
 export function countsFromWire(counts: readonly ChannelCount[], firstPageId: string): RecipientCountsEnvelope {
-  const pageIds = new Set(counts.map(({ pageId }) => pageId).sort());
-  return {
-    recipients: totalsOf(counts),
-    pages: [...pageIds].map((pageId) => ({
-      pageId: pageId || firstPageId,
-      recipients: totalsOf(counts.filter((count) => count.pageId === pageId)),
-    })),
-  };
+  const further = counts.map(({ pageId }) => pageId).filter((pageId) => pageId !== '' && pageId !== firstPageId);
+  const pageIds = [firstPageId, ...new Set(further.sort())];
+  const pages = pageIds.map((pageId) => ({
+    pageId,
+    recipients: totalsOf(counts.filter((count) => count.pageId === pageId)),
+  }));
+  return { recipients: totalsOf(counts), pages: pages.filter(({ recipients }) => recipients.length > 0) };
 }
 
 function totalsOf(counts: readonly ChannelCount[]): RecipientCountResponse[] {

@@ -12,7 +12,7 @@ export class RecipientCountResponse {
 
 const CHANNELS = { type: () => RecipientCountResponse, isArray: true, description: 'Channels that have any.' } as const;
 
-/** The number of recipients that one page has. */
+/** The number of subscribers that one page has among the recipients. */
 export class PageRecipientsResponse {
   @ApiProperty({ format: 'uuid', description: 'Of the first page the id of the organisation.' })
   pageId!: string;
@@ -23,14 +23,17 @@ export class PageRecipientsResponse {
 
 /** The number of recipients. */
 export class RecipientCountsEnvelope {
-  @ApiProperty({ ...CHANNELS, description: 'Channels that have any, with the recipients of all pages.' })
+  @ApiProperty({
+    ...CHANNELS,
+    description: 'Channels that have any, with the subscribers of all pages and the organisation’s integrations.',
+  })
   recipients!: RecipientCountResponse[];
 
   @ApiProperty({
     type: () => PageRecipientsResponse,
     isArray: true,
     description:
-      'Pages that have any, the first one first: it has the integrations too. Who subscribed to several counts for each.',
+      'Pages that have subscribers among them, the first one first. Who subscribed to several counts for each; the organisation’s integrations are of none.',
   })
   pages!: PageRecipientsResponse[];
 }

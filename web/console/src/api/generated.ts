@@ -1076,9 +1076,9 @@ export type PageRecipientsResponse = {
   recipients: RecipientCountResponse[];
 };
 export type RecipientCountsEnvelope = {
-  /** Channels that have any, with the recipients of all pages. */
+  /** Channels that have any, with the subscribers of all pages and the organisation’s integrations. */
   recipients: RecipientCountResponse[];
-  /** Pages that have any, the first one first: it has the integrations too. Who subscribed to several counts for each. */
+  /** Pages that have subscribers among them, the first one first. Who subscribed to several counts for each; the organisation’s integrations are of none. */
   pages: PageRecipientsResponse[];
 };
 export type PreviewRequest = {
