@@ -197,7 +197,18 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       refusedAt: now,
     },
     'evt.pages.v1.settings_saved': { customerId, settings: { timeZone: 'Europe/Berlin' }, version: 1n },
-    'evt.pages.v1.page_saved': { customerId, pageId: newId(), version: 1n, componentIds: [componentId] },
+    'evt.pages.v1.page_saved': {
+      ...{
+        customerId,
+        pageId: newId(),
+        version: 1n,
+        componentIds: [componentId],
+        name: 'For Acme',
+        domain: 'for-acme',
+      },
+      settings: { timeZone: 'Europe/Berlin', pageUrl: 'https://for-acme.example.com' },
+      onlyPeople: ['@example.com'],
+    },
     'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
     'evt.deletion.v1.customer_erased': { customerId: newId(), owner: 'catalog', erasedAt: now },
     'evt.signals.v1.upstreams_changed': {

@@ -53,7 +53,9 @@ describe('what only further pages show', () => {
 
   async function save({ customerId, pageId, chosen }: Acme | Omit<Acme, never>, version = 1n, deleted = false) {
     const componentIds = deleted ? [] : [chosen];
-    await pipeline.publish('evt.pages.v1.page_saved', { customerId, pageId, version, componentIds, deleted });
+    const settings = { pageUrl: `https://acme.${pageId}.example` };
+    const saved = { customerId, pageId, version, componentIds, deleted, name: 'Page of Acme', settings };
+    await pipeline.publish('evt.pages.v1.page_saved', saved);
     await pipeline.until(`select 1 from further_page where page_id = '${pageId}' and version = ${version}`);
   }
 
@@ -183,14 +185,19 @@ describe('what only further pages show', () => {
     expect(await count({ incident: corrected, ...correction })).toBe(3);
 
     const addresses = { pageUrl: 'https://acme.example', consoleUrl: 'https://console.example' };
-    const entry = await previews.previewEntry({ incident: incidentOf([acme.chosen]), ...addresses }, { actor: staff });
-    const notice = await previews.previewNotice(
-      { maintenance: maintenanceOf([acme.chosen]), ...addresses },
-      { actor: staff },
-    );
-    for (const { mail } of [entry, notice]) {
-      expect(mail?.text).toContain('https://console.example/');
+    const previewed = async () => [
+      await previews.previewEntry({ incident: incidentOf([acme.chosen]), ...addresses }, { actor: staff }),
+      await previews.previewNotice({ maintenance: maintenanceOf([acme.chosen]), ...addresses }, { actor: staff }),
+    ];
+    for (const { mail } of await previewed()) {
+      expect(mail?.text).toContain(`https://acme.${acme.pageId}.example/`);
       expect(mail?.text).not.toContain('https://acme.example/');
+    }
+    // No page has it then.
+    await save(acme, 2n, true);
+    for (const { mail } of await previewed()) {
+      expect(mail?.text).toContain('https://console.example/');
+      expect(mail?.text).not.toContain('https://acme.');
     }
   });
 });

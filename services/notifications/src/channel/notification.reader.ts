@@ -137,7 +137,7 @@ export class NotificationReader {
         isSuperseded: () => isSuperseded(tx, eventId),
         isHidden: async (id) => (shown ? !shown.includes(id) : isHidden(tx, id)),
         isShown: (named) => !shown || furtherPageShows(named, new Set(shown)),
-        page: (internal) => (shown ? readFurtherPage(tx, shown) : readPage(tx, internal)),
+        page: (internal) => (pageId === undefined ? readPage(tx, internal) : readFurtherPage(tx, pageId)),
       },
     );
   }
@@ -206,8 +206,9 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   return pageState(ofPage, components, shown);
 }
 
-/** What a message says of a further page as a whole. @param shown its components, in its order */
-async function readFurtherPage(tx: Tx, shown: readonly string[]): Promise<PageState> {
+/** What a message says of a further page as a whole. */
+export async function readFurtherPage(tx: Tx, pageId: string): Promise<PageState> {
+  const shown = await loadShown(tx, pageId);
   const open = await tx.query<OpenIncident[]>(`select state, impact from incident where open and state is not null`);
   const components = await tx.query<KnownComponent[]>(
     `select id, name, name_translations as translations, public, own_status as "ownStatus" from component

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { isOfFirstPage } from '@candor/proto/page-placement.js';
+import { furtherPagesOf, isOfFirstPage } from '@candor/proto/page-placement.js';
 import { namedBy, pagesThatShow } from '../channel/further-pages.js';
 import {
   type AnnouncementNews,
@@ -10,7 +10,7 @@ import {
   type MaintenanceNews,
   type Organisation,
 } from '../channel/notification.js';
-import { readPage } from '../channel/notification.reader.js';
+import { readFurtherPage, readPage } from '../channel/notification.reader.js';
 import { announcementUrl, incidentUrl, maintenanceUrl } from '../channel/page-url.js';
 
 /** What a preview is made with in the place of what is kept. */
@@ -30,11 +30,11 @@ export class PreviewReader {
     addresses: Addresses,
   ): Promise<IncidentUpdate> {
     return this.database.tenant(customerId, async (tx) => {
-      const organisation = await readOrganisation(tx, customerId, addresses);
-      const { newsUrl, consoleUrl } = organisation;
       const { id } = told.incident;
-      const ofFurtherPages = await isOfFurtherPages(tx, customerId, namedBy(told.incident));
+      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, namedBy(told.incident));
       const internal = told.incident.private || ofFurtherPages;
+      const organisation = await readOrganisation(tx, customerId, addresses, internal ? undefined : pageId);
+      const { newsUrl, consoleUrl } = organisation;
       return {
         kind: 'incident-update',
         eventId: told.entry.id,
@@ -42,7 +42,7 @@ export class PreviewReader {
         ...told,
         url: internal ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
         ofFurtherPages,
-        ...(await readPage(tx, internal)),
+        ...(internal || pageId === undefined ? await readPage(tx, internal) : await readFurtherPage(tx, pageId)),
       };
     });
   }
@@ -53,11 +53,11 @@ export class PreviewReader {
     addresses: Addresses,
   ): Promise<MaintenanceNews> {
     return this.database.tenant(customerId, async (tx) => {
-      const organisation = await readOrganisation(tx, customerId, addresses);
-      const { newsUrl, consoleUrl } = organisation;
       const { id, componentIds } = told.maintenance;
-      const ofFurtherPages = await isOfFurtherPages(tx, customerId, componentIds);
+      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, componentIds);
       const internal = told.maintenance.internal || ofFurtherPages;
+      const organisation = await readOrganisation(tx, customerId, addresses, internal ? undefined : pageId);
+      const { newsUrl, consoleUrl } = organisation;
       return {
         kind: 'maintenance-notice',
         eventId: newId(),
@@ -66,7 +66,7 @@ export class PreviewReader {
         announcedAt: Date.now(),
         url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
         ofFurtherPages,
-        ...(await readPage(tx, internal)),
+        ...(internal || pageId === undefined ? await readPage(tx, internal) : await readFurtherPage(tx, pageId)),
       };
     });
   }
@@ -84,8 +84,19 @@ export class PreviewReader {
   }
 }
 
-async function isOfFurtherPages(tx: Tx, customerId: string, named: readonly string[]): Promise<boolean> {
-  return !isOfFirstPage({ customerId, pageIds: await pagesThatShow(tx, customerId, named) });
+/**
+ * As whose subscribers read it: those of the first page, else of a further one, the first of several. What no page shows is
+ * for the organisation alone, as what was for further pages is.
+ */
+async function readersOf(
+  tx: Tx,
+  customerId: string,
+  named: readonly string[],
+): Promise<{ pageId?: string; ofFurtherPages: boolean }> {
+  const event = { customerId, pageIds: await pagesThatShow(tx, customerId, named) };
+  if (isOfFirstPage(event)) return { ofFurtherPages: false };
+  const [pageId] = furtherPagesOf(event);
+  return pageId === undefined ? { ofFurtherPages: true } : { pageId, ofFurtherPages: false };
 }
 
 interface OrganisationRow extends Pick<
@@ -95,7 +106,9 @@ interface OrganisationRow extends Pick<
   readonly displayName: string;
 }
 
-async function readOrganisation(tx: Tx, id: string, addresses: Addresses): Promise<Organisation> {
+/** @param pageId of a further page, in whose name it is */
+async function readOrganisation(tx: Tx, id: string, addresses: Addresses, pageId?: string): Promise<Organisation> {
+  if (pageId !== undefined) return readOwner(tx, pageId, addresses.consoleUrl);
   const [row] = await tx.query<OrganisationRow[]>(
     `select c.name, coalesce(s.display_name, '') as "displayName", coalesce(s.time_zone, '') as "timeZone",
             coalesce(s.logo_url, '') as "logoUrl", coalesce(s.page_url, '') as "newsUrl",
@@ -113,4 +126,18 @@ async function readOrganisation(tx: Tx, id: string, addresses: Addresses): Promi
     newsUrl: known.newsUrl || addresses.pageUrl,
     ...addresses,
   };
+}
+
+async function readOwner(tx: Tx, pageId: string, consoleUrl: string): Promise<Organisation> {
+  const [row] = await tx.query<OrganisationRow[]>(
+    `select name, display_name as "displayName", time_zone as "timeZone", logo_url as "logoUrl", page_url as "newsUrl",
+            brand_color as "brandColor", language
+       from further_page where page_id = $1`,
+    [pageId],
+  );
+  if (!row) throw new UnavailableError('The page has not arrived yet.');
+  const { displayName, ...known } = row;
+  const senderName = displayName || known.name;
+  const timeZone = known.timeZone || 'UTC';
+  return { id: pageId, ...known, senderName, timeZone, pageUrl: known.newsUrl, consoleUrl };
 }
