@@ -123,6 +123,10 @@ describe('a product that is restored from a backup', () => {
       () => waitingEvents(/^(?:catalog|pages)-/),
       (waiting) => waiting === 0,
     );
+    await until(
+      () => count(`select count(*) from pages.page_month where asked > done`),
+      (due) => due === 0,
+    );
     const before = await settledPages();
     await admin('backup', archive);
     const { secrets } = running();

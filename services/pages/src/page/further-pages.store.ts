@@ -14,14 +14,14 @@ export interface FurtherPage {
   readonly componentCount: number;
 }
 
-/** The pages that an organisation has beside its first one, the oldest first. @param onlyPageId this one alone */
-export async function loadFurtherPages(tx: Tx, customerId: string, onlyPageId?: string): Promise<FurtherPage[]> {
+/** The pages that an organisation has beside its first one, the oldest first. @param only these alone */
+export async function loadFurtherPages(tx: Tx, customerId: string, only?: readonly string[]): Promise<FurtherPage[]> {
   return tx.query(
     `select page_id as "pageId",
             (select count(*)::int from page_component placed where placed.page_id = page.page_id) as "componentCount"
-       from page where customer_id = $1 and page_id <> $1 and ($2::uuid is null or page_id = $2)
+       from page where customer_id = $1 and page_id <> $1 and ($2::uuid[] is null or page_id = any($2))
       order by created_at, page_id`,
-    [customerId, onlyPageId ?? null],
+    [customerId, only ?? null],
   );
 }
 

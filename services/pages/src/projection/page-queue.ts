@@ -8,25 +8,34 @@ import { ProjectPage } from './project-page.js';
  */
 const PAGES_AT_A_TIME = 6;
 
-/** Requests projections of an organisation's pages: many requests in a short time cause few of them. */
+/**
+ * Requests projections of an organisation's pages: many requests in a short time cause few of them, and those of one
+ * organisation never run beside each other, so that it takes one place.
+ */
 @Injectable()
 export class PageQueue {
   private readonly queue: CoalescingQueue;
+  /** By organisation, the further pages that its next projection is for, if not for all. */
+  private readonly due = new Map<string, ReadonlySet<string> | 'all'>();
 
   constructor(projectPage: ProjectPage) {
-    this.queue = new CoalescingQueue((key) => {
-      const [customerId = '', pageId] = key.split(' ');
-      return projectPage.execute(customerId, { onlyPageId: pageId });
+    this.queue = new CoalescingQueue((customerId) => {
+      const due = this.due.get(customerId) ?? 'all';
+      this.due.delete(customerId);
+      return projectPage.execute(customerId, due === 'all' ? {} : { onlyPageIds: [...due] });
     }, PAGES_AT_A_TIME);
   }
 
   /** Resolves after a projection of its pages that started after this call. @throws what the projection throws */
   request(customerId: string): Promise<void> {
+    this.due.set(customerId, 'all');
     return this.queue.request(customerId);
   }
 
   /** The same for a change of one further page, which of the others can only concern the first one. */
   requestPage(customerId: string, pageId: string): Promise<void> {
-    return this.queue.request(pageId === customerId ? customerId : `${customerId} ${pageId}`);
+    const due = this.due.get(customerId) ?? [];
+    if (due !== 'all') this.due.set(customerId, new Set([...due, pageId]));
+    return this.queue.request(customerId);
   }
 }

@@ -51,19 +51,22 @@ export class ProjectPage {
    * Projects the pages of an organisation, the first one before the others. Does nothing for an organisation that is not
    * known yet: registering it projects its page.
    * @param isDue whether a page has to be projected, evaluated under its lock
-   * @param onlyPageId the further page that alone is projected beside the first one
+   * @param onlyPageIds the further pages that alone are projected beside the first one
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async execute(
     customerId: string,
-    { isDue = () => true, onlyPageId }: { isDue?: (page: PageEntity) => boolean; onlyPageId?: string } = {},
+    {
+      isDue = () => true,
+      onlyPageIds,
+    }: { isDue?: (page: PageEntity) => boolean; onlyPageIds?: readonly string[] } = {},
   ): Promise<void> {
     const others = await this.database.tenant(customerId, async (tx) => {
       const pages = await lockPages(tx, [customerId]);
       const everChosen = await loadEverChosen(tx, customerId);
       await this.project(tx, pages.filter(isDue), () => ({ everChosen }), []);
       // Without a chosen component there may still be a page.
-      return loadFurtherPages(tx, customerId, onlyPageId);
+      return loadFurtherPages(tx, customerId, onlyPageIds);
     });
     for (const together of inGroups(others))
       await this.database.tenant(customerId, async (tx) => {
