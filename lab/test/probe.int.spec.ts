@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { visit } from '@candor/ops/probe/page-visit.js';
 import { PageHarness } from '../src/public-pages/page-harness.js';
 import { calmState } from '../src/public-pages/sample-states.js';
+import { askPage } from '../src/scenario/page-client.js';
 import { runAdmin } from './run-admin.js';
 
 const SUMMARY = JSON.stringify({ status: { indicator: 'none' }, components: [] });
@@ -48,6 +50,8 @@ describe('candor-admin probe', () => {
   beforeAll(async () => {
     harness = await PageHarness.start();
     await harness.show(calmState());
+    // From then on it knows which pages there are not.
+    while ((await askPage(harness.url('nobody'))).status === 503) await sleep(10);
   });
   afterAll(async () => {
     for (const server of servers) server.close().closeAllConnections();
@@ -74,9 +78,9 @@ describe('candor-admin probe', () => {
         `${broken}/page.css answers 404`,
         `${broken}/history.atom answers 302`,
         `${broken}/api/v2/summary.json does not answer: other side closed`,
-        `${unknown}/ answers 503`,
-        `${unknown}/history.atom answers 503`,
-        `${unknown}/api/v2/summary.json answers 503`,
+        `${unknown}/ answers 404`,
+        `${unknown}/history.atom answers 404`,
+        `${unknown}/api/v2/summary.json answers 404`,
       ].join('\n'),
     );
   });
