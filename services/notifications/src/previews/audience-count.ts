@@ -13,7 +13,7 @@ import { furtherPagesOf, isOfFirstPage } from '@candor/proto/page-placement.js';
 import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { namedBy, pagesThatShow } from '../channel/further-pages.js';
-import { type SourceName } from '../ledger/ledger-types.js';
+import { CHANNELS, type SourceName } from '../ledger/ledger-types.js';
 import { audienceOf, type Audience } from '../planning/audience.js';
 import { Planner } from '../planning/planner.js';
 import { withEntry } from './with-entry.js';
@@ -95,11 +95,9 @@ export class AudienceCount {
         return counts.map((one) => ({ ...one, pageId: source === 'subscribers' ? one.pageId || customerId : '' }));
       }),
     );
-    return answers.flat().flatMap(({ channel: wire, count, pageId }) => {
-      const channel = channels.wordOf(wire);
-      if (!channel || (audience.channels && !audience.channels.includes(channel))) return [];
-      return [{ channel: wire, count, pageId }];
-    });
+    return (audience.channels ?? CHANNELS).flatMap((channel) =>
+      answers.flat().filter((counted) => channels.wordOf(counted.channel) === channel),
+    );
   }
 
   private pagesThatShow(customerId: string, named: readonly string[]): Promise<string[]> {
