@@ -106,16 +106,26 @@ interface OrganisationRow extends Pick<
   readonly displayName: string;
 }
 
-/** @param pageId of a further page, in whose name it is */
-async function readOrganisation(tx: Tx, id: string, addresses: Addresses, pageId?: string): Promise<Organisation> {
-  if (pageId !== undefined) return readOwner(tx, pageId, addresses.consoleUrl);
-  const [row] = await tx.query<OrganisationRow[]>(
-    `select c.name, coalesce(s.display_name, '') as "displayName", coalesce(s.time_zone, '') as "timeZone",
-            coalesce(s.logo_url, '') as "logoUrl", coalesce(s.page_url, '') as "newsUrl",
-            coalesce(s.brand_color, '') as "brandColor", coalesce(s.language, '') as language
-       from customer c left join page_settings s using (customer_id) where c.customer_id = $1`,
-    [id],
-  );
+const OF_FIRST_PAGE = `
+  select c.name, coalesce(s.display_name, '') as "displayName", coalesce(s.time_zone, '') as "timeZone",
+         coalesce(s.logo_url, '') as "logoUrl", coalesce(s.page_url, '') as "newsUrl",
+         coalesce(s.brand_color, '') as "brandColor", coalesce(s.language, '') as language
+    from customer c left join page_settings s using (customer_id) where c.customer_id = $1`;
+
+const OF_FURTHER_PAGE = `
+  select name, display_name as "displayName", time_zone as "timeZone", logo_url as "logoUrl", page_url as "newsUrl",
+         brand_color as "brandColor", language
+    from further_page where page_id = $1`;
+
+/** @param pageId of a further page, in whose name it is: the address of its page is known, that of a first page is given */
+async function readOrganisation(
+  tx: Tx,
+  customerId: string,
+  { pageUrl, ...addresses }: Addresses,
+  pageId?: string,
+): Promise<Organisation> {
+  const id = pageId ?? customerId;
+  const [row] = await tx.query<OrganisationRow[]>(pageId === undefined ? OF_FIRST_PAGE : OF_FURTHER_PAGE, [id]);
   if (!row) throw new UnavailableError('The organisation has not arrived yet.');
   const { displayName, ...known } = row;
   return {
@@ -123,21 +133,8 @@ async function readOrganisation(tx: Tx, id: string, addresses: Addresses, pageId
     ...known,
     senderName: displayName || known.name,
     timeZone: known.timeZone || 'UTC',
-    newsUrl: known.newsUrl || addresses.pageUrl,
+    pageUrl: pageId === undefined ? pageUrl : known.newsUrl,
+    newsUrl: known.newsUrl || pageUrl,
     ...addresses,
   };
-}
-
-async function readOwner(tx: Tx, pageId: string, consoleUrl: string): Promise<Organisation> {
-  const [row] = await tx.query<OrganisationRow[]>(
-    `select name, display_name as "displayName", time_zone as "timeZone", logo_url as "logoUrl", page_url as "newsUrl",
-            brand_color as "brandColor", language
-       from further_page where page_id = $1`,
-    [pageId],
-  );
-  if (!row) throw new UnavailableError('The page has not arrived yet.');
-  const { displayName, ...known } = row;
-  const senderName = displayName || known.name;
-  const timeZone = known.timeZone || 'UTC';
-  return { id: pageId, ...known, senderName, timeZone, pageUrl: known.newsUrl, consoleUrl };
 }
