@@ -224,7 +224,7 @@ describe('public calls about an organisation with a private page', () => {
     }
   });
 
-  it('subscribe to a page for its readers, whoever may read the others of its organisation', async () => {
+  it('subscribe to a page for its readers, also where others may read another page of its organisation', async () => {
     const calls = (customerId: string, pageId: string) =>
       [
         ['POST', `email?customerId=${customerId}&pageId=${pageId}`, { emailAddress: 'a@b.example' }],

@@ -225,7 +225,7 @@ describe('a further page', () => {
     const { text } = await mailTo(inboxUrl, SUBSCRIBER, new RegExp(`${SECRET} fails`));
     const link = /http:\/\/\S+\/unsubscribe\/[\w.~-]+/.exec(text)?.[0] ?? '';
     expect(link.startsWith(furtherUrl)).toBe(true);
-    // Whoever may read the page no more may leave its list.
+    // Unsubscribing needs no session of a reader.
     expect((await askPage(link, FORM)).status).toBe(200);
     const emailsOf = async (query: string): Promise<string[]> => {
       const list = await api.must<{ emailSubscribers: { emailAddress: string }[] }>(

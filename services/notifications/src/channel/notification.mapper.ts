@@ -72,7 +72,7 @@ export interface Facts {
   isSuperseded(): Promise<boolean>;
   /** Whether a component was made internal or deleted, or taken off the further page, as far as is known. */
   isHidden(componentId: string): Promise<boolean>;
-  /** Whether the further page shows what names these components, as far as is known; the first one's recipients are found by events. */
+  /** Whether the further page still shows what names these components; always so of the first page, as its events say. */
   isShown(named: readonly string[]): boolean;
   page(internal: boolean): Promise<PageState>;
 }

@@ -24,6 +24,7 @@ import { IncidentChangesController } from '../planning/incident-changes.controll
 import { LedgerUpkeep } from '../planning/ledger-upkeep.js';
 import { AnnouncementsController } from '../planning/announcements.controller.js';
 import { NewsController } from '../planning/news.controller.js';
+import { FurtherPageFacts } from '../planning/further-page-facts.js';
 import { PageFacts } from '../planning/page-facts.js';
 import { PlannerController } from '../planning/planner.controller.js';
 import { Planner } from '../planning/planner.js';
@@ -59,6 +60,7 @@ export class PlannerModule {
         LedgerRetention,
         LedgerUpkeep,
         PageFacts,
+        FurtherPageFacts,
         Planner,
         PreviewReader,
         Resend,

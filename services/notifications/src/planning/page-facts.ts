@@ -10,9 +10,10 @@ import { type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/even
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type MaintenanceDeleted } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { type PageSaved, type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import type { Translation } from '@candor/words/translation.js';
+import { knownZone } from './known-zone.js';
 
 type Place = Pick<ComponentPlace, 'componentId' | 'position' | 'groupPosition'>;
 
@@ -62,7 +63,7 @@ export class PageFacts {
         [
           customerId,
           notificationDisplayName,
-          isTimeZone(timeZone) ? timeZone : '',
+          knownZone(timeZone),
           logoUrl,
           version.toString(),
           pageUrl,
@@ -71,42 +72,6 @@ export class PageFacts {
         ],
       ),
     );
-  }
-
-  /** Keeps the newest state of a further page, and what was ever chosen for it. */
-  async savePage(page: PageSaved): Promise<void> {
-    const { customerId, pageId, version, componentIds, deleted, name, domain, settings } = page;
-    const { notificationDisplayName = '', timeZone = '', logoUrl = '', pageUrl = '', brandColor = '' } = settings ?? {};
-    await this.database.tenant(customerId, async (tx) => {
-      await tx.query(
-        `insert into further_page as known (page_id, customer_id, version, component_ids, ever_component_ids)
-         values ($1, $2, -1, '{}', $3)
-         on conflict (page_id) do update
-           set ever_component_ids = array(select unnest(known.ever_component_ids)
-                                           union select unnest(excluded.ever_component_ids))`,
-        [pageId, customerId, componentIds],
-      );
-      await tx.query(
-        `update further_page
-            set version = $2, component_ids = $3, deleted = $4, name = $5, domain = $6, display_name = $7, time_zone = $8,
-                logo_url = $9, page_url = $10, brand_color = $11, language = $12
-          where page_id = $1 and version < $2`,
-        [
-          pageId,
-          version.toString(),
-          deleted ? [] : componentIds,
-          deleted,
-          name,
-          domain,
-          notificationDisplayName,
-          isTimeZone(timeZone) ? timeZone : '',
-          logoUrl,
-          pageUrl,
-          brandColor,
-          settings?.language ?? '',
-        ],
-      );
-    });
   }
 
   /** Keeps the newest states; an older one that arrives late must not make an internal component public again. */
@@ -285,21 +250,6 @@ export class PageFacts {
     );
   }
 
-  /** The further pages of the transaction's organisation that show any of the components, with all that each shows. */
-  async pagesWith(tx: Tx, componentIds: readonly string[]): Promise<{ pageId: string; componentIds: string[] }[]> {
-    return tx.query(
-      `select page_id as "pageId", component_ids as "componentIds" from further_page
-        where component_ids && $1::uuid[] order by page_id`,
-      [componentIds],
-    );
-  }
-
-  /** Whether a further page of the transaction's organisation is known, also one that was deleted. */
-  async knowsPage(tx: Tx, pageId: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(`select 1 from further_page where page_id = $1`, [pageId]);
-    return rows.length > 0;
-  }
-
   async knowsCustomer(tx: Tx, customerId: string): Promise<boolean> {
     const rows = (await tx.query(`select 1 from customer where customer_id = $1`, [customerId])) as unknown[];
     return rows.length > 0;
@@ -309,12 +259,4 @@ export class PageFacts {
 function known({ id, name, nameTranslations, enabled, internal, version, ownStatus }: Component): KnownComponent {
   const translations = nameTranslations.map(({ language, text }) => ({ language, text }));
   return { id, name, translations, visible: enabled && !internal, version, ownStatus };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '' && name !== '';
-  } catch {
-    return false;
-  }
 }

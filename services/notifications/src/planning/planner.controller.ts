@@ -25,6 +25,7 @@ import {
   type ConfirmationRequested,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { OnEvent, type MessageMeta } from '@candor/streams/on-event.js';
+import { FurtherPageFacts } from './further-page-facts.js';
 import { PageFacts } from './page-facts.js';
 import { Planner } from './planner.js';
 
@@ -34,6 +35,7 @@ export class PlannerController {
   constructor(
     private readonly planner: Planner,
     private readonly pageFacts: PageFacts,
+    private readonly furtherPages: FurtherPageFacts,
   ) {}
 
   @OnEvent('evt.incidents.v1.entry_published', { consumer: 'notifications-planner-entries' })
@@ -127,6 +129,6 @@ export class PlannerController {
 
   @OnEvent('evt.pages.v1.page_saved', { consumer: 'notifications-planner-pages' })
   async onPageSaved(fact: PageSaved): Promise<void> {
-    await this.pageFacts.savePage(fact);
+    await this.furtherPages.save(fact);
   }
 }

@@ -44,6 +44,7 @@ import { PlannerConfig } from './config.js';
 import { Dispatcher } from './dispatcher.js';
 import { eventTime } from '../ledger/event-time.js';
 import { FanOut } from './fan-out.js';
+import { FurtherPageFacts } from './further-page-facts.js';
 import { PageFacts } from './page-facts.js';
 
 /** A message to one recipient who is known beforehand. */
@@ -75,6 +76,7 @@ export class Planner {
     private readonly events: EventStore,
     private readonly fanOut: FanOut,
     private readonly pageFacts: PageFacts,
+    private readonly furtherPages: FurtherPageFacts,
     private readonly dispatcher: Dispatcher,
     private readonly config: PlannerConfig,
     private readonly log: AppLogger,
@@ -263,7 +265,7 @@ export class Planner {
       if (message.kind !== 'account-confirmation') await this.requireCustomer(tx, customerId);
       const createdAt = eventTime(meta.id, meta.storedAt);
       // Its mail names the page, and leads to it.
-      if (ofFurther && !(await this.pageFacts.knowsPage(tx, pageId)))
+      if (ofFurther && !(await this.furtherPages.isKnown(tx, pageId)))
         throw new UnavailableError('The page has not arrived yet.');
       const walked = ofFurther ? { sources: [], pageIds: [pageId] } : { sources: [source] };
       const event = { ...message, ...walked, id: meta.id, entryId: null, createdAt };
@@ -281,7 +283,7 @@ export class Planner {
     componentIds: readonly string[],
   ): Promise<(componentId: string) => string[]> {
     const { customerId } = event;
-    const showing = await this.database.tenant(customerId, (tx) => this.pageFacts.pagesWith(tx, componentIds));
+    const showing = await this.database.tenant(customerId, (tx) => this.furtherPages.showing(tx, componentIds));
     const listed = { ...event, payload: Buffer.from(event.payload) };
     const pageIds = showing.map(({ pageId }) => pageId);
     const withSome = new Set(await this.fanOut.pagesWithSubscribers(listed, pageIds, componentIds));
