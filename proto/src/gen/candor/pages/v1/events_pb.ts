@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/events.proto.
  */
 export const file_candor_pages_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiewoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAxITCgtvbmx5X3Blb3BsZRgEIAMoCSKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAki0gEKCVBhZ2VTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIPCgdwYWdlX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAMSFQoNY29tcG9uZW50X2lkcxgEIAMoCRIPCgdkZWxldGVkGAUgASgIEg0KBG5hbWUYjAEgASgJEg8KBmRvbWFpbhiNASABKAkSMAoIc2V0dGluZ3MYjgEgASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VTZXR0aW5ncxIUCgtvbmx5X3Blb3BsZRiPASADKAliBnByb3RvMw");
+  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiewoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAxITCgtvbmx5X3Blb3BsZRgEIAMoCSKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAkihQIKCVBhZ2VTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIPCgdwYWdlX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAMSFQoNY29tcG9uZW50X2lkcxgEIAMoCRIPCgdkZWxldGVkGAUgASgIEg0KBG5hbWUYjAEgASgJEg8KBmRvbWFpbhiNASABKAkSMAoIc2V0dGluZ3MYjgEgASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VTZXR0aW5ncxIUCgtvbmx5X3Blb3BsZRiPASADKAkSMQoJYXVkaWVuY2VzGJABIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlQXVkaWVuY2UiQQoMUGFnZUF1ZGllbmNlEgoKAmlkGAEgASgJEg4KBnBlb3BsZRgCIAMoCRIVCg1jb21wb25lbnRfaWRzGAMgAygJYgZwcm90bzM");
 
 /**
  * An organisation changed what its page offers and how its messages look. Subject evt.pages.v1.settings_saved.
@@ -215,6 +215,13 @@ export type PageSaved = Message<"candor.pages.v1.PageSaved"> & {
    * @generated from field: repeated string only_people = 143;
    */
   onlyPeople: string[];
+
+  /**
+   * Readers who see more than others; none of a deleted page.
+   *
+   * @generated from field: repeated candor.pages.v1.PageAudience audiences = 144;
+   */
+  audiences: PageAudience[];
 };
 
 /**
@@ -223,4 +230,39 @@ export type PageSaved = Message<"candor.pages.v1.PageSaved"> & {
  */
 export const PageSavedSchema: GenMessage<PageSaved> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_events, 2);
+
+/**
+ * Readers of a page who see components that its other readers do not.
+ *
+ * @generated from message candor.pages.v1.PageAudience
+ */
+export type PageAudience = Message<"candor.pages.v1.PageAudience"> & {
+  /**
+   * UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Addresses and domains (as "@example.com") that are in it.
+   *
+   * @generated from field: repeated string people = 2;
+   */
+  people: string[];
+
+  /**
+   * The components (UUIDs) of the page that it sees; those in no audience are for all readers.
+   *
+   * @generated from field: repeated string component_ids = 3;
+   */
+  componentIds: string[];
+};
+
+/**
+ * Describes the message candor.pages.v1.PageAudience.
+ * Use `create(PageAudienceSchema)` to create a new message.
+ */
+export const PageAudienceSchema: GenMessage<PageAudience> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_events, 3);
 

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/readers.proto.
  */
 export const file_candor_pages_v1_readers: GenFile = /*@__PURE__*/
-  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIp0BCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAlCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCIlChFHZXRSZWFkZXJzUmVxdWVzdBIQCgdwYWdlX2lkGIwBIAEoCSI/ChJHZXRSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzIq8BChJTYXZlUmVhZGVyc1JlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlIAIgBARIYChByZW1vdmVzX3Bhc3N3b3JkGAIgASgIEhAKCG5ldHdvcmtzGAMgAygJEhEKCW5lZWRzX2FsbBgEIAEoCBIUCgxiYXNlX3ZlcnNpb24YBSABKAMSDgoGcGVvcGxlGAYgAygJEhAKB3BhZ2VfaWQYjAEgASgJQgsKCV9wYXNzd29yZCJAChNTYXZlUmVhZGVyc1Jlc3BvbnNlEikKB3JlYWRlcnMYASABKAsyGC5jYW5kb3IucGFnZXMudjEuUmVhZGVyczLBAQoOUmVhZGVyc1NlcnZpY2USVQoKR2V0UmVhZGVycxIiLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVxdWVzdBojLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVzcG9uc2USWAoLU2F2ZVJlYWRlcnMSIy5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIswBCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAkSLQoJYXVkaWVuY2VzGIwBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZUIVChNfcGFzc3dvcmRfY2hvc2VuX2F0IksKCEF1ZGllbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGVvcGxlGAMgAygJEhUKDWNvbXBvbmVudF9pZHMYBCADKAkiOQoJQXVkaWVuY2VzEiwKCWF1ZGllbmNlcxgBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZSIlChFHZXRSZWFkZXJzUmVxdWVzdBIQCgdwYWdlX2lkGIwBIAEoCSI/ChJHZXRSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzIt8BChJTYXZlUmVhZGVyc1JlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlIAIgBARIYChByZW1vdmVzX3Bhc3N3b3JkGAIgASgIEhAKCG5ldHdvcmtzGAMgAygJEhEKCW5lZWRzX2FsbBgEIAEoCBIUCgxiYXNlX3ZlcnNpb24YBSABKAMSDgoGcGVvcGxlGAYgAygJEhAKB3BhZ2VfaWQYjAEgASgJEi4KCWF1ZGllbmNlcxiNASABKAsyGi5jYW5kb3IucGFnZXMudjEuQXVkaWVuY2VzQgsKCV9wYXNzd29yZCJAChNTYXZlUmVhZGVyc1Jlc3BvbnNlEikKB3JlYWRlcnMYASABKAsyGC5jYW5kb3IucGFnZXMudjEuUmVhZGVyczLBAQoOUmVhZGVyc1NlcnZpY2USVQoKR2V0UmVhZGVycxIiLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVxdWVzdBojLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVzcG9uc2USWAoLU2F2ZVJlYWRlcnMSIy5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * Who may read a page. Without a way in it is everybody's.
@@ -61,6 +61,13 @@ export type Readers = Message<"candor.pages.v1.Readers"> & {
    * @generated from field: repeated string people = 6;
    */
   people: string[];
+
+  /**
+   * Its audiences in the order that staff gave them; none of the organisation's first page.
+   *
+   * @generated from field: repeated candor.pages.v1.Audience audiences = 140;
+   */
+  audiences: Audience[];
 };
 
 /**
@@ -69,6 +76,71 @@ export type Readers = Message<"candor.pages.v1.Readers"> & {
  */
 export const ReadersSchema: GenMessage<Readers> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_readers, 0);
+
+/**
+ * Readers of a page who see components that its other readers do not, for example those of one customer. Who is in several sees
+ * what each of them sees. They may read the page like the people that are listed for it.
+ *
+ * @generated from message candor.pages.v1.Audience
+ */
+export type Audience = Message<"candor.pages.v1.Audience"> & {
+  /**
+   * UUID; empty for one that is to be made.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * What staff call it, at most 100 characters; no reader sees it.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Who is in it: addresses, and domains as "@example.com", at most 500, of all audiences of a page at most 2,000.
+   *
+   * @generated from field: repeated string people = 3;
+   */
+  people: string[];
+
+  /**
+   * The components of the page (UUIDs) that only this audience sees, and others that name it; of all audiences at most 2,000.
+   * What is in no audience is for all readers of the page.
+   *
+   * @generated from field: repeated string component_ids = 4;
+   */
+  componentIds: string[];
+};
+
+/**
+ * Describes the message candor.pages.v1.Audience.
+ * Use `create(AudienceSchema)` to create a new message.
+ */
+export const AudienceSchema: GenMessage<Audience> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_readers, 1);
+
+/**
+ * All audiences of a page.
+ *
+ * @generated from message candor.pages.v1.Audiences
+ */
+export type Audiences = Message<"candor.pages.v1.Audiences"> & {
+  /**
+   * At most 50.
+   *
+   * @generated from field: repeated candor.pages.v1.Audience audiences = 1;
+   */
+  audiences: Audience[];
+};
+
+/**
+ * Describes the message candor.pages.v1.Audiences.
+ * Use `create(AudiencesSchema)` to create a new message.
+ */
+export const AudiencesSchema: GenMessage<Audiences> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_readers, 2);
 
 /**
  * Request of GetReaders.
@@ -89,7 +161,7 @@ export type GetReadersRequest = Message<"candor.pages.v1.GetReadersRequest"> & {
  * Use `create(GetReadersRequestSchema)` to create a new message.
  */
 export const GetReadersRequestSchema: GenMessage<GetReadersRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 1);
+  messageDesc(file_candor_pages_v1_readers, 3);
 
 /**
  * Answer of GetReaders.
@@ -110,7 +182,7 @@ export type GetReadersResponse = Message<"candor.pages.v1.GetReadersResponse"> &
  * Use `create(GetReadersResponseSchema)` to create a new message.
  */
 export const GetReadersResponseSchema: GenMessage<GetReadersResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 2);
+  messageDesc(file_candor_pages_v1_readers, 4);
 
 /**
  * Request of SaveReaders.
@@ -166,6 +238,13 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
    * @generated from field: string page_id = 140;
    */
   pageId: string;
+
+  /**
+   * They replace those before; absent to keep them. The organisation's first page has none.
+   *
+   * @generated from field: candor.pages.v1.Audiences audiences = 141;
+   */
+  audiences?: Audiences | undefined;
 };
 
 /**
@@ -173,7 +252,7 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
  * Use `create(SaveReadersRequestSchema)` to create a new message.
  */
 export const SaveReadersRequestSchema: GenMessage<SaveReadersRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 3);
+  messageDesc(file_candor_pages_v1_readers, 5);
 
 /**
  * Answer of SaveReaders.
@@ -194,7 +273,7 @@ export type SaveReadersResponse = Message<"candor.pages.v1.SaveReadersResponse">
  * Use `create(SaveReadersResponseSchema)` to create a new message.
  */
 export const SaveReadersResponseSchema: GenMessage<SaveReadersResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 4);
+  messageDesc(file_candor_pages_v1_readers, 6);
 
 /**
  * What an organisation decides about the readers of its page.
