@@ -26,6 +26,7 @@ import { PageLanguage1796330000000 } from './migrations/1796330000000-page-langu
 import { PageReaders1796380000000 } from './migrations/1796380000000-page-readers.js';
 import { PeopleWhoRead1796400000001 } from './migrations/1796400000001-people-who-read.js';
 import { ManyPages1796500000010 } from './migrations/1796500000010-many-pages.js';
+import { Audiences1796520000040 } from './migrations/1796520000040-audiences.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -55,5 +56,6 @@ export const database: SchemaDefinition = {
     PageReaders1796380000000,
     PeopleWhoRead1796400000001,
     ManyPages1796500000010,
+    Audiences1796520000040,
   ],
 };

@@ -207,7 +207,15 @@ async function requireRoom(tx: Tx, customerId: string): Promise<void> {
 }
 
 const withPassword = (passwordHash: string) => ({
-  ...{ passwordHash, passwordChosenAt: new Date(), networks: [], people: [], needsAll: false, version: 1 },
+  ...{
+    passwordHash,
+    passwordChosenAt: new Date(),
+    networks: [],
+    people: [],
+    needsAll: false,
+    audiences: [],
+    version: 1,
+  },
   sessionSecret: randomBytes(SECRET_BYTES),
 });
 

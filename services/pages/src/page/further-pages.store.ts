@@ -39,6 +39,11 @@ export async function loadPlaced(tx: Tx, pageId: string): Promise<PlacedComponen
   return (await loadPlacedOf(tx, [pageId]))(pageId);
 }
 
+/** The same, as a set of their ids. */
+export async function loadPlacedIds(tx: Tx, pageId: string): Promise<ReadonlySet<string>> {
+  return new Set((await loadPlaced(tx, pageId)).map(({ componentId }) => componentId));
+}
+
 /** The same of several. */
 export async function loadPlacedOf(tx: Tx, pageIds: readonly string[]): Promise<(pageId: string) => PlacedComponent[]> {
   const rows = await tx.query<(PlacedComponent & { pageId: string })[]>(

@@ -1,6 +1,16 @@
 import type { Tx } from '@candor/database/database.js';
 import type { PageKey } from './page-key.js';
 
+/** Readers of a further page who see components that its other readers do not. */
+export interface KeptAudience {
+  readonly id: string;
+  readonly name: string;
+  /** As those of {@link KeptReaders}. */
+  readonly people: readonly string[];
+  /** Also of components that are no longer on the page. */
+  readonly componentIds: readonly string[];
+}
+
 /** Who may read a page. Without a password, a network and people it is everybody. */
 export interface KeptReaders {
   /** argon2id in PHC form; empty for no password. */
@@ -12,6 +22,8 @@ export interface KeptReaders {
   readonly people: readonly string[];
   /** Whether all that are set are needed. */
   readonly needsAll: boolean;
+  /** In the order that staff gave them; none of a first page. */
+  readonly audiences: readonly KeptAudience[];
   /** Sessions are signed with keys that follow from it; 32 bytes. */
   readonly sessionSecret: Buffer;
   /** Grows with every change. */
@@ -19,27 +31,51 @@ export interface KeptReaders {
 }
 
 /** Whether not everybody may read a page. */
-export function isPrivate(readers: KeptReaders | undefined): readers is KeptReaders {
+export function isPrivate(readers: KeptReaders | undefined): boolean {
   return readers !== undefined && waysOf(readers).length > 0;
 }
 
-/** The ways to read a page that are set. */
-export function waysOf({
-  passwordHash,
-  networks,
-  people,
-}: Pick<KeptReaders, 'passwordHash' | 'networks' | 'people'>): ('password' | 'networks' | 'people')[] {
+/** Whether its state says who reads what: not everybody may read the page, or not everybody sees the same. */
+export function isGuarded(readers: KeptReaders | undefined): readers is KeptReaders {
+  return readers !== undefined && (isPrivate(readers) || readers.audiences.length > 0);
+}
+
+/** The audiences (sorted ids) that alone see a component of a page; none for all its readers. */
+export function audiencesOf(readers: KeptReaders | undefined): (componentId: string) => string[] {
+  const seenBy = new Map<string, string[]>();
+  for (const { id, componentIds } of readers?.audiences ?? [])
+    for (const componentId of componentIds) seenBy.set(componentId, [...(seenBy.get(componentId) ?? []), id]);
+  return (componentId) => (seenBy.get(componentId) ?? []).toSorted();
+}
+
+/**
+ * The ways to read a page that are set. Who is in an audience reads it like the people of its list; alone, audiences keep
+ * nobody out.
+ */
+export function waysOf(
+  readers: Pick<KeptReaders, 'passwordHash' | 'networks' | 'people' | 'audiences'>,
+): ('password' | 'networks' | 'people')[] {
+  const { passwordHash, networks, people } = readers;
+  const isOpen = passwordHash === '' && networks.length === 0 && people.length === 0;
   return [
     ...(passwordHash === '' ? [] : (['password'] as const)),
     ...(networks.length === 0 ? [] : (['networks'] as const)),
-    ...(people.length === 0 ? [] : (['people'] as const)),
+    ...(isOpen || peopleOf(readers).length === 0 ? [] : (['people'] as const)),
   ];
+}
+
+/** Those of its list and of its audiences, each once. */
+export function peopleOf({ people, audiences }: Pick<KeptReaders, 'people' | 'audiences'>): readonly string[] {
+  if (audiences.length === 0) return people;
+  const all = [...people, ...audiences.flatMap((audience) => audience.people)];
+  return [...new Map(all.map((name) => [name.toLowerCase(), name])).values()];
 }
 
 /** The addresses and domains that alone may read the page; none where there is another way to read it. */
 export function onlyPeopleOf(readers: KeptReaders | undefined): readonly string[] {
   if (!readers) return [];
-  return readers.needsAll || waysOf(readers).length === 1 ? readers.people : [];
+  const ways = waysOf(readers);
+  return ways.includes('people') && (readers.needsAll || ways.length === 1) ? peopleOf(readers) : [];
 }
 
 /** What was decided last; undefined before the first time. */
@@ -54,7 +90,7 @@ export async function loadReadersOf(
 ): Promise<(pageId: string) => KeptReaders | undefined> {
   const rows = await tx.query<(KeptReaders & { pageId: string })[]>(
     `select page_id as "pageId", password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks,
-            people, needs_all as "needsAll", session_secret as "sessionSecret", version
+            people, needs_all as "needsAll", audiences, session_secret as "sessionSecret", version
        from page_readers where page_id = any($1::uuid[])`,
     [pageIds],
   );
@@ -64,15 +100,19 @@ export async function loadReadersOf(
 
 /** Replaces what was decided before. */
 export async function storeReaders(tx: Tx, { customerId, pageId }: PageKey, readers: KeptReaders): Promise<void> {
-  const { passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version } = readers;
+  const { passwordHash, passwordChosenAt, networks, people, needsAll, audiences, sessionSecret, version } = readers;
   await tx.query(
     `insert into page_readers
-       (customer_id, page_id, password_hash, password_chosen_at, networks, people, needs_all, session_secret, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       (customer_id, page_id, password_hash, password_chosen_at, networks, people, needs_all, session_secret, version,
+        audiences)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (page_id) do update
        set password_hash = excluded.password_hash, password_chosen_at = excluded.password_chosen_at,
            networks = excluded.networks, people = excluded.people, needs_all = excluded.needs_all,
-           session_secret = excluded.session_secret, version = excluded.version`,
-    [customerId, pageId, passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version],
+           session_secret = excluded.session_secret, version = excluded.version, audiences = excluded.audiences`,
+    [
+      ...[customerId, pageId, passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version],
+      JSON.stringify(audiences),
+    ],
   );
 }

@@ -12,13 +12,14 @@ import type { Windows } from './windows.js';
 /**
  * The services, incidents and announcements of a state.
  * @param reading of all pages of the organisation @param share what the page shows of it
+ * @param audiencesOf the audiences that alone see a component
  * @param windows of the time of the state; the data read may reach further back
  */
 export function pageContent(
   reading: PageReading,
   { services, shows, hasAnnouncements }: PageShare,
   { historyStart, pastStart }: Windows,
-  counted: Counted,
+  { counted, audiencesOf }: { readonly counted: Counted; readonly audiencesOf: (componentId: string) => string[] },
 ): Pick<
   MessageInitShape<typeof PageStateSchema>,
   | 'components'
@@ -37,7 +38,7 @@ export function pageContent(
   const incident = (one: Incident) => incidentToState(one, isShown);
   const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
   return {
-    components: services.components.map(componentToState),
+    components: services.components.map((component) => componentToState(component, audiencesOf(component.id))),
     groups: services.groups.map(groupToState),
     ...(!isInFull(reading.formula) && { uptimeFormula: reading.formula }),
     histories: reading.histories

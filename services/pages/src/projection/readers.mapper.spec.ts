@@ -11,6 +11,7 @@ const KEPT: KeptReaders = {
   networks: ['192.0.2.0/24'],
   people: [],
   needsAll: true,
+  audiences: [],
   sessionSecret: randomBytes(32),
   version: 3,
 };

@@ -2,14 +2,14 @@ import { hkdfSync } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { PageReaderKeySchema, PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { readerDigest } from '@candor/streams/reader-digest.js';
-import { isPrivate, type KeptReaders } from '../page/readers.store.js';
+import { isGuarded, isPrivate, peopleOf, type KeptReaders } from '../page/readers.store.js';
 
 /** How long a key signs sessions. A gateway takes sessions of the key before too, so none ends early. */
 export const PERIOD_MS = 30 * 86_400_000;
 const KEY_BYTES = 32;
 
 /**
- * Who may read a page, as gateways need it; undefined where everybody may. The same within a period, so that comparing
+ * Who may read a page, as gateways need it; undefined where everybody may and sees the same. The same within a period, so that comparing
  * a page with its state changes nothing.
  * @param now epoch ms
  */
@@ -18,23 +18,28 @@ export function readersToState(
   pageId: string,
   now: number,
 ): MessageInitShape<typeof PageReadersSchema> | undefined {
-  if (!isPrivate(readers)) return undefined;
-  const { passwordHash, networks, people, needsAll, sessionSecret } = readers;
+  if (!isGuarded(readers)) return undefined;
+  const { passwordHash, networks, needsAll, sessionSecret } = readers;
   const present = Math.floor(now / PERIOD_MS);
   const keys = [present - 1, present, present + 1].map((period) => keyOf(sessionSecret, pageId, period));
-  return { passwordHash, networks: [...networks], needsAll, keys, ...peopleToState(people, sessionSecret, pageId) };
+  return {
+    ...{ passwordHash, networks: [...networks], needsAll, keys, open: !isPrivate(readers) },
+    ...peopleToState(readers, pageId),
+  };
 }
 
 function peopleToState(
-  people: readonly string[],
-  secret: Buffer,
+  readers: KeptReaders,
   pageId: string,
-): Pick<MessageInitShape<typeof PageReadersSchema>, 'people' | 'peopleKey'> {
-  if (people.length === 0) return {};
-  const peopleKey = new Uint8Array(hkdfSync('sha256', secret, pageId, 'people who read', KEY_BYTES));
+): Pick<MessageInitShape<typeof PageReadersSchema>, 'people' | 'peopleKey' | 'audiences'> {
+  const people = peopleOf(readers);
+  const derived = hkdfSync('sha256', readers.sessionSecret, pageId, 'people who read', KEY_BYTES);
+  const peopleKey = new Uint8Array(derived);
   // Sorted, so that the order says nothing of who was added when.
-  const digests = people.map((name) => new Uint8Array(readerDigest(peopleKey, name)));
-  return { peopleKey, people: digests.toSorted(Buffer.compare) };
+  const digestsOf = (names: readonly string[]) =>
+    names.map((name) => new Uint8Array(readerDigest(peopleKey, name))).toSorted(Buffer.compare);
+  const audiences = readers.audiences.map(({ id, people: members }) => ({ id, people: digestsOf(members) }));
+  return { ...(people.length > 0 && { peopleKey }), people: digestsOf(people), audiences };
 }
 
 function keyOf(secret: Buffer, pageId: string, period: number): MessageInitShape<typeof PageReaderKeySchema> {

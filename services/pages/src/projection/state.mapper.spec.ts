@@ -26,6 +26,7 @@ describe('in a state', () => {
       componentStatus: ComponentStatus.UNDER_MAINTENANCE,
     });
     expect(componentToState(component)).toEqual({
+      audienceIds: [],
       id: 'c1',
       name: 'Checkout',
       nameTranslations: [],

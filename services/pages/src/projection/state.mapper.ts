@@ -26,7 +26,11 @@ export function shownIn(components: readonly Component[]): IsShown {
   return (componentId) => ids.has(componentId);
 }
 
-export function componentToState(component: Component): MessageInitShape<typeof PageComponentSchema> {
+/** @param audienceIds the audiences that alone see it */
+export function componentToState(
+  component: Component,
+  audienceIds: string[] = [],
+): MessageInitShape<typeof PageComponentSchema> {
   return {
     id: component.id,
     name: component.name,
@@ -38,6 +42,7 @@ export function componentToState(component: Component): MessageInitShape<typeof 
     creationTime: component.creationTime,
     status: component.componentStatus,
     upstreams: component.upstreams.filter(isShownUpstream).map(upstreamToState),
+    audienceIds,
   };
 }
 

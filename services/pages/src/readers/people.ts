@@ -11,14 +11,15 @@ type Read = { readonly name: string } | { readonly problem: string };
  * The people from staff input in one form, each once: "ann@example.com", or "@example.org" for everybody there. A domain
  * is in its ASCII form; case makes no difference. Empty lines are left out.
  * @param violations receives the errors, with the position in the list
+ * @param pointer of the list
  */
-export function readPeople(violations: Violations, typed: readonly string[]): string[] {
+export function readPeople(violations: Violations, typed: readonly string[], pointer = '/people'): string[] {
   const named = typed.map((text, index) => ({ text: text.trim(), index })).filter(({ text }) => text !== '');
-  violations.check(named.length <= MAX_PEOPLE, '/people', `Please give at most ${MAX_PEOPLE} addresses and domains.`);
+  violations.check(named.length <= MAX_PEOPLE, pointer, `Please give at most ${MAX_PEOPLE} addresses and domains.`);
   const names = named.slice(0, MAX_PEOPLE).flatMap(({ text, index }) => {
     const read = readName(text);
     if ('name' in read) return [read.name];
-    violations.add(`/people/${index}`, read.problem);
+    violations.add(`${pointer}/${index}`, read.problem);
     return [];
   });
   const seen = new Set<string>();

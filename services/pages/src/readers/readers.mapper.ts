@@ -2,15 +2,25 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ReadersSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import type { KeptReaders } from '../page/readers.store.js';
 
-/** As staff see it: whether there is a password, and nothing that would help to find it. */
-export function readersToWire(kept: KeptReaders | undefined): MessageInitShape<typeof ReadersSchema> {
+/**
+ * As staff see it: whether there is a password, and nothing that would help to find it.
+ * @param onPage the components of the page: an audience may have one that has left it
+ */
+export function readersToWire(
+  kept: KeptReaders | undefined,
+  onPage: ReadonlySet<string>,
+): MessageInitShape<typeof ReadersSchema> {
   if (!kept) return {};
-  const { passwordHash, passwordChosenAt, networks, people, needsAll, version } = kept;
+  const { passwordHash, passwordChosenAt, networks, people, needsAll, audiences, version } = kept;
   return {
     hasPassword: passwordHash !== '',
     networks: [...networks],
     people: [...people],
     needsAll,
+    audiences: audiences.map(({ id, name, people: members, componentIds }) => ({
+      ...{ id, name, people: [...members] },
+      componentIds: componentIds.filter((one) => onPage.has(one)),
+    })),
     version: BigInt(version),
     ...(passwordChosenAt && { passwordChosenAt: BigInt(passwordChosenAt.getTime()) }),
   };

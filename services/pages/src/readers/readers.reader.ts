@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import type { ReadersSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import { loadPlacedIds } from '../page/further-pages.store.js';
 import { requirePage } from '../page/page-key.js';
 import { loadReaders } from '../page/readers.store.js';
 import { readersToWire } from './readers.mapper.js';
@@ -21,7 +22,7 @@ export class ReadersReader {
     const { customerId } = requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
       const { pageId } = await requirePage(tx, customerId, asked);
-      return readersToWire(await loadReaders(tx, pageId));
+      return readersToWire(await loadReaders(tx, pageId), await loadPlacedIds(tx, pageId));
     });
   }
 }

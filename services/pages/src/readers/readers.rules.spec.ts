@@ -23,6 +23,7 @@ const KEPT: KeptReaders = {
   networks: [OFFICE],
   people: [],
   needsAll: true,
+  audiences: [],
   sessionSecret: Buffer.alloc(32, 1),
   version: 4,
 };
@@ -91,6 +92,7 @@ describe('a decision on readers', () => {
       networks: [],
       people: [],
       needsAll: false,
+      audiences: [],
       sessionSecret: FRESH.sessionSecret,
       version: 1,
     });
@@ -121,6 +123,16 @@ describe('a decision on readers', () => {
     expect(decide({ ...KEPT, people }, { ...request, people: people.toReversed() })?.people).toEqual(
       people.toReversed(),
     );
+  });
+
+  it('keeps the audiences that it does not name, which are people too', () => {
+    const audiences = [{ id: 'acme', name: 'Acme', people: ['ann@example.com'], componentIds: [] }];
+    const present = { ...KEPT, networks: [], audiences };
+    expect(decide(present, { needsAll: true })).toBeUndefined();
+    expect(decide(present, { needsAll: true, audiences: { audiences: [] } })).toMatchObject({
+      ...{ audiences: [], needsAll: false, version: 5 },
+      sessionSecret: KEPT.sessionSecret,
+    });
   });
 
   it('on the order of networks is one', () => {

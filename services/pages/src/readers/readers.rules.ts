@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '@candor/platform/errors.js';
 import { isBlank, Violations } from '@candor/platform/violations.js';
 import type { SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import { waysOf, type KeptReaders } from '../page/readers.store.js';
+import { waysOf, type KeptAudience, type KeptReaders } from '../page/readers.store.js';
+import { readAudiences } from './audiences.js';
 import { readNetworks } from './networks.js';
 import { readPeople } from './people.js';
 
@@ -19,6 +20,8 @@ export interface ReadersDraft {
   readonly networks: readonly string[];
   readonly people: readonly string[];
   readonly needsAll: boolean;
+  /** Undefined to keep the present ones. */
+  readonly audiences?: readonly KeptAudience[];
 }
 
 /** What a change may need: made before it is known whether it does. */
@@ -40,10 +43,15 @@ export function readReaders({
   networks,
   people,
   needsAll,
+  audiences,
 }: SaveReadersRequest): ReadersDraft {
   const violations = new Violations();
   if (password !== undefined) checkPassword(violations, password, removesPassword);
-  const read = { networks: readNetworks(violations, networks), people: readPeople(violations, people) };
+  const read = {
+    networks: readNetworks(violations, networks),
+    people: readPeople(violations, people),
+    ...(audiences && { audiences: readAudiences(violations, audiences.audiences) }),
+  };
   violations.throwIfAny();
   return { ...(password !== undefined && { password }), removesPassword, ...read, needsAll };
 }
@@ -75,13 +83,13 @@ export function decideReaders(
 ): KeptReaders | undefined {
   const before = present ?? {
     ...{ passwordHash: '', passwordChosenAt: null, networks: [], people: [], needsAll: false },
-    ...{ sessionSecret, version: 0 },
+    ...{ audiences: [], sessionSecret, version: 0 },
   };
   const passwordHash = chosen ?? (draft.removesPassword ? '' : before.passwordHash);
-  const { networks, people } = draft;
-  const needsAll = draft.needsAll && waysOf({ passwordHash, networks, people }).length > 1;
+  const { networks, people, audiences = before.audiences } = draft;
+  const needsAll = draft.needsAll && waysOf({ passwordHash, networks, people, audiences }).length > 1;
   const isOther = passwordHash !== before.passwordHash;
-  const areSame = isDeepStrictEqual({ networks, people, needsAll }, pick(before));
+  const areSame = isDeepStrictEqual({ networks, people, needsAll, audiences }, pick(before));
   if (!isOther && areSame) return undefined;
   return {
     ...before,
@@ -89,10 +97,16 @@ export function decideReaders(
     networks,
     people,
     needsAll,
+    audiences,
     version: before.version + 1,
   };
 }
 
-function pick({ networks, people, needsAll }: KeptReaders): Pick<KeptReaders, 'networks' | 'people' | 'needsAll'> {
-  return { networks, people, needsAll };
+function pick({
+  networks,
+  people,
+  needsAll,
+  audiences,
+}: KeptReaders): Pick<KeptReaders, 'networks' | 'people' | 'needsAll' | 'audiences'> {
+  return { networks, people, needsAll, audiences };
 }

@@ -5,16 +5,20 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
+import { Violations } from '@candor/platform/violations.js';
 import type { ReadersSchema, SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import { requirePage } from '../page/page-key.js';
-import { loadReaders, storeReaders } from '../page/readers.store.js';
+import { loadPlacedIds } from '../page/further-pages.store.js';
+import { isFirstPage, requirePage } from '../page/page-key.js';
+import { loadReaders, storeReaders, type KeptReaders } from '../page/readers.store.js';
 import { lockSettings } from '../page/settings.lock.js';
 import { PageQueue } from '../projection/page-queue.js';
 import { SettingsNews } from '../settings/settings.news.js';
+import { checkOnPage } from './audiences.js';
 import { readersToWire } from './readers.mapper.js';
 import { decideReaders, readReaders, requirePresent } from './readers.rules.js';
 
 const SECRET_BYTES = 32;
+const OF_FURTHER_PAGES = 'Your first page is the same for all its readers. Audiences are for further pages.';
 
 /** Decides who may read a page. */
 @Injectable()
@@ -40,23 +44,41 @@ export class ReadersService {
     // Before the transaction, which would hold its locks meanwhile.
     const passwordHash = draft.password === undefined ? undefined : await this.passwords.hash(draft.password);
     const fresh = { passwordHash, sessionSecret: randomBytes(SECRET_BYTES), now: new Date() };
-    const { kept, isChange, pageId } = await this.database.tenant(customerId, async (tx) => {
+    const { kept, isChange, pageId, onPage } = await this.database.tenant(customerId, async (tx) => {
       const page = await requirePage(tx, customerId, request.pageId);
       await lockSettings(tx, page);
       const present = await loadReaders(tx, page.pageId);
       requirePresent(request.baseVersion, present);
-      const next = decideReaders(present, draft, fresh);
       const { pageId } = page;
-      if (!next) return { kept: present, isChange: false, pageId };
+      const onPage = await loadPlacedIds(tx, pageId);
+      requireOnPage(request, { present, onPage, isFirst: isFirstPage(page) });
+      const next = decideReaders(present, draft, fresh);
+      if (!next) return { kept: present, isChange: false, pageId, onPage };
       await storeReaders(tx, page, next);
       await this.news.tell(tx, page);
-      return { kept: next, isChange: true, pageId };
+      return { kept: next, isChange: true, pageId, onPage };
     });
     // At once, and by this process: one of the release before that still runs may take the event, and knows no readers.
     if (isChange)
       this.pages
         .requestPage(customerId, pageId)
         .catch((err: unknown) => this.log.warn({ err, customerId }, 'page not projected'));
-    return readersToWire(kept);
+    return readersToWire(kept, onPage);
   }
+}
+
+/** @throws InvalidError naming every audience and component that is not of the page */
+function requireOnPage(
+  { audiences }: SaveReadersRequest,
+  of: { readonly present: KeptReaders | undefined; readonly onPage: ReadonlySet<string>; readonly isFirst: boolean },
+): void {
+  if (!audiences) return;
+  const violations = new Violations();
+  if (of.isFirst) violations.check(audiences.audiences.length === 0, '/audiences', OF_FURTHER_PAGES);
+  else
+    checkOnPage(violations, audiences.audiences, {
+      present: of.present?.audiences ?? [],
+      componentIds: of.onPage,
+    });
+  violations.throwIfAny();
 }

@@ -9,7 +9,7 @@ import { domainToStaff, domainToVisitors } from '../domains/domain.mapper.js';
 import { claimed } from '../domains/domains.service.js';
 import { DOMAIN_FEATURE, loadPageHosts } from '../domains/page-hosts.js';
 import { loadDigest } from '../images/image.store.js';
-import { loadPlaced } from '../page/further-pages.store.js';
+import { loadPlacedIds } from '../page/further-pages.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { PageEntity } from '../page/page.entity.js';
 import { isFirstPage, type PageKey } from '../page/page-key.js';
@@ -61,13 +61,19 @@ export class SettingsNews {
     const { customerId, pageId } = page;
     await tx.query(`update page_settings set version = version + 1 where page_id = $1`, [pageId]);
     const told = await this.read(tx, page);
-    const onlyPeople = [...onlyPeopleOf(await loadReaders(tx, pageId))];
+    const readers = await loadReaders(tx, pageId);
+    const onlyPeople = [...onlyPeopleOf(readers)];
     if (isFirstPage(page)) {
       await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told, onlyPeople }, customerId);
     } else {
       const { name, domain } = await tx.findOneByOrFail(PageEntity, { pageId });
-      const componentIds = (await loadPlaced(tx, pageId)).map(({ componentId }) => componentId);
-      const saved = { customerId, pageId, ...told, componentIds, name, domain, onlyPeople };
+      const onPage = await loadPlacedIds(tx, pageId);
+      const componentIds = [...onPage];
+      const audiences = (readers?.audiences ?? []).map((audience) => ({
+        ...{ id: audience.id, people: [...audience.people] },
+        componentIds: audience.componentIds.filter((id) => onPage.has(id)),
+      }));
+      const saved = { customerId, pageId, ...told, componentIds, name, domain, onlyPeople, audiences };
       await this.outbox.addEvent(tx, 'evt.pages.v1.page_saved', saved, customerId);
     }
     return told;
