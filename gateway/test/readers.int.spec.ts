@@ -9,6 +9,13 @@ import { bearer } from './tokens.js';
 
 const NETWORKS = ['203.0.113.0/24', '2001:db8::/32'];
 const PEOPLE = ['ann@example.com', '@example.org'];
+const CLUSTER = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
+const AUDIENCE = {
+  id: '0197a3c0-4444-7c52-9e6b-2f3a4d5c6b7a',
+  name: 'Customer A',
+  people: PEOPLE,
+  componentIds: [CLUSTER],
+};
 const RIGHT = {
   password: 'seven green bicycles',
   networks: NETWORKS,
@@ -37,12 +44,13 @@ describe('the readers of a page over HTTP', () => {
   });
   beforeEach(() => {
     services.calls.splice(0);
-    services.on(ReadersService.method.saveReaders, ({ networks, people, needsAll, baseVersion }) => ({
+    services.on(ReadersService.method.saveReaders, ({ networks, people, needsAll, baseVersion, audiences }) => ({
       readers: {
         hasPassword: true,
         networks,
         people,
         needsAll,
+        audiences: audiences?.audiences ?? [],
         version: baseVersion + 1n,
         passwordChosenAt: 1_794_480_000_000n,
       },
@@ -56,7 +64,7 @@ describe('the readers of a page over HTTP', () => {
 
   it('are everybody before anything was decided', async () => {
     expect((await ask('GET')).json()).toEqual({
-      readers: { hasPassword: false, networks: [], people: [], needsAll: false, version: 0 },
+      readers: { hasPassword: false, networks: [], people: [], needsAll: false, audiences: [], version: 0 },
     });
     expect(services.takeCall()).toMatchObject({ method: 'GetReaders', actor: { kind: 'staff', customerId: ACME } });
   });
@@ -65,12 +73,25 @@ describe('the readers of a page over HTTP', () => {
     const answer = await ask('PUT', RIGHT);
     const set = { networks: NETWORKS, people: PEOPLE, needsAll: true };
     const readers = { hasPassword: true, passwordChosenAt: 1_794_480_000_000, ...set };
-    expect([answer.status, answer.json()]).toEqual([200, { readers: { ...readers, version: 3 } }]);
+    expect([answer.status, answer.json()]).toEqual([200, { readers: { ...readers, audiences: [], version: 3 } }]);
     expect(answer.text).not.toContain(RIGHT.password);
     expect(services.takeCall()).toMatchObject({
       method: 'SaveReaders',
       request: { password: RIGHT.password, ...set, baseVersion: 2n },
     });
+  });
+
+  it('have audiences, which stay where none are given', async () => {
+    const { id: _, ...made } = { ...AUDIENCE, name: 'Customer B' };
+    const answer = await ask('PUT', { ...RIGHT, audiences: [AUDIENCE, made] });
+    expect(answer.json()).toMatchObject({ readers: { audiences: [AUDIENCE, { ...made, id: '' }] } });
+    expect(services.takeCall().request).toMatchObject({ audiences: { audiences: [AUDIENCE, made] } });
+    await ask('PUT', { ...RIGHT, audiences: [] });
+    expect(services.takeCall().request).toHaveProperty('audiences');
+    for (const audiences of [undefined, null]) {
+      await ask('PUT', { ...RIGHT, audiences });
+      expect(services.takeCall().request).not.toHaveProperty('audiences');
+    }
   });
 
   it('keep their password where none is given, and lose it on request', async () => {
@@ -108,6 +129,12 @@ describe('the readers of a page over HTTP', () => {
     ['/people', { people: Array.from({ length: 1_001 }, () => '@example.org') }],
     ['/people', { people: [{}] }],
     ['/needsAll', { needsAll: 'yes' }],
+    ['/audiences', { audiences: AUDIENCE }],
+    ['/audiences', { audiences: ['Customer A'] }],
+    ['/audiences/0/name', { audiences: [{ ...AUDIENCE, name: 7 }] }],
+    ['/audiences/0/people', { audiences: [{ ...AUDIENCE, people: 'ann@example.com' }] }],
+    ['/audiences/0/people', { audiences: [{ ...AUDIENCE, people: undefined }] }],
+    ['/audiences/1/componentIds', { audiences: [AUDIENCE, { ...AUDIENCE, componentIds: null }] }],
     ['/baseVersion', { baseVersion: -1 }],
     ['/baseVersion', { baseVersion: 1.5 }],
   ])('are refused at %s with another shape', async (pointer, wrong) => {

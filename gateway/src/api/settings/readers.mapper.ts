@@ -1,7 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Violations } from '@candor/platform/violations.js';
-import type { Readers, SaveReadersRequestSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import type { ReadersRequest } from './readers.requests.js';
+import type {
+  AudienceSchema,
+  Readers,
+  SaveReadersRequestSchema,
+} from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import type { AudienceRequest, ReadersRequest } from './readers.requests.js';
 import type { ReadersResponse } from './readers.responses.js';
 
 /**
@@ -15,9 +19,19 @@ export function readersToWire({
   networks,
   people,
   needsAll,
+  audiences,
   baseVersion,
 }: ReadersRequest): MessageInitShape<typeof SaveReadersRequestSchema> {
-  new Violations()
+  const violations = new Violations();
+  for (const [index, one] of (audiences ?? []).entries())
+    violations
+      .check(one.people != null, `/audiences/${index}/people`, 'Please give the people; an empty list for none.')
+      .check(
+        one.componentIds != null,
+        `/audiences/${index}/componentIds`,
+        'Please give the services; an empty list for none.',
+      );
+  violations
     .check(networks != null, '/networks', 'Please give the networks; an empty list for none.')
     .check(people != null, '/people', 'Please give the people; an empty list for none.')
     .check(needsAll != null, '/needsAll', 'Please give true or false here.')
@@ -30,17 +44,30 @@ export function readersToWire({
     people: people?.map(String),
     needsAll: needsAll ?? false,
     baseVersion: BigInt(baseVersion ?? 0),
+    ...(audiences && { audiences: { audiences: audiences.map(audienceToWire) } }),
+  };
+}
+
+function audienceToWire({ id, name, people, componentIds }: AudienceRequest): MessageInitShape<typeof AudienceSchema> {
+  return {
+    id: id ?? '',
+    name: name ?? '',
+    people: people?.map(String),
+    componentIds: componentIds?.map(String),
   };
 }
 
 export function readersFromWire(readers: Readers): ReadersResponse {
-  const { hasPassword, passwordChosenAt, networks, people, needsAll, version } = readers;
+  const { hasPassword, passwordChosenAt, networks, people, needsAll, audiences, version } = readers;
   return {
     hasPassword,
     ...(passwordChosenAt !== undefined && { passwordChosenAt: Number(passwordChosenAt) }),
     networks,
     people,
     needsAll,
+    audiences: audiences.map(({ id, name, people: members, componentIds }) => ({
+      ...{ id, name, people: members, componentIds },
+    })),
     version: Number(version),
   };
 }

@@ -1,8 +1,36 @@
-import { FlagField, TextField, ValueListField, VersionField } from '../validation/fields.js';
+import { FlagField, ListField, TextField, ValueListField, VersionField } from '../validation/fields.js';
 
 /** Above the service's own limits, which have texts of their own. */
 const MAX_NETWORKS = 200;
 const MAX_PEOPLE = 1_000;
+const MAX_COMPONENTS = 3_000;
+
+/** Readers of a page who see services that its other readers do not. */
+export class AudienceRequest {
+  @TextField({
+    optional: true,
+    description: 'Of one that is there already (UUID); a new one gets its id.',
+    example: '0197a3c0-4444-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  id?: string | null;
+
+  @TextField({ description: 'What staff call it, at most 100 characters; no reader sees it.', example: 'Customer A' })
+  name?: string | null;
+
+  @ValueListField(MAX_PEOPLE, {
+    description:
+      'Who is in it, at most 500, and 2,000 in all audiences of a page: addresses, and domains with "@" before them. They may read the page like its people.',
+    example: ['@customer-a.example'],
+  })
+  people?: unknown[] | null;
+
+  @ValueListField(MAX_COMPONENTS, {
+    description:
+      'The services of the page (UUIDs) that this audience sees, and no reader outside of an audience that names them; at most 2,000 in all audiences.',
+    example: ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
+  })
+  componentIds?: unknown[] | null;
+}
 
 export class ReadersRequest {
   @TextField({
@@ -39,6 +67,13 @@ export class ReadersRequest {
     example: false,
   })
   needsAll?: boolean | null;
+
+  @ListField(() => AudienceRequest, {
+    optional: true,
+    description:
+      'Readers of a further page who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of the page.',
+  })
+  audiences?: AudienceRequest[] | null;
 
   @VersionField({
     least: 0,

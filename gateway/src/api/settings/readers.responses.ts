@@ -1,5 +1,28 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
+/** Readers of a page who see services that its other readers do not. */
+export class AudienceResponse {
+  @ApiProperty({ description: 'UUID.', example: '0197a3c0-4444-7c52-9e6b-2f3a4d5c6b7a' })
+  id!: string;
+
+  @ApiProperty({ description: 'What staff call it; no reader sees it.', example: 'Customer A' })
+  name!: string;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Who is in it: addresses, and domains for all addresses of them.',
+    example: ['@customer-a.example'],
+  })
+  people!: string[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'The services of the page (UUIDs) that it sees, and that only audiences see.',
+    example: ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
+  })
+  componentIds!: string[];
+}
+
 /** Who may read the page; with no password, network or person it is everybody. */
 export class ReadersResponse {
   @ApiProperty({ description: 'Whether readers may give a password.', example: true })
@@ -32,6 +55,12 @@ export class ReadersResponse {
     example: false,
   })
   needsAll!: boolean;
+
+  @ApiProperty({
+    type: [AudienceResponse],
+    description: 'Readers who see more than others, in the order that staff gave them; none of the first page.',
+  })
+  audiences!: AudienceResponse[];
 
   @ApiProperty({
     type: 'integer',

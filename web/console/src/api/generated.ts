@@ -2319,6 +2319,16 @@ export type SettingsRequest = {
   /** Origins of the sites that may show the page in a frame, at most 20; *. stands for every host below one. */
   frameAncestors?: string[];
 };
+export type AudienceResponse = {
+  /** UUID. */
+  id: string;
+  /** What staff call it; no reader sees it. */
+  name: string;
+  /** Who is in it: addresses, and domains for all addresses of them. */
+  people: string[];
+  /** The services of the page (UUIDs) that it sees, and that only audiences see. */
+  componentIds: string[];
+};
 export type ReadersResponse = {
   /** Whether readers may give a password. */
   hasPassword: boolean;
@@ -2330,11 +2340,23 @@ export type ReadersResponse = {
   people: string[];
   /** Whether all ways that are set are needed, and not one of them; false unless there are several. */
   needsAll: boolean;
+  /** Readers who see more than others, in the order that staff gave them; none of the first page. */
+  audiences: AudienceResponse[];
   /** Grows with every change; 0 before the first. */
   version: number;
 };
 export type ReadersEnvelope = {
   readers: ReadersResponse;
+};
+export type AudienceRequest = {
+  /** Of one that is there already (UUID); a new one gets its id. */
+  id?: string;
+  /** What staff call it, at most 100 characters; no reader sees it. */
+  name: string;
+  /** Who is in it, at most 500, and 2,000 in all audiences of a page: addresses, and domains with "@" before them. They may read the page like its people. */
+  people: string[];
+  /** The services of the page (UUIDs) that this audience sees, and no reader outside of an audience that names them; at most 2,000 in all audiences. */
+  componentIds: string[];
 };
 export type ReadersRequest = {
   /** A new password, 8 to 200 characters, with which the sessions of all readers end; not given, the present one stays. */
@@ -2347,6 +2369,8 @@ export type ReadersRequest = {
   people: string[];
   /** Whether all ways that are set are needed, and not one of them. */
   needsAll: boolean;
+  /** Readers of a further page who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of the page. */
+  audiences?: AudienceRequest[];
   /** The "version" that its author saw, 0 before the first; when there is a newer one, the answer is 409. */
   baseVersion: number;
 };
