@@ -85,6 +85,7 @@ export type {
   EntryRevisionResponse as EntryRevision,
   NewSideDoorKeyResponse as NewSideDoorKey,
   SideDoorKeyResponse as SideDoorKey,
+  AudienceResponse as Audience,
   ReadersRequest as ReadersDraft,
   ReadersResponse as Readers,
   ChangeLinkRequest as UpstreamLinkChange,

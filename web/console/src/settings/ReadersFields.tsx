@@ -17,7 +17,7 @@ interface ReadersFieldsProps {
 /** Everybody, or some; then by which ways. */
 export function ReadersFields({ form, readers }: ReadersFieldsProps): ReactElement {
   const { values, set } = form;
-  const ways = waysThen(values);
+  const ways = waysThen(values, readers);
   const choose = (whose: ReadersValues['whose']) => () => set('whose', whose);
   return (
     <>

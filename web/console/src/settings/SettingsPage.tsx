@@ -8,6 +8,7 @@ import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
 import { PageSwitch } from '../pages/PageSwitch.js';
 import { useChosenPage } from '../pages/use-chosen-page.js';
+import { AudiencesSection } from './Audiences.js';
 import { CustomDomain } from './CustomDomain.js';
 import { HiddenFirstSteps } from './HiddenFirstSteps.js';
 import { OrganisationForm } from './OrganisationForm.js';
@@ -58,6 +59,7 @@ export function SettingsPage(): ReactElement {
           />
           <CustomDomain settings={data} pageId={pageId} page={page} />
           <ReadersSection pageId={pageId} unsaved={unsavedReaders} />
+          {pageId !== undefined && <AudiencesSection pageId={pageId} />}
           {pageId === undefined && (
             <>
               <UptimeFormulaSection />

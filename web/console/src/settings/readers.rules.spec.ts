@@ -12,13 +12,14 @@ import {
   type ReadersValues,
 } from './readers.rules.js';
 
-const UNDECIDED: Readers = { hasPassword: false, networks: [], people: [], needsAll: false, version: 0 };
+const UNDECIDED: Readers = { hasPassword: false, networks: [], people: [], needsAll: false, audiences: [], version: 0 };
 const BOTH: Readers = {
   hasPassword: true,
   passwordChosenAt: 1_794_480_000_000,
   networks: ['203.0.113.0/24', '2001:db8::/32'],
   people: [],
   needsAll: true,
+  audiences: [],
   version: 4,
 };
 const PEOPLE: Readers = { ...UNDECIDED, people: ['ann@example.com', '@example.org'], version: 2 };
@@ -77,7 +78,8 @@ describe('the form of readers', () => {
   });
 
   it('asks whether all are needed once there are several, and says which', () => {
-    const ways = (changes: Partial<ReadersValues>, readers?: Readers) => waysThen(typed(changes, readers));
+    const ways = (changes: Partial<ReadersValues>, readers?: Readers) =>
+      waysThen(typed(changes, readers), readers ?? UNDECIDED);
     expect(ways({})).toEqual([]);
     expect(ways({ password: 'seven green bicycles' })).toEqual(['password']);
     expect(ways({ password: 'seven green bicycles', networks: '203.0.113.7' })).toEqual(['password', 'networks']);
@@ -85,6 +87,9 @@ describe('the form of readers', () => {
     expect(ways({ people: '@example.org' }, BOTH)).toEqual(['password', 'networks', 'people']);
     expect(ways({ passwordAct: 'remove' }, BOTH)).toEqual(['networks']);
     expect(ways({ passwordAct: 'choose' }, BOTH)).toEqual(['networks']);
+    const audiences = [{ id: 'a1', name: 'Acme', people: ['@acme.example'], componentIds: [] }];
+    expect(ways({}, { ...UNDECIDED, audiences })).toEqual([]);
+    expect(ways({ networks: '203.0.113.7' }, { ...UNDECIDED, audiences })).toEqual(['networks', 'people']);
     expect(waysText(['networks', 'people'])).toBe('Networks and people');
     expect(waysText(['password', 'networks', 'people'])).toBe('Password, networks and people');
   });

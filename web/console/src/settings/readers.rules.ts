@@ -55,11 +55,14 @@ export function hasPasswordThen({ passwordAct, password }: ReadersValues): boole
 }
 
 /** The ways that are set once this is saved; of several, one may be enough or all needed. */
-export function waysThen(values: ReadersValues): string[] {
-  return [
+export function waysThen(values: ReadersValues, { audiences }: Pick<Readers, 'audiences'>): string[] {
+  const ways = [
     ...(hasPasswordThen(values) ? ['password'] : []),
     ...(['networks', 'people'] as const).filter((field) => linesOf(values[field]).length > 0),
   ];
+  // Who is in an audience reads the page like its people; alone, audiences keep nobody out.
+  const inAudiences = audiences.some(({ people }) => people.length > 0);
+  return ways.length > 0 && inAudiences && !ways.includes('people') ? [...ways, 'people'] : ways;
 }
 
 /** What the choice is about, as in "Password, networks and people". @param ways at least two */
@@ -77,35 +80,39 @@ export function validateReaders(values: ReadersValues, before: Readers): FieldEr
     if (isBlank(password)) return { password: 'Please choose a password.' };
     if (password.length < MIN_PASSWORD) return { password: `Please use at least ${MIN_PASSWORD} characters.` };
   }
-  if (waysThen(values).length > 0) return {};
+  if (waysThen(values, before).length > 0) return {};
   const detail = 'Please choose a password, give a network or name people.';
   return passwordAct === 'choose' ? { password: detail } : { networks: detail };
 }
 
 /** @param before the present ones, as their author saw them */
-export function readersDraft(values: ReadersValues, { hasPassword }: Readers, baseVersion: number): ReadersDraft {
+export function readersDraft(values: ReadersValues, before: Readers, baseVersion: number): ReadersDraft {
   if (values.whose === 'everybody')
-    return { removePassword: hasPassword, networks: [], people: [], needsAll: false, baseVersion };
+    return { removePassword: before.hasPassword, networks: [], people: [], needsAll: false, baseVersion };
   const { password, passwordAct, networks, people, needsAll } = values;
   return {
     ...(passwordAct === 'choose' && password !== '' && { password }),
     ...(passwordAct === 'remove' && { removePassword: true }),
     networks: linesOf(networks),
     people: linesOf(people),
-    needsAll: needsAll && waysThen(values).length > 1,
+    needsAll: needsAll && waysThen(values, before).length > 1,
     baseVersion,
   };
 }
 
-/** The message at a list of which each line is checked, with the line that the server refuses. */
-export function lineError(
-  field: 'networks' | 'people',
-  { errors, problem, values }: Pick<Form<ReadersValues>, 'errors' | 'problem' | 'values'>,
+/**
+ * The message at a list of which each line is checked, with the line that the server refuses.
+ * @param at where the field stands in what was sent
+ */
+export function lineError<Field extends string>(
+  field: Field,
+  { errors, problem, values }: Pick<Form<Record<Field, string>>, 'errors' | 'problem' | 'values'>,
+  at = '',
 ): string | undefined {
   const error = errors[field];
   if (error === undefined) return undefined;
-  const refused = problem?.violations.find(({ pointer }) => pointer.startsWith(`/${field}/`));
-  const line = refused && linesOf(values[field])[Number(refused.pointer.split('/')[2])];
+  const refused = problem?.violations.find(({ pointer }) => pointer.startsWith(`${at}/${field}/`));
+  const line = refused && linesOf(values[field])[Number(refused.pointer.split('/').at(-1))];
   return line === undefined ? error : `${line}: ${error}`;
 }
 
@@ -126,6 +133,7 @@ export function readersText(readers: Readers): string {
   return `It may be read ${ways.join(needsAll ? ' and ' : ' or ')}.`;
 }
 
-function named(lines: readonly string[]): string {
+/** Some names in a sentence. */
+export function named(lines: readonly string[]): string {
   return lines.length > MAX_NAMED ? `${lines[0]} and ${lines.length - 1} others` : lines.join(', ');
 }

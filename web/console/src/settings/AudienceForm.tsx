@@ -1,0 +1,126 @@
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { type ReactElement } from 'react';
+import { type Component, type Readers } from '../api/contract.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { TextAreaField, TextField } from '../forms/TextField.js';
+import { useForm } from '../forms/use-form.js';
+import { useGetPageQuery } from '../pages/pages.api.js';
+import { ServiceTicks } from '../pages/ServiceTicks.js';
+import { useListServicesQuery } from '../services/services.api.js';
+import {
+  audiencePointers,
+  audienceValues,
+  pointerOf,
+  validateAudience,
+  withAudience,
+  type AudienceValues,
+} from './audience.rules.js';
+import { type EditAudienceProps } from './EditAudience.js';
+import { useSaveReadersMutation } from './readers.api.js';
+import { lineError } from './readers.rules.js';
+
+/** Who is in an audience, and what it sees. After a colleague's change, a second try goes on from that. */
+export function AudienceForm({
+  audience,
+  readers,
+  pageId,
+  onClose,
+}: EditAudienceProps & { onClose: () => void }): ReactElement {
+  const [save] = useSaveReadersMutation();
+  const at = pointerOf(readers, audience?.id);
+  const form = useForm<AudienceValues, Readers>({
+    initial: audienceValues(audience),
+    validate: validateAudience,
+    pointers: audiencePointers(at),
+    send: (values) => save({ pageId, draft: withAudience(readers, audience?.id, values) }).unwrap(),
+    onSent: (_, { name }) => {
+      void showToast({ message: `Audience ${name.trim()} is saved`, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
+      onClose();
+    },
+  });
+  const { values, errors, set } = form;
+  return (
+    <Form label="Audience" onSubmit={form.submit} errors={errors}>
+      <DialogBody>
+        <TextField
+          label="Name"
+          name="name"
+          autoFocus
+          autoComplete="off"
+          help="For you and your colleagues; no reader sees it."
+          value={values.name}
+          onChange={(name) => set('name', name)}
+          error={errors.name}
+        />
+        <TextAreaField
+          label="People"
+          name="people"
+          optional
+          placeholder={'ann@example.com\n@example.org'}
+          help="One on each line: an address, or @ and a domain for everybody there."
+          value={values.people}
+          onChange={(people) => set('people', people)}
+          error={lineError('people', form, at)}
+        />
+        <AudienceServices
+          pageId={pageId}
+          chosen={values.componentIds}
+          onChange={(ids) => set('componentIds', ids)}
+          error={errors.componentIds}
+        />
+        <FormProblem problem={form.problem} shown={errors} />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text="Close" onClick={onClose} />
+            <SubmitButton submitting={form.submitting}>Save Audience</SubmitButton>
+          </>
+        }
+      />
+    </Form>
+  );
+}
+
+interface AudienceServicesProps {
+  pageId: string;
+  chosen: string[];
+  onChange: (ids: string[]) => void;
+  error: string | undefined;
+}
+
+/** The services of the page, to be ticked for an audience. */
+function AudienceServices({ pageId, chosen, onChange, error }: AudienceServicesProps): ReactElement {
+  const page = useGetPageQuery(pageId);
+  const all = useListServicesQuery();
+  const onPage = new Set(page.data?.components.map(({ componentId }) => componentId));
+  const services = all.data && page.data ? all.data.filter(({ id }) => onPage.has(id)) : undefined;
+  const failed = [page, all].find((query) => !query.data && query.error);
+  const tick = (ticked: readonly Component[], on: boolean): void => {
+    const ids = ticked.map(({ id }) => id);
+    const others = chosen.filter((id) => !ids.includes(id));
+    onChange(on ? [...others, ...ids] : others);
+  };
+  return (
+    <fieldset className="page-services">
+      <legend>Services</legend>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <p className="option-hint">
+        {services?.length === 0
+          ? 'The page has no services yet. Add them to it first.'
+          : 'Tick what only this audience sees, and others that have it too.'}
+      </p>
+      {failed && <LoadError what="Services" error={failed.error} retry={failed.refetch} retrying={failed.isFetching} />}
+      {!services && !failed && <span className="bp6-skeleton skeleton-line" />}
+      {services && <ServiceTicks services={services} ids={new Set(chosen)} onTick={tick} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type PageWithServices, type Readers, type ReadersDraft, type Settings } from '../src/api/contract.js';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+import { service } from './samples.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const SETTINGS = {
+  ...{ customDomain: '', notificationDisplayName: '', slackConfigured: true, website: '', timeZone: 'UTC' },
+  frameAncestors: [] as string[],
+  customDomainStatus: { state: 'none', missing: [] as string[], challengeName: '', challengeValue: '', target: '' },
+} as unknown as Settings;
+const services = [service('c1', 'Login'), service('c2', 'Rack of A', { internal: true }), service('c3', 'Elsewhere')];
+const PAGE: PageWithServices = {
+  ...{ id: 'p1', name: 'Customers', domain: 'customers', url: 'https://customers.status.example.com' },
+  ...{ first: false, isPrivate: false, componentCount: 2, version: 3 },
+  components: ['c1', 'c2'].map((componentId) => ({ componentId, groupName: '' })),
+};
+const ACME = { id: 'a1', name: 'Acme', people: ['@acme.example'], componentIds: ['c2'] };
+const READERS: Readers = {
+  ...{ hasPassword: true, networks: ['203.0.113.0/24'], people: ['ann@example.com'], needsAll: true },
+  audiences: [ACME],
+  version: 4,
+};
+
+/** Keeps what is saved, as the gateway does. */
+function server(first: Readers = READERS): FakeApi {
+  let readers = first;
+  return new FakeApi()
+    .services(services)
+    .pages([PAGE])
+    .on('GET /settings', () => json(SETTINGS))
+    .on('GET /settings/readers', () => json({ readers }))
+    .on('PUT /settings/readers', ({ body }) => {
+      const { networks, people, needsAll, audiences } = body as ReadersDraft;
+      const kept = (audiences ?? []).map((audience, index) => ({ ...audience, id: audience.id ?? `new-${index}` }));
+      const { hasPassword, version } = readers;
+      readers = { hasPassword, networks, people, needsAll, version: version + 1, audiences: kept } as Readers;
+      return json({ readers });
+    });
+}
+
+async function open(backend: FakeApi) {
+  const { user } = startConsole('/settings?page=p1', backend);
+  const section = within(await screen.findByRole('region', { name: 'Audiences' }));
+  await section.findByRole('button', { name: 'Add an Audience' });
+  const saved = () => backend.seen('PUT /settings/readers').map(({ body }) => body as ReadersDraft);
+  const dialog = async (button: string) => {
+    await user.click(section.getByRole('button', { name: button }));
+    const form = within(await screen.findByRole('dialog'));
+    await form.findByLabelText('Name');
+    return form;
+  };
+  return { user, section, saved, dialog };
+}
+
+describe('the audiences of a page', () => {
+  it('are those of further pages alone', async () => {
+    startConsole(
+      '/settings',
+      server().on('GET /side-door/keys', () => json({ sideDoorKeys: [] })),
+    );
+    await screen.findByRole('region', { name: 'Readers' });
+    expect(screen.queryByRole('region', { name: 'Audiences' })).toBeNull();
+  });
+
+  it('are listed with who is in them and how much they see', async () => {
+    const { section } = await open(
+      server({ ...READERS, audiences: [ACME, { ...ACME, id: 'a2', name: 'Bolt', people: [], componentIds: [] }] }),
+    );
+    const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringContaining('@acme.example; 1 service'),
+      expect.stringContaining('Nobody is in it yet; no service of its own'),
+    ]);
+  });
+
+  it('are added with services of the page, and the other ways to read it stay as they are', async () => {
+    const { user, section, saved, dialog } = await open(server());
+    const form = await dialog('Add an Audience');
+    await user.type(form.getByLabelText('Name'), ' Bolt ');
+    await user.type(form.getByLabelText(/^People/), 'bob@bolt.example\n@bolt.example');
+    expect(await form.findByRole('checkbox', { name: /Rack of A/ })).toBeTruthy();
+    expect(form.queryByRole('checkbox', { name: 'Elsewhere' })).toBeNull();
+    await user.click(form.getByRole('checkbox', { name: 'Login' }));
+    await user.click(form.getByRole('checkbox', { name: /Rack of A/ }));
+    await user.click(form.getByRole('checkbox', { name: 'Login' }));
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    await screen.findByText('Audience Bolt is saved');
+    const { networks, people, needsAll } = READERS;
+    const bolt = { name: 'Bolt', people: ['bob@bolt.example', '@bolt.example'], componentIds: ['c2'] };
+    expect(saved()).toEqual([{ networks, people, needsAll, baseVersion: 4, audiences: [ACME, bolt] }]);
+    await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(2));
+  });
+
+  it('need a name, and are told what is wrong with whom', async () => {
+    const backend = server().on('PUT /settings/readers', () =>
+      problem({
+        status: 400,
+        detail: 'Please check the marked fields.',
+        errors: [{ pointer: '/audiences/0/people/1', detail: 'Please give an address.' }],
+      }),
+    );
+    const { user, dialog } = await open(backend);
+    const form = await dialog('Edit Acme');
+    const name = form.getByLabelText('Name');
+    await user.clear(name);
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    expect(await form.findByText('Give the audience a name.')).toBeTruthy();
+    await user.type(name, 'Acme');
+    await user.type(form.getByLabelText(/^People/), '\nann');
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    expect(await form.findByText('ann: Please give an address.')).toBeTruthy();
+  });
+
+  it('go on from what a colleague has changed meanwhile', async () => {
+    const theirs = { ...READERS, version: 5, people: ['cy@example.com'] };
+    const backend = server();
+    const { user, saved, dialog } = await open(backend);
+    const form = await dialog('Edit Acme');
+    const detail = 'A colleague has changed the readers since you began. Please look at them again.';
+    let tries = 0;
+    backend
+      .on('GET /settings/readers', () => json({ readers: theirs }))
+      .on('PUT /settings/readers', () => {
+        tries += 1;
+        return tries === 1 ? problem({ status: 409, detail }) : json({ readers: { ...theirs, version: 6 } });
+      });
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    await form.findByText(detail);
+    await waitFor(() => expect(backend.seen('GET /settings/readers').length).toBeGreaterThan(1));
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    await screen.findByText('Audience Acme is saved');
+    expect(saved().at(-1)).toMatchObject({ people: ['cy@example.com'], baseVersion: 5 });
+  });
+
+  it('are deleted after a question that says who sees their services then', async () => {
+    const { user, section, saved } = await open(server());
+    await user.click(section.getByRole('button', { name: 'Delete Acme' }));
+    expect(await screen.findByText(/can be seen by all readers of the page then/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await screen.findByText('Audience deleted.');
+    expect(saved().at(-1)?.audiences).toEqual([]);
+    await waitFor(() => expect(section.queryByRole('listitem')).toBeNull());
+  });
+});
