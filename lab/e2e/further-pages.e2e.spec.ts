@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
-import { mailTo, type InboxMail } from './inbox-client.js';
+import { linkIn, mailsTo, mailTo } from './inbox-client.js';
+import { openUntil } from './open-until.js';
 import { shows } from './screen-log.js';
 import { logIn, openScreen, signedInApi } from './staff.js';
 
@@ -55,28 +55,7 @@ describe('a further page', () => {
     page.on('pageerror', (error) => faults.push(error.message));
     return page;
   };
-  /** Opens an address until it has a text: a change is there a moment after it was saved. */
-  const openUntil = async (page: Page, url: string, text: string): Promise<void> => {
-    for (const began = Date.now(); Date.now() - began < MINUTE;) {
-      await page.goto(url);
-      if ((await page.getByText(text).count()) > 0) return;
-    }
-    throw new Error(`${url} does not say ${text}`);
-  };
-  const mailsTo = async (address: string): Promise<InboxMail[]> => {
-    const mails = (await (await fetch(`${inboxUrl}/messages`)).json()) as InboxMail[];
-    return mails.filter(({ to }) => [to].flat().join().includes(address));
-  };
-  /** The link that begins so, from a mail to an address. */
-  const linkTo = async (address: string, start: string): Promise<string> => {
-    for (const began = Date.now(); Date.now() - began < MINUTE; await sleep(25)) {
-      for (const { text } of await mailsTo(address)) {
-        const [, token] = text.split(start);
-        if (token !== undefined) return start + (/^[\w.~-]+/.exec(token)?.[0] ?? '');
-      }
-    }
-    throw new Error(`no mail to ${address} has a link ${start}`);
-  };
+  const linkTo = (address: string, start: string) => linkIn(inboxUrl, address, start);
   /** What everybody may ask for, as one text for each address. */
   const saidToEverybody = async (): Promise<[url: string, status: number, said: string][]> => {
     const json = { 'content-type': 'application/json' };
@@ -197,7 +176,7 @@ describe('a further page', () => {
       ...{ name: 'Everybody may know', entry: { ...entryOf(shownServiceId), message: 'Of all.' } },
     });
     await mailTo(inboxUrl, FIRST_ONLY, /Everybody may know/);
-    expect(JSON.stringify(await mailsTo(FIRST_ONLY))).not.toContain(SECRET);
+    expect(JSON.stringify(await mailsTo(inboxUrl, FIRST_ONLY))).not.toContain(SECRET);
     // In the name of the page, with its links alone.
     for (const address of [OWN_SUBSCRIBER, SUBSCRIBER]) {
       const { from, subject, text } = await mailTo(inboxUrl, address, new RegExp(`${SECRET} fails`));

@@ -26,14 +26,31 @@ export function mailTo(inbox: string, address: string, subject: RegExp): Promise
   return awaitOne<InboxMail>(
     `${inbox}/messages`,
     `a mail to ${address} about ${subject}`,
-    (mail) => [mail.to].flat().join().includes(address) && subject.test(mail.subject),
+    (mail) => isTo(mail, address) && subject.test(mail.subject),
   );
+}
+
+/** All that have arrived for an address by now, the newest first. */
+export async function mailsTo(inbox: string, address: string): Promise<InboxMail[]> {
+  const mails = (await (await fetch(`${inbox}/messages`)).json()) as InboxMail[];
+  return mails.filter((mail) => isTo(mail, address));
+}
+
+/** The link with this start from the newest mail to an address that has one, as soon as it arrives. */
+export async function linkIn(inbox: string, address: string, start: string): Promise<string> {
+  const what = `a mail to ${address} with a link ${start}`;
+  const isIt = (mail: InboxMail) => isTo(mail, address) && mail.text.includes(start);
+  const { text } = await awaitOne<InboxMail>(`${inbox}/messages`, what, isIt);
+  return start + (/^[\w.~-]+/.exec(text.split(start)[1] ?? '')?.[0] ?? '');
+}
+
+function isTo({ to }: InboxMail, address: string): boolean {
+  return [to].flat().join().includes(address);
 }
 
 /** Whether any mail to an address has arrived by now. */
 export async function hasMail(inbox: string, address: string): Promise<boolean> {
-  const mails = (await (await fetch(`${inbox}/messages`)).json()) as InboxMail[];
-  return mails.some(({ to }) => [to].flat().join().includes(address));
+  return (await mailsTo(inbox, address)).length > 0;
 }
 
 /** The newest webhook call on a path, as soon as it arrives. */

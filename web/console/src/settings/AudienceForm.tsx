@@ -77,7 +77,7 @@ export function AudienceForm({
       <DialogFooter
         actions={
           <>
-            <Button text="Close" onClick={onClose} />
+            <Button size="large" text="Close" onClick={onClose} />
             <SubmitButton submitting={form.submitting}>Save Audience</SubmitButton>
           </>
         }
@@ -106,7 +106,7 @@ function AudienceServices({ pageId, chosen, onChange, error }: AudienceServicesP
     onChange(on ? [...others, ...ids] : others);
   };
   return (
-    <fieldset className="page-services">
+    <fieldset className="audience-services">
       <legend>Services</legend>
       {error && (
         <p className="field-error" role="alert">

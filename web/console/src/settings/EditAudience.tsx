@@ -15,20 +15,22 @@ export interface EditAudienceProps {
 
 /** A button with a dialog for one audience. */
 export function EditAudience({ audience, readers, pageId }: EditAudienceProps): ReactElement {
-  const [open, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
+  // Counted, so that who opens it again while it still closes does not find the input of before.
+  const [{ isOpen, times }, setOpened] = useState({ isOpen: false, times: 0 });
+  const open = (): void => setOpened({ isOpen: true, times: times + 1 });
+  const close = (): void => setOpened({ isOpen: false, times });
   const title = audience ? 'Edit Audience' : 'Add an Audience';
   return (
     <>
       {audience ? (
-        <Button variant="minimal" text="Edit" aria-label={`Edit ${audience.name}`} onClick={() => setOpen(true)} />
+        <Button variant="minimal" text="Edit" aria-label={`Edit ${audience.name}`} onClick={open} />
       ) : (
-        <Button text={title} onClick={() => setOpen(true)} />
+        <Button text={title} onClick={open} />
       )}
       {/* A click outside would discard the input. */}
-      <Dialog isOpen={open} title={title} canOutsideClickClose={false} onClose={close}>
+      <Dialog isOpen={isOpen} title={title} canOutsideClickClose={false} onClose={close}>
         <Suspense fallback={<ListSkeleton rows={3} />}>
-          <AudienceForm audience={audience} readers={readers} pageId={pageId} onClose={close} />
+          <AudienceForm key={times} audience={audience} readers={readers} pageId={pageId} onClose={close} />
         </Suspense>
       </Dialog>
     </>

@@ -17,6 +17,12 @@ const readersApi = api.injectEndpoints({
     saveReaders: build.mutation<Readers, { pageId: string | undefined; draft: ReadersDraft }>({
       query: ({ pageId, draft }) => ({ url: ofPage('settings/readers', pageId), method: 'PUT', body: draft }),
       transformResponse: (body: { readers: Readers }) => body.readers,
+      // At once: the next change is made on this version.
+      onQueryStarted: async ({ pageId }, { dispatch, queryFulfilled }) => {
+        // A refusal is shown where it was asked for.
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) dispatch(readersApi.util.upsertQueryData('getReaders', pageId, data));
+      },
       // The list of pages says which are private.
       invalidatesTags: ['Readers', 'Page'],
       extraOptions,
