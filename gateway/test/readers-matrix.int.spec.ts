@@ -1,17 +1,15 @@
 import { request } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { SAMPLE_NOW, sampleId } from '@candor/lab/public-pages/sample-states.js';
+import { SAMPLE_NOW } from '@candor/lab/public-pages/sample-states.js';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { readerDigest } from '@candor/streams/reader-digest.js';
-import { DATA_PATHS, hasLanguages, SYSTEM_PAGES } from '@candor/status-page/paths/page-paths.js';
-import { TIME_FILTERS } from '@candor/status-page/time/uptime-periods.js';
 import { personOf } from '../src/site/readers/people.js';
 import { newSession, type Claims } from '../src/site/readers/reader-session.js';
 import { eventually } from './eventually.js';
+import { ALL_PATHS, HTML, OF_ONE_REQUEST, outcomeOf, questionsOf, said } from './every-path.js';
 import { FakeServices } from './fake-services.js';
 import type { Answer, Question } from './http-client.js';
 import { emptyPage, MONTH, plantedPage, type PlantedPage } from './planted-states.js';
@@ -58,43 +56,10 @@ const READERS = [
 type Reader = Omit<(typeof READERS)[number], 'address'> & { readonly address: string };
 const STRANGER = READERS[5];
 
-const ID = sampleId(100);
-const PATHS = [
-  ...['/', '/history', '/embed', '/subscribe', '/manage', '/sign-in', '/api/incidents', '/api/settings'],
-  ...[`/history/${MONTH}`, `/history/${MONTH}/2`, '/history/2026-11', '/history/1999-01', '/history/'],
-  ...[ID, sampleId(110), sampleId(160), sampleId(404)].map((id) => `/incidents/${id}`),
-  ...[sampleId(120), sampleId(140)].map((id) => `/maintenances/${id}`),
-  ...[sampleId(140), sampleId(141)].map((id) => `/announcements/${id}`),
-  ...TIME_FILTERS.map((period) => `/uptime/${period}`),
-  ...['/logo.png', '/logo-dark.png', '/favicon.ico', ...DATA_PATHS],
-  ...SYSTEM_PAGES.map((name) => `/_system/${name}`),
-  ...['/manage/token', '/confirm/token', '/nope', '/%2e%2e/', '//elsewhere.example', '/?a=b'],
-];
-const LANGUAGE_PATHS = PATHS.filter(hasLanguages).map((path) => `/de${path}`);
-const ALL_PATHS = [...PATHS, ...LANGUAGE_PATHS];
 /** What needs no right to read: leaving a list, and what is the same for all pages. */
 const FOR_ANYBODY = ['/unsubscribe/token', '/sign-in/token', '/_assets/another.css', '/side-door'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const FORMS = ['/', '/subscribe/email', '/subscribe/webhook', '/manage', '/manage/token', '/confirm/token', '/nope'];
-
-/** Headers that no two requests have alike. */
-const OF_ONE_REQUEST = { date: '', 'x-request-id': '' };
-const HTML = { accept: 'text/html,*/*' };
-const JSON_ONLY = { accept: 'application/json' };
-
-/** Everything that an answer says, decompressed. */
-function said({ headers, bytes }: Answer): string {
-  const coding = headers['content-encoding'];
-  const body =
-    bytes.length === 0
-      ? bytes
-      : coding === 'br'
-        ? brotliDecompressSync(bytes)
-        : coding === 'gzip'
-          ? gunzipSync(bytes)
-          : bytes;
-  return `${JSON.stringify(headers)}\n${body.toString('latin1')}`;
-}
 
 function heard(answer: Answer | undefined): string {
   return answer ? said(answer) : '';
@@ -104,26 +69,9 @@ function isRefusal({ status }: Answer): boolean {
   return status === 401 || status === 403;
 }
 
-/** Every way to ask for a path. @param validators what a copy of earlier is confirmed by */
-function questionsOf(validators: Record<string, string> = {}): Question[] {
-  return [
-    { headers: HTML },
-    { headers: { ...JSON_ONLY, 'accept-encoding': 'gzip' } },
-    { headers: { ...HTML, 'accept-encoding': 'br', 'accept-language': 'fr' } },
-    { headers: { ...HTML, ...validators } },
-    { headers: HTML, method: 'HEAD' },
-  ];
-}
-
 /** Status, headers and length. */
 function measureOf({ status, headers, bytes }: Answer): unknown {
   return [status, { ...headers, ...OF_ONE_REQUEST }, bytes.length];
-}
-
-/** What of an answer must not depend on the page or on what it has; its date and the id of the request do. */
-function outcomeOf(answer: Answer): unknown {
-  const text = said({ ...answer, headers: { ...answer.headers, ...OF_ONE_REQUEST } });
-  return [answer.status, text.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')];
 }
 
 describe('who may read a page', () => {

@@ -43,8 +43,12 @@ export interface AnswerName {
   readonly path: string;
   /** Undefined for English where the address has no language. */
   readonly language?: string;
+  /** The audiences that it is for; undefined for what all readers see. */
+  readonly view?: string;
   /** Whether not everybody may read the page. */
   readonly isPrivate?: boolean;
+  /** Whether answers of the page depend on who reads it. */
+  readonly hasReaders?: boolean;
 }
 
 /**
@@ -53,18 +57,20 @@ export interface AnswerName {
  * @param isChosen whether the language is the browser's, not the address's
  */
 export function validatorsOf(name: AnswerName, build: string, { version, at }: Edition, isChosen: boolean): Validators {
-  const { pageId, path, language = '', isPrivate = false } = name;
+  const { pageId, path, language = '', view = '', hasReaders = false } = name;
   // The address of a system page may contain a token, which must not be cached.
   if (path.startsWith(SYSTEM_PREFIX)) return { cacheControl: 'no-store', variesByLanguage: isChosen };
-  const digest = createHash('sha256').update([build, pageId, version, path, language].join('\n')).digest('base64url');
+  const digest = createHash('sha256')
+    .update([build, pageId, version, path, language, view].join('\n'))
+    .digest('base64url');
   const etag = `"${digest.slice(0, 22)}"`;
   if (path.startsWith(ASSET_PREFIX)) return { etag, cacheControl: ASSET_CACHE };
   const isPage = isTranslated(path);
   return {
     etag,
     modifiedAt: at,
-    cacheControl: isPrivate ? PRIVATE_CACHE : isPage ? HTML_CACHE : DATA_CACHE,
-    ...(isPrivate && { isPrivate }),
+    cacheControl: hasReaders ? PRIVATE_CACHE : isPage ? HTML_CACHE : DATA_CACHE,
+    ...(hasReaders && { isPrivate: true }),
     variesByLanguage: isPage && isChosen,
   };
 }

@@ -8,7 +8,7 @@ import type { PageIndex } from '../pages/page-index.js';
 import { overlaid } from '../pages/overlay.js';
 import { Page } from '../pages/page.js';
 import type { States } from '../states/states.js';
-import { partsOf, SYSTEM_PREFIX, validatorsOf } from './answer-parts.js';
+import { partsOf, SYSTEM_PREFIX, validatorsOf, type AnswerName } from './answer-parts.js';
 import { BusyError } from './fair-queue.js';
 import { KeptAnswers, keptOf, type Asked, type Kept } from './kept-answers.js';
 import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
@@ -73,8 +73,8 @@ export class Answers {
   /** The cached answer; undefined when it has to be rendered. */
   kept(page: Page, asked: Asked, now = Date.now()): PreparedAnswer | undefined {
     const found = this.cache.find(page.id, asked);
-    // What was rendered while everybody could read it has headers for everybody.
-    if (!found || found.page.isPrivate !== page.isPrivate) return undefined;
+    // What was rendered while everybody could read it, or read the same, has headers for that.
+    if (found?.page.isPrivate !== page.isPrivate || found.page.hasReaders !== page.hasReaders) return undefined;
     found.askedAt = now;
     if (found.failedAt !== undefined) {
       if (now - found.failedAt > RETRY_MS) this.turn(page.id);
@@ -105,8 +105,12 @@ export class Answers {
 
   /** The validators that an answer would have if it were rendered now. */
   validators(page: Page, asked: Omit<Asked, 'coding'>): Validators {
-    const name = { ...asked, pageId: page.id, isPrivate: page.isPrivate };
-    return validatorsOf(name, this.options.renderer, this.editionOf(page, asked), asked.isChosen ?? false);
+    return validatorsOf(
+      nameOf(page, asked),
+      this.options.renderer,
+      this.editionOf(page, asked),
+      asked.isChosen ?? false,
+    );
   }
 
   /** The current version of a path, in the form that pages carry. */
@@ -158,7 +162,7 @@ export class Answers {
 
   private async rendered(
     page: Page,
-    { path, language, coding }: Asked,
+    { path, language, coding, view }: Asked,
     render: (task: RenderTask) => Promise<Rendering>,
   ): Promise<RenderedAnswer | undefined> {
     const held = page.id === '' ? undefined : this.states.heldOf({ pageId: page.id });
@@ -169,6 +173,7 @@ export class Answers {
       coding,
       dayStart: page.dayStart(),
       ...(language && { language }),
+      ...(view !== undefined && { view }),
       ...(held && { held }),
       ...(overlay && { overlay }),
     };
@@ -277,8 +282,7 @@ export class Answers {
   private prepared(kept: Kept, isChosen: boolean): PreparedAnswer {
     const known = isChosen ? kept.chosen : kept.addressed;
     if (known) return known;
-    const { path, language } = kept.asked;
-    const name = { path, language, pageId: kept.page.id, isPrivate: kept.page.isPrivate };
+    const name = nameOf(kept.page, kept.asked);
     const validators = validatorsOf(name, this.options.renderer, kept.rendered, isChosen);
     const made = new PreparedAnswer(partsOf(name, kept.rendered, validators), this.identities);
     kept[isChosen ? 'chosen' : 'addressed'] = made;
@@ -310,8 +314,13 @@ interface Renewal {
   kept?: Kept;
 }
 
-function keyOf({ path, language, coding }: Asked): string {
-  return `${coding} ${language ?? ''} ${path}`;
+function keyOf({ path, language, coding, view }: Asked): string {
+  return `${coding} ${language ?? ''} ${view ?? ''} ${path}`;
+}
+
+function nameOf(page: Page, { path, language, view }: Omit<Asked, 'coding'>): AnswerName {
+  const { id: pageId, isPrivate, hasReaders } = page;
+  return { pageId, path, language, view, isPrivate, hasReaders };
 }
 
 /** Waits for all, at most that long (ms). */

@@ -21,6 +21,8 @@ export interface Asked {
   readonly language?: Language;
   /** Whether it is the browser's language, not the address's. */
   readonly isChosen?: boolean;
+  /** The audiences that the reader is in; undefined for none. */
+  readonly view?: string;
 }
 
 /** A cached answer, in one or both of the forms it is sent in. */
@@ -65,9 +67,10 @@ export class KeptAnswers {
   }
 
   /** The answer to a request. Runs for every one, so it builds no strings. */
-  find(pageId: string, { path, language, coding }: Asked): Kept | undefined {
+  find(pageId: string, { path, language, coding, view }: Asked): Kept | undefined {
     for (const kept of this.ofPages.get(pageId)?.get(path) ?? NONE) {
-      if (kept.asked.coding === coding && kept.asked.language === language) return kept;
+      const { asked } = kept;
+      if (asked.coding === coding && asked.language === language && asked.view === view) return kept;
     }
     return undefined;
   }
@@ -114,7 +117,7 @@ export class KeptAnswers {
 /** A new answer of a page. */
 export function keptOf(
   page: Page,
-  { path, language, coding }: Asked,
+  { path, language, coding, view }: Asked,
   rendered: RenderedAnswer,
   askedAt = Date.now(),
 ): Kept {
@@ -122,7 +125,7 @@ export function keptOf(
   const isOfDay = !path.startsWith(SYSTEM_PREFIX) && sourceOf(path)?.from === 'page';
   return {
     page,
-    asked: { path: ownText(path), language, coding },
+    asked: { path: ownText(path), language, coding, ...(view !== undefined && { view }) },
     rendered,
     bytes,
     askedAt,

@@ -29,6 +29,7 @@ import { readMonth } from '../states/read-state.js';
 import { StateFile } from '../states/state-file.js';
 import { previewAnnouncement, previewIncident, previewLook, previewMaintenance } from './previewed-page.js';
 import { RecentlyUsed } from './recently-used.js';
+import { monthFor, pageFor, seenIn, type Seen } from './visible-to.js';
 
 /** What a thread has to render. */
 export interface RenderTask {
@@ -38,6 +39,8 @@ export interface RenderTask {
   /** Undefined for English where the address has no language. */
   readonly language?: Language;
   readonly coding: Coding;
+  /** The audiences that the reader is in, their ids joined by commas; undefined for none. */
+  readonly view?: string;
   /** When the page's present day began (epoch ms). */
   readonly dayStart: number;
   /** The state of the page, if it could not be written to disk. */
@@ -87,6 +90,8 @@ interface DecodedPage {
   readonly revision: number;
   readonly edition: Edition;
   readonly state: PageState;
+  /** What of the page the state has. */
+  readonly seen: Seen;
   /** The incidents of the side door (ids). */
   readonly saidIds: readonly string[];
 }
@@ -163,7 +168,7 @@ function stateFor(task: RenderTask): { state?: PageState; edition: Edition; revi
     const edition = overlaid(editionOfMonth(revision, opened().revisionOf(name)), overlay);
     if (!page.state.months.includes(source.month)) return { edition, revision };
     const month = unpackedMonth(name);
-    const items = month && monthOf(fromBinary(MonthStateSchema, month.encoded));
+    const items = month && monthOf(monthFor(fromBinary(MonthStateSchema, month.encoded), page.seen));
     const withSaid = itemsBegunIn(source.month, page, items ?? EMPTY_MONTH);
     return { state: withMonth(page.state, withSaid), edition, revision };
   }
@@ -175,7 +180,7 @@ function stateFor(task: RenderTask): { state?: PageState; edition: Edition; revi
     const [newest] = inMonths;
     if (!newest) return { edition, revision };
     const items = itemsAround({ pageId, month: newest.month }, source.id);
-    return { state: withMonth(page.state, monthOf(items)), edition, revision };
+    return { state: withMonth(page.state, monthOf(monthFor(items, page.seen))), edition, revision };
   }
   return { state: page.state, edition: page.edition, revision };
 }
@@ -207,9 +212,10 @@ function itemsAround(name: Required<StateName>, id: string): MonthState {
   });
 }
 
-function decodedPage({ pageId, dayStart, held, overlay }: Omit<RenderTask, 'coding'>): DecodedPage {
+function decodedPage({ pageId, view, dayStart, held, overlay }: Omit<RenderTask, 'coding'>): DecodedPage {
   const revision = held?.revision ?? opened().revisionOf({ pageId });
-  const known = pages.get(pageId);
+  const key = `${pageId} ${view ?? ''}`;
+  const known = pages.get(key);
   const editionOf = (of: number): Edition => overlaid(editionOfPage(of, dayStart), overlay);
   if (known?.revision === revision && known.edition.version === editionOf(revision).version) return known;
   const found = held ?? opened().state({ pageId });
@@ -219,9 +225,13 @@ function decodedPage({ pageId, dayStart, held, overlay }: Omit<RenderTask, 'codi
   const published = decodePageState(encoded);
   if (Number(published.revision) !== found.revision) throw new MissingStateError({ pageId });
   const notices = (overlay?.notices ?? []).flatMap((notice) => readNotice(notice) ?? []);
-  const state = pageStateOf(withNotices(published, notices), edition.at);
-  const decoded = { revision: found.revision, edition, state, saidIds: notices.map(({ noticeId }) => noticeId) };
-  pages.set(pageId, decoded, encoded.length);
+  const seen = seenIn(published, view);
+  const state = {
+    ...pageStateOf(withNotices(pageFor(published, seen), notices), edition.at),
+    ...(seen && (view ? { hasSessions: true } : { offersSignIn: true })),
+  };
+  const decoded = { revision: found.revision, edition, state, seen, saidIds: notices.map(({ noticeId }) => noticeId) };
+  pages.set(key, decoded, encoded.length);
   return decoded;
 }
 

@@ -22,6 +22,7 @@ export type SystemPage =
   | 'sign-in'
   | 'sign-in-failed'
   | 'sign-in-by-mail'
+  | 'sign-in-offered'
   | 'sign-in-either'
   | 'sign-in-either-failed'
   | 'link-mailed'

@@ -11,6 +11,15 @@ import type { PageLanguages } from '../languages/page-languages.js';
 import type { Page } from '../pages/page.js';
 import { fillPage, type Fill } from './fill-page.js';
 
+/** What a page says. */
+interface Said {
+  readonly fill?: Fill;
+  readonly view?: string;
+  /** Where the page is not available. */
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Answers a posted form with a small page of the organisation, or with JSON if the client requests that. */
 export class FormAnswer {
   private readonly wantsJson: boolean;
@@ -28,8 +37,9 @@ export class FormAnswer {
   /**
    * @param jsonStatus status of the JSON answer; the page is always 200
    * @param fill what is inserted into the page
+   * @param view the audiences that it is for, as `viewOf` names them; empty for none
    */
-  async done(page: SystemPage, jsonStatus: number, json: object, fill: Fill = {}): Promise<void> {
+  async done(page: SystemPage, jsonStatus: number, json: object, fill: Fill = {}, view = ''): Promise<void> {
     if (this.wantsJson) {
       const body = JSON.stringify(json);
       this.response.writeHead(jsonStatus, {
@@ -41,11 +51,11 @@ export class FormAnswer {
       this.response.end(body);
       return;
     }
-    await this.page(page, 200, fill, Object.values(fill.slots ?? {}).join('\n') || 'Done.');
+    await this.page(page, 200, { fill, view, text: Object.values(fill.slots ?? {}).join('\n') || 'Done.' });
   }
 
   async notFound(): Promise<void> {
-    await this.page('not-found', 404, {}, 'Page not found');
+    await this.page('not-found', 404, { text: 'Page not found' });
   }
 
   /**
@@ -64,17 +74,16 @@ export class FormAnswer {
       return sendFallbackPage(this.request, this.response, problem.status, detail, headers);
     }
     const status = page === 'link-invalid' ? 404 : problem.status;
-    await this.page(page, status, { slots: { detail } }, detail, headers);
+    await this.page(page, status, { fill: { slots: { detail } }, text: detail, headers });
   }
 
   private async page(
     name: SystemPage,
     status: number,
-    fill: Fill,
-    text: string,
-    headers: Readonly<Record<string, string>> = {},
+    { fill = {}, view = '', text, headers = {} }: Said,
   ): Promise<void> {
-    const asked = this.languages.asked(this.request, this.shown, systemPath(name)) as Asked;
+    const inAnyView = this.languages.asked(this.request, this.shown, systemPath(name)) as Asked;
+    const asked = view === '' ? inAnyView : { ...inAnyView, view };
     // The outcome is reported even if the page for it is not available.
     const answer = await this.answers.answer(this.shown, asked).catch(() => undefined);
     if (!answer) return sendFallbackPage(this.request, this.response, status, text, headers);

@@ -23,7 +23,7 @@ export class ManageForms {
   async show(token: string, answer: FormAnswer, page: Page): Promise<void> {
     const asked = { token, pageId: page.id };
     const managed = await this.subscribers.getManagedSubscription(asked, { actor: visitorOf(page) });
-    const { displayAddress, canChange, paused, language } = managed;
+    const { displayAddress, canChange, paused, language, audienceIds } = managed;
     const { componentIds, kinds: told } = choicesFromWire(managed.choices);
     const slots = { address: displayAddress };
     const json = { displayAddress, canChange, componentIds, kinds: told, paused, language };
@@ -36,7 +36,8 @@ export class ManageForms {
       // None is ticked, and none is posted, for one that only another release knows.
       language: [language],
     };
-    return answer.done('manage', 200, json, { slots, ticked });
+    // It chooses from what its address may see, whoever has a session here.
+    return answer.done('manage', 200, json, { slots, ticked }, audienceIds.join(','));
   }
 
   /** Handles what the forms post: an address or an old link to mail a fresh link for, new choices, or unsubscribing. */

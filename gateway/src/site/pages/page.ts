@@ -49,9 +49,19 @@ export class Page {
     return this.facts.id;
   }
 
+  /** Whether its answers depend on who reads it. */
+  get hasReaders(): boolean {
+    return this.facts.readers !== undefined;
+  }
+
   /** Whether not everybody may read it. */
   get isPrivate(): boolean {
-    return this.facts.readers !== undefined;
+    return this.facts.readers !== undefined && !this.facts.readers.open;
+  }
+
+  /** Whether some readers see what others do not. */
+  get hasAudiences(): boolean {
+    return this.facts.readers?.audiences !== undefined;
   }
 
   /** The same revision, as a new object for another turn. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { knownAddress } from '../../edge/requests/client-address.js';
 import type { Page } from '../pages/page.js';
 import { accessOf, type Access } from './access.rules.js';
+import { viewOf } from './audiences.js';
 import { isInNetworks } from './networks.js';
 import { isListed } from './people.js';
 import { claimsOf, readSession, type Claims } from './reader-session.js';
@@ -23,13 +24,19 @@ export class ReaderGuard {
 
   access(page: Page, reader: Reader): Access {
     const { readers } = page.facts;
-    if (!readers) return 'granted';
+    if (!readers || readers.open) return 'granted';
     const { hasPassword, person } = this.claims(page, reader);
     return accessOf(readers, {
       isInNetwork: isInNetworks(readers, reader.address),
       hasPassword,
       isListed: isListed(readers, person),
     });
+  }
+
+  /** What of a page a reader sees: its audiences, as `viewOf` names them; empty for none. */
+  view(page: Page, reader: Reader): string {
+    const { readers } = page.facts;
+    return readers?.audiences ? viewOf(readers, this.claims(page, reader).person) : '';
   }
 
   /** What the reader of a page has shown before. */

@@ -30,6 +30,8 @@ import type { ReaderGuard } from './reader-guard.js';
 import type { ReaderLinks } from './reader-links.js';
 import { endedSessionCookie, newSession, sessionCookie, type Claims } from './reader-session.js';
 
+/** Where signing in is offered to who may read the page already. */
+export const SIGN_IN_PATH = '/sign-in';
 /** Longer ones are never chosen, and cost no hash. */
 const MAX_PASSWORD = 200;
 const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 } as const;
@@ -40,6 +42,7 @@ const TEXTS = {
   'sign-in': SIGN_IN,
   'sign-in-failed': NOT_THE_PASSWORD,
   'sign-in-by-mail': SIGN_IN,
+  'sign-in-offered': 'Who signs in may see more of this page.',
   'sign-in-either': SIGN_IN,
   'sign-in-either-failed': NOT_THE_PASSWORD,
   'readers-only': 'This page can be read in certain networks only.',
@@ -52,6 +55,7 @@ const STATUS: Partial<Record<SignInPage, number>> = {
   'readers-only': 403,
   'link-mailed': 202,
   'open-link': 200,
+  'sign-in-offered': 200,
   'link-over': 404,
 };
 
@@ -83,6 +87,16 @@ export class SignIn {
   /** @param access of a request that may not read the page */
   handle(request: IncomingMessage, response: ServerResponse, page: Page, access: Exclude<Access, 'granted'>): void {
     this.run(request, response, () => this.answer(request, response, page, access));
+  }
+
+  /** The same for one who may read the page, and sees more of it once signed in. */
+  offer(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    this.run(request, response, async () => {
+      if (request.method !== 'POST') return this.send(request, response, 'sign-in-offered');
+      this.limiter.count('auth', 'page.sign-in', request);
+      const { emailAddress = '' } = await readFields(request);
+      await this.mail(request, response, page, emailAddress);
+    });
   }
 
   /**
@@ -144,15 +158,23 @@ export class SignIn {
     // Before anything is read or hashed.
     this.limiter.count('auth', 'page.sign-in', request);
     const { password = '', emailAddress } = await readFields(request);
-    if (emailAddress !== undefined && access !== 'needs-password') {
-      const language = this.parts.languages.of(request, page);
-      await this.parts.links.mail(page, emailAddress, { returnTo: this.back(request), language });
-      return this.send(request, response, 'link-mailed');
-    }
+    if (emailAddress !== undefined && access !== 'needs-password')
+      return this.mail(request, response, page, emailAddress);
     if (password === '' || access === 'needs-link') return this.send(request, response, form);
     if (await this.isPassword(page, password))
       return this.enter(request, response, page, { hasPassword: true }, this.back(request));
     return this.send(request, response, access === 'needs-either' ? 'sign-in-either-failed' : 'sign-in-failed');
+  }
+
+  private async mail(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: Page,
+    emailAddress: string,
+  ): Promise<void> {
+    const language = this.parts.languages.of(request, page);
+    await this.parts.links.mail(page, emailAddress, { returnTo: this.back(request), language });
+    return this.send(request, response, 'link-mailed');
   }
 
   private async isPassword({ id, facts: { readers } }: Page, password: string): Promise<boolean> {
@@ -184,6 +206,8 @@ export class SignIn {
     const target = request.url ?? '/';
     const query = target.indexOf('?');
     const path = pathOf(target).replace(/^\/+/, '/');
+    // Who has signed in wants the page, and not the form again.
+    if (path === SIGN_IN_PATH) return this.parts.languages.addressOf(request, '/');
     return this.parts.languages.addressOf(request, path) + (query === -1 ? '' : target.slice(query));
   }
 

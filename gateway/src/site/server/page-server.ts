@@ -18,7 +18,7 @@ import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
 import type { ReaderGuard } from '../readers/reader-guard.js';
 import { linkTokenIn } from '../readers/reader-links.js';
-import type { SignIn } from '../readers/sign-in.js';
+import { SIGN_IN_PATH, type SignIn } from '../readers/sign-in.js';
 import { isForSideDoor, type SideDoorRequests } from '../side-door/side-door-requests.js';
 import type { States } from '../states/states.js';
 import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
@@ -86,30 +86,35 @@ export class PageServer {
       return this.send(request, response, page, 'payment-required', 'Payment Required');
     }
     if (isForSideDoor(request)) return sideDoor.handle(request, response, page);
-    if (page.isPrivate) return this.answerPrivate(request, response, page);
+    if (page.hasReaders) return this.answerByReader(request, response, page);
     this.answerReader(request, response, page);
   }
 
-  /** A page that not everybody may read. */
-  private answerPrivate(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  /** A page that not everybody may read, or on which not everybody sees the same. */
+  private answerByReader(request: IncomingMessage, response: ServerResponse, page: Page): void {
     const { guard, signIn } = this.parts;
     const path = pathOf(request.url ?? '/');
     const token = linkTokenIn(path);
     if (token !== undefined) return signIn.openLink(request, response, page, token);
     if (path === SIGN_OUT && request.method === 'POST') return signIn.leave(request, response);
-    const access = guard.access(page, guard.readerOf(request));
-    if (access === 'granted') return this.answerReader(request, response, page);
+    const reader = guard.readerOf(request);
+    const access = guard.access(page, reader);
+    if (access === 'granted') {
+      if (path === SIGN_IN_PATH && page.hasAudiences) return signIn.offer(request, response, page);
+      return this.answerReader(request, response, page, guard.view(page, reader));
+    }
     if (FOR_ANYBODY.test(path)) return this.answerAnybody(request, response, page);
     signIn.handle(request, response, page, access);
   }
 
-  private answerReader(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  /** @param view the audiences that the reader is in; empty for none */
+  private answerReader(request: IncomingMessage, response: ServerResponse, page: Page, view = ''): void {
     const { live, forms, guard } = this.parts;
     if (request.method === 'GET' && isLivePath(request)) {
       const reader = guard.readerOf(request);
       live.open(request, response, page, (shown) => guard.access(shown, reader) === 'granted');
     } else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request))
-      this.sendPage(request, response, page);
+      this.sendPage(request, response, page, view);
     else forms.handle(request, response, page);
   }
 
@@ -119,11 +124,12 @@ export class PageServer {
     else this.parts.forms.handle(request, response, page, Page.none);
   }
 
-  private sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  private sendPage(request: IncomingMessage, response: ServerResponse, page: Page, view = ''): void {
     const { answers, languages } = this.parts;
     const path = pathOf(request.url ?? '/');
     if (path === page.facts.homePeriodPath) return toFirstPage(request, response, languages.addressOf(request, '/'));
-    const asked = languages.asked(request, page, path);
+    const inAnyView = languages.asked(request, page, path);
+    const asked = inAnyView && view !== '' ? { ...inAnyView, view } : inAnyView;
     if (asked === undefined || path.startsWith(SYSTEM_PREFIX))
       return this.send(request, response, page, systemPageAt(path));
     const elsewhere = languages.redirect(request, asked);
@@ -139,7 +145,8 @@ export class PageServer {
   private sendRendered(request: IncomingMessage, response: ServerResponse, page: Page, asked: Asked): void {
     const { answers } = this.parts;
     const ifNoneMatch = request.headers['if-none-match'];
-    if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
+    // With audiences it is known only once it is rendered whether there is something for this reader.
+    if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*' && !page.hasAudiences) {
       const validators = answers.validators(page, asked);
       if (validators.etag !== undefined && matchesEntityTag(ifNoneMatch, opaqueTag(validators.etag)))
         return void response.writeHead(304, notModifiedHeaders(validators) as string[]).end();

@@ -28,11 +28,11 @@ export interface PageFacts {
   readonly homePeriodPath: string;
   /** What notices of the side door are checked by; undefined in what a file of an earlier release has stored. */
   readonly sideDoorKeys?: readonly PublicKey[];
-  /** Who may read it; undefined for everybody. */
+  /** Who reads what of it; undefined where everybody reads the same. */
   readonly readers?: PageReaders;
 }
 
-/** Who may read a page that is not everybody's. */
+/** Who may read a page that is not everybody's, or not the same for everybody. */
 export interface PageReaders {
   /** argon2id as a PHC string; empty where there is no password. */
   readonly passwordHash: string;
@@ -45,6 +45,17 @@ export interface PageReaders {
   /** Whether all ways that are set are needed, and not one of them. */
   readonly needsAll: boolean;
   readonly keys: readonly ReaderKey[];
+  /** Whether everybody may read it, and who signs in may see more; undefined in what a file of before has stored. */
+  readonly open?: boolean;
+  /** Readers who see what others do not; undefined where there are none. */
+  readonly audiences?: readonly ReaderAudience[];
+}
+
+/** Readers of a page who see what its other readers do not. */
+export interface ReaderAudience {
+  readonly id: string;
+  /** Digests, as those of {@link PageReaders}. */
+  readonly people: readonly string[];
 }
 
 /** A key that sessions of readers are signed with. */
@@ -118,13 +129,14 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
   return { revision: facts.revision, facts, itemIds: [] };
 }
 
-function readersOf({ passwordHash, networks, needsAll, keys, people, peopleKey }: WireReaders): PageReaders {
+function readersOf(readers: WireReaders): PageReaders {
+  const { passwordHash, networks, needsAll, keys, people, peopleKey, open, audiences } = readers;
   return {
     passwordHash,
     networks,
     needsAll,
     ...(people.length > 0 && {
-      people: people.map((digest) => Buffer.from(digest).toString('base64url')),
+      people: people.map(digestOf),
       peopleKey: Buffer.from(peopleKey).toString('base64'),
     }),
     keys: keys.map(({ id, secret, beginsAt }) => ({
@@ -132,7 +144,15 @@ function readersOf({ passwordHash, networks, needsAll, keys, people, peopleKey }
       secret: Buffer.from(secret).toString('base64'),
       beginsAt: Number(beginsAt),
     })),
+    ...(open && { open }),
+    ...(audiences.length > 0 && {
+      audiences: audiences.map((audience) => ({ id: audience.id, people: audience.people.map(digestOf) })),
+    }),
   };
+}
+
+function digestOf(digest: Uint8Array): string {
+  return Buffer.from(digest).toString('base64url');
 }
 
 /** An incident, a maintenance or an announcement of a month, as it is encoded there. */

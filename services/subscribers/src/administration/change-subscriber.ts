@@ -32,7 +32,7 @@ export class ChangeSubscriber {
     const language = request.language ? parseLanguage(request.language) : undefined;
     const before = await this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, request));
     const choices = readChoices(before.channel, request.choices, before);
-    await this.components.requireKnown(pageOf(before), choices, before.componentIds ?? []);
+    await this.components.requireKnown(pageOf(before), choices, { kept: before.componentIds ?? [] });
     return this.database.tenant(customerId, async (tx) => {
       const found = await requireSubscription(tx, customerId, request, { lock: true });
       const changed = {

@@ -4,6 +4,7 @@ import { InvalidError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { everyPage } from '@candor/rpc/every-page.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { seenBy } from '../page/audiences.js';
 import { isFirstPage, type PageKey } from '../page/page-key.js';
 import { loadPage } from '../page/page.reader.js';
 import type { Choices } from './choices.js';
@@ -33,21 +34,27 @@ export class PageComponents {
   }
 
   /**
-   * @param kept components that may stay although they may be deleted by now
-   * @throws InvalidError at "/componentIds" when one is not on the page, NotFoundError for a page that there is not
+   * @param by `kept` are components that may stay although they may be deleted by now; `reader` is whose choice it is, its
+   *   address or null without one; undefined for that of staff
+   * @throws InvalidError at "/componentIds" when one is not on the page or the reader does not see it, NotFoundError for a page that there is not
    */
-  async requireKnown(page: PageKey, choices: Choices, kept: readonly string[] = []): Promise<void> {
+  async requireKnown(
+    page: PageKey,
+    choices: Choices,
+    { kept = [], reader }: { readonly kept?: readonly string[]; readonly reader?: string | null } = {},
+  ): Promise<void> {
     const asked = choices.componentIds?.filter((id) => !kept.includes(id)) ?? [];
     if (asked.length === 0) return;
-    const known = new Set((await this.chosenFor(page)) ?? (await this.listed(page)).map(({ id }) => id));
+    const known = new Set((await this.chosenFor(page, reader)) ?? (await this.listed(page)).map(({ id }) => id));
     if (asked.every((id) => known.has(id))) return;
     throw new InvalidError([{ pointer: COMPONENTS_POINTER, detail: 'Please choose services of this page.' }]);
   }
 
   /** @returns null for the first page, for which none are chosen */
-  private async chosenFor(page: PageKey): Promise<readonly string[] | null> {
+  private async chosenFor(page: PageKey, reader?: string | null): Promise<readonly string[] | null> {
     if (isFirstPage(page)) return null;
-    return (await this.database.tenant(page.customerId, (tx) => loadPage(tx, page))).componentIds;
+    const { componentIds, audiences } = await this.database.tenant(page.customerId, (tx) => loadPage(tx, page));
+    return reader === undefined ? componentIds : (componentIds?.filter(seenBy(audiences, reader ?? undefined)) ?? null);
   }
 
   private async listed({ customerId }: PageKey, also: readonly string[] = []): Promise<{ id: string; name: string }[]> {

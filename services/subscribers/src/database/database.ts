@@ -20,6 +20,7 @@ import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-doma
 import { Languages1796230000000 } from './migrations/1796230000000-languages.js';
 import { ReaderLinks1796400000002 } from './migrations/1796400000002-reader-links.js';
 import { FurtherPages1796510000000 } from './migrations/1796510000000-further-pages.js';
+import { Audiences1796520000000 } from './migrations/1796520000000-audiences.js';
 
 export const database: SchemaDefinition = {
   schema: 'subscribers',
@@ -45,5 +46,6 @@ export const database: SchemaDefinition = {
     Languages1796230000000,
     ReaderLinks1796400000002,
     FurtherPages1796510000000,
+    Audiences1796520000000,
   ],
 };

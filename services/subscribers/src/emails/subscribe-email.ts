@@ -42,7 +42,7 @@ export class SubscribeEmail {
     const language = parseLanguage(request.language);
     await this.database.tenant(customerId, (tx) => requireReader(tx, page, emailAddress, '/emailAddress'));
     const isMailDue = await this.signUps.isMailDue(page, emailAddress);
-    await this.components.requireKnown(page, choices);
+    await this.components.requireKnown(page, choices, { reader: emailAddress });
     if (!isMailDue) return;
     const wanted = { emailAddress, language, ...choices };
     await this.database.tenant(customerId, (tx) => this.mails.ask(tx, page, wanted));

@@ -10,7 +10,9 @@ import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
 import { LinkTokens, type Link } from '../links/link-tokens.js';
 import { linkIsDead, openLink, requireOnPage } from '../links/open-link.js';
+import { audiencesOf } from '../page/audiences.js';
 import { pageOf } from '../page/page-key.js';
+import { findPage } from '../page/page.reader.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
@@ -19,6 +21,8 @@ export interface ManagedSubscription {
   readonly subscription: SubscriptionEntity;
   /** Whether the link allows changes; the one in every mail does not. */
   readonly canChange: boolean;
+  /** The audiences of its page that its address is in (sorted ids): what it can choose from. */
+  readonly audienceIds: string[];
 }
 
 /**
@@ -40,8 +44,12 @@ export class ManageSubscription {
    */
   async look(actor: Actor, { token, pageId }: GetManagedSubscriptionRequest): Promise<ManagedSubscription> {
     const link = openLink(this.tokens, actor, token, ['manage', 'change']);
-    const subscription = await this.database.tenant(link.customerId, (tx) => requireLinked(tx, link, pageId));
-    return { subscription, canChange: link.purpose === 'change' };
+    return this.database.tenant(link.customerId, async (tx) => {
+      const subscription = await requireLinked(tx, link, pageId);
+      const { audiences = [] } = (await findPage(tx, pageOf(subscription))) ?? {};
+      const own = audiencesOf(audiences, readerOf(subscription) ?? undefined);
+      return { subscription, canChange: link.purpose === 'change', audienceIds: own.map(({ id }) => id).toSorted() };
+    });
   }
 
   /**
@@ -55,7 +63,8 @@ export class ManageSubscription {
     const language = request.language ? parseLanguage(request.language) : null;
     const before = await this.database.tenant(customerId, (tx) => requireLinked(tx, link, request.pageId));
     const { componentIds, kinds } = readChoices(before.channel, request.choices, before);
-    await this.components.requireKnown(pageOf(before), { componentIds, kinds }, before.componentIds ?? []);
+    const by = { kept: before.componentIds ?? [], reader: readerOf(before) };
+    await this.components.requireKnown(pageOf(before), { componentIds, kinds }, by);
     await this.database.tenant(customerId, async (tx) => {
       await tx.query(
         `update subscription
@@ -67,6 +76,11 @@ export class ManageSubscription {
       await resetRefusals(tx, customerId, [link.subscriptionId]);
     });
   }
+}
+
+/** The address that audiences know a subscriber by; null for one without. */
+function readerOf({ channel, address }: SubscriptionEntity): string | null {
+  return channel === 'email' ? address : null;
 }
 
 async function requireLinked(

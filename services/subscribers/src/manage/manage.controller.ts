@@ -21,13 +21,14 @@ export class ManageController {
 
   @Rpc(SubscribersService.method.getManagedSubscription)
   async getManagedSubscription(request: GetManagedSubscriptionRequest, { actor }: RpcContext) {
-    const { subscription, canChange } = await this.subscriptions.look(actor, request);
+    const { subscription, canChange, audienceIds } = await this.subscriptions.look(actor, request);
     return {
       displayAddress: displayAddress(subscription),
       canChange,
       choices: choicesToWire(subscription),
       paused: subscription.pausedAt !== null,
       language: subscription.language,
+      audienceIds,
     };
   }
 

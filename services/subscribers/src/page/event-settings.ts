@@ -1,4 +1,5 @@
-import type { PageSettings } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import type { PageAudience, PageSettings } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import type { Audience } from './audiences.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 
 /** The channels that settings of a page close for visitors. */
@@ -9,6 +10,16 @@ export function disabledChannels(settings: PageSettings | undefined): Subscripti
     slack: settings?.disableSlackSubscriptions,
   };
   return (Object.keys(disabled) as SubscriptionChannel[]).filter((channel) => disabled[channel]);
+}
+
+/** As they are kept. */
+export function keptAudiences(audiences: readonly PageAudience[]): Audience[] {
+  const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+  return audiences.map(({ id, people, componentIds }) => ({
+    id: id.toLowerCase(),
+    people: lower(people),
+    componentIds: lower(componentIds),
+  }));
 }
 
 /** @param names as an event has them @returns in lower case; null for no limit */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import type { PageSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
-import { disabledChannels, onlyThese } from './event-settings.js';
+import { disabledChannels, keptAudiences, onlyThese } from './event-settings.js';
 
 /** Rows of one transaction. */
 const BATCH = 1_000;
@@ -17,16 +17,16 @@ export class FurtherPageStore {
   async save(fact: PageSaved): Promise<void> {
     // Only the first page of all organisations changes anything; the release before cannot come back from then on.
     await this.database.system((tx) => tx.query('select allow_further_pages()'));
-    const { customerId, pageId, version, componentIds, settings, onlyPeople, deleted } = fact;
+    const { customerId, pageId, version, componentIds, settings, onlyPeople, audiences, deleted } = fact;
     await this.database.tenant(customerId, (tx) =>
       tx.query(
         `insert into further_page as known (page_id, customer_id, version, component_ids, disabled_channels, only_people,
-                                            deleted)
-         values ($1, $2, $3, $4, $5, $6, $7)
+                                            deleted, audiences)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (page_id) do update
            set version = excluded.version, component_ids = excluded.component_ids,
                disabled_channels = excluded.disabled_channels, only_people = excluded.only_people,
-               deleted = excluded.deleted
+               deleted = excluded.deleted, audiences = excluded.audiences
           where known.version < excluded.version`,
         [
           pageId,
@@ -36,6 +36,7 @@ export class FurtherPageStore {
           disabledChannels(settings),
           onlyThese(onlyPeople),
           deleted,
+          JSON.stringify(keptAudiences(audiences)),
         ],
       ),
     );

@@ -1,5 +1,6 @@
 import type { Tx } from '@candor/database/database.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
+import type { Audience } from './audiences.js';
 import { isFirstPage, noSuchPage, type PageKey } from './page-key.js';
 
 /** What a page decides about its subscriptions. */
@@ -10,27 +11,47 @@ export interface PageSettings {
   readonly onlyPeople: readonly string[] | null;
   /** The components of a further page; null for the first one, which shows all that are not internal. */
   readonly componentIds: readonly string[] | null;
+  /** None of the first one. */
+  readonly audiences: readonly Audience[];
 }
 
-const DEFAULTS: PageSettings = { disabledChannels: [], onlyPeople: null, componentIds: null };
+const DEFAULTS: PageSettings = { disabledChannels: [], onlyPeople: null, componentIds: null, audiences: [] };
+
+const FURTHER = `
+  disabled_channels as "disabledChannels", only_people as "onlyPeople", component_ids as "componentIds", audiences`;
 
 /** @returns undefined for a further page that is not the organisation's, or no longer */
 export async function findPage(tx: Tx, page: PageKey): Promise<PageSettings | undefined> {
   const { customerId, pageId } = page;
   if (isFirstPage(page)) {
     const [first] = await tx.query<PageSettings[]>(
-      `select disabled_channels as "disabledChannels", only_people as "onlyPeople", null as "componentIds"
+      `select disabled_channels as "disabledChannels", only_people as "onlyPeople", null as "componentIds",
+              '[]'::jsonb as audiences
          from page_setting where customer_id = $1`,
       [customerId],
     );
     return first ?? DEFAULTS;
   }
   const [further] = await tx.query<PageSettings[]>(
-    `select disabled_channels as "disabledChannels", only_people as "onlyPeople", component_ids as "componentIds"
-       from further_page where customer_id = $1 and page_id = $2 and not deleted`,
+    `select ${FURTHER} from further_page where customer_id = $1 and page_id = $2 and not deleted`,
     [customerId, pageId],
   );
   return further;
+}
+
+/** The audiences of those of some further pages that have any. */
+export async function loadAudiences(
+  tx: Tx,
+  customerId: string,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, PageSettings>> {
+  if (pageIds.length === 0) return new Map();
+  const rows = await tx.query<(PageSettings & { pageId: string })[]>(
+    `select page_id as "pageId", ${FURTHER} from further_page
+      where customer_id = $1 and page_id = any($2::uuid[]) and audiences <> '[]' and not deleted`,
+    [customerId, pageIds],
+  );
+  return new Map(rows.map(({ pageId, ...page }) => [pageId, page]));
 }
 
 /** @throws NotFoundError for a further page that is not the organisation's, or no longer */

@@ -30,6 +30,7 @@ export function toDestination(
     // A webhook's messages go to a program, and staff manage it.
     manageToken: row.channel === 'email' ? tokens.make({ purpose: 'manage', customerId, subscriptionId: row.id }) : '',
     signingSecrets: row.channel === 'webhook' ? secretsOf(row, signing) : [],
+    audienceIds: row.audienceIds,
     ...(row.channel === 'slack' && { slack: slackTarget(customerId, row, sealed) }),
   };
 }

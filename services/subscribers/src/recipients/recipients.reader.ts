@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import type { CountRow, NameRow, RecipientRow } from '@candor/recipients/recipients-answer.js';
 import type { CountedAudience, RecipientPage } from '@candor/recipients/recipients-request.js';
-import { mayRead } from '../gates/only-people.js';
+import { DOMAIN, mayRead } from '../gates/only-people.js';
+import { audiencesOf, toldOf } from '../page/audiences.js';
 import { firstPage, PAGE_ID, pageIdIn } from '../page/page-key.js';
-import { findPage } from '../page/page.reader.js';
+import { findPage, loadAudiences } from '../page/page.reader.js';
 
 /** A recipient with its address. */
 export interface DestinationRow extends RecipientRow {
@@ -18,6 +19,8 @@ export interface DestinationRow extends RecipientRow {
   readonly secretVersion: number;
   /** Whether the previous secret signs as well. */
   readonly isRotating: boolean;
+  /** The audiences of its page that its address is in now, sorted. */
+  readonly audienceIds: string[];
 }
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
@@ -34,6 +37,20 @@ const mayReadItsPage = (first: string) =>
      and ${mayRead(`case when s.page_id is null then ${first}::text[] else p.only_people end`)}`;
 
 /**
+ * The condition for a subscription that wants what an event has for it. What is for all readers of a page or for whom it
+ * is in an audience, see `toldOf`.
+ * @param forAll the parameter with the components for all, null for an event that is for all
+ * @param forSome that with those of audiences, as JSON
+ */
+const wants = (forAll: string, forSome: string) => `
+  (${forAll}::uuid[] is null
+   or cardinality(${forAll}::uuid[]) > 0 and (component_ids is null or component_ids && ${forAll}::uuid[])
+   or channel = 'email' and exists (
+        select from jsonb_to_recordset(${forSome}::jsonb) as audience (people text[], "componentIds" uuid[])
+         where (email_key = any (people) or ${DOMAIN} = any (people))
+           and (subscription.component_ids is null or subscription.component_ids && "componentIds")))`;
+
+/**
  * One page of recipients. Events carry whole milliseconds, so the comparison must ignore microseconds too. Exported for the
  * suite that looks at its plan.
  */
@@ -41,9 +58,15 @@ export const LIST = `
   select id, channel from subscription
    where customer_id = $1 and ${PAGE_ID} = $8 and ${MAY_BE_TOLD} and id > $2
      and date_trunc('milliseconds', confirmed_at) <= to_timestamp($3::bigint / 1000.0)
-     and (component_ids is null or cardinality($5::uuid[]) = 0 or component_ids && $5)
-     and ($6::text is null or $6 = any (kinds)) and ${mayRead('$7')}
+     and ${wants('$5', '$9')} and ($6::text is null or $6 = any (kinds)) and ${mayRead('$7')}
    order by id limit $4`;
+
+/** How many of one page with audiences. */
+const COUNT = `
+  select channel, page_id as "pageId", count(*) as count from subscription
+   where customer_id = $1 and ${PAGE_ID} = $2 and ${MAY_BE_TOLD} and ${wants('$3', '$4')}
+     and ($5::text is null or $5 = any (kinds)) and ${mayRead('$6')}
+   group by channel, page_id`;
 
 /** Reads the recipients for notifications, by one index range each: 100,000 recipients are a hundred short reads. */
 @Injectable()
@@ -60,32 +83,49 @@ export class RecipientsReader {
       const settings = await findPage(tx, { customerId, pageId });
       if (!settings) return [];
       await walkTheIndex(tx);
+      const { forAll, forSome } = toldOf(settings, lowerCase(page.componentIds));
       return tx.query(LIST, [
         customerId,
         page.afterId ?? NIL_ID,
         page.eligibleAt,
         page.size + 1,
-        page.componentIds,
+        forAll,
         page.kind ?? null,
         settings.onlyPeople,
         pageId,
+        JSON.stringify(forSome),
       ]);
     });
   }
 
   /** How many may be notified now, by page and channel; a channel without any is absent. */
   count(customerId: string, { componentIds, kind, pageIds }: CountedAudience): Promise<CountRow[]> {
-    const pages = pageIds.length === 0 ? [customerId] : pageIds;
-    return this.database.tenant(customerId, async (tx) =>
-      tx.query(
+    const asked = pageIds.length === 0 ? [customerId] : lowerCase(pageIds);
+    const named = lowerCase(componentIds);
+    return this.database.tenant(customerId, async (tx) => {
+      const counted: CountRow[] = [];
+      const told = [...(await loadAudiences(tx, customerId, asked))].map(
+        ([pageId, page]) => [pageId, page.onlyPeople, toldOf(page, named)] as const,
+      );
+      const apart = told.filter(([, , { forSome, forAll }]) => forSome.length > 0 || forAll?.length === 0);
+      for (const [pageId, onlyPeople, { forAll, forSome }] of apart)
+        counted.push(
+          ...(await tx.query<CountRow[]>(COUNT, [
+            ...[customerId, pageId, forAll, JSON.stringify(forSome), kind ?? null, onlyPeople],
+          ])),
+        );
+      const areApart = new Set(apart.map(([pageId]) => pageId));
+      const pages = asked.filter((pageId) => !areApart.has(pageId));
+      const others = await tx.query<CountRow[]>(
         `select s.channel, s.page_id as "pageId", count(*) as count from ${OF_PRESENT_PAGES}
           where s.customer_id = $1 and ${pageIdIn('s.')} = any($5::uuid[]) and ${MAY_BE_TOLD}
             and (s.component_ids is null or cardinality($2::uuid[]) = 0 or s.component_ids && $2)
             and ($3::text is null or $3 = any (kinds)) and ${mayReadItsPage('$4')}
           group by s.channel, s.page_id`,
-        [customerId, componentIds, kind ?? null, await peopleOfFirst(tx, customerId), pages],
-      ),
-    );
+        [customerId, named, kind ?? null, await peopleOfFirst(tx, customerId), pages],
+      );
+      return [...others, ...counted];
+    });
   }
 
   /**
@@ -93,17 +133,24 @@ export class RecipientsReader {
    * any more or belong to another organisation are absent.
    */
   resolve(customerId: string, ids: readonly string[]): Promise<DestinationRow[]> {
-    return this.database.tenant(customerId, async (tx) =>
-      tx.query(
-        `select id, channel, address, language, sealed_token as "sealedToken",
+    return this.database.tenant(customerId, async (tx) => {
+      const rows = await tx.query<(DestinationRow & { pageId: string | null })[]>(
+        `select id, channel, address, language, s.page_id as "pageId", sealed_token as "sealedToken",
                 sealed_webhook_url as "sealedWebhookUrl", secret_version as "secretVersion",
                 coalesce(previous_secret_until > now(), false) as "isRotating"
            from ${OF_PRESENT_PAGES}
           where s.customer_id = $1 and id = any($2::uuid[]) and ${MAY_BE_TOLD} and ${mayReadItsPage('$3')}
           order by id`,
         [customerId, ids, await peopleOfFirst(tx, customerId)],
-      ),
-    );
+      );
+      const pageIds = new Set(rows.flatMap(({ pageId }) => pageId ?? []));
+      const pages = await loadAudiences(tx, customerId, [...pageIds]);
+      return rows.map(({ pageId, ...row }) => {
+        const { audiences = [] } = pages.get(pageId ?? '') ?? {};
+        const own = audiencesOf(audiences, row.channel === 'email' ? row.address : undefined);
+        return { ...row, audienceIds: own.map(({ id }) => id).toSorted() };
+      });
+    });
   }
 
   /** The names of those of the ids that exist, whether notified or not. */
@@ -116,6 +163,10 @@ export class RecipientsReader {
       ),
     );
   }
+}
+
+function lowerCase(ids: readonly string[]): string[] {
+  return ids.map((id) => id.toLowerCase());
 }
 
 async function peopleOfFirst(tx: Tx, customerId: string): Promise<readonly string[] | null> {

@@ -48,7 +48,7 @@ export class SubscribeWebhook {
     await this.gates.requireOffered(page, 'webhook');
     const url = parseWebhookUrl(request.url, POINTER);
     const choices = readChoices('webhook', request.choices, DEFAULT_CHOICES);
-    await this.components.requireKnown(page, choices);
+    await this.components.requireKnown(page, choices, { reader: null });
     await this.targets.check(url, POINTER);
     const { id, isNew } = await this.database.tenant(customerId, (tx) =>
       keepWebhook(tx, { page, url, choices }, POINTER),

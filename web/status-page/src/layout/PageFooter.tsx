@@ -34,6 +34,11 @@ export function PageFooter({ state }: { state: PageState }): ReactElement {
         {afterZone}
       </p>
       <LanguageChoice />
+      {state.offersSignIn && (
+        <p>
+          <a href={t.path('/sign-in')}>{t.signIn.button}</a>
+        </p>
+      )}
       {state.hasSessions && (
         <form method="post" action={t.path('/sign-out')}>
           <button type="submit" className="sign-out">

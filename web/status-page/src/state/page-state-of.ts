@@ -87,5 +87,5 @@ function monthsUntil(months: readonly string[], last: string): string[] {
 
 /** Whether some can read the page only with a session of a reader. */
 function needsSession(readers: wire.PageState['readers']): boolean {
-  return readers !== undefined && (readers.passwordHash !== '' || readers.people.length > 0);
+  return readers !== undefined && !readers.open && (readers.passwordHash !== '' || readers.people.length > 0);
 }

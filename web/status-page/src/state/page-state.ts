@@ -58,6 +58,8 @@ export interface PageState {
   pageUrl: string;
   /** Whether readers sign in to it. */
   hasSessions?: boolean;
+  /** Whether who signs in may see more. */
+  offersSignIn?: boolean;
   /** Origins of the sites that may show the page in a frame, beside its own. */
   frameAncestors: string[];
   /** Names the page in ids of feeds and calendars; does not change when a custom domain is added or removed. */

@@ -10,6 +10,7 @@ export const PAGELESS = [
   'sign-in',
   'sign-in-failed',
   'sign-in-by-mail',
+  'sign-in-offered',
   'sign-in-either',
   'sign-in-either-failed',
   'link-mailed',
@@ -29,6 +30,7 @@ const PAGES: Record<PagelessName, SystemPage> = {
   'sign-in': (t) => ({ title: t.signIn.title, languages: true, content: <ByPassword t={t} /> }),
   'sign-in-failed': (t) => ({ title: t.signIn.title, content: <ByPassword t={t} hasFailed /> }),
   'sign-in-by-mail': (t) => ({ title: t.signIn.title, languages: true, content: <ByMail t={t} /> }),
+  'sign-in-offered': (t) => ({ title: t.signIn.title, languages: true, content: <ByMail t={t} /> }),
   'sign-in-either': (t) => ({ title: t.signIn.title, languages: true, content: <ByEither t={t} /> }),
   'sign-in-either-failed': (t) => ({ title: t.signIn.title, content: <ByEither t={t} hasFailed /> }),
   'link-mailed': ({ signIn: { mailed } }) => ({

@@ -1,0 +1,73 @@
+import { create } from '@bufbuild/protobuf';
+import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { pageFor, seenIn } from './visible-to.js';
+
+const affected = (...ids: string[]) => ids.map((componentId) => ({ componentId }));
+const STATE = create(PageStateSchema, {
+  readers: { audiences: [{ id: 'a' }, { id: 'b' }] },
+  components: [
+    { id: 'all', groupName: 'Shared' },
+    { id: 'ofA', groupName: 'Own', audienceIds: ['a'] },
+    { id: 'ofBoth', audienceIds: ['a', 'b'] },
+  ],
+  groups: [{ name: 'Shared' }, { name: 'Own' }],
+  histories: ['all', 'ofA', 'ofBoth'].map((componentId) => ({ componentId })),
+  openIncidents: [
+    { id: 'of all', entries: [{ affectedComponents: affected('all', 'ofA') }] },
+    { id: 'of A', entries: [{ affectedComponents: affected('ofA') }, { affectedComponents: [] }] },
+    { id: 'of none', entries: [{ affectedComponents: [] }] },
+    { id: 'of another', entries: [{ affectedComponents: affected('gone') }] },
+  ],
+  maintenances: [
+    { id: 'for A', componentIds: ['ofA'] },
+    { id: 'for none' },
+    { id: 'for all', componentIds: ['all', 'ofBoth'] },
+  ],
+});
+
+const shown = (view?: string) => {
+  const { components, groups, histories, openIncidents, maintenances } = pageFor(STATE, seenIn(STATE, view));
+  return {
+    components: components.map(({ id }) => id),
+    groups: groups.map(({ name }) => name),
+    histories: histories.map(({ componentId }) => componentId),
+    incidents: openIncidents.map(({ id }) => id),
+    maintenances: maintenances.map(({ id, componentIds }) => [id, ...componentIds]),
+  };
+};
+
+describe('what a reader sees of a page', () => {
+  it('without an audience is what is for all', () => {
+    expect(shown()).toEqual({
+      ...{ components: ['all'], groups: ['Shared'], histories: ['all'], incidents: ['of all', 'of none'] },
+      maintenances: [['for none'], ['for all', 'all']],
+    });
+  });
+
+  it('with audiences is what any of them sees', () => {
+    expect(shown('b')).toMatchObject({ components: ['all', 'ofBoth'], incidents: ['of all', 'of none'] });
+    for (const view of ['a', 'a,b', 'a,unknown'])
+      expect(shown(view)).toMatchObject({
+        ...{ components: ['all', 'ofA', 'ofBoth'], groups: ['Shared', 'Own'] },
+        ...{
+          incidents: ['of all', 'of A', 'of none'],
+          maintenances: [['for A', 'ofA'], ['for none'], ['for all', 'all', 'ofBoth']],
+        },
+      });
+  });
+
+  it('names no service that it does not see, and leaves the state as it was', () => {
+    const before = structuredClone(STATE.openIncidents[0]?.entries[0]?.affectedComponents.length);
+    const [incident] = pageFor(STATE, seenIn(STATE)).openIncidents;
+    expect(incident?.entries[0]?.affectedComponents.map(({ componentId }) => componentId)).toEqual(['all']);
+    expect(STATE.openIncidents[0]?.entries[0]?.affectedComponents).toHaveLength(before ?? 0);
+  });
+
+  it('is everything where there are no audiences', () => {
+    const plain = create(PageStateSchema, { components: [{ id: 'all' }] });
+    expect(pageFor(plain, seenIn(plain, 'a'))).toBe(plain);
+    // What names an audience is not for all, also where the audience is not there.
+    const odd = create(PageStateSchema, { components: [{ id: 'ofA', audienceIds: ['a'] }] });
+    expect(pageFor(odd, seenIn(odd)).components).toEqual([]);
+  });
+});
