@@ -17,17 +17,18 @@ const invalid = (pointer: string) => expect.objectContaining({ violations: [expe
 
 describe('a request for recipients', () => {
   it('asks for the first page, of everything, when nothing else is given', () => {
-    expect(parseList({})).toEqual({ eligibleAt: 5, size: 1_000, componentIds: [] });
+    expect(parseList({})).toEqual({ eligibleAt: 5, size: 1_000, componentIds: [], seenComponentIds: [] });
   });
 
   it('names the page before, components and a kind', () => {
     const afterId = newId();
-    const [pageId, audience] = [newId(), { componentIds, kind: 'component_status' }];
-    expect(parseList({ afterId, componentIds, interest: Interest.COMPONENT_STATUS, pageId })).toEqual({
+    const named = { componentIds, seenComponentIds: [newId()] };
+    const [pageId, audience] = [newId(), { ...named, kind: 'component_status' }];
+    expect(parseList({ afterId, ...named, interest: Interest.COMPONENT_STATUS, pageId })).toEqual({
       ...{ eligibleAt: 5, size: 1_000, afterId, pageId },
       ...audience,
     });
-    expect(parseCount({ componentIds, interest: Interest.COMPONENT_STATUS, pageIds: [pageId] })).toEqual({
+    expect(parseCount({ ...named, interest: Interest.COMPONENT_STATUS, pageIds: [pageId] })).toEqual({
       ...audience,
       pageIds: [pageId],
     });
@@ -38,6 +39,7 @@ describe('a request for recipients', () => {
     ['/pageSize', { pageSize: 0 }],
     ['/pageSize', { pageSize: 1_001 }],
     ['/componentIds', { componentIds: ['x'] }],
+    ['/seenComponentIds', { seenComponentIds: ['x'] }],
     ['/pageId', { pageId: 'x' }],
   ])('is refused for an invalid %s: %j', (pointer, more) => {
     expect(() => parseList(more)).toThrow(invalid(pointer));
@@ -45,6 +47,7 @@ describe('a request for recipients', () => {
 
   it('is refused for a count of invalid components', () => {
     expect(() => parseCount({ componentIds: ['x'] })).toThrow(invalid('/componentIds'));
+    expect(() => parseCount({ seenComponentIds: ['x'] })).toThrow(invalid('/seenComponentIds'));
   });
 
   it('counts on as many pages as an organisation has', () => {

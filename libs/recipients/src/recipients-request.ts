@@ -15,6 +15,8 @@ const MAX_PAGES = 1_001;
 export interface Audience {
   /** Recipients who chose one of these or all (UUIDs); empty for no such limit. */
   readonly componentIds: readonly string[];
+  /** Of subscribers, where there is no such limit: those who see one of these (UUIDs); empty for all. */
+  readonly seenComponentIds: readonly string[];
   /** Recipients who chose this kind; undefined for no such limit. */
   readonly kind?: InterestWord;
 }
@@ -38,11 +40,12 @@ export interface CountedAudience extends Audience {
 
 /** What to list. @throws InvalidError for an invalid cursor or page size, and for invalid ids */
 export function parseListRequest(request: ListRecipientsRequest): RecipientPage {
-  const { afterId, componentIds, interest, pageSize, pageId } = request;
+  const { afterId, componentIds, seenComponentIds, interest, pageSize, pageId } = request;
   new Violations()
     .check(afterId === '' || isId(afterId), '/afterId', 'Must be the id of a recipient.')
     .check(pageSize >= 1 && pageSize <= MAX_PAGE_SIZE, '/pageSize', `Must be between 1 and ${MAX_PAGE_SIZE}.`)
     .check(componentIds.every(isId), '/componentIds', 'Must be ids of components.')
+    .check(seenComponentIds.every(isId), '/seenComponentIds', 'Must be ids of components.')
     .check(pageId === '' || isId(pageId), '/pageId', 'Must be the id of a page.')
     .throwIfAny();
   return {
@@ -50,19 +53,26 @@ export function parseListRequest(request: ListRecipientsRequest): RecipientPage 
     afterId: afterId || undefined,
     size: pageSize,
     componentIds,
+    seenComponentIds,
     kind: interests.wordOf(interest),
     ...(pageId !== '' && { pageId }),
   };
 }
 
 /** What to count. @throws InvalidError for invalid ids, and for too many pages */
-export function parseCountRequest({ componentIds, interest, pageIds }: CountRecipientsRequest): CountedAudience {
+export function parseCountRequest({
+  componentIds,
+  seenComponentIds,
+  interest,
+  pageIds,
+}: CountRecipientsRequest): CountedAudience {
   new Violations()
     .check(componentIds.every(isId), '/componentIds', 'Must be ids of components.')
+    .check(seenComponentIds.every(isId), '/seenComponentIds', 'Must be ids of components.')
     .check(pageIds.length <= MAX_PAGES, '/pageIds', `Must be at most ${MAX_PAGES}.`)
     .check(pageIds.every(isId), '/pageIds', 'Must be ids of pages.')
     .throwIfAny();
-  return { componentIds, kind: interests.wordOf(interest), pageIds };
+  return { componentIds, seenComponentIds, kind: interests.wordOf(interest), pageIds };
 }
 
 /** Whom to resolve. @throws InvalidError when there are too many ids or one is invalid */

@@ -32,6 +32,8 @@ export interface FakeSubscriber {
   readonly pageId?: string;
   /** The language of its mails; none as from a release before languages. */
   readonly language?: string;
+  /** The audiences of its page that it is in. */
+  audienceIds?: readonly string[];
   readonly slack?: { botToken: string; channelId: string; webhookUrl?: string };
   readonly twitter?: { accessToken: string; accessSecret: string };
   unsubscribed?: boolean;
@@ -49,6 +51,12 @@ export class RecipientsDouble {
   /** Contexts that refuse to answer. */
   readonly down = new Set<Source>();
   readonly leaving = new Set<FakeSubscriber>();
+  /** What a further page shows, and which audiences alone see something of it, by its id. */
+  readonly pages = new Map<
+    string,
+    { componentIds: readonly string[]; audiences: readonly { id: string; componentIds: readonly string[] }[] }
+  >();
+  readonly losing = new Set<FakeSubscriber>();
 
   add(
     customerId: string,
@@ -73,6 +81,29 @@ export class RecipientsDouble {
   /** The subscriber unsubscribes as soon as a planner has read them. */
   leaveAfterListing(subscriber: FakeSubscriber): void {
     this.leaving.add(subscriber);
+  }
+
+  /** The subscriber is in no audience any more as soon as a planner has read it. */
+  leaveAudiencesAfterListing(subscriber: FakeSubscriber): void {
+    this.losing.add(subscriber);
+  }
+
+  /** Those of the components that a subscriber sees. */
+  seenBy({ pageId = '', audienceIds = [] }: FakeSubscriber, componentIds: readonly string[]): readonly string[] {
+    const page = this.pages.get(pageId);
+    if (!page) return componentIds;
+    const isSeen = (id: string): boolean => {
+      const of = page.audiences.filter((one) => one.componentIds.includes(id));
+      return of.length === 0 || of.some((one) => audienceIds.includes(one.id));
+    };
+    return componentIds.filter((id) => page.componentIds.includes(id) && isSeen(id));
+  }
+
+  follows(one: FakeSubscriber, componentIds: readonly string[], seenComponentIds: readonly string[]): boolean {
+    if (componentIds.length === 0)
+      return seenComponentIds.length === 0 || this.seenBy(one, seenComponentIds).length > 0;
+    const seen = this.seenBy(one, componentIds);
+    return seen.length > 0 && (!one.componentIds || one.componentIds.some((id) => seen.includes(id)));
   }
 
   /** A secret as its owner seals it in an event. */
@@ -148,14 +179,18 @@ class RecipientsDoubleController {
     return { secret };
   }
 
-  private count(source: Source, { interest, componentIds, pageIds }: CountRecipientsRequest, customerId: string) {
+  private count(
+    source: Source,
+    { interest, componentIds, seenComponentIds, pageIds }: CountRecipientsRequest,
+    customerId: string,
+  ) {
     const counts = new Map<string, { channel: Channel; pageId: string; count: bigint }>();
     const pages = pageIds.length === 0 ? [customerId] : pageIds;
     if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     for (const one of this.double.subscribers) {
       if (one.source !== source || one.customerId !== customerId || one.unsubscribed || one.switchedOff) continue;
       if (one.interests && !one.interests.includes(interest)) continue;
-      if (!follows(one, componentIds)) continue;
+      if (!this.double.follows(one, componentIds, seenComponentIds)) continue;
       const { channel, pageId = '' } = one;
       if (source === 'subscribers' && !pages.includes(pageId || customerId)) continue;
       const counted = counts.get(`${channel} ${pageId}`) ?? { channel, pageId, count: 0n };
@@ -165,17 +200,18 @@ class RecipientsDoubleController {
   }
 
   private list(source: Source, request: ListRecipientsRequest, customerId: string) {
-    const { afterId, pageSize, interest, componentIds, pageId } = request;
+    const { afterId, pageSize, interest, componentIds, seenComponentIds, pageId } = request;
     const isMeant = source === 'identity' ? (one: FakeSubscriber) => isUserOf(request, one) : () => true;
     if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     const after = this.double.subscribers
       .filter((one) => one.source === source && one.customerId === customerId && !one.unsubscribed && one.id > afterId)
       .filter(({ interests }) => interest === Interest.UNSPECIFIED || !interests || interests.includes(interest))
       .filter((one) => source !== 'subscribers' || (one.pageId ?? customerId) === (pageId || customerId))
-      .filter((one) => follows(one, componentIds) && isMeant(one))
+      .filter((one) => this.double.follows(one, componentIds, seenComponentIds) && isMeant(one))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     const page = after.slice(0, pageSize);
     for (const one of page) if (this.double.leaving.delete(one)) one.unsubscribed = true;
+    for (const one of page) if (this.double.losing.delete(one)) one.audienceIds = [];
     return {
       recipients: page.map(({ id, channel }) => ({ id, channel })),
       lastPage: after.length <= pageSize,
@@ -191,8 +227,9 @@ class RecipientsDoubleController {
     if (namesOnly) return { destinations: there.map(({ id, address }) => ({ id, address })) };
     const present = there.filter(({ switchedOff }) => !switchedOff);
     return {
-      destinations: present.map(({ id, address, secrets, slack, twitter, language }) => ({
+      destinations: present.map(({ id, address, secrets, slack, twitter, language, audienceIds = [] }) => ({
         id,
+        audienceIds: [...audienceIds],
         address,
         language,
         unsubscribeToken: source === 'identity' ? '' : this.double.tokenOf(id),
@@ -208,10 +245,6 @@ class RecipientsDoubleController {
 function isUserOf({ userIds, administrators }: ListRecipientsRequest, { id, role = 'Owner' }: FakeSubscriber): boolean {
   if (userIds.length > 0) return userIds.includes(id);
   return role === 'Owner' || (administrators && role === 'Admin');
-}
-
-function follows({ componentIds: followed }: FakeSubscriber, componentIds: readonly string[]): boolean {
-  return componentIds.length === 0 || !followed || followed.some((id) => componentIds.includes(id));
 }
 
 @Module({})

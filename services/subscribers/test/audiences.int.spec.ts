@@ -58,14 +58,13 @@ describe('subscribers of a page with audiences', () => {
   };
   const nameOf = (id: string) => Object.keys(ids).find((address) => ids[address] === id) ?? id;
   const asVisitor = () => ({ actor: visitor(customerId) });
-  const told = async (...componentIds: string[]) => {
+  const told = (...componentIds: string[]) => listed({ componentIds });
+  const toldOfIncident = (...seenComponentIds: string[]) => listed({ seenComponentIds });
+  const listed = async (named: { componentIds?: string[]; seenComponentIds?: string[] }) => {
     const actor = notifications(customerId);
-    const request = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 1_000, pageId, componentIds };
+    const request = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 1_000, pageId, ...named };
     const { recipients } = await service.recipients.listRecipients(request, { actor });
-    const { counts } = await service.recipients.countRecipients(
-      { pageIds: [customerId, pageId], componentIds },
-      { actor },
-    );
+    const { counts } = await service.recipients.countRecipients({ pageIds: [customerId, pageId], ...named }, { actor });
     // What is counted is who is told.
     expect(counts.reduce((sum, { count }) => sum + Number(count), 0)).toBe(recipients.length);
     return recipients.map(({ id }) => nameOf(id)).toSorted();
@@ -97,6 +96,19 @@ describe('subscribers of a page with audiences', () => {
     expect(await told(OF_ACME, SHARED)).toEqual(all);
     // Not on the page.
     expect(await told(OF_ACME, newId())).toEqual([ANN, EVE]);
+  });
+
+  it('are told of an entry that names nothing by what its incident names, whatever they chose', async () => {
+    for (const [address, chosen] of [
+      [ANN, [SHARED]],
+      [BOB, null],
+      [CY, null],
+    ] as const)
+      await add(address, 'email', chosen && [...chosen]);
+    expect(await toldOfIncident(OF_ACME)).toEqual([ANN]);
+    expect(await toldOfIncident(OF_ACME, OF_BOTH)).toEqual([ANN, BOB]);
+    expect(await toldOfIncident(OF_ACME, SHARED)).toEqual([ANN, BOB, CY]);
+    expect(await toldOfIncident()).toEqual([ANN, BOB, CY]);
   });
 
   it('are told of what they chose of that', async () => {
@@ -172,9 +184,15 @@ describe('subscribers of a page with audiences', () => {
       { ...ACME, people: [] },
       { ...BOLT, people: [] },
     ]);
-    expect((await look()).audienceIds).toEqual([]);
-    await update(OF_BOTH, SHARED);
-    await expect(update(OF_ACME)).rejects.toMatchObject(NOT_CHOSEN);
+    expect(await look()).toMatchObject({ audienceIds: [], choices: { components: { componentIds: [] } } });
+    await update(SHARED);
+    expect((await look()).choices?.components?.componentIds).toEqual([SHARED]);
+    // What it cannot see stays chosen for when it can.
+    await save();
+    expect((await look()).choices?.components?.componentIds).toEqual([OF_ACME, OF_BOTH, SHARED].toSorted());
+    await save([{ ...ACME, people: [] }, BOLT]);
+    await update(OF_BOTH);
+    await expect(update(newId())).rejects.toMatchObject(NOT_CHOSEN);
     // Staff may choose whatever the page has: it is told to who sees it.
     await service.administration.addEmailSubscriber(
       { email: CY, pageId, choices: { components: { componentIds: [OF_ACME] } } },
@@ -186,7 +204,7 @@ describe('subscribers of a page with audiences', () => {
     for (let n = 0; n < 5; n += 1) await add(`a${n}@acme.example`);
     const source = await createDataSource(service.databaseUrl, database).initialize();
     const audiences = JSON.stringify([{ people: ['@acme.example'], componentIds: [OF_ACME] }]);
-    const values = [customerId, NIL_ID, Date.now(), 1_001, [], null, null, pageId, audiences];
+    const values = [customerId, NIL_ID, Date.now(), 1_001, [], null, null, pageId, audiences, true];
     const plan = await new Database(source).tenant(customerId, async (tx) => {
       await walkTheIndex(tx);
       return JSON.stringify(await tx.query(`explain ${LIST}`, values));

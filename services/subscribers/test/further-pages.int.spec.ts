@@ -351,7 +351,7 @@ describe('subscriptions of further pages', () => {
     for (const statistics of ['unknown', 'known']) {
       if (statistics === 'known') await service.sql('analyze subscribers.subscription');
       for (const pageId of [customerId, acme]) {
-        const values = [customerId, NIL_ID, Date.now(), 1_001, null, null, null, pageId, '[]'];
+        const values = [customerId, NIL_ID, Date.now(), 1_001, null, null, null, pageId, '[]', true];
         const listing = /Index Scan using subscription_page_recipient .*Index Cond: .*page_id.* AND \(id > /;
         expect(await planOf(LIST, values)).toMatch(listing);
       }

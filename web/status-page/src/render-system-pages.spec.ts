@@ -128,6 +128,7 @@ describe('pages for whoever may not read a private page', () => {
     ['sign-in', ['password']],
     ['sign-in-failed', ['password']],
     ['sign-in-by-mail', ['emailAddress']],
+    ['sign-in-offered', ['emailAddress']],
     ['sign-in-either', ['password', 'emailAddress']],
     ['sign-in-either-failed', ['password', 'emailAddress']],
   ] as const)('%s asks for %j, in a form each, posts it to its own address and focuses the first', (name, fields) => {
@@ -195,6 +196,7 @@ describe('pages for whoever may not read a private page', () => {
     expect(offering).toEqual([
       'sign-in',
       'sign-in-by-mail',
+      'sign-in-offered',
       'sign-in-either',
       'open-link',
       'readers-only',

@@ -26,6 +26,8 @@ export interface Recipient {
    * Later messages are threaded under it.
    */
   readonly rootReference?: string;
+  /** Of a subscriber to a further page: the audiences of it that it is in now, sorted. */
+  readonly audienceIds?: readonly string[];
   /** Attempts made before this one. */
   readonly attempts: number;
 }

@@ -59,6 +59,7 @@ function chunkOf(count: number, options: { sendMs: number; turnMs?: number }) {
       .filter((id) => present.has(id))
       .map((id) => ({ id, address: id, language: 'en', unsubscribeToken: '', signingSecrets: [], attempts: 0 }));
   };
+  const said = { to: () => Promise.resolve({} as Notification) };
   return {
     present,
     looks,
@@ -67,7 +68,7 @@ function chunkOf(count: number, options: { sendMs: number; turnMs?: number }) {
     onSent,
     source,
     stopping,
-    send: async () => run.send(lease, {} as Notification, await CurrentRecipients.of(ids, resolve, () => now)),
+    send: async () => run.send(lease, said, await CurrentRecipients.of(ids, resolve, () => now)),
   };
 }
 

@@ -2,15 +2,18 @@ import { type AppLogger } from '@candor/platform/logger.js';
 import { type Lease } from '../ledger/chunk-leases.js';
 import { type Outcome } from '../ledger/outcome.js';
 import { type Channel, type Recipient } from './channel.js';
-import { type CurrentRecipients } from './current-recipients.js';
 import { type Notification } from './notification.js';
+import { type CurrentRecipients } from './current-recipients.js';
 import { type ResultRecorder } from './result-recorder.js';
+import { type SaidByAudience } from './said-by-audience.js';
 import { type SendMetrics } from './send-metrics.js';
 import { type SendTurns } from './send-turns.js';
 import { type SendWindow } from './send-window.js';
 
 /** Wait before retrying a send that failed because of an error on our side (ms). */
 const OUR_FAULT_RETRY_MS = 60_000;
+/** Why recipients are not sent to whose news is no news any more. */
+export const NOTHING_LEFT = 'There is nothing left to say.';
 
 /**
  * Sends one leased chunk: starts sends as the window allows, in the order given, and passes each result to the
@@ -34,7 +37,7 @@ export class ChunkRun {
    *   lost
    * @throws UnavailableError when recipients could not be looked up; sends finished until then are recorded
    */
-  async send(lease: Lease, notification: Notification, recipients: CurrentRecipients): Promise<boolean> {
+  async send(lease: Lease, said: Pick<SaidByAudience, 'to'>, recipients: CurrentRecipients): Promise<boolean> {
     const sends = new Set<Promise<void>>();
     const endTurn = await this.turns.take(lease.lane);
     try {
@@ -43,6 +46,15 @@ export class ChunkRun {
         if (recipient === 'stopped') break;
         if (recipient === undefined) {
           this.recorder.skip([id], 'unsubscribed');
+          continue;
+        }
+        const notification = await said.to(recipient).catch((error: unknown) => {
+          this.window.giveBack(1, lease.customerId);
+          throw error;
+        });
+        if (!notification) {
+          this.window.giveBack(1, lease.customerId);
+          this.recorder.skip([id], NOTHING_LEFT);
           continue;
         }
         const send = this.attempt(lease, notification, recipient).then((outcome) => {

@@ -9,12 +9,12 @@ import { type MessageMeta } from '@candor/streams/on-event.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
 import { CHUNK_DONE_HINT, deliverySubject, isDirect, type Lane } from '../ledger/ledger-types.js';
 import { CHANNEL, type Channel } from './channel.js';
-import { ChunkRun } from './chunk-run.js';
+import { ChunkRun, NOTHING_LEFT } from './chunk-run.js';
 import { CurrentRecipients } from './current-recipients.js';
 import { NotificationReader } from './notification.reader.js';
-import { type Notification } from './notification.js';
 import { RecipientResolver } from './recipient-resolver.js';
 import { ResultRecorder, type ResultStore } from './result-recorder.js';
+import { SaidByAudience } from './said-by-audience.js';
 import { SendTurns } from './send-turns.js';
 import { SendWindow } from './send-window.js';
 import { SendMetrics } from './send-metrics.js';
@@ -91,9 +91,9 @@ export class ChunkWorker implements OnApplicationShutdown {
       await this.leases.returnToPointer(lease);
       throw error;
     };
-    const { notification, recipients } = await this.resolve(lease).catch(comesAgain);
-    if (!notification) {
-      recorder.skip(lease.recipientIds, 'There is nothing left to say.');
+    const { said, isOver, recipients } = await this.resolve(lease).catch(comesAgain);
+    if (isOver) {
+      recorder.skip(lease.recipientIds, NOTHING_LEFT);
     } else {
       const run = new ChunkRun(
         this.channel,
@@ -104,7 +104,7 @@ export class ChunkWorker implements OnApplicationShutdown {
         this.log,
         this.figures,
       );
-      const complete = await run.send(lease, notification, recipients).catch(comesAgain);
+      const complete = await run.send(lease, said, recipients).catch(comesAgain);
       if (recorder.leaseLost) return;
       if (!complete) {
         await this.leases.release(lease);
@@ -118,8 +118,12 @@ export class ChunkWorker implements OnApplicationShutdown {
     if (this.bus.isConnected) this.bus.now().publish(CHUNK_DONE_HINT);
   }
 
-  private async resolve(lease: Lease): Promise<{ notification?: Notification; recipients: CurrentRecipients }> {
-    const reading = this.notifications.read(lease.customerId, lease.eventId, lease.pageId);
+  /** `isOver` where there is nothing left to say to anybody; on a further page some may see what others do not. */
+  private async resolve(
+    lease: Lease,
+  ): Promise<{ said: SaidByAudience; isOver: boolean; recipients: CurrentRecipients }> {
+    const said = new SaidByAudience(this.notifications, lease);
+    const reading = said.to({});
     const resolve = isDirect(lease.kind)
       ? async () => {
           const notification = await reading;
@@ -127,7 +131,7 @@ export class ChunkWorker implements OnApplicationShutdown {
         }
       : (ids: readonly string[]) => this.recipients.recipientsOf(lease, ids);
     const [notification, recipients] = await Promise.all([reading, CurrentRecipients.of(lease.recipientIds, resolve)]);
-    return { notification, recipients };
+    return { said, isOver: !notification && (lease.pageId === undefined || isDirect(lease.kind)), recipients };
   }
 
   private async renew(lease: Lease, recorder: ResultRecorder, meta: MessageMeta): Promise<void> {

@@ -30,13 +30,39 @@ export async function pagesThatShow(tx: Tx, customerId: string, named: readonly 
   );
 }
 
-/** The components of a further page, in its order. */
-export async function loadShown(tx: Tx, pageId: string): Promise<string[]> {
-  const [row] = await tx.query<{ ids: string[] }[]>(
-    `select component_ids as ids from further_page where page_id = $1`,
-    [pageId],
-  );
-  return row?.ids ?? [];
+interface Shown {
+  readonly ids: string[];
+  readonly audiences: readonly { readonly id: string; readonly componentIds: readonly string[] }[];
+}
+
+/** The components of a further page that readers in these of its audiences see, in its order. */
+export async function loadShown(tx: Tx, pageId: string, audienceIds: readonly string[]): Promise<string[]> {
+  const page = await loadPage(tx, pageId);
+  return page ? seenBy(page, audienceIds) : [];
+}
+
+/**
+ * The audiences of a further page that staff look at news of it with: none where all its readers see what the news names,
+ * else all that see some of it.
+ */
+export async function loadAudiencesFor(tx: Tx, pageId: string, named: readonly string[]): Promise<string[]> {
+  const page = await loadPage(tx, pageId);
+  if (!page || named.length === 0 || seenBy(page, []).some((id) => named.includes(id))) return [];
+  return page.audiences.flatMap(({ id, componentIds }) => (componentIds.some((one) => named.includes(one)) ? id : []));
+}
+
+async function loadPage(tx: Tx, pageId: string): Promise<Shown | undefined> {
+  const [row] = await tx.query<Shown[]>(`select component_ids as ids, audiences from further_page where page_id = $1`, [
+    pageId,
+  ]);
+  return row;
+}
+
+function seenBy({ ids, audiences }: Shown, audienceIds: readonly string[]): string[] {
+  const forSome = new Set(audiences.flatMap(({ componentIds }) => componentIds));
+  const own = audiences.filter(({ id }) => audienceIds.includes(id));
+  const theirs = new Set(own.flatMap(({ componentIds }) => componentIds));
+  return ids.filter((id) => !forSome.has(id) || theirs.has(id));
 }
 
 /** Every component that an incident names. */

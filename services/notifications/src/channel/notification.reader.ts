@@ -18,6 +18,13 @@ import type { Translation } from '@candor/words/translation.js';
 /** Notifications cached at a time; the chunks of one event follow each other closely. */
 const KEPT = 64;
 
+/** Readers of a further page who see the same of it. */
+export interface Readers {
+  readonly pageId: string;
+  /** Sorted. */
+  readonly audienceIds: readonly string[];
+}
+
 interface Kept {
   /** Of what it is about: when this changes, it has to be read again. */
   readonly version: string;
@@ -72,7 +79,7 @@ const SELECT_VERSION = `
 /** Reads the content of an event, once per event: the object is cached, and with it what the channel built from it. */
 @Injectable()
 export class NotificationReader {
-  /** By event and page, oldest first. */
+  /** By event, page and audiences, oldest first. */
   private readonly kept = new Map<string, Kept>();
 
   constructor(
@@ -84,21 +91,27 @@ export class NotificationReader {
   /**
    * Undefined when there is nothing left to send: a code was used, or its subject or page was deleted.
    * @param pageId of a further page, for its subscribers
+   * @param audienceIds the audiences of that page whose readers it is for
    * @throws UnavailableError when the context that knows the rest does not answer
    */
-  async read(customerId: string, eventId: string, pageId?: string): Promise<Notification | undefined> {
-    const said = await this.readKept(customerId, eventId, pageId);
+  async read(
+    customerId: string,
+    eventId: string,
+    pageId?: string,
+    audienceIds: readonly string[] = [],
+  ): Promise<Notification | undefined> {
+    const said = await this.readKept(customerId, eventId, pageId === undefined ? undefined : { pageId, audienceIds });
     // Not in the transaction: a slow context must not hold a connection.
     return said && this.complete(customerId, said);
   }
 
-  private readKept(customerId: string, eventId: string, pageId?: string): Promise<Notification | undefined> {
+  private readKept(customerId: string, eventId: string, readers?: Readers): Promise<Notification | undefined> {
     return this.database.tenant(customerId, async (tx) => {
       const version = await versionOf(tx, eventId);
-      const key = `${eventId} ${pageId ?? ''}`;
+      const key = `${eventId} ${readers ? `${readers.pageId} ${readers.audienceIds.join()}` : ''}`;
       const known = this.kept.get(key);
       if (known?.version === version) return known.reading;
-      const reading = this.load(tx, customerId, eventId, pageId);
+      const reading = this.load(tx, customerId, eventId, readers);
       this.kept.delete(key);
       this.kept.set(key, { version, reading });
       reading.catch(() => this.kept.delete(key));
@@ -121,12 +134,18 @@ export class NotificationReader {
     return opened === undefined ? undefined : withSecret(said, opened);
   }
 
-  private async load(tx: Tx, customerId: string, eventId: string, pageId?: string): Promise<Notification | undefined> {
-    const select =
-      pageId === undefined ? tx.query(SELECT_EVENT, [eventId]) : tx.query(SELECT_EVENT_OF_PAGE, [eventId, pageId]);
+  private async load(
+    tx: Tx,
+    customerId: string,
+    eventId: string,
+    readers?: Readers,
+  ): Promise<Notification | undefined> {
+    const select = readers
+      ? tx.query(SELECT_EVENT_OF_PAGE, [eventId, readers.pageId])
+      : tx.query(SELECT_EVENT, [eventId]);
     const [row] = (await select) as EventRow[];
     if (!row?.payload) return undefined;
-    const shown = pageId === undefined ? undefined : await loadShown(tx, pageId);
+    const shown = readers && (await loadShown(tx, readers.pageId, readers.audienceIds));
     return toNotification(
       { id: eventId, customerId, ...row, payload: row.payload },
       {
@@ -137,7 +156,7 @@ export class NotificationReader {
         isSuperseded: () => isSuperseded(tx, eventId),
         isHidden: async (id) => (shown ? !shown.includes(id) : isHidden(tx, id)),
         isShown: (named) => !shown || furtherPageShows(named, new Set(shown)),
-        page: (internal) => (pageId === undefined ? readPage(tx, internal) : readFurtherPage(tx, pageId)),
+        page: (internal) => (readers ? readFurtherPage(tx, readers) : readPage(tx, internal)),
       },
     );
   }
@@ -206,9 +225,9 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   return pageState(ofPage, components, shown);
 }
 
-/** What a message says of a further page as a whole. */
-export async function readFurtherPage(tx: Tx, pageId: string): Promise<PageState> {
-  const shown = await loadShown(tx, pageId);
+/** What a message says of a further page as a whole, to these of its readers. */
+export async function readFurtherPage(tx: Tx, { pageId, audienceIds }: Readers): Promise<PageState> {
+  const shown = await loadShown(tx, pageId, audienceIds);
   const open = await tx.query<OpenIncident[]>(`select state, impact from incident where open and state is not null`);
   const components = await tx.query<KnownComponent[]>(
     `select id, name, name_translations as translations, public, own_status as "ownStatus" from component

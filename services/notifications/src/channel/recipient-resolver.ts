@@ -39,7 +39,7 @@ export class RecipientResolver {
     ]);
     return destinations
       .filter(({ id }) => attempts.has(id))
-      .map(({ id, address, language, unsubscribeToken, manageToken, signingSecrets, slack, twitter }) => ({
+      .map(({ id, address, language, unsubscribeToken, manageToken, signingSecrets, slack, twitter, audienceIds }) => ({
         id,
         address,
         language: languageOr(language),
@@ -48,6 +48,7 @@ export class RecipientResolver {
         signingSecrets,
         slack,
         twitter,
+        audienceIds,
         rootReference: roots?.get(id),
         attempts: attempts.get(id) ?? 0,
       }));

@@ -30,6 +30,7 @@ import { ComponentTranslations1796340000002 } from './migrations/1796340000002-c
 import { UpstreamNotices1796370000001 } from './migrations/1796370000001-upstream-notices.js';
 import { FurtherPages1796500000001 } from './migrations/1796500000001-further-pages.js';
 import { SubscribersOfFurtherPages1796510000010 } from './migrations/1796510000010-subscribers-of-further-pages.js';
+import { Audiences1796520000010 } from './migrations/1796520000010-audiences.js';
 import { ReaderLinks1796400000000 } from './migrations/1796400000000-reader-links.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
@@ -69,5 +70,6 @@ export const database: SchemaDefinition = {
     ReaderLinks1796400000000,
     FurtherPages1796500000001,
     SubscribersOfFurtherPages1796510000010,
+    Audiences1796520000010,
   ],
 };

@@ -6,6 +6,7 @@ import {
   PlannedEntryFailedSchema,
   UpdateOverdueSchema,
 } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { type Entry } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { isOfFirstPage } from '@candor/proto/page-placement.js';
@@ -22,6 +23,8 @@ export interface Audience {
   readonly channels?: readonly ChannelName[];
   /** Only these channels of a source, in the place of `channels`. */
   readonly channelsOf?: Partial<Record<SourceName, readonly ChannelName[]>>;
+  /** Of subscribers, where there is no such limit: those who see one of these, or all where none are given. */
+  readonly seenComponentIds?: readonly string[];
   /** Of users only these; empty for those of a role. */
   readonly userIds?: readonly string[];
   /** Of users Admins and Owners, rather than the Owners alone. */
@@ -50,9 +53,10 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
       const entry = incident?.entries.find(({ id }) => id === entryId);
       // A postmortem says nothing of components, and is of all that the incident affected.
       const naming = entry?.postmortem ? (incident?.entries ?? []) : [entry];
-      const named = naming.flatMap((one) => one?.affectedComponents ?? []).map(({ componentId }) => componentId);
+      const named = componentsOf(naming);
       return {
         componentIds: correctedAt === undefined ? named : audienceComponentIds,
+        seenComponentIds: componentsOf(incident?.entries ?? []),
         interest: incident?.maintenanceId ? Interest.MAINTENANCE : Interest.INCIDENT,
         channels: incident?.private || !isOfFirstPage(fact) ? WITHIN_THE_ORGANISATION : undefined,
       };
@@ -116,4 +120,8 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
       // Planned with their one recipient; no source lists them.
       return { componentIds: [], interest: Interest.UNSPECIFIED };
   }
+}
+
+function componentsOf(entries: readonly (Pick<Entry, 'affectedComponents'> | undefined)[]): string[] {
+  return entries.flatMap((entry) => entry?.affectedComponents ?? []).map(({ componentId }) => componentId);
 }

@@ -102,7 +102,12 @@ export class FanOut {
   ): Promise<readonly string[]> {
     if (pageIds.length === 0) return [];
     const audience = { ...audienceOf(event), ...(componentIds && { componentIds }) };
-    const asked = { componentIds: [...audience.componentIds], interest: audience.interest, pageIds: [...pageIds] };
+    const asked = {
+      componentIds: [...audience.componentIds],
+      seenComponentIds: [...(audience.seenComponentIds ?? [])],
+      interest: audience.interest,
+      pageIds: [...pageIds],
+    };
     try {
       const { counts } = await this.sources.subscribers.countRecipients(asked, {
         actor: this.actor(event),
@@ -152,12 +157,13 @@ export class FanOut {
   private list(
     event: Listed,
     { source, pageId = '', cursor }: Walk,
-    { componentIds, interest, userIds = [], administrators = false }: Audience,
+    { componentIds, seenComponentIds = [], interest, userIds = [], administrators = false }: Audience,
   ): Promise<Pick<ListRecipientsResponse, 'recipients' | 'lastPage'>> {
     return this.sources[source].listRecipients(
       {
         eligibleAt: BigInt(event.createdAt),
         componentIds: [...componentIds],
+        seenComponentIds: [...seenComponentIds],
         interest,
         userIds: [...userIds],
         administrators,

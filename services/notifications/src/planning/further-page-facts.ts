@@ -10,7 +10,7 @@ export class FurtherPageFacts {
 
   /** Keeps the newest state of a further page, and what was ever chosen for it. */
   async save(page: PageSaved): Promise<void> {
-    const { customerId, pageId, version, componentIds, deleted, name, domain, settings } = page;
+    const { customerId, pageId, version, componentIds, deleted, name, domain, settings, audiences } = page;
     const { notificationDisplayName = '', timeZone = '', logoUrl = '', pageUrl = '', brandColor = '' } = settings ?? {};
     await this.database.tenant(customerId, async (tx) => {
       await tx.query(
@@ -24,7 +24,8 @@ export class FurtherPageFacts {
       await tx.query(
         `update further_page
             set version = $2, component_ids = $3, deleted = $4, name = $5, domain = $6, display_name = $7, time_zone = $8,
-                logo_url = $9, page_url = $10, brand_color = $11, language = $12
+                logo_url = $9, page_url = $10, brand_color = $11, language = $12,
+                audiences = $13
           where page_id = $1 and version < $2`,
         [
           pageId,
@@ -39,6 +40,8 @@ export class FurtherPageFacts {
           pageUrl,
           brandColor,
           settings?.language ?? '',
+          // Who is in them is for `subscribers` alone to know.
+          JSON.stringify((deleted ? [] : audiences).map(({ id, componentIds: seen }) => ({ id, componentIds: seen }))),
         ],
       );
     });

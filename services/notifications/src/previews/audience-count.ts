@@ -83,7 +83,11 @@ export class AudienceCount {
 
   /** @param pageIds the pages whose subscribers are meant */
   private async count(customerId: string, audience: Audience, pageIds: readonly string[]): Promise<Counts> {
-    const asked = { componentIds: [...audience.componentIds], interest: audience.interest };
+    const asked = {
+      componentIds: [...audience.componentIds],
+      seenComponentIds: [...(audience.seenComponentIds ?? [])],
+      interest: audience.interest,
+    };
     const call = {
       actor: { kind: 'system', app: 'notifications-planner', customerId },
       timeoutMs: TIMEOUT_MS,

@@ -3,12 +3,13 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { furtherPagesOf, isOfFirstPage } from '@candor/proto/page-placement.js';
-import { namedBy, pagesThatShow } from '../channel/further-pages.js';
+import { loadAudiencesFor, namedBy, pagesThatShow } from '../channel/further-pages.js';
 import {
   type AnnouncementNews,
   type IncidentUpdate,
   type MaintenanceNews,
   type Organisation,
+  type PageState,
 } from '../channel/notification.js';
 import { readFurtherPage, readPage } from '../channel/notification.reader.js';
 import { announcementUrl, incidentUrl, maintenanceUrl } from '../channel/page-url.js';
@@ -42,7 +43,7 @@ export class PreviewReader {
         ...told,
         url: internal ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
         ofFurtherPages,
-        ...(internal || pageId === undefined ? await readPage(tx, internal) : await readFurtherPage(tx, pageId)),
+        ...(await readPageOf(tx, { internal, pageId, named: namedBy(told.incident) })),
       };
     });
   }
@@ -66,7 +67,7 @@ export class PreviewReader {
         announcedAt: Date.now(),
         url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
         ofFurtherPages,
-        ...(internal || pageId === undefined ? await readPage(tx, internal) : await readFurtherPage(tx, pageId)),
+        ...(await readPageOf(tx, { internal, pageId, named: componentIds })),
       };
     });
   }
@@ -97,6 +98,19 @@ async function readersOf(
   if (isOfFirstPage(event)) return { ofFurtherPages: false };
   const [pageId] = furtherPagesOf(event);
   return pageId === undefined ? { ofFurtherPages: true } : { pageId, ofFurtherPages: false };
+}
+
+/** What the page says of itself to those whom the news is for. */
+async function readPageOf(
+  tx: Tx,
+  {
+    internal,
+    pageId,
+    named,
+  }: { readonly internal: boolean; readonly pageId?: string; readonly named: readonly string[] },
+): Promise<PageState> {
+  if (internal || pageId === undefined) return readPage(tx, internal);
+  return readFurtherPage(tx, { pageId, audienceIds: await loadAudiencesFor(tx, pageId, named) });
 }
 
 interface OrganisationRow extends Pick<

@@ -10,7 +10,7 @@ import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
 import { LinkTokens, type Link } from '../links/link-tokens.js';
 import { linkIsDead, openLink, requireOnPage } from '../links/open-link.js';
-import { audiencesOf } from '../page/audiences.js';
+import { audiencesOf, seenBy, type Audience } from '../page/audiences.js';
 import { pageOf } from '../page/page-key.js';
 import { findPage } from '../page/page.reader.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
@@ -23,6 +23,8 @@ export interface ManagedSubscription {
   readonly canChange: boolean;
   /** The audiences of its page that its address is in (sorted ids): what it can choose from. */
   readonly audienceIds: string[];
+  /** The chosen components that it sees; null for all. */
+  readonly componentIds: readonly string[] | null;
 }
 
 /**
@@ -46,14 +48,21 @@ export class ManageSubscription {
     const link = openLink(this.tokens, actor, token, ['manage', 'change']);
     return this.database.tenant(link.customerId, async (tx) => {
       const subscription = await requireLinked(tx, link, pageId);
-      const { audiences = [] } = (await findPage(tx, pageOf(subscription))) ?? {};
-      const own = audiencesOf(audiences, readerOf(subscription) ?? undefined);
-      return { subscription, canChange: link.purpose === 'change', audienceIds: own.map(({ id }) => id).toSorted() };
+      const audiences = await audiencesOfPage(tx, subscription);
+      const reader = readerOf(subscription) ?? undefined;
+      return {
+        subscription,
+        canChange: link.purpose === 'change',
+        audienceIds: audiencesOf(audiences, reader)
+          .map(({ id }) => id)
+          .toSorted(),
+        componentIds: subscription.componentIds?.filter(seenBy(audiences, reader)) ?? null,
+      };
     });
   }
 
   /**
-   * Changes the given fields. Ends a quarantine, because the holder of a fresh link has just received a mail.
+   * Changes the given fields. What was chosen and is not seen now stays chosen: the form cannot name it. Ends a quarantine, because the holder of a fresh link has just received a mail.
    * @throws NotFoundError for a link that is invalid, expired, or not a fresh one, and on another page
    * @throws InvalidError at "/componentIds", "/kinds" and "/language"
    */
@@ -62,10 +71,13 @@ export class ManageSubscription {
     const { customerId } = link;
     const language = request.language ? parseLanguage(request.language) : null;
     const before = await this.database.tenant(customerId, (tx) => requireLinked(tx, link, request.pageId));
-    const { componentIds, kinds } = readChoices(before.channel, request.choices, before);
+    const { componentIds: chosen, kinds } = readChoices(before.channel, request.choices, before);
     const by = { kept: before.componentIds ?? [], reader: readerOf(before) };
-    await this.components.requireKnown(pageOf(before), { componentIds, kinds }, by);
+    await this.components.requireKnown(pageOf(before), { componentIds: chosen, kinds }, by);
     await this.database.tenant(customerId, async (tx) => {
+      const sees = seenBy(await audiencesOfPage(tx, before), readerOf(before) ?? undefined);
+      const unseen = (before.componentIds ?? []).filter((id) => !sees(id));
+      const componentIds = chosen && [...new Set([...chosen, ...unseen])].toSorted();
       await tx.query(
         `update subscription
             set component_ids = $3, kinds = $4, language = coalesce($6, language),
@@ -81,6 +93,10 @@ export class ManageSubscription {
 /** The address that audiences know a subscriber by; null for one without. */
 function readerOf({ channel, address }: SubscriptionEntity): string | null {
   return channel === 'email' ? address : null;
+}
+
+async function audiencesOfPage(tx: Tx, subscription: SubscriptionEntity): Promise<readonly Audience[]> {
+  return (await findPage(tx, pageOf(subscription)))?.audiences ?? [];
 }
 
 async function requireLinked(

@@ -21,11 +21,11 @@ export class ManageController {
 
   @Rpc(SubscribersService.method.getManagedSubscription)
   async getManagedSubscription(request: GetManagedSubscriptionRequest, { actor }: RpcContext) {
-    const { subscription, canChange, audienceIds } = await this.subscriptions.look(actor, request);
+    const { subscription, canChange, audienceIds, componentIds } = await this.subscriptions.look(actor, request);
     return {
       displayAddress: displayAddress(subscription),
       canChange,
-      choices: choicesToWire(subscription),
+      choices: choicesToWire({ componentIds, kinds: subscription.kinds }),
       paused: subscription.pausedAt !== null,
       language: subscription.language,
       audienceIds,

@@ -36,7 +36,7 @@ export class FurtherPageStore {
           disabledChannels(settings),
           onlyThese(onlyPeople),
           deleted,
-          JSON.stringify(keptAudiences(audiences)),
+          JSON.stringify(deleted ? [] : keptAudiences(audiences)),
         ],
       ),
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import type { CountRow, NameRow, RecipientRow } from '@candor/recipients/recipients-answer.js';
-import type { CountedAudience, RecipientPage } from '@candor/recipients/recipients-request.js';
+import type { Audience, CountedAudience, RecipientPage } from '@candor/recipients/recipients-request.js';
 import { DOMAIN, mayRead } from '../gates/only-people.js';
 import { audiencesOf, toldOf } from '../page/audiences.js';
 import { firstPage, PAGE_ID, pageIdIn } from '../page/page-key.js';
@@ -41,14 +41,17 @@ const mayReadItsPage = (first: string) =>
  * is in an audience, see `toldOf`.
  * @param forAll the parameter with the components for all, null for an event that is for all
  * @param forSome that with those of audiences, as JSON
+ * @param chooses that with whether its own choice of components counts
  */
-const wants = (forAll: string, forSome: string) => `
+const wants = (forAll: string, forSome: string, chooses: string) => `
   (${forAll}::uuid[] is null
-   or cardinality(${forAll}::uuid[]) > 0 and (component_ids is null or component_ids && ${forAll}::uuid[])
+   or cardinality(${forAll}::uuid[]) > 0
+      and (component_ids is null or not ${chooses}::boolean or component_ids && ${forAll}::uuid[])
    or channel = 'email' and exists (
         select from jsonb_to_recordset(${forSome}::jsonb) as audience (people text[], "componentIds" uuid[])
          where (email_key = any (people) or ${DOMAIN} = any (people))
-           and (subscription.component_ids is null or subscription.component_ids && "componentIds")))`;
+           and (subscription.component_ids is null or not ${chooses}::boolean
+                or subscription.component_ids && "componentIds")))`;
 
 /**
  * One page of recipients. Events carry whole milliseconds, so the comparison must ignore microseconds too. Exported for the
@@ -58,13 +61,13 @@ export const LIST = `
   select id, channel from subscription
    where customer_id = $1 and ${PAGE_ID} = $8 and ${MAY_BE_TOLD} and id > $2
      and date_trunc('milliseconds', confirmed_at) <= to_timestamp($3::bigint / 1000.0)
-     and ${wants('$5', '$9')} and ($6::text is null or $6 = any (kinds)) and ${mayRead('$7')}
+     and ${wants('$5', '$9', '$10')} and ($6::text is null or $6 = any (kinds)) and ${mayRead('$7')}
    order by id limit $4`;
 
 /** How many of one page with audiences. */
 const COUNT = `
   select channel, page_id as "pageId", count(*) as count from subscription
-   where customer_id = $1 and ${PAGE_ID} = $2 and ${MAY_BE_TOLD} and ${wants('$3', '$4')}
+   where customer_id = $1 and ${PAGE_ID} = $2 and ${MAY_BE_TOLD} and ${wants('$3', '$4', '$7')}
      and ($5::text is null or $5 = any (kinds)) and ${mayRead('$6')}
    group by channel, page_id`;
 
@@ -83,7 +86,8 @@ export class RecipientsReader {
       const settings = await findPage(tx, { customerId, pageId });
       if (!settings) return [];
       await walkTheIndex(tx);
-      const { forAll, forSome } = toldOf(settings, lowerCase(page.componentIds));
+      const { named, chooses } = namedIn(page);
+      const { forAll, forSome } = toldOf(settings, named);
       return tx.query(LIST, [
         customerId,
         page.afterId ?? NIL_ID,
@@ -94,14 +98,16 @@ export class RecipientsReader {
         settings.onlyPeople,
         pageId,
         JSON.stringify(forSome),
+        chooses,
       ]);
     });
   }
 
   /** How many may be notified now, by page and channel; a channel without any is absent. */
-  count(customerId: string, { componentIds, kind, pageIds }: CountedAudience): Promise<CountRow[]> {
+  count(customerId: string, audience: CountedAudience): Promise<CountRow[]> {
+    const { kind, pageIds } = audience;
     const asked = pageIds.length === 0 ? [customerId] : lowerCase(pageIds);
-    const named = lowerCase(componentIds);
+    const { named, chooses } = namedIn(audience);
     return this.database.tenant(customerId, async (tx) => {
       const counted: CountRow[] = [];
       const told = [...(await loadAudiences(tx, customerId, asked))].map(
@@ -111,7 +117,7 @@ export class RecipientsReader {
       for (const [pageId, onlyPeople, { forAll, forSome }] of apart)
         counted.push(
           ...(await tx.query<CountRow[]>(COUNT, [
-            ...[customerId, pageId, forAll, JSON.stringify(forSome), kind ?? null, onlyPeople],
+            ...[customerId, pageId, forAll, JSON.stringify(forSome), kind ?? null, onlyPeople, chooses],
           ])),
         );
       const areApart = new Set(apart.map(([pageId]) => pageId));
@@ -122,7 +128,7 @@ export class RecipientsReader {
             and (s.component_ids is null or cardinality($2::uuid[]) = 0 or s.component_ids && $2)
             and ($3::text is null or $3 = any (kinds)) and ${mayReadItsPage('$4')}
           group by s.channel, s.page_id`,
-        [customerId, named, kind ?? null, await peopleOfFirst(tx, customerId), pages],
+        [customerId, chooses ? named : [], kind ?? null, await peopleOfFirst(tx, customerId), pages],
       );
       return [...others, ...counted];
     });
@@ -163,6 +169,12 @@ export class RecipientsReader {
       ),
     );
   }
+}
+
+/** The components that decide who is told, and whether a subscriber's own choice does too. */
+function namedIn({ componentIds, seenComponentIds }: Audience): { named: string[]; chooses: boolean } {
+  const chooses = componentIds.length > 0;
+  return { named: lowerCase(chooses ? componentIds : seenComponentIds), chooses };
 }
 
 function lowerCase(ids: readonly string[]): string[] {
