@@ -8,11 +8,11 @@ export function LoadFailed(): ReactElement {
   return (
     <main className="notice-page" role="alert">
       <h1>This page could not be loaded</h1>
-      <p>The connection may have been interrupted, or a new version was installed a moment ago.</p>
+      <p>The connection was interrupted, or a new version installed.</p>
       <button
         type="button"
         className="bp6-button bp6-intent-primary bp6-large"
-        onClick={() => window.location.reload()}
+        onClick={() => location.reload()}
       >
         Reload
       </button>

@@ -3,7 +3,7 @@ import { type Component, type PlacedService } from '../api/contract.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { withoutServices, withServices } from './page.rules.js';
-import { ServiceTicks } from './ServiceTicks.js';
+import { ServicesField } from './ServicesField.js';
 
 export interface ServiceChooserProps {
   chosen: PlacedService[];
@@ -32,7 +32,7 @@ export function ServiceChooser({ chosen, onChange }: ServiceChooserProps): React
       {services && services.length > 0 && chosen.length > 0 && (
         <p className="option-hint">Tick what the page shows, internal services too.</p>
       )}
-      {services && <ServiceTicks services={services} ids={ids} onTick={tick} />}
+      {services && <ServicesField services={services} ids={ids} onTick={tick} />}
     </div>
   );
 }

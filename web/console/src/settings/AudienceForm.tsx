@@ -9,7 +9,7 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { useGetPageQuery } from '../pages/pages.api.js';
-import { ServiceTicks } from '../pages/ServiceTicks.js';
+import { ServicesField } from '../pages/ServicesField.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import {
   audiencePointers,
@@ -120,7 +120,7 @@ function AudienceServices({ pageId, chosen, onChange, error }: AudienceServicesP
       </p>
       {failed && <LoadError what="Services" error={failed.error} retry={failed.refetch} retrying={failed.isFetching} />}
       {!services && !failed && <span className="bp6-skeleton skeleton-line" />}
-      {services && <ServiceTicks services={services} ids={new Set(chosen)} onTick={tick} />}
+      {services && <ServicesField services={services} ids={new Set(chosen)} onTick={tick} />}
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { groupServices, type GroupOfServices } from '../services/service-groups.
 /** A shorter list needs no filter. */
 const SEARCHABLE_FROM = 8;
 
-export interface ServiceTicksProps {
+export interface ServicesFieldProps {
   services: readonly Component[];
   /** The ticked ones. */
   ids: ReadonlySet<string>;
@@ -16,7 +16,7 @@ export interface ServiceTicksProps {
 }
 
 /** Services to be ticked, by their groups; of many, with a search. */
-export function ServiceTicks({ services, ids, onTick }: ServiceTicksProps): ReactElement {
+export function ServicesField({ services, ids, onTick }: ServicesFieldProps): ReactElement {
   const [query, setQuery] = useState('');
   const groups = useMemo(() => {
     const wanted = query.trim().toLowerCase();
@@ -48,7 +48,7 @@ function TicksOfGroup({
   group: { name, services },
   ids,
   onTick,
-}: { group: GroupOfServices } & Pick<ServiceTicksProps, 'ids' | 'onTick'>): ReactElement {
+}: { group: GroupOfServices } & Pick<ServicesFieldProps, 'ids' | 'onTick'>): ReactElement {
   const ticked = services.filter(({ id }) => ids.has(id)).length;
   return (
     <div role="group" aria-label={name || 'Services without a group'}>
