@@ -9,11 +9,7 @@ export function LoadFailed(): ReactElement {
     <main className="notice-page" role="alert">
       <h1>This page could not be loaded</h1>
       <p>The connection was interrupted, or a new version installed.</p>
-      <button
-        type="button"
-        className="bp6-button bp6-intent-primary bp6-large"
-        onClick={() => location.reload()}
-      >
+      <button type="button" className="bp6-button bp6-intent-primary bp6-large" onClick={() => location.reload()}>
         Reload
       </button>
     </main>
