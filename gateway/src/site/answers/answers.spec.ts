@@ -220,6 +220,24 @@ describe('Answers', () => {
       expect([kept(HOME), kept(ATOM)]).toEqual(['3', '3']);
     });
 
+    it('send no earlier answer of a page with audiences: what it shows may be for others by now', async () => {
+      const readers = { passwordHash: '', networks: [], needsAll: false, keys: [], open: true };
+      const withAudiences = (revision: number) =>
+        new Page({ ...page(revision).facts, readers: { ...readers, audiences: [{ id: 'a', people: [] }] } }, () => now);
+      pages.put(withAudiences(NOON + 1));
+      await have(HOME, 'home 1', NOON + 1, NOON + 1);
+      expect(kept(HOME)).toBe('home 1');
+      answers.show(withAudiences(NOON + 2));
+      await nextTurnOfTheLoop();
+      while (renderers.begun.length > 0) renderers.begun.shift()!.fail(new Error('broken'));
+      await answers.settled();
+      expect([current().facts.revision, kept(HOME)]).toEqual([NOON + 2, undefined]);
+      const answer = answers.render(current(), HOME);
+      await nextTurnOfTheLoop();
+      renderers.begun.shift()!.fail(new Error('broken'));
+      await expect(answer).rejects.toThrow('broken');
+    });
+
     it('send the last good answer also in a coding that was not requested before', async () => {
       answers.show(page(NOON + 1));
       await nextTurnOfTheLoop();

@@ -77,6 +77,8 @@ export class Answers {
     if (found?.page.isPrivate !== page.isPrivate || found.page.hasReaders !== page.hasReaders) return undefined;
     found.askedAt = now;
     if (found.failedAt !== undefined) {
+      // What the last good one shows may be for others alone by now.
+      if (page.hasAudiences) return undefined;
       if (now - found.failedAt > RETRY_MS) this.turn(page.id);
     } else if (found.page !== page) return undefined;
     // The day has changed: the cached answer is sent until the new one is rendered.

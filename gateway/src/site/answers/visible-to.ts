@@ -18,7 +18,7 @@ export function seenIn({ components, readers }: PageState, view = ''): Seen {
   return new Set(components.filter(isSeen).map(({ id }) => id));
 }
 
-/** A page's state without what a reader does not see. The one that is given is not changed: it is cached. */
+/** A page's state without what a reader does not see. The one that is given is not changed. */
 export function pageFor(published: PageState, seen: Seen): PageState {
   if (!seen) return published;
   const components = published.components.filter(({ id }) => seen.has(id));
@@ -46,7 +46,7 @@ export function monthFor(month: MonthState, seen: Seen): MonthState {
 
 /**
  * What names components is for who sees one of them; what names none is for all. A component that the page does not have
- * is one that nobody sees: it may have left the page with its audience a moment ago.
+ * is one that no reader sees: it may have left the page with its audience a moment ago.
  */
 function isFor(named: readonly string[], seen: ReadonlySet<string>): boolean {
   return named.length === 0 || named.some((id) => seen.has(id));

@@ -36,7 +36,7 @@ export class ManageForms {
       // None is ticked, and none is posted, for one that only another release knows.
       language: [language],
     };
-    // It chooses from what its address may see, whoever has a session here.
+    // Its address decides what it chooses from, and not the session of this browser.
     return answer.done('manage', 200, json, { slots, ticked }, audienceIds.join(','));
   }
 

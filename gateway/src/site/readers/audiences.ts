@@ -3,14 +3,14 @@ import type { Person } from './people.js';
 
 type Audiences = NonNullable<PageReaders['audiences']>;
 
-/** The view of a reader, in the audiences of one state of a page. */
-interface Found {
+/** What a reader sees by the audiences of one state of a page. */
+interface KnownView {
   readonly audiences: Audiences;
   readonly view: string;
 }
 
 /** A session that was checked has one person, whatever number of requests it makes. */
-const found = new WeakMap<Person, Found>();
+const known = new WeakMap<Person, KnownView>();
 
 /**
  * The audiences that a reader is in now: their ids, sorted and joined by commas, which name what it sees. Empty for none.
@@ -18,13 +18,13 @@ const found = new WeakMap<Person, Found>();
  */
 export function viewOf({ audiences }: Pick<PageReaders, 'audiences'>, person: Person | undefined): string {
   if (!audiences || !person) return '';
-  const known = found.get(person);
-  if (known?.audiences === audiences) return known.view;
+  const before = known.get(person);
+  if (before?.audiences === audiences) return before.view;
   const own = audiences.filter(({ people }) => people.includes(person.address) || people.includes(person.domain));
   const view = own
     .map(({ id }) => id)
     .toSorted()
     .join(',');
-  found.set(person, { audiences, view });
+  known.set(person, { audiences, view });
   return view;
 }

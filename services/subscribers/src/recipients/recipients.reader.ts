@@ -171,7 +171,7 @@ export class RecipientsReader {
   }
 }
 
-/** The components that decide who is told, and whether a subscriber's own choice does too. */
+/** The components that decide who is notified, and whether a subscriber's own choice does too. */
 function namedIn({ componentIds, seenComponentIds }: Audience): { named: string[]; chooses: boolean } {
   const chooses = componentIds.length > 0;
   return { named: lowerCase(chooses ? componentIds : seenComponentIds), chooses };

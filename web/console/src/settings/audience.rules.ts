@@ -32,7 +32,7 @@ export function audiencePointers(at: string): FieldPointers<AudienceValues> {
 }
 
 /**
- * The readers as they are, with one audience as it is in the form. One that a colleague has deleted meanwhile is made anew.
+ * The readers as they are, with one audience as it is in the form. One that a colleague has deleted meanwhile is made again.
  * @param id undefined for a new one
  */
 export function withAudience(

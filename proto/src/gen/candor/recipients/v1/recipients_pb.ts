@@ -260,8 +260,8 @@ export type Destination = Message<"candor.recipients.v1.Destination"> & {
   language: string;
 
   /**
-   * Of a subscriber to a further page: the audiences of that page which its address is in now (UUIDs), sorted. It is told of
-   * what all readers see and of what these see.
+   * Of a subscriber to a further page: the audiences of that page which its address is in now (UUIDs), sorted. It gets
+   * what all readers see and what these see.
    *
    * @generated from field: repeated string audience_ids = 140;
    */
