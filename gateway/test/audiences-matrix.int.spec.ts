@@ -168,6 +168,7 @@ describe.each([
     for (const reader of READERS.filter(mayRead)) {
       const form = await visit('/sign-in', reader, { headers: HTML });
       expect([form.status, form.text.includes('name="emailAddress"')]).toEqual([200, true]);
+      expect(form.text).toContain('Some readers see more of this page.');
       const page = await visit('/', reader, { headers: HTML });
       const isSignedIn = reader.sees.length > 0;
       expect([reader.name, page.text.includes('href="/sign-in"')]).toEqual([reader.name, !isSignedIn]);

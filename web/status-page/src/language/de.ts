@@ -282,6 +282,8 @@ export const de: Texts = {
     failed: 'Das ist nicht das Passwort dieser Seite. Bitte versuchen Sie es noch einmal.',
     byMail: {
       text: 'Diese Seite ist für ihre Leser. Bitte geben Sie Ihre E-Mail-Adresse an, um einen Link zum Anmelden zu erhalten.',
+      offered:
+        'Manche Leser sehen mehr von dieser Seite. Wenn Sie dazugehören, geben Sie Ihre E-Mail-Adresse an, um einen Link zum Anmelden zu erhalten.',
       button: 'Link senden',
     },
     either: {

@@ -316,6 +316,8 @@ export const en = {
     failed: 'That is not the password of this page. Please try again.',
     byMail: {
       text: 'This page is for its readers. Please enter your email address to get a link that signs you in.',
+      offered:
+        'Some readers see more of this page. If you are one of them, enter your email address to get a link that signs you in.',
       button: 'Send link',
     },
     either: {

@@ -285,6 +285,8 @@ export const es: Texts = {
     failed: 'Esa no es la contraseña de esta página. Inténtelo de nuevo.',
     byMail: {
       text: 'Esta página es para sus lectores. Escriba su correo electrónico para recibir un enlace con el que iniciar sesión.',
+      offered:
+        'Algunos lectores ven más en esta página. Si es uno de ellos, escriba su correo electrónico para recibir un enlace con el que iniciar sesión.',
       button: 'Enviar enlace',
     },
     either: {

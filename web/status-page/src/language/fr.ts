@@ -283,6 +283,8 @@ export const fr: Texts = {
     failed: 'Ce n’est pas le mot de passe de cette page. Veuillez réessayer.',
     byMail: {
       text: 'Cette page est réservée à ses lecteurs. Veuillez saisir votre adresse e-mail pour recevoir un lien de connexion.',
+      offered:
+        'Certains lecteurs voient davantage sur cette page. Si vous en faites partie, saisissez votre adresse e-mail pour recevoir un lien de connexion.',
       button: 'Envoyer le lien',
     },
     either: {

@@ -283,6 +283,8 @@ export const tr: Texts = {
     failed: 'Bu sayfanın parolası bu değil. Lütfen yeniden deneyin.',
     byMail: {
       text: 'Bu sayfa okurları içindir. Oturum açma bağlantısı almak için lütfen e-posta adresinizi girin.',
+      offered:
+        'Bazı okurlar bu sayfada daha fazlasını görür. Onlardan biriyseniz oturum açma bağlantısı almak için e-posta adresinizi girin.',
       button: 'Bağlantı gönder',
     },
     either: {

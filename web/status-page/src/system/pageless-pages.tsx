@@ -30,7 +30,7 @@ const PAGES: Record<PagelessName, SystemPage> = {
   'sign-in': (t) => ({ title: t.signIn.title, languages: true, content: <ByPassword t={t} /> }),
   'sign-in-failed': (t) => ({ title: t.signIn.title, content: <ByPassword t={t} hasFailed /> }),
   'sign-in-by-mail': (t) => ({ title: t.signIn.title, languages: true, content: <ByMail t={t} /> }),
-  'sign-in-offered': (t) => ({ title: t.signIn.title, languages: true, content: <ByMail t={t} /> }),
+  'sign-in-offered': (t) => ({ title: t.signIn.title, languages: true, content: <ByMail t={t} isOffered /> }),
   'sign-in-either': (t) => ({ title: t.signIn.title, languages: true, content: <ByEither t={t} /> }),
   'sign-in-either-failed': (t) => ({ title: t.signIn.title, content: <ByEither t={t} hasFailed /> }),
   'link-mailed': ({ signIn: { mailed } }) => ({
@@ -98,10 +98,12 @@ function ByPassword({ t, hasFailed }: SignInProps): ReactElement {
   );
 }
 
-function ByMail({ t }: SignInProps): ReactElement {
+/** @param isOffered whether the page can be read without */
+function ByMail({ t, isOffered = false }: SignInProps & { isOffered?: boolean }): ReactElement {
+  const { text, offered } = t.signIn.byMail;
   return (
     <>
-      <p>{t.signIn.byMail.text}</p>
+      <p>{isOffered ? offered : text}</p>
       <MailForm t={t} autoFocus />
     </>
   );

@@ -23,7 +23,11 @@ export interface DowntimeListProps {
 export function DowntimeList({ downtimes, uptime, since, timeZone }: DowntimeListProps): ReactElement {
   const t = useTexts();
   if (downtimes.length === 0) {
-    return <p className="uptime">{withSince(t.services.uptime(uptime), since, t.comma)}</p>;
+    return (
+      <p className={since === undefined ? 'uptime' : 'uptime since'}>
+        {withSince(t.services.uptime(uptime), since, t.comma)}
+      </p>
+    );
   }
   const maintenances = downtimes.filter(isMaintenance).length;
   const newest = downtimes.toSorted((a, b) => b.startTime - a.startTime).slice(0, MAX_ITEMS);
