@@ -207,6 +207,8 @@ describe('the order of services', () => {
     await dialog.getByLabel(/^Closed on the status page/).check();
     expect(await violations(owner)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save Group' }).click();
+    // The dialog's own field has the same words until it is gone.
+    await dialog.waitFor({ state: 'hidden' });
     await owner.getByText('What all others need').waitFor();
     await untilPageHas(['Shop', 'Docs', 'Base', 'API', 'Mail', 'Search']);
     const visitor = await newPage({ javaScriptEnabled: false });
