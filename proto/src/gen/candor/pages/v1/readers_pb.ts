@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/readers.proto.
  */
 export const file_candor_pages_v1_readers: GenFile = /*@__PURE__*/
-  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIswBCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAkSLQoJYXVkaWVuY2VzGIwBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZUIVChNfcGFzc3dvcmRfY2hvc2VuX2F0IksKCEF1ZGllbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGVvcGxlGAMgAygJEhUKDWNvbXBvbmVudF9pZHMYBCADKAkiOQoJQXVkaWVuY2VzEiwKCWF1ZGllbmNlcxgBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZSIlChFHZXRSZWFkZXJzUmVxdWVzdBIQCgdwYWdlX2lkGIwBIAEoCSI/ChJHZXRSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzIt8BChJTYXZlUmVhZGVyc1JlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlIAIgBARIYChByZW1vdmVzX3Bhc3N3b3JkGAIgASgIEhAKCG5ldHdvcmtzGAMgAygJEhEKCW5lZWRzX2FsbBgEIAEoCBIUCgxiYXNlX3ZlcnNpb24YBSABKAMSDgoGcGVvcGxlGAYgAygJEhAKB3BhZ2VfaWQYjAEgASgJEi4KCWF1ZGllbmNlcxiNASABKAsyGi5jYW5kb3IucGFnZXMudjEuQXVkaWVuY2VzQgsKCV9wYXNzd29yZCJAChNTYXZlUmVhZGVyc1Jlc3BvbnNlEikKB3JlYWRlcnMYASABKAsyGC5jYW5kb3IucGFnZXMudjEuUmVhZGVyczLBAQoOUmVhZGVyc1NlcnZpY2USVQoKR2V0UmVhZGVycxIiLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVxdWVzdBojLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVzcG9uc2USWAoLU2F2ZVJlYWRlcnMSIy5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIoMCCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAkSLQoJYXVkaWVuY2VzGIwBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZRI1Cglwcm92aWRlcnMYjgEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLklkZW50aXR5UHJvdmlkZXJCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCJ7ChBJZGVudGl0eVByb3ZpZGVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJZW50aXR5X2lkGAMgASgJEhMKC3NpZ25faW5fdXJsGAQgASgJEhQKDGNlcnRpZmljYXRlcxgFIAMoCRIPCgdkb21haW5zGAYgAygJIkkKEUlkZW50aXR5UHJvdmlkZXJzEjQKCXByb3ZpZGVycxgBIAMoCzIhLmNhbmRvci5wYWdlcy52MS5JZGVudGl0eVByb3ZpZGVyIksKCEF1ZGllbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGVvcGxlGAMgAygJEhUKDWNvbXBvbmVudF9pZHMYBCADKAkiOQoJQXVkaWVuY2VzEiwKCWF1ZGllbmNlcxgBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZSIlChFHZXRSZWFkZXJzUmVxdWVzdBIQCgdwYWdlX2lkGIwBIAEoCSI/ChJHZXRSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzIpcCChJTYXZlUmVhZGVyc1JlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlIAIgBARIYChByZW1vdmVzX3Bhc3N3b3JkGAIgASgIEhAKCG5ldHdvcmtzGAMgAygJEhEKCW5lZWRzX2FsbBgEIAEoCBIUCgxiYXNlX3ZlcnNpb24YBSABKAMSDgoGcGVvcGxlGAYgAygJEhAKB3BhZ2VfaWQYjAEgASgJEi4KCWF1ZGllbmNlcxiNASABKAsyGi5jYW5kb3IucGFnZXMudjEuQXVkaWVuY2VzEjYKCXByb3ZpZGVycxiOASABKAsyIi5jYW5kb3IucGFnZXMudjEuSWRlbnRpdHlQcm92aWRlcnNCCwoJX3Bhc3N3b3JkIkAKE1NhdmVSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzMsEBCg5SZWFkZXJzU2VydmljZRJVCgpHZXRSZWFkZXJzEiIuY2FuZG9yLnBhZ2VzLnYxLkdldFJlYWRlcnNSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkdldFJlYWRlcnNSZXNwb25zZRJYCgtTYXZlUmVhZGVycxIjLmNhbmRvci5wYWdlcy52MS5TYXZlUmVhZGVyc1JlcXVlc3QaJC5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXNwb25zZWIGcHJvdG8z");
 
 /**
  * Who may read a page. Without a way in it is everybody's.
@@ -68,6 +68,13 @@ export type Readers = Message<"candor.pages.v1.Readers"> & {
    * @generated from field: repeated candor.pages.v1.Audience audiences = 140;
    */
   audiences: Audience[];
+
+  /**
+   * Its identity providers in the order that staff gave them.
+   *
+   * @generated from field: repeated candor.pages.v1.IdentityProvider providers = 142;
+   */
+  providers: IdentityProvider[];
 };
 
 /**
@@ -76,6 +83,85 @@ export type Readers = Message<"candor.pages.v1.Readers"> & {
  */
 export const ReadersSchema: GenMessage<Readers> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_readers, 0);
+
+/**
+ * A provider that readers prove their address with (SAML 2.0), for example that of a customer. It says who somebody is, and the
+ * lists of people say who may read: one that is removed ends the sessions that it began.
+ *
+ * @generated from message candor.pages.v1.IdentityProvider
+ */
+export type IdentityProvider = Message<"candor.pages.v1.IdentityProvider"> & {
+  /**
+   * UUID; empty for one that is to be made.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * What staff call it, at most 100 characters; no reader sees it.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The issuer of its assertions, at most 1,000 characters.
+   *
+   * @generated from field: string entity_id = 3;
+   */
+  entityId: string;
+
+  /**
+   * Where readers sign in (https, binding HTTP-Redirect).
+   *
+   * @generated from field: string sign_in_url = 4;
+   */
+  signInUrl: string;
+
+  /**
+   * What its assertions are signed with: 1 to 5 certificates (X.509, PEM), several while one replaces another.
+   *
+   * @generated from field: repeated string certificates = 5;
+   */
+  certificates: string[];
+
+  /**
+   * The domains whose addresses it speaks for, as "example.com": 1 to 50, each with one provider of the page. Who has such an
+   * address signs in there, and gets no mailed link.
+   *
+   * @generated from field: repeated string domains = 6;
+   */
+  domains: string[];
+};
+
+/**
+ * Describes the message candor.pages.v1.IdentityProvider.
+ * Use `create(IdentityProviderSchema)` to create a new message.
+ */
+export const IdentityProviderSchema: GenMessage<IdentityProvider> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_readers, 1);
+
+/**
+ * All identity providers of a page.
+ *
+ * @generated from message candor.pages.v1.IdentityProviders
+ */
+export type IdentityProviders = Message<"candor.pages.v1.IdentityProviders"> & {
+  /**
+   * At most 50.
+   *
+   * @generated from field: repeated candor.pages.v1.IdentityProvider providers = 1;
+   */
+  providers: IdentityProvider[];
+};
+
+/**
+ * Describes the message candor.pages.v1.IdentityProviders.
+ * Use `create(IdentityProvidersSchema)` to create a new message.
+ */
+export const IdentityProvidersSchema: GenMessage<IdentityProviders> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_readers, 2);
 
 /**
  * Readers of a page who see components that its other readers do not, for example those of one customer. Who is in several sees
@@ -119,7 +205,7 @@ export type Audience = Message<"candor.pages.v1.Audience"> & {
  * Use `create(AudienceSchema)` to create a new message.
  */
 export const AudienceSchema: GenMessage<Audience> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 1);
+  messageDesc(file_candor_pages_v1_readers, 3);
 
 /**
  * All audiences of a page.
@@ -140,7 +226,7 @@ export type Audiences = Message<"candor.pages.v1.Audiences"> & {
  * Use `create(AudiencesSchema)` to create a new message.
  */
 export const AudiencesSchema: GenMessage<Audiences> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 2);
+  messageDesc(file_candor_pages_v1_readers, 4);
 
 /**
  * Request of GetReaders.
@@ -161,7 +247,7 @@ export type GetReadersRequest = Message<"candor.pages.v1.GetReadersRequest"> & {
  * Use `create(GetReadersRequestSchema)` to create a new message.
  */
 export const GetReadersRequestSchema: GenMessage<GetReadersRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 3);
+  messageDesc(file_candor_pages_v1_readers, 5);
 
 /**
  * Answer of GetReaders.
@@ -182,7 +268,7 @@ export type GetReadersResponse = Message<"candor.pages.v1.GetReadersResponse"> &
  * Use `create(GetReadersResponseSchema)` to create a new message.
  */
 export const GetReadersResponseSchema: GenMessage<GetReadersResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 4);
+  messageDesc(file_candor_pages_v1_readers, 6);
 
 /**
  * Request of SaveReaders.
@@ -245,6 +331,13 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
    * @generated from field: candor.pages.v1.Audiences audiences = 141;
    */
   audiences?: Audiences | undefined;
+
+  /**
+   * They replace those before; absent to keep them.
+   *
+   * @generated from field: candor.pages.v1.IdentityProviders providers = 142;
+   */
+  providers?: IdentityProviders | undefined;
 };
 
 /**
@@ -252,7 +345,7 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
  * Use `create(SaveReadersRequestSchema)` to create a new message.
  */
 export const SaveReadersRequestSchema: GenMessage<SaveReadersRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 5);
+  messageDesc(file_candor_pages_v1_readers, 7);
 
 /**
  * Answer of SaveReaders.
@@ -273,7 +366,7 @@ export type SaveReadersResponse = Message<"candor.pages.v1.SaveReadersResponse">
  * Use `create(SaveReadersResponseSchema)` to create a new message.
  */
 export const SaveReadersResponseSchema: GenMessage<SaveReadersResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 6);
+  messageDesc(file_candor_pages_v1_readers, 8);
 
 /**
  * What an organisation decides about the readers of its page.
