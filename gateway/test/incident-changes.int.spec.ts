@@ -83,6 +83,20 @@ describe('changing incidents over HTTP', () => {
     expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, name: 'Payments fail' });
   });
 
+  it('puts it on pages, and takes that back', async () => {
+    const pageIds = [newId(), newId()];
+    services.on(IncidentsService.method.putIncidentOnPages, () => ({ incident: { ...INCIDENT, pageIds } }));
+    const answer = await ask(`${PATH}/pages`, 'PATCH', { pageIds });
+    expect([answer.status, answer.json().incident]).toMatchObject([200, { id: INCIDENT_ID, pageIds }]);
+    expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, pages: { pageIds } });
+    services.on(IncidentsService.method.putIncidentOnPages, () => ({ incident: INCIDENT }));
+    expect((await ask(`${PATH}/pages`, 'PATCH', {})).json().incident).not.toHaveProperty('pageIds');
+    expect(services.takeCall().request).toMatchObject({ pages: { pageIds: [] } });
+    const refused = await ask(`${PATH}/pages`, 'PATCH', { pageIds: 'all' });
+    expect([refused.status, refused.json().errors]).toMatchObject([400, [{ pointer: '/pageIds' }]]);
+    expect(services.calls).toEqual([]);
+  });
+
   it('sets the impact, and refuses an unknown one before it calls the service', async () => {
     services.on(IncidentsService.method.setIncidentImpact, () => ({ incident: INCIDENT }));
     expect((await ask(`${PATH}/impact`, 'PATCH', { incidentImpact: 'major' })).status).toBe(200);

@@ -150,6 +150,18 @@ describe('the maintenances of the API', () => {
     expect(await formatOf('markdown')).toBe(TextFormat.MARKDOWN);
   });
 
+  it('keep the pages that they were put on unless a change says otherwise', async () => {
+    const pageIds = ['0197a3c5-5555-7c52-9e6b-2f3a4d5c6b7a'];
+    const put = async (more: object) => {
+      const answer = await asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: { ...BODY, ...more } });
+      expect(answer.status).toBe(200);
+      return (services.takeCall().request as { maintenance: { pages?: { pageIds: string[] } } }).maintenance.pages;
+    };
+    expect(await put({ pageIds })).toMatchObject({ pageIds });
+    expect(await put({})).toBeUndefined();
+    expect(await put({ pageIds: [] })).toMatchObject({ pageIds: [] });
+  });
+
   it('are replaced unless there is a newer one, which the refusal contains', async () => {
     const replace = (baseVersion: unknown) =>
       asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: { ...BODY, baseVersion } });

@@ -62,6 +62,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'identity.v1.ClaimDomain': NOT_RECORDED,
   'incidents.v1.OpenIncident': does('incident.opened', 'incident'),
   'incidents.v1.RenameIncident': does('incident.renamed', 'incident'),
+  'incidents.v1.PutIncidentOnPages': does('incident.put_on_pages', 'incident'),
   'incidents.v1.SetIncidentImpact': does('incident.impact_set', 'incident'),
   'incidents.v1.DeleteIncident': does('incident.deleted', 'incident'),
   'incidents.v1.AddEntry': does('incident.entry_added', 'incident'),

@@ -7,18 +7,31 @@ const isShown = (id: string) => id === SHOWN;
 
 describe('the pages that show an incident', () => {
   it.each([
-    [[], true, false],
-    [[SHOWN], true, true],
-    [['internal'], false, true],
-    [['internal', SHOWN], true, true],
-    [['internal of no page'], true, false],
-    [['once'], false, false],
-  ])('of %j', (named, first, further) => {
-    expect([firstPageShows(named, isShown, EVER), furtherPageShows(named, ACME)]).toEqual([first, further]);
+    [[], [], true, false],
+    [[SHOWN], [], true, true],
+    [['internal'], [], false, true],
+    [['internal', SHOWN], [], true, true],
+    [['internal of no page'], [], true, false],
+    [['once'], [], false, false],
+    // Put on pages, it is on these beside those that have a component of it.
+    [[], ['acme'], false, true],
+    [[], ['first'], true, false],
+    [[], ['first', 'acme'], true, true],
+    [[], ['one that is gone'], false, false],
+    [[SHOWN], ['one that is gone'], true, true],
+    [['once'], ['first'], true, false],
+    [['internal of no page'], ['acme'], false, true],
+  ])('of %j, put on %j', (named, chosen, first, further) => {
+    const placing = { named, chosen };
+    expect([
+      firstPageShows(placing, { id: 'first', isShown, everChosen: EVER }),
+      furtherPageShows(placing, { id: 'acme', componentIds: ACME }),
+    ]).toEqual([first, further]);
   });
 
   it('are the first one while there was no other', () => {
-    expect(firstPageShows(['internal'], isShown, new Set())).toBe(true);
+    const placing = { named: ['internal'], chosen: [] };
+    expect(firstPageShows(placing, { id: 'first', isShown, everChosen: new Set() })).toBe(true);
   });
 
   it.each([

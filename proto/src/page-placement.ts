@@ -1,17 +1,55 @@
+import type { Incident } from './gen/candor/incidents/v1/incidents_pb.js';
+import type { Maintenance } from './gen/candor/incidents/v1/maintenances_pb.js';
+
+/** What decides which pages show an incident or a maintenance. */
+export interface Placing {
+  /** Every component that it names. */
+  readonly named: readonly string[];
+  /** The pages that staff put it on; none where they chose none. */
+  readonly chosen: readonly string[];
+}
+
+/** Of an incident, by all that its entries ever named. */
+export function placingOf({ entries, pageIds }: Pick<Incident, 'entries' | 'pageIds'>): Placing {
+  return {
+    named: entries.flatMap(({ affectedComponents }) => affectedComponents.map(({ componentId }) => componentId)),
+    chosen: pageIds,
+  };
+}
+
+export function placingOfMaintenance({
+  componentIds,
+  pageIds,
+}: Pick<Maintenance, 'componentIds' | 'pageIds'>): Placing {
+  return { named: componentIds, chosen: pageIds };
+}
+
+/** The first page of an organisation, as placement looks at it. */
+export interface FirstPage {
+  /** Its id is that of its organisation. */
+  readonly id: string;
+  readonly isShown: (componentId: string) => boolean;
+  /** The components that were ever chosen for another page. */
+  readonly everChosen: ReadonlySet<string>;
+}
+
 /**
- * Whether the first page of an organisation shows an incident or a maintenance: when it names a component of that page,
- * and when none that it names was ever chosen for another page. Ever, because what was for the readers of one page alone
- * does not become everybody's when the page goes.
- * @param named every component that it names
- * @param isShown whether the first page shows a component
- * @param everChosen the components that were ever chosen for another page
+ * Whether the first page of an organisation shows an incident or a maintenance: when it names a component of that page;
+ * where staff chose pages, when it is one of them; else when none that it names was ever chosen for another page. Ever,
+ * because what was for the readers of one page alone does not become everybody's when the page goes. Nor does what was
+ * put on pages that are gone.
  */
-export function firstPageShows(
-  named: readonly string[],
-  isShown: (componentId: string) => boolean,
-  everChosen: ReadonlySet<string>,
+export function firstPageShows({ named, chosen }: Placing, { id, isShown, everChosen }: FirstPage): boolean {
+  if (named.some(isShown)) return true;
+  return chosen.length > 0 ? chosen.includes(id) : !named.some((one) => everChosen.has(one));
+}
+
+/** Whether a further page shows an incident or a maintenance: when it names one of its components, or was put on it. */
+export function furtherPageShows(
+  { named, chosen }: Placing,
+  { id, componentIds }: { readonly id: string; readonly componentIds: ReadonlySet<string> },
 ): boolean {
-  return named.some(isShown) || !named.some((id) => everChosen.has(id));
+  return chosen.includes(id) || named.some((one) => componentIds.has(one));
 }
 
 /** In place of the pages that show something (the nil UUID), where none does. */
@@ -37,9 +75,4 @@ export function isOfFirstPage(event: { readonly customerId: string; readonly pag
 /** The further pages that showed what an event is about. @param event as for {@link isOfFirstPage} */
 export function furtherPagesOf(event: { readonly customerId: string; readonly pageIds: readonly string[] }): string[] {
   return event.pageIds.filter((id) => id !== event.customerId && id !== NO_PAGE);
-}
-
-/** Whether a further page shows an incident or a maintenance: when it names one of its components. */
-export function furtherPageShows(named: readonly string[], componentIds: ReadonlySet<string>): boolean {
-  return named.some((id) => componentIds.has(id));
 }

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { NO_PAGE } from '@candor/proto/page-placement.js';
-import type { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { OpenIncidentRequestSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { MaintenanceDraftSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { PageSavedSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
@@ -14,6 +14,8 @@ import { draft, type RunningIncidents, useIncidents, visitor } from './incidents
 const HOUR = 3_600_000;
 
 type Page = Partial<Omit<MessageInitShape<typeof PageSavedSchema>, '$typeName' | 'customerId'>>;
+type CallerOf = Parameters<RunningIncidents['incidents']['searchIncidents']>[1];
+type Opening = MessageInitShape<typeof OpenIncidentRequestSchema>;
 type Plan = Partial<Omit<MessageInitShape<typeof MaintenanceDraftSchema>, '$typeName'>>;
 
 describe('what only further pages show', () => {
@@ -50,9 +52,9 @@ describe('what only further pages show', () => {
     while (!(await isThere())) await delay(20);
   }
   const affected = (...ids: string[]) => ids.map((componentId) => ({ componentId }));
-  async function open(named: string[], more: Partial<MessageInitShape<typeof IncidentSchema>> = {}) {
+  async function open(named: string[], more: Pick<Opening, 'private' | 'pageIds'> = {}) {
     const entry = draft({ affectedComponents: affected(...named) });
-    const request = { name: 'Outage of the customer', private: more.private, entry };
+    const request = { name: 'Outage of the customer', ...more, entry };
     const { incident } = await suite.incidents.openIncident(request, { actor });
     return { incidentId: incident?.id ?? '', entryId: incident?.entries[0]?.id ?? '' };
   }
@@ -243,5 +245,165 @@ describe('what only further pages show', () => {
     suite.components.set(actor.customerId, { visible: [], internal: [component] });
     expect(await published((await open([component])).incidentId)).toEqual([[pageId]]);
     expect(await found()).toEqual([]);
+  });
+
+  describe('by the choice of staff', () => {
+    const put = (incidentId: string, pageIds: string[]) =>
+      suite.incidents.putIncidentOnPages({ incidentId, pages: { pageIds } }, { actor });
+    const refusalAt = (...pointers: string[]) => ({
+      kind: 'invalid',
+      violations: pointers.map((pointer) => ({ pointer, detail: 'There is no such page.' })),
+    });
+
+    it('is what names no component and was put on pages without the first', async () => {
+      await save();
+      const { incidentId } = await open([], { pageIds: [pageId.toUpperCase()] });
+      const ofBoth = await open([], { pageIds: [actor.customerId, pageId] });
+      const ofComponent = await open([component], { pageIds: [pageId] });
+      expect((await found()).toSorted()).toEqual([ofBoth.incidentId, ofComponent.incidentId].toSorted());
+      expect((await suite.incidents.searchIncidents({ withTotal: true }, asVisitor())).total).toBe(2);
+      await expect(suite.incidents.getIncident({ incidentId }, asVisitor())).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+      expect(await published(incidentId)).toEqual([[pageId]]);
+      expect(await published(ofBoth.incidentId)).toEqual([[actor.customerId, pageId]]);
+      expect(await published(ofComponent.incidentId)).toEqual([[actor.customerId, pageId]]);
+
+      const maintenanceId = await plan([], { pages: { pageIds: [pageId] } });
+      expect(await foundMaintenances()).toEqual([]);
+      await expect(suite.maintenances.getMaintenance({ maintenanceId }, asVisitor())).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+      expect(await announced(maintenanceId)).toEqual([[pageId]]);
+    });
+
+    it('is known to staff and to a reader who leaves it out, and to no visitor', async () => {
+      await save();
+      const pageIds = [actor.customerId, pageId];
+      const { incidentId } = await open([], { pageIds });
+      const maintenanceId = await plan([], { pages: { pageIds } });
+      const pagesIn = async (request: object, caller: CallerOf) => {
+        const { incidents } = await suite.incidents.searchIncidents(request, caller);
+        const { maintenances } = await suite.maintenances.searchMaintenances(request, caller);
+        return [...incidents, ...maintenances].map((one) => one.pageIds);
+      };
+      expect(await pagesIn({}, { actor })).toEqual([pageIds, pageIds]);
+      expect(await pagesIn({ everyComponent: true }, asVisitor())).toEqual([pageIds, pageIds]);
+      expect(await pagesIn({}, asVisitor())).toEqual([[], []]);
+      expect((await suite.incidents.getIncident({ incidentId }, asVisitor())).incident?.pageIds).toEqual([]);
+      const { maintenance } = await suite.maintenances.getMaintenance({ maintenanceId }, asVisitor());
+      expect(maintenance?.pageIds).toEqual([]);
+    });
+
+    it('goes on with the incident of a maintenance, and the occurrences of a recurring one', async () => {
+      await save();
+      const start = BigInt(Date.now() - HOUR);
+      const pages = { pageIds: [pageId] };
+      const begun = { plannedStartTime: start, plannedEndTime: start + BigInt(2 * HOUR), pages };
+      const maintenanceId = await plan([], begun);
+      const { maintenance } = await suite.maintenances.getMaintenance({ maintenanceId }, { actor });
+      const incidentId = maintenance?.incidentId ?? '';
+      expect(await published(incidentId)).toEqual([[pageId]]);
+      expect([await found(), await foundMaintenances()]).toEqual([[], []]);
+      await put(incidentId, [actor.customerId]);
+      expect([await found(), await foundMaintenances()]).toEqual([[incidentId], [maintenanceId]]);
+
+      // At a whole second.
+      const first = BigInt(Math.ceil(Date.now() / 1_000) * 1_000 + HOUR);
+      const request = {
+        maintenance: {
+          ...{ name: 'Weekly', message: 'We upgrade.', pages },
+          ...{ plannedStartTime: first, plannedEndTime: first + BigInt(HOUR) },
+        },
+        recurrence: { rrule: 'FREQ=WEEKLY', timeZone: 'UTC' },
+      };
+      await suite.maintenances.createMaintenance(request, { actor });
+      const { maintenances } = await suite.maintenances.searchMaintenances({}, { actor });
+      const recurring = maintenances.filter(({ series }) => series);
+      expect(recurring.length).toBeGreaterThan(1);
+      expect(recurring.map(({ pageIds }) => pageIds)).toEqual(recurring.map(() => [pageId]));
+    });
+
+    it('is changed later, and taken back', async () => {
+      await save();
+      const { incidentId } = await open([]);
+      expect(await found()).toEqual([incidentId]);
+      expect((await put(incidentId, [pageId])).incident).toMatchObject({ pageIds: [pageId], version: 2n });
+      expect(await found()).toEqual([]);
+      await suite.incidents.addEntry({ incidentId, entry: draft() }, { actor });
+      await put(incidentId, []);
+      expect(await found()).toEqual([incidentId]);
+      await suite.incidents.addEntry({ incidentId, entry: draft() }, { actor });
+      expect(await published(incidentId, 3)).toEqual([[actor.customerId], [pageId], [actor.customerId]]);
+      const told = await suite.client.heard(
+        'evt.incidents.v1.incident_changed',
+        ({ incident }) => incident?.id === incidentId,
+        2,
+      );
+      expect(told.map(({ incident }) => incident?.pageIds)).toEqual([[pageId], []]);
+    });
+
+    it('stays with a change of a maintenance that does not say it, and tells of one that does', async () => {
+      await save();
+      const maintenanceId = await plan([], { pages: { pageIds: [pageId] } });
+      const plannedStartTime = BigInt(Date.now() + 2 * HOUR);
+      const changed = {
+        ...{ name: 'Upgrade', message: 'We upgrade.', sendNotification: true },
+        ...{ plannedStartTime, plannedEndTime: plannedStartTime + BigInt(HOUR) },
+      };
+      const update = (maintenance: Plan) =>
+        suite.maintenances.updateMaintenance({ maintenanceId, maintenance }, { actor });
+      expect((await update(changed)).maintenance?.pageIds).toEqual([pageId]);
+      const pages = { pageIds: [actor.customerId] };
+      expect((await update({ ...changed, pages })).maintenance?.pageIds).toEqual([actor.customerId]);
+      const notices = await suite.client.heard(
+        'evt.incidents.v1.maintenance_announced',
+        ({ maintenance }) => maintenance?.id === maintenanceId,
+        3,
+      );
+      expect(notices.map(({ pageIds }) => pageIds)).toEqual([[pageId], [pageId], [actor.customerId]]);
+    });
+
+    it('shows on no page once the chosen ones are gone', async () => {
+      await save();
+      const { incidentId } = await open([], { pageIds: [pageId] });
+      await save({ version: 2n, deleted: true });
+      await suite.incidents.addEntry({ incidentId, entry: draft() }, { actor });
+      expect(await published(incidentId, 2)).toEqual([[pageId], [NO_PAGE]]);
+      expect(await found()).toEqual([]);
+      // It may stay chosen, and be chosen no more.
+      expect((await put(incidentId, [pageId])).incident?.pageIds).toEqual([pageId]);
+      const other = await open([]);
+      await expect(put(other.incidentId, [pageId])).rejects.toMatchObject(refusalAt('/pageIds/0'));
+    });
+
+    it('names each page that is not of the organisation', async () => {
+      await save();
+      const foreign = newId();
+      await tell({ pageId: foreign, customerId: newId(), componentIds: [] } as Page);
+      const pageIds = [pageId, foreign, actor.customerId, newId()];
+      const refused = refusalAt('/pageIds/1', '/pageIds/3');
+      const { incidentId } = await open([]);
+      await expect(open([], { pageIds })).rejects.toMatchObject(refused);
+      await expect(put(incidentId, pageIds)).rejects.toMatchObject(refused);
+      await expect(plan([], { pages: { pageIds } })).rejects.toMatchObject(refused);
+      await expect(put(incidentId, ['x'])).rejects.toMatchObject(refusalAt('/pageIds/0'));
+      await expect(open([], { pageIds: ['x'] })).rejects.toMatchObject(refusalAt('/pageIds/0'));
+      await expect(plan([], { pages: { pageIds: ['x'] } })).rejects.toMatchObject(refusalAt('/pageIds/0'));
+      await expect(
+        put(
+          incidentId,
+          Array.from({ length: 1_001 }, () => pageId),
+        ),
+      ).rejects.toMatchObject({
+        violations: [{ pointer: '/pageIds', detail: 'Please choose at most 1000 pages.' }],
+      });
+      await expect(put(newId(), [pageId])).rejects.toMatchObject({ kind: 'not-found' });
+      const user = { ...actor, role: 'User' as const };
+      await expect(
+        suite.incidents.putIncidentOnPages({ incidentId, pages: { pageIds: [] } }, { actor: user }),
+      ).rejects.toMatchObject({ kind: 'forbidden' });
+      expect((await suite.incidents.getIncident({ incidentId }, { actor })).incident?.pageIds).toEqual([]);
+    });
   });
 });

@@ -180,6 +180,11 @@ describe('what only further pages show', () => {
     expect(await counted([acme.chosen])).toEqual([3, 3]);
     expect(await counted([acme.chosen, acme.shown])).toEqual([7, 7]);
     expect(await counted([])).toEqual([7, 7]);
+    const put = { pageIds: [acme.pageId] };
+    expect(await count({ incident: incidentOf([], put) })).toBe(3);
+    expect(await count({ maintenance: { ...maintenanceOf([]), ...put } })).toBe(3);
+    expect(await count({ incident: incidentOf([acme.shown], put) })).toBe(7);
+    expect(await count({ incident: incidentOf([], { pageIds: [newId()] }) })).toBe(3);
     const corrected = incidentOf([acme.chosen]);
     const correction = { correctedEntryId: corrected.entries[0]?.id, audienceComponentIds: [acme.shown, acme.chosen] };
     expect(await count({ incident: corrected, ...correction })).toBe(3);
@@ -323,6 +328,20 @@ describe('subscribers of further pages', () => {
     expect(await mailsOf(all.first)).toEqual([]);
   });
 
+  it('hear of what staff put on their page, whatever it names', async () => {
+    const all = await organisation();
+    const { bolt } = all;
+    await pipeline.untilSettled(await tellEntry(all, [], [bolt], { pageIds: [bolt.id] }));
+    expect(await pagesReached(all)).toEqual([bolt.name]);
+    expect((await mailsOf(bolt))[0]!.text).toContain(`https://status.${bolt.id}.example/incidents/`);
+
+    const both = await organisation();
+    const pageIds = [both.bolt.id, both.customerId];
+    await pipeline.untilSettled(await tellEntry(both, [both.ofAcme], [both.first, both.acme, both.bolt], { pageIds }));
+    expect(await pagesReached(both)).toEqual([both.first.name, both.acme.name, both.bolt.name]);
+    for (const page of [both.first, both.bolt]) expect((await mailsOf(page))[0]!.text).not.toContain('Cluster of Acme');
+  });
+
   it('hear nothing of what is internal', async () => {
     const all = await organisation();
     await pipeline.untilSettled(await tellEntry(all, [all.ofAcme], [all.acme], { private: true }));
@@ -357,6 +376,18 @@ describe('subscribers of further pages', () => {
     expect(await pagesReached(all)).toEqual([]);
     const { rows } = await pipeline.sql.query('select distinct state from delivery where event_id = $1', [eventId]);
     expect(rows).toEqual([{ state: 'skipped' }]);
+  });
+
+  it('hear nothing of what was put on other pages meanwhile', async () => {
+    const all = await organisation();
+    const { acme, bolt, customerId } = all;
+    const incident = { ...incidentOf([]), pageIds: [acme.id, bolt.id] };
+    const moved = { ...incident, version: 2n, pageIds: [acme.id] };
+    await pipeline.publish('evt.incidents.v1.incident_changed', { customerId, incident: moved });
+    await pipeline.until(`select 1 from incident where id = '${incident.id}' and version = 2`);
+    const fact = { customerId, incident, entryId: incident.entries[0]?.id, pageIds: incident.pageIds };
+    await pipeline.untilSettled(await pipeline.publish('evt.incidents.v1.entry_published', fact));
+    expect(await pagesReached(all)).toEqual([acme.name]);
   });
 
   it('are tried again as those of their page', async () => {

@@ -52,12 +52,16 @@ describe('the further pages of an organisation', () => {
   const save = (request: { pageId: string; components?: { componentId: string; groupName: string }[] }) =>
     service.organisation.savePage({ name: 'Acme', ...request }, { actor: owner });
   const namesOf = ({ components }: PageState) => components.map(({ name }) => name);
-  const incident = (name: string, componentIds: string[], age = 60_000) => {
+  const incident = (
+    name: string,
+    componentIds: string[],
+    { age = 60_000, pageIds = [] }: { age?: number; pageIds?: string[] } = {},
+  ) => {
     const [id, date] = [newId(), BigInt(Date.now() - age)];
     const affectedComponents = componentIds.map((componentId) => ({ componentId }));
     const status = age > DAY_MS ? IncidentStatus.RESOLVED : IncidentStatus.INVESTIGATING;
     const entry = { id: newId(), incidentId: id, date, message: `About ${name}.`, status, affectedComponents };
-    service.sources.addIncident({ id, name, creationTime: date, status, entries: [entry] });
+    service.sources.addIncident({ id, name, creationTime: date, status, pageIds, entries: [entry] });
     return { id, creationTime: date };
   };
   const takenIn = (incidentId: string) => service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId });
@@ -130,8 +134,41 @@ describe('the further pages of an organisation', () => {
     expect(opened(ofBolts)).toEqual(['of Bolt', 'of all']);
   });
 
+  it('show what staff put on them, and the first page none of that, in months too', async () => {
+    const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT) })];
+    const old = incident('once of Acme', [], { age: 100 * DAY_MS, pageIds: [acme.id] });
+    incident('of Acme', [], { pageIds: [acme.id] });
+    incident('of the first and Bolt', [], { pageIds: [customerId, bolt.id] });
+    incident('of one that is gone', [], { pageIds: [newId()] });
+    const last = incident('of Acme, put on Bolt', [FOR_ACME], { pageIds: [bolt.id] });
+    const plan = { plannedStartTime: BigInt(Date.now() + DAY_MS), plannedEndTime: BigInt(Date.now() + 2 * DAY_MS) };
+    service.sources.addMaintenance({ id: newId(), name: 'Move of Acme', pageIds: [acme.id], ...plan });
+    await takenIn(last.id);
+    const first = await service.stateOf(customerId, (state) => state.openIncidents.length === 1);
+    expect([opened(first), first.maintenances]).toEqual([['of the first and Bolt'], []]);
+    const ofAcmes = await service.stateOf(acme.id, (state) => state.openIncidents.length === 2);
+    expect(opened(ofAcmes)).toEqual(['of Acme, put on Bolt', 'of Acme']);
+    expect(ofAcmes.maintenances.map(({ name }) => name)).toEqual(['Move of Acme']);
+    const ofBolts = await service.stateOf(bolt.id, (state) => state.openIncidents.length === 2);
+    expect(opened(ofBolts)).toEqual(['of Acme, put on Bolt', 'of the first and Bolt']);
+    expect(ofBolts.openIncidents.map(({ entries }) => entries[0]?.affectedComponents)).toEqual([[], []]);
+
+    const month = pageMonth(Number(old.creationTime), 'UTC');
+    const namesIn = ({ incidents }: { incidents: { name: string }[] }) => incidents.map(({ name }) => name);
+    const changed = () => service.tell('evt.incidents.v1.incident_changed', { customerId, incident: old });
+    await changed();
+    const inMonth = await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 1);
+    expect(namesIn(inMonth)).toEqual(['once of Acme']);
+    service.sources.incidents.find(({ id }) => id === old.id)!.pageIds = [customerId];
+    await changed();
+    await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 0);
+    expect(namesIn(await service.monthOf(customerId, month, ({ incidents }) => incidents.length === 1))).toEqual([
+      'once of Acme',
+    ]);
+  });
+
   it('have months of their own, which change with what is chosen for them', async () => {
-    const { id, creationTime } = incident('of Acme', [FOR_ACME], 100 * DAY_MS);
+    const { id, creationTime } = incident('of Acme', [FOR_ACME], { age: 100 * DAY_MS });
     const month = pageMonth(Number(creationTime), 'UTC');
     await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: { id, creationTime } });
     await service.monthOf(customerId, month, ({ incidents }) => incidents.length === 1);

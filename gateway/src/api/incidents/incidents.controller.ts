@@ -10,6 +10,7 @@ import { Changes, Creates, Lists, Reads, ReadsList, Removes, Searches, StaffCont
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
+import { pageIdsToWire } from '../wire/chosen-pages.js';
 import { present } from '../wire/present.js';
 import { INCIDENTS_EXAMPLE, sendIncidents } from './incidents-file.js';
 import { EntriesPageQuery, pageOfEntries } from './entries-page.js';
@@ -32,6 +33,7 @@ import {
   ImpactRequest,
   NameRequest,
   OpenIncidentRequest,
+  PagesRequest,
   IncidentSearchRequest,
   SearchRequest,
   UpdateEntryRequest,
@@ -48,6 +50,7 @@ import {
 const NO_MESSAGE = ['/entry/message', 'You have to set a message for incident entry.'] as const;
 const NO_NAME = ['/name', 'Give a name to your incident.'] as const;
 const NO_IMPACT = ['/incidentImpact', 'Unknown incident impact.'] as const;
+const NO_PAGE = ['/pageIds/0', 'There is no such page.'] as const;
 const NO_ENTRY_MESSAGE = ['/message', 'You have to set a message for incident entry.'] as const;
 
 const NEWER =
@@ -125,6 +128,20 @@ export class IncidentsController {
     @Body() body: NameRequest,
   ): Promise<IncidentEnvelope> {
     const { incident } = await this.incidents.renameIncident(renameToWire(id, body), { actor });
+    return { incident: incidentFromWire(present(incident)) };
+  }
+
+  @Patch(':id/pages')
+  @Changes('Choose the pages that an incident is put on, with the maintenance that it came from', IncidentEnvelope, {
+    invalid: NO_PAGE,
+  })
+  async putIncidentOnPages(
+    @Staff() actor: StaffActor,
+    @IdParam() id: string,
+    @Body() body: PagesRequest,
+  ): Promise<IncidentEnvelope> {
+    const request = { incidentId: id, pages: { pageIds: pageIdsToWire(body.pageIds) } };
+    const { incident } = await this.incidents.putIncidentOnPages(request, { actor });
     return { incident: incidentFromWire(present(incident)) };
   }
 

@@ -16,6 +16,7 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
+import { pageIdsFromWire, pageIdsToWire } from '../wire/chosen-pages.js';
 import { present } from '../wire/present.js';
 import { componentStatus, incidentImpact, incidentStatus } from '../wire/status.mapper.js';
 import { formatToWire } from '../wire/text-format.mapper.js';
@@ -66,6 +67,7 @@ export function openIncidentToWire(body: OpenIncidentRequest): MessageInitShape<
     impactFollows: body.impactFollows ?? false,
     ...(body.proposalId != null && { proposalId: body.proposalId }),
     entry: newEntryToWire(entry),
+    pageIds: pageIdsToWire(body.pageIds),
     ...translationsToWire(body),
   };
 }
@@ -150,6 +152,7 @@ export function incidentFromWire(incident: Incident): IncidentResponse {
     backdated: incident.backdated,
     version: Number(incident.entriesVersion),
     ...(incident.maintenanceId && { maintenanceId: incident.maintenanceId }),
+    ...pageIdsFromWire(incident),
     entries: incident.entries.map((entry) => entryFromWire(entry, incident.private)),
     ...(incident.affectedComponents.length > 0 && {
       affectedComponents: incident.affectedComponents.map(affectedFromWire),

@@ -19,6 +19,7 @@ import {
   VersionField,
   WordField,
 } from '../validation/fields.js';
+import { ChosenPagesField } from '../validation/chosen-pages.requests.js';
 import { TranslationRequest, TranslationsField } from '../validation/translations.requests.js';
 
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
@@ -199,6 +200,9 @@ export class OpenIncidentRequest {
   @IsUUID('all', { message: 'Please give the id of a proposed incident.' })
   proposalId?: string | null;
 
+  @ChosenPagesField('None unless given.')
+  pageIds?: (string | number | boolean)[] | null;
+
   @ObjectField(() => EntryRequest, { description: 'The first entry.' })
   entry?: EntryRequest | null;
 }
@@ -209,6 +213,11 @@ export class NameRequest {
 
   @TranslationsField('The name')
   translations?: TranslationRequest[] | null;
+}
+
+export class PagesRequest {
+  @ChosenPagesField('None, or left out, to take the choice back.')
+  pageIds?: (string | number | boolean)[] | null;
 }
 
 export class ImpactRequest {

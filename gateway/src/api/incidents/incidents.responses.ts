@@ -8,6 +8,7 @@ import {
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
+import { ChosenPagesProperty } from '../wire/chosen-pages.js';
 import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 
 export const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
@@ -150,6 +151,9 @@ export class IncidentResponse {
 
   @ApiPropertyOptional({ format: 'uuid', description: 'The maintenance it came from.' })
   maintenanceId?: string;
+
+  @ChosenPagesProperty()
+  pageIds?: string[];
 
   @ApiProperty({ type: () => IncidentEntryResponse, isArray: true, description: 'Newest first.' })
   entries!: IncidentEntryResponse[];

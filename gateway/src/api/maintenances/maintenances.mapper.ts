@@ -9,6 +9,7 @@ import type {
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { recurrenceText } from '@candor/proto/recurrence-rule.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
+import { pageIdsFromWire, pageIdsToWire } from '../wire/chosen-pages.js';
 import { maintenanceState } from '../wire/status.mapper.js';
 import { formatToWire } from '../wire/text-format.mapper.js';
 import { listFromWire, listToWire } from '../wire/translations.mapper.js';
@@ -31,6 +32,7 @@ export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<ty
     plannedStartTime: BigInt(body.plannedStartTime ?? 0),
     plannedEndTime: BigInt(body.plannedEndTime ?? 0),
     componentIds: (body.affectedComponents ?? []).map(({ componentId }) => componentId),
+    ...(body.pageIds != null && { pages: { pageIds: pageIdsToWire(body.pageIds) } }),
     automaticStatus: body.automaticStatus ?? true,
     sendNotification: body.sendNotification ?? false,
     notifyAtStart: body.notifyAtStart ?? true,
@@ -69,6 +71,7 @@ export function maintenanceFromWire(maintenance: Maintenance): MaintenanceRespon
     ...(actualEndTime !== undefined && { actualEndTime: Number(actualEndTime) }),
     ...(cancelledAt !== undefined && { cancelledAt: Number(cancelledAt) }),
     affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId, status: 'under_maintenance' })),
+    ...pageIdsFromWire(maintenance),
     automaticStatus: maintenance.automaticStatus ?? true,
     sendNotification: maintenance.sendNotification,
     notifyAtStart: maintenance.notifyAtStart,

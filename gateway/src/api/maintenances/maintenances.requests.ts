@@ -13,6 +13,7 @@ import {
   WholeNumberField,
   WordField,
 } from '../validation/fields.js';
+import { ChosenPagesField } from '../validation/chosen-pages.requests.js';
 import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
@@ -59,6 +60,9 @@ export class MaintenanceRequest {
 
   @ListField(() => MaintenanceComponentRequest, { optional: true })
   affectedComponents?: MaintenanceComponentRequest[] | null;
+
+  @ChosenPagesField('None unless given; a change without it keeps what it is.')
+  pageIds?: (string | number | boolean)[] | null;
 
   @FlagField({
     optional: true,

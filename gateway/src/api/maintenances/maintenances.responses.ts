@@ -7,6 +7,7 @@ import {
 } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
 import { MaintenanceSeriesResponse } from './maintenance-series.responses.js';
+import { ChosenPagesProperty } from '../wire/chosen-pages.js';
 import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
@@ -74,6 +75,9 @@ export class MaintenanceResponse {
 
   @ApiProperty({ type: () => MaintenanceComponentResponse, isArray: true })
   affectedComponents!: MaintenanceComponentResponse[];
+
+  @ChosenPagesProperty()
+  pageIds?: string[];
 
   @ApiProperty({ description: 'Whether its services are under_maintenance from the start to the end by themselves.' })
   automaticStatus!: boolean;

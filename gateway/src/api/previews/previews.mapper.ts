@@ -34,6 +34,7 @@ import type { DeliveryChannelWord } from '../deliveries/deliveries.responses.js'
 import { newEntryToWire } from '../incidents/incidents.mapper.js';
 import type { EntryRequest } from '../incidents/incidents.requests.js';
 import { maintenanceToWire, newMaintenanceToWire } from '../maintenances/maintenances.mapper.js';
+import { pageIdsToWire } from '../wire/chosen-pages.js';
 import { present } from '../wire/present.js';
 import { incidentImpact } from '../wire/status.mapper.js';
 import { translationsToWire } from '../wire/translations.mapper.js';
@@ -65,6 +66,7 @@ export function incidentWithEntry(
       creationTime: draft.date || BigInt(now),
       private: body.private ?? false,
       translations: translationsToWire(body).translations?.items,
+      pageIds: pageIdsToWire(body.pageIds),
     });
   const entry = create(EntrySchema, {
     id: newId(),
@@ -144,7 +146,8 @@ export function maintenanceAsPlanned({ maintenance }: MaintenancePreviewRequest,
     ...{ name: name.trim(), message: message.trim(), messageFormat },
     ...{ nameTranslations, messageTranslations },
   };
-  return { ...planned, ...texts, plannedStartTime, plannedEndTime, componentIds, internal };
+  const pageIds = draft.pages?.pageIds ?? planned.pageIds;
+  return { ...planned, ...texts, plannedStartTime, plannedEndTime, componentIds, pageIds, internal };
 }
 
 /** The announcement as it would be once it has begun. @param now epoch ms */

@@ -4,6 +4,7 @@ import { AnnouncementRequest } from '../announcements/announcements.requests.js'
 import { EntryRequest } from '../incidents/incidents.requests.js';
 import { MaintenanceRequest } from '../maintenances/maintenances.requests.js';
 import { FlagField, ObjectField, TextField, TimeField, WordField } from '../validation/fields.js';
+import { ChosenPagesField } from '../validation/chosen-pages.requests.js';
 import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 
 /** An unpublished entry. */
@@ -30,6 +31,9 @@ export class PreviewRequest {
 
   @FlagField({ optional: true, description: 'Whether a new incident is internal.', example: false })
   private?: boolean | null;
+
+  @ChosenPagesField('Of a new incident; none unless given.')
+  pageIds?: (string | number | boolean)[] | null;
 
   @WordField(incidentImpacts.all, 'IncidentImpact', {
     optional: true,

@@ -42,6 +42,7 @@ import { PostmortemDrafts1796350000000 } from './migrations/1796350000000-postmo
 import { AnnouncementTranslations1796350000001 } from './migrations/1796350000001-announcement-translations.js';
 import { PublishedProposals1796390000000 } from './migrations/1796390000000-published-proposals.js';
 import { FurtherPages1796500000000 } from './migrations/1796500000000-further-pages.js';
+import { ChosenPages1796530000010 } from './migrations/1796530000010-chosen-pages.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -94,5 +95,6 @@ export const database: SchemaDefinition = {
     AnnouncementTranslations1796350000001,
     PublishedProposals1796390000000,
     FurtherPages1796500000000,
+    ChosenPages1796530000010,
   ],
 };

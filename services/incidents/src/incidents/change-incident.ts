@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
+import { Database, type Tx } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { readTranslations } from '@candor/platform/translations.js';
 import { Violations } from '@candor/platform/violations.js';
 import type {
   Incident,
+  PutIncidentOnPagesRequest,
   RenameIncidentRequest,
   SetIncidentImpactRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { incidentImpacts } from '@candor/proto/status-words.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
+import { checkChosenPages, readChosenPages, requirePages } from '../pages/chosen-pages.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
 import { checkName, checkNameTranslations } from './incident-name.js';
 import { requireIncident } from './require-incident.js';
 
-/** Changes the name or impact of an incident, whether it is resolved or not. */
+/** Changes the name, the impact or the pages of an incident, whether it is resolved or not. */
 @Injectable()
 export class ChangeIncident {
   constructor(
@@ -52,13 +54,38 @@ export class ChangeIncident {
     return this.change({ id: incidentId, customerId }, { impact: word, impactFollows: false });
   }
 
+  /**
+   * From now on it is on these pages, beside those that have one of its components; what was told before stays told. The
+   * maintenance that it came from goes along.
+   * @throws ForbiddenError for the role User
+   * @throws InvalidError naming every page that the organisation does not have
+   * @throws NotFoundError unless the incident is the organisation's
+   */
+  async putOnPages(actor: Actor, { incidentId, pages }: PutIncidentOnPagesRequest): Promise<Incident> {
+    const { customerId } = requireEditor(actor);
+    const given = pages?.pageIds ?? [];
+    checkChosenPages(new Violations(), given).throwIfAny();
+    const pageIds = readChosenPages(given);
+    return this.change({ id: incidentId, customerId }, { pageIds }, async (tx, incident) => {
+      await requirePages(tx, customerId, pageIds, incident.pageIds);
+      await tx.query(`update maintenance set page_ids = $3, version = version + 1 where id = $1 and customer_id = $2`, [
+        incident.maintenanceId,
+        customerId,
+        pageIds,
+      ]);
+    });
+  }
+
+  /** @param alongside what else is done in the transaction, before the event */
   private change(
     which: { id: string; customerId: string },
-    change: Partial<Pick<IncidentEntity, 'name' | 'translations' | 'impact' | 'impactFollows'>>,
+    change: Partial<Pick<IncidentEntity, 'name' | 'translations' | 'impact' | 'impactFollows' | 'pageIds'>>,
+    alongside: (tx: Tx, incident: IncidentEntity) => Promise<void> = () => Promise.resolve(),
   ): Promise<Incident> {
     return this.database.tenant(which.customerId, async (tx) => {
       const incident = await requireIncident(tx, which, { lock: true });
       const { id, customerId } = incident;
+      await alongside(tx, incident);
       const next = { ...change, version: incident.version + 1 };
       await tx.update(IncidentEntity, { id, customerId }, next);
       return this.facts.changed(tx, { ...incident, ...next }, await loadEntriesOf(tx, incident));

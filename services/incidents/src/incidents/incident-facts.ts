@@ -95,7 +95,7 @@ export class IncidentFacts {
 /** The pages that show an incident, as `pagesThatShow` has them; no page shows an internal one. */
 async function pagesOf(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<string[]> {
   const { customerId } = incident;
-  return incident.private ? [] : pagesThatShow(tx, customerId, () => Promise.resolve(namedBy(entries)));
+  return incident.private ? [] : pagesThatShow(tx, customerId, { named: namedBy(entries), chosen: incident.pageIds });
 }
 
 function wholeIncident(incident: IncidentEntity, entries: readonly EntryEntity[]): Incident {

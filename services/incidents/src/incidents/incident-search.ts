@@ -29,6 +29,7 @@ const ENTRY_OF = `from entry e where e.customer_id = i.customer_id and e.inciden
 
 /** What a visitor of the first page gets. Uncorrelated, so that a search of very many looks up their components once. */
 export const INCIDENTS_OF_FIRST_PAGE = shownOnFirstPage(
+  'i.page_ids',
   (ids) =>
     `i.id in (select e.incident_id from entry_component c join entry e on e.id = c.entry_id where c.customer_id = :customerId and c.component_id = any(${ids}))`,
 );

@@ -41,6 +41,10 @@ export class IncidentEntity {
   @Column({ name: 'maintenance_id', type: 'uuid', nullable: true })
   maintenanceId!: string | null;
 
+  /** The pages that staff put it on; none where they chose none. */
+  @Column({ name: 'page_ids', type: 'uuid', array: true })
+  pageIds!: string[];
+
   /** The proposal that was published with it; one incident of each. */
   @Column({ name: 'proposal_id', type: 'uuid', nullable: true })
   proposalId?: string | null;

@@ -21,6 +21,8 @@ export interface Audience {
   readonly mayName: (componentId: string) => boolean;
   /** Whether they may see the authors. */
   readonly seesAuthors: boolean;
+  /** Whether they may see which pages it was put on. */
+  readonly seesPages: boolean;
 }
 
 /** What is said of a component. */
@@ -29,7 +31,7 @@ interface Claim {
   readonly status: ComponentStatusWord;
 }
 
-const STAFF: Audience = { mayName: () => true, seesAuthors: true };
+const STAFF: Audience = { mayName: () => true, seesAuthors: true, seesPages: true };
 
 /**
  * @param entries all of the incident's, newest first
@@ -57,12 +59,13 @@ export function incidentToWire(
     backdated: isBackdated(incident),
     entries: entries.map((entry) => entryToWire(entry, audience)),
     affectedComponents: affectedToWire(affected, audience),
+    pageIds: audience.seesPages ? incident.pageIds : [],
   };
 }
 
 export function entryToWire(
   entry: EntryEntity,
-  { mayName, seesAuthors }: Audience = STAFF,
+  { mayName, seesAuthors }: Omit<Audience, 'seesPages'> = STAFF,
 ): MessageInitShape<typeof EntrySchema> {
   const { plannedEndBefore, plannedEndAfter } = entry;
   return {

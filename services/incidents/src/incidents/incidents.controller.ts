@@ -9,6 +9,7 @@ import {
   type GetRevisionRequest,
   type ListEntryRevisionsRequest,
   type OpenIncidentRequest,
+  type PutIncidentOnPagesRequest,
   type RenameIncidentRequest,
   type SearchIncidentsRequest,
   type SetIncidentImpactRequest,
@@ -49,6 +50,11 @@ export class IncidentsController {
   @Rpc(IncidentsService.method.renameIncident)
   async renameIncident(request: RenameIncidentRequest, { actor }: RpcContext) {
     return { incident: await this.changing.rename(actor, request) };
+  }
+
+  @Rpc(IncidentsService.method.putIncidentOnPages)
+  async putIncidentOnPages(request: PutIncidentOnPagesRequest, { actor }: RpcContext) {
+    return { incident: await this.changing.putOnPages(actor, request) };
   }
 
   @Rpc(IncidentsService.method.setIncidentImpact)

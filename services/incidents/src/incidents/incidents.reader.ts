@@ -38,7 +38,10 @@ export class IncidentsReader {
     const { incident, entries } = await this.database.tenant(customerId, async (tx) => {
       const incident = await requireIncident(tx, which);
       const entries = await loadEntriesOf(tx, incident);
-      if (sight.firstPage && !(await isOnFirstPage(tx, customerId, namedBy(entries), sight.firstPage)))
+      if (
+        sight.firstPage &&
+        !(await isOnFirstPage(tx, customerId, { named: namedBy(entries), chosen: incident.pageIds }, sight.firstPage))
+      )
         throw noIncident();
       return { incident, entries };
     });
@@ -90,6 +93,6 @@ export class IncidentsReader {
   }
 }
 
-function audienceOf(actor: Actor, { mayName }: Sight): Audience {
-  return { mayName, seesAuthors: seesInternal(actor) };
+function audienceOf(actor: Actor, { mayName, firstPage }: Sight): Audience {
+  return { mayName, seesAuthors: seesInternal(actor), seesPages: firstPage === undefined };
 }

@@ -18,6 +18,7 @@ import { incidentImpacts } from '@candor/proto/status-words.js';
 import { ComponentDirectory } from '../components/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { checkChosenPages, readChosenPages, requirePages } from '../pages/chosen-pages.js';
 import { followEntries } from './follow-entries.js';
 import { holdResolutions, withResolution } from './resolution.js';
 import { IncidentEntity } from './incident.entity.js';
@@ -64,11 +65,13 @@ export class OpenIncident {
         request.proposalId === undefined || isId(request.proposalId),
         '/proposalId',
         'This is no id of a proposal.',
-      )
-      .throwIfAny();
+      );
+    checkChosenPages(violations, request.pageIds).throwIfAny();
+    const pageIds = readChosenPages(request.pageIds);
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '/entry');
     return async (tx: Tx) => {
+      await requirePages(tx, customerId, pageIds);
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const creationTime = await effectiveDate(tx, draft.date);
       const begun: IncidentEntity = {
@@ -82,6 +85,7 @@ export class OpenIncident {
         status: draft.status,
         private: request.private,
         maintenanceId: null,
+        pageIds,
         proposalId: request.proposalId ?? null,
         version: 1,
         entriesVersion: 1,

@@ -57,6 +57,7 @@ export class MaintenanceCourse {
       status: 'identified',
       private: maintenance.internal,
       maintenanceId: id,
+      pageIds: maintenance.pageIds,
       version: 1,
       entriesVersion: 1,
       impactFollows: false,

@@ -104,6 +104,7 @@ describe('readMaintenance', () => {
       plannedStartTime: new Date(Number(START)),
       plannedEndTime: new Date(Number(START + HOUR)),
       componentIds: [component],
+      pageIds: [],
       automaticStatus: true,
       sendNotification: false,
       notifyAtStart: true,

@@ -7,6 +7,7 @@ import type { Translations } from '@candor/proto/gen/candor/status/v1/status_pb.
 import type { Translation } from '@candor/words/translation.js';
 import { UNKNOWN_COMPONENT } from '../components/unknown-component.js';
 import { checkMessage, checkMessageTranslations, formatOf } from '../entries/entry-draft.rules.js';
+import { checkChosenPages, readChosenPages } from '../pages/chosen-pages.js';
 import { checkNameTranslations } from '../incidents/incident-name.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
@@ -32,6 +33,7 @@ export type PlannedMaintenance = Pick<
   | 'plannedStartTime'
   | 'plannedEndTime'
   | 'componentIds'
+  | 'pageIds'
   | 'automaticStatus'
   | 'sendNotification'
   | 'notifyAtStart'
@@ -41,9 +43,12 @@ export type PlannedMaintenance = Pick<
 >;
 
 /** What a change that does not say it leaves as it is. */
-export type WrittenBefore = Pick<PlannedMaintenance, 'messageFormat' | 'nameTranslations' | 'messageTranslations'>;
+export type WrittenBefore = Pick<
+  PlannedMaintenance,
+  'messageFormat' | 'nameTranslations' | 'messageTranslations' | 'pageIds'
+>;
 
-const NEW: WrittenBefore = { messageFormat: 'plain', nameTranslations: [], messageTranslations: [] };
+const NEW: WrittenBefore = { messageFormat: 'plain', nameTranslations: [], messageTranslations: [], pageIds: [] };
 
 /** Adds the violations of a draft, with pointers into the body of the REST API. */
 export function checkMaintenance(violations: Violations, draft: MaintenanceDraft): Violations {
@@ -63,6 +68,7 @@ export function checkMaintenance(violations: Violations, draft: MaintenanceDraft
       .check(end > start, '/plannedEndTime', 'The maintenance has to end after its start.')
       .check(end - start <= MAX_DURATION_MS, '/plannedEndTime', TOO_LONG);
   }
+  checkChosenPages(violations, draft.pages?.pageIds ?? []);
   return checkComponents(violations, draft.componentIds);
 }
 
@@ -84,7 +90,7 @@ function checkComponents(violations: Violations, given: readonly string[]): Viol
 
 /**
  * The content of a draft without violations in `checkMaintenance`.
- * @param before how its message was written until now, and its translations, for a draft that does not say
+ * @param before how its message was written until now, its translations and pages, for a draft that does not say
  */
 export function readMaintenance(draft: MaintenanceDraft, before: WrittenBefore = NEW): PlannedMaintenance {
   return {
@@ -96,6 +102,7 @@ export function readMaintenance(draft: MaintenanceDraft, before: WrittenBefore =
     plannedStartTime: new Date(Number(draft.plannedStartTime)),
     plannedEndTime: new Date(Number(draft.plannedEndTime)),
     componentIds: draft.componentIds.map((id) => id.toLowerCase()),
+    pageIds: draft.pages ? readChosenPages(draft.pages.pageIds) : before.pageIds,
     automaticStatus: draft.automaticStatus ?? true,
     sendNotification: draft.sendNotification,
     notifyAtStart: draft.notifyAtStart ?? true,

@@ -35,8 +35,8 @@ export class MaintenanceFacts {
   async announced(tx: Tx, maintenance: MaintenanceEntity, notice: MaintenanceNotice): Promise<void> {
     const { customerId } = maintenance;
     const series = await readSeriesOf(tx, maintenance);
-    const { componentIds: named, internal } = maintenance;
-    const pageIds = internal ? [] : await pagesThatShow(tx, customerId, () => Promise.resolve(named));
+    const { componentIds: named, pageIds: chosen, internal } = maintenance;
+    const pageIds = internal ? [] : await pagesThatShow(tx, customerId, { named, chosen });
     const fact = { customerId, maintenance: maintenanceToWire(maintenance, series), notice, pageIds };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_announced', fact, customerId);
   }

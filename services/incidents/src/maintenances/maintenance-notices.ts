@@ -27,8 +27,13 @@ function saysTheSame(one: PlannedMaintenance, other: PlannedMaintenance): boolea
     isSameIn(one.messageTranslations, other.messageTranslations) &&
     one.plannedStartTime.getTime() === other.plannedStartTime.getTime() &&
     one.plannedEndTime.getTime() === other.plannedEndTime.getTime() &&
-    one.componentIds.toSorted().join() === other.componentIds.toSorted().join()
+    isSameSet(one.componentIds, other.componentIds) &&
+    isSameSet(one.pageIds, other.pageIds)
   );
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  return some.toSorted().join() === others.toSorted().join();
 }
 
 /** Whether texts are the same in the languages that both have: one that is added changes nothing for its readers. */

@@ -23,7 +23,7 @@ function namesOneOf(ids: string): string {
 }
 
 /** What a visitor of the first page gets. */
-export const MAINTENANCES_OF_FIRST_PAGE = shownOnFirstPage(namesOneOf);
+export const MAINTENANCES_OF_FIRST_PAGE = shownOnFirstPage('m.page_ids', namesOneOf);
 
 /** Those of staff; see STAFF_INCIDENTS. */
 export const STAFF_MAINTENANCES: Searchable = {

@@ -36,6 +36,10 @@ export class MaintenanceSeriesEntity {
   @Column({ name: 'component_ids', type: 'uuid', array: true })
   componentIds!: string[];
 
+  /** The pages that staff put it on; none where they chose none. */
+  @Column({ name: 'page_ids', type: 'uuid', array: true })
+  pageIds!: string[];
+
   @Column({ name: 'automatic_status', type: 'boolean' })
   automaticStatus!: boolean;
 

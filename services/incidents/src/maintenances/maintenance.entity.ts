@@ -41,6 +41,10 @@ export class MaintenanceEntity {
   @Column({ name: 'component_ids', type: 'uuid', array: true })
   componentIds!: string[];
 
+  /** The pages that staff put it on; none where they chose none. */
+  @Column({ name: 'page_ids', type: 'uuid', array: true })
+  pageIds!: string[];
+
   /** Whether these become under_maintenance at the start by themselves. */
   @Column({ name: 'automatic_status', type: 'boolean' })
   automaticStatus!: boolean;

@@ -5,18 +5,19 @@ import type {
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { maintenanceStates } from '@candor/proto/status-words.js';
 import { textFormatValue } from '@candor/proto/text-format.js';
+import type { Sight } from '../components/component-directory.js';
 import { stateOf } from './maintenance-state.js';
 import type { MaintenanceSeriesEntity } from './maintenance-series.entity.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
 /**
  * @param series the one that it is an occurrence of, if any
- * @param mayName which components may be named; all by default
+ * @param sight which components may be named, and whether its pages; all by default
  */
 export function maintenanceToWire(
   maintenance: MaintenanceEntity,
   series: MaintenanceSeriesEntity | undefined,
-  mayName: (componentId: string) => boolean = () => true,
+  { mayName, firstPage }: Sight = { mayName: () => true },
 ): MessageInitShape<typeof MaintenanceSchema> {
   const { actualStartTime, actualEndTime, cancelledAt, firstPlannedEndTime } = maintenance;
   return {
@@ -29,6 +30,7 @@ export function maintenanceToWire(
     plannedStartTime: BigInt(maintenance.plannedStartTime.getTime()),
     plannedEndTime: BigInt(maintenance.plannedEndTime.getTime()),
     componentIds: maintenance.componentIds.filter(mayName),
+    pageIds: firstPage ? [] : maintenance.pageIds,
     automaticStatus: maintenance.automaticStatus,
     sendNotification: maintenance.sendNotification,
     notifyAtStart: maintenance.notifyAtStart,

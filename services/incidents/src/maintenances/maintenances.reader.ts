@@ -42,12 +42,13 @@ export class MaintenancesReader {
   /** @throws NotFoundError unless the actor may see a maintenance of that id */
   async get(actor: Actor, id: string): Promise<Maintenance> {
     const customerId = requireTenant(actor);
-    const { mayName, firstPage } = await this.components.sightOf(actor);
+    const sight = await this.components.sightOf(actor);
     const which = seesInternal(actor) ? { id, customerId } : { id, customerId, internal: false as const };
     return this.database.tenant(customerId, async (tx) => {
       const found = await requireMaintenance(tx, which);
-      if (firstPage && !(await isOnFirstPage(tx, customerId, found.componentIds, firstPage))) throw noMaintenance();
-      return create(MaintenanceSchema, maintenanceToWire(found, await readSeriesOf(tx, found), mayName));
+      const placing = { named: found.componentIds, chosen: found.pageIds };
+      if (sight.firstPage && !(await isOnFirstPage(tx, customerId, placing, sight.firstPage))) throw noMaintenance();
+      return create(MaintenanceSchema, maintenanceToWire(found, await readSeriesOf(tx, found), sight));
     });
   }
 
@@ -64,7 +65,8 @@ export class MaintenancesReader {
     const ascending = request.soonestFirst;
     const searchable = seesInternal(actor) ? STAFF_MAINTENANCES : MAINTENANCES;
     const search = readSearch(request, { ...searchable, ascending });
-    const { mayName, firstPage } = await this.components.sightOf(actor, request);
+    const sight = await this.components.sightOf(actor, request);
+    const { firstPage } = sight;
     const order = ascending ? 'ASC' : 'DESC';
     const { rows, series, totals } = await this.database.tenant(customerId, async (tx) => {
       const seen = () => {
@@ -83,7 +85,7 @@ export class MaintenancesReader {
     });
     const { found, nextCursor } = await makePage(rows, search, {
       schema: MaintenanceSchema,
-      toWire: async (some) => some.map((row) => maintenanceToWire(row, series.get(row.seriesId ?? ''), mayName)),
+      toWire: async (some) => some.map((row) => maintenanceToWire(row, series.get(row.seriesId ?? ''), sight)),
       timeOf: (row) => row.plannedStartTime,
     });
     return { maintenances: found, nextCursor, totals };

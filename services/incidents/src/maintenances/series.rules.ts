@@ -41,10 +41,11 @@ export function topUp(series: MaintenanceSeriesEntity, upcoming: readonly number
 /** What is planned of one occurrence. */
 export function occurrenceOf(series: MaintenanceSeriesEntity, start: number): PlannedMaintenance {
   const { name, message, messageFormat, nameTranslations, messageTranslations } = series;
-  const { componentIds, automaticStatus } = series;
+  const { componentIds, pageIds, automaticStatus } = series;
   const { sendNotification, notifyAtStart, notifyAtEnd, reminderMinutes, internal } = series;
   return {
-    ...{ name, message, messageFormat, nameTranslations, messageTranslations, componentIds, automaticStatus },
+    ...{ name, message, messageFormat, nameTranslations, messageTranslations },
+    ...{ componentIds, pageIds, automaticStatus },
     ...{ sendNotification, notifyAtStart, notifyAtEnd, reminderMinutes, internal },
     plannedStartTime: new Date(start),
     plannedEndTime: new Date(start + series.duration),

@@ -1,30 +1,34 @@
 import type { Tx } from '@candor/database/database.js';
-import { firstPageShows } from '@candor/proto/page-placement.js';
+import { firstPageShows, type Placing } from '@candor/proto/page-placement.js';
 import { everChosen, loadFurtherPages } from './further-page.store.js';
 
 /** What was ever chosen for further pages, of the organisation in the parameter `customerId`. */
 const OF_FURTHER_PAGES = `select unnest(p.ever_component_ids) from further_page p where p.customer_id = :customerId`;
 
 /**
- * SQL of `firstPageShows`, with the components of the first page in the parameter `firstPage`. The first part is
- * evaluated once, so that a search of an organisation with one page does not look at components, and the last part only
- * for what further pages have.
+ * SQL of `firstPageShows`, with the components of the first page in the parameter `firstPage`. What further pages have is
+ * looked for once, so that a search of an organisation with one page does not look at components, and for those of the
+ * first page only where it has something of the others.
+ * @param pageIds SQL of the pages that a row was put on
  * @param namesOneOf SQL of whether a row names one of the ids in an array
  */
-export function shownOnFirstPage(namesOneOf: (ids: string) => string): string {
-  const others = `not exists (${OF_FURTHER_PAGES})`;
-  return `(${others} or not (${namesOneOf(`array(${OF_FURTHER_PAGES})`)}) or ${namesOneOf(':firstPage')})`;
+export function shownOnFirstPage(pageIds: string, namesOneOf: (ids: string) => string): string {
+  const isOthers = `exists (${OF_FURTHER_PAGES}) and ${namesOneOf(`array(${OF_FURTHER_PAGES})`)}`;
+  const isWithout = `case ${pageIds} when '{}' then not (${isOthers}) else :customerId = any(${pageIds}) end`;
+  return `(${isWithout} or ${namesOneOf(':firstPage')})`;
 }
 
 /**
- * Whether an organisation's first page shows what names these components.
+ * Whether an organisation's first page shows an incident or a maintenance.
  * @param firstPage the components of that page
  */
 export async function isOnFirstPage(
   tx: Tx,
   customerId: string,
-  named: readonly string[],
+  placing: Placing,
   firstPage: ReadonlySet<string>,
 ): Promise<boolean> {
-  return firstPageShows(named, (id) => firstPage.has(id), everChosen(await loadFurtherPages(tx, customerId)));
+  const isShown = (id: string) => firstPage.has(id);
+  const others = await loadFurtherPages(tx, customerId);
+  return firstPageShows(placing, { id: customerId, isShown, everChosen: everChosen(others) });
 }

@@ -11,15 +11,16 @@ export class FurtherPageStore {
   async save({ customerId, pageId, version, componentIds, deleted }: PageSaved): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
-        `insert into further_page as known (page_id, customer_id, version, component_ids, ever_component_ids)
-         values ($1, $2, $3, $4, $4)
+        `insert into further_page as known (page_id, customer_id, version, component_ids, ever_component_ids, deleted)
+         values ($1, $2, $3, $4, $4, $5)
          on conflict (page_id) do update
            set version = greatest(known.version, excluded.version),
                component_ids = case when known.version < excluded.version then excluded.component_ids
                                     else known.component_ids end,
+               deleted = known.deleted or excluded.deleted,
                ever_component_ids = array(select unnest(known.ever_component_ids)
                                            union select unnest(excluded.ever_component_ids))`,
-        [pageId, customerId, version.toString(), deleted ? [] : componentIds],
+        [pageId, customerId, version.toString(), deleted ? [] : componentIds, deleted],
       ),
     );
   }
@@ -31,17 +32,19 @@ export interface FurtherPage {
   readonly componentIds: ReadonlySet<string>;
   /** What was ever chosen for it. */
   readonly everComponentIds: ReadonlySet<string>;
+  readonly isDeleted: boolean;
 }
 
-/** The further pages of an organisation for which components were ever chosen. */
+/** The further pages that an organisation ever had. */
 export async function loadFurtherPages(tx: Tx, customerId: string): Promise<FurtherPage[]> {
-  const rows = await tx.query<{ id: string; componentIds: string[]; everComponentIds: string[] }[]>(
-    `select page_id as id, component_ids as "componentIds", ever_component_ids as "everComponentIds" from further_page
-      where customer_id = $1 and ever_component_ids <> '{}' order by page_id`,
+  const rows = await tx.query<{ id: string; componentIds: string[]; everComponentIds: string[]; isDeleted: boolean }[]>(
+    `select page_id as id, component_ids as "componentIds", ever_component_ids as "everComponentIds",
+            deleted as "isDeleted"
+       from further_page where customer_id = $1 order by page_id`,
     [customerId],
   );
-  return rows.map(({ id, componentIds, everComponentIds }) => ({
-    id,
+  return rows.map(({ componentIds, everComponentIds, ...page }) => ({
+    ...page,
     componentIds: new Set(componentIds),
     everComponentIds: new Set(everComponentIds),
   }));

@@ -1,23 +1,18 @@
 import type { Tx } from '@candor/database/database.js';
-import { firstPageShows, furtherPageShows, pageIdsOf } from '@candor/proto/page-placement.js';
+import { firstPageShows, furtherPageShows, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
 import { everChosen, loadFurtherPages } from './further-page.store.js';
 
 /**
  * The pages that show an incident or a maintenance now (UUIDs), for recipients; none for the organisation's first page
  * alone, as while there is no other.
- * @param named every component that it names; called only where there are further pages
  */
-export async function pagesThatShow(
-  tx: Tx,
-  customerId: string,
-  named: () => Promise<readonly string[]>,
-): Promise<string[]> {
+export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<string[]> {
   const others = await loadFurtherPages(tx, customerId);
   if (others.length === 0) return [];
-  const ids = await named();
-  const shown = await loadShown(tx, customerId, ids);
-  const further = others.filter((page) => furtherPageShows(ids, page.componentIds)).map(({ id }) => id);
-  const isFirst = firstPageShows(ids, (id) => shown.has(id), everChosen(others));
+  const shown = await loadShown(tx, customerId, placing.named);
+  const further = others.filter((page) => !page.isDeleted && furtherPageShows(placing, page)).map(({ id }) => id);
+  const isShown = (id: string) => shown.has(id);
+  const isFirst = firstPageShows(placing, { id: customerId, isShown, everChosen: everChosen(others) });
   return pageIdsOf(isFirst ? customerId : undefined, further);
 }
 

@@ -91,6 +91,7 @@ export class PublishSideDoorEntry {
       status: draft.status,
       private: false,
       maintenanceId: null,
+      pageIds: [],
       version: 0,
       entriesVersion: 0,
       impactFollows: false,

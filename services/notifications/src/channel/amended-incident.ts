@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 
 /**
- * An incident as it was sent, with later corrections applied: its name and that in further languages, its impact, the text and status of entries;
+ * An incident as it was sent, with later corrections applied: its name and that in further languages, its impact, its pages, the text and status of entries;
  * deleted entries are removed. Entries that were added later have notifications of their own and are left out.
  * Undefined once the incident became internal: then there is nothing to send.
  * @param current the newest state known; when it is the older of the two it changes nothing
@@ -18,6 +18,7 @@ export function amendedIncident(told: Incident, current: Incident | undefined): 
     name: current.name,
     translations: current.translations,
     impact: current.impact,
+    pageIds: current.pageIds,
     status: newest?.status ?? told.status,
     entries,
   });

@@ -1,6 +1,5 @@
 import { type Tx } from '@candor/database/database.js';
-import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { firstPageShows, pageIdsOf } from '@candor/proto/page-placement.js';
+import { firstPageShows, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
 
 /** The components that were ever chosen for a page of the transaction's organisation beside its first one. */
 export async function loadEverChosen(tx: Tx): Promise<ReadonlySet<string>> {
@@ -8,22 +7,22 @@ export async function loadEverChosen(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * The pages that would show an incident or a maintenance, as `page_ids` of its events has them.
- * @param named every component that it names
- */
-export async function pagesThatShow(tx: Tx, customerId: string, named: readonly string[]): Promise<string[]> {
-  const everChosen = await loadEverChosen(tx);
-  if (everChosen.size === 0) return [];
+/** The pages that would show an incident or a maintenance, as `page_ids` of its events has them. */
+export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<string[]> {
+  const { named, chosen } = placing;
+  const [others] = await tx.query<unknown[]>(`select from further_page limit 1`);
+  if (!others) return [];
   const rows = await tx.query<{ id: string }[]>(`select id from component where id = any($1::uuid[]) and public`, [
     named,
   ]);
   const shown = new Set(rows.map(({ id }) => id));
   const further = await tx.query<{ id: string }[]>(
-    `select page_id as id from further_page where component_ids && $1::uuid[] order by page_id`,
-    [named],
+    `select page_id as id from further_page
+      where not deleted and (component_ids && $1::uuid[] or page_id = any($2::uuid[])) order by page_id`,
+    [named, chosen],
   );
-  const isFirst = firstPageShows(named, (id) => shown.has(id), everChosen);
+  const everChosen = await loadEverChosen(tx);
+  const isFirst = firstPageShows(placing, { id: customerId, isShown: (id) => shown.has(id), everChosen });
   return pageIdsOf(
     isFirst ? customerId : undefined,
     further.map(({ id }) => id),
@@ -35,10 +34,27 @@ interface Shown {
   readonly audiences: readonly { readonly id: string; readonly componentIds: readonly string[] }[];
 }
 
-/** The components of a further page that readers in these of its audiences see, in its order. */
-export async function loadShown(tx: Tx, pageId: string, audienceIds: readonly string[]): Promise<string[]> {
+/** A further page as readers in some of its audiences see it. */
+export interface SeenPage {
+  /** In its order. */
+  readonly componentIds: readonly string[];
+  /** Whether they see an incident or a maintenance. */
+  readonly shows: (placing: Placing) => boolean;
+}
+
+/** Nothing of one that was deleted. */
+export async function loadSeenPage(tx: Tx, pageId: string, audienceIds: readonly string[]): Promise<SeenPage> {
   const page = await loadPage(tx, pageId);
-  return page ? seenBy(page, audienceIds) : [];
+  if (!page) return { componentIds: [], shows: () => false };
+  const seen = seenBy(page, audienceIds);
+  return {
+    componentIds: seen,
+    // As gateways decide: what names components of the page is for who sees one of them, and the rest for all.
+    shows: ({ named, chosen }) => {
+      const onPage = named.filter((id) => page.ids.includes(id));
+      return onPage.length === 0 ? chosen.includes(pageId) : onPage.some((id) => seen.includes(id));
+    },
+  };
 }
 
 /**
@@ -52,9 +68,10 @@ export async function loadAudiencesFor(tx: Tx, pageId: string, named: readonly s
 }
 
 async function loadPage(tx: Tx, pageId: string): Promise<Shown | undefined> {
-  const [row] = await tx.query<Shown[]>(`select component_ids as ids, audiences from further_page where page_id = $1`, [
-    pageId,
-  ]);
+  const [row] = await tx.query<Shown[]>(
+    `select component_ids as ids, audiences from further_page where page_id = $1 and not deleted`,
+    [pageId],
+  );
   return row;
 }
 
@@ -63,9 +80,4 @@ function seenBy({ ids, audiences }: Shown, audienceIds: readonly string[]): stri
   const own = audiences.filter(({ id }) => audienceIds.includes(id));
   const theirs = new Set(own.flatMap(({ componentIds }) => componentIds));
   return ids.filter((id) => !forSome.has(id) || theirs.has(id));
-}
-
-/** Every component that an incident names. */
-export function namedBy({ entries }: Pick<Incident, 'entries'>): string[] {
-  return entries.flatMap(({ affectedComponents }) => affectedComponents.map(({ componentId }) => componentId));
 }

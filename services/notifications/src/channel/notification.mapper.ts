@@ -27,13 +27,12 @@ import {
   ManageLinkRequestedSchema,
   ReaderLinkRequestedSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
-import { isOfFirstPage } from '@candor/proto/page-placement.js';
+import { isOfFirstPage, placingOf, placingOfMaintenance, type Placing } from '@candor/proto/page-placement.js';
 import { worstStatus } from '@candor/proto/page-status.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import { type EventKind } from '../ledger/ledger-types.js';
 import { amendedAnnouncement } from './amended-announcement.js';
 import { amendedIncident } from './amended-incident.js';
-import { namedBy } from './further-pages.js';
 import { isStillOverdue } from './still-overdue.js';
 import { amendedMaintenance } from './amended-maintenance.js';
 import { type Notification, type Organisation, type PageState, type PlannedTime } from './notification.js';
@@ -72,8 +71,8 @@ export interface Facts {
   isSuperseded(): Promise<boolean>;
   /** Whether a component was made internal or deleted, or taken off the further page, as far as is known. */
   isHidden(componentId: string): Promise<boolean>;
-  /** Whether the further page still shows what names these components; always so of the first page, as its events say. */
-  isShown(named: readonly string[]): boolean;
+  /** Whether the further page still shows an incident or a maintenance; always so of the first page, as its events say. */
+  isShown(placing: Placing): boolean;
   page(internal: boolean): Promise<PageState>;
 }
 
@@ -155,7 +154,7 @@ async function incidentUpdate(event: Event, common: Common, facts: Facts): Promi
   const current = known?.state ? fromBinary(IncidentSchema, known.state) : undefined;
   const incident = amendedIncident(told, current);
   const entry = incident?.entries.find(({ id }) => id === event.entryId);
-  if (!incident || !entry || !facts.isShown(namedBy(incident))) return undefined;
+  if (!incident || !entry || !facts.isShown(placingOf(incident))) return undefined;
   const planned = incident.maintenanceId ? (await facts.maintenance(incident.maintenanceId))?.planned : undefined;
   const { newsUrl } = common.organisation;
   const ofFurtherPages = event.pageId === undefined && !isOfFirstPage(fact);
@@ -185,7 +184,7 @@ async function maintenanceNews(event: Event, common: Common, facts: Facts): Prom
   const { maintenance: told, notice } = fact;
   if (!told) return undefined;
   const maintenance = notice === MaintenanceNotice.CANCELLED ? told : await stillToSay(told, facts);
-  if (!maintenance || !facts.isShown(maintenance.componentIds)) return undefined;
+  if (!maintenance || !facts.isShown(placingOfMaintenance(maintenance))) return undefined;
   const { newsUrl, consoleUrl } = common.organisation;
   const ofFurtherPages = event.pageId === undefined && !isOfFirstPage(fact);
   const internal = maintenance.internal || ofFurtherPages;

@@ -4,10 +4,10 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type ComponentStatus, type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
-import { firstPageShows, furtherPageShows } from '@candor/proto/page-placement.js';
+import { firstPageShows, placingOf, type Placing } from '@candor/proto/page-placement.js';
 import { pageStatus } from '@candor/proto/page-status.js';
 import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
-import { loadEverChosen, loadShown, namedBy } from './further-pages.js';
+import { loadEverChosen, loadSeenPage } from './further-pages.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance, type KnownState } from './notification.mapper.js';
@@ -145,7 +145,7 @@ export class NotificationReader {
       : tx.query(SELECT_EVENT, [eventId]);
     const [row] = (await select) as EventRow[];
     if (!row?.payload) return undefined;
-    const shown = readers && (await loadShown(tx, readers.pageId, readers.audienceIds));
+    const seen = readers && (await loadSeenPage(tx, readers.pageId, readers.audienceIds));
     return toNotification(
       { id: eventId, customerId, ...row, payload: row.payload },
       {
@@ -154,9 +154,9 @@ export class NotificationReader {
         announcement: (id) => readState(tx, 'announcement', id),
         maintenance: (id) => readMaintenance(tx, id),
         isSuperseded: () => isSuperseded(tx, eventId),
-        isHidden: async (id) => (shown ? !shown.includes(id) : isHidden(tx, id)),
-        isShown: (named) => !shown || furtherPageShows(named, new Set(shown)),
-        page: (internal) => (readers ? readFurtherPage(tx, readers) : readPage(tx, internal)),
+        isHidden: async (id) => (seen ? !seen.componentIds.includes(id) : isHidden(tx, id)),
+        isShown: (placing) => !seen || seen.shows(placing),
+        page: (internal) => (readers ? readFurtherPage(tx, readers) : readPage(tx, customerId, internal)),
       },
     );
   }
@@ -208,7 +208,7 @@ interface OpenIncident {
 }
 
 /** What a message says of the first page as a whole. @param internal whether it may name all components, internal ones too */
-export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
+export async function readPage(tx: Tx, customerId: string, internal: boolean): Promise<PageState> {
   const open = await tx.query<OpenIncident[]>(`select state, impact from incident where open`);
   const components = await tx.query<KnownComponent[]>(
     `select id, name, name_translations as translations, public, own_status as "ownStatus" from component where public or ($1 and name <> '')
@@ -216,34 +216,33 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
     [internal],
   );
   const shown = new Set(components.flatMap((component) => (component.public ? component.id : [])));
-  const everChosen = await loadEverChosen(tx);
+  const isShown = (id: string) => shown.has(id);
+  const first = { id: customerId, isShown, everChosen: await loadEverChosen(tx) };
   // Nothing of what only further pages show may be known from the first one. A row from before states were kept holds its
   // impact alone.
-  const ofPage = open.filter(
-    ({ state }) => !state || firstPageShows(namedIn(state), (id) => shown.has(id), everChosen),
-  );
+  const ofPage = open.filter(({ state }) => !state || firstPageShows(placingIn(state), first));
   return pageState(ofPage, components, shown);
 }
 
 /** What a message says of a further page as a whole, to these of its readers. */
 export async function readFurtherPage(tx: Tx, { pageId, audienceIds }: Readers): Promise<PageState> {
-  const shown = await loadShown(tx, pageId, audienceIds);
+  const { componentIds, shows } = await loadSeenPage(tx, pageId, audienceIds);
   const open = await tx.query<OpenIncident[]>(`select state, impact from incident where open and state is not null`);
   const components = await tx.query<KnownComponent[]>(
     `select id, name, name_translations as translations, public, own_status as "ownStatus" from component
       where id = any($1::uuid[]) and name <> '' order by array_position($1::uuid[], id)`,
-    [shown],
+    [componentIds],
   );
   const ids = new Set(components.map(({ id }) => id));
   return pageState(
-    open.filter(({ state }) => state && furtherPageShows(namedIn(state), ids)),
+    open.filter(({ state }) => state && shows(placingIn(state))),
     components,
     ids,
   );
 }
 
-function namedIn(state: Buffer): string[] {
-  return namedBy(fromBinary(IncidentSchema, state));
+function placingIn(state: Buffer): Placing {
+  return placingOf(fromBinary(IncidentSchema, state));
 }
 
 /** @param shown those of the components that the page shows */

@@ -9,10 +9,16 @@ import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { type CountAudienceRequest } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { furtherPagesOf, isOfFirstPage } from '@candor/proto/page-placement.js';
+import {
+  furtherPagesOf,
+  isOfFirstPage,
+  placingOf,
+  placingOfMaintenance,
+  type Placing,
+} from '@candor/proto/page-placement.js';
 import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { namedBy, pagesThatShow } from '../channel/further-pages.js';
+import { pagesThatShow } from '../channel/further-pages.js';
 import { CHANNELS, type SourceName } from '../ledger/ledger-types.js';
 import { audienceOf, type Audience } from '../planning/audience.js';
 import { Planner } from '../planning/planner.js';
@@ -54,7 +60,7 @@ export class AudienceCount {
     incident: Incident,
     { correctedEntryId, audienceComponentIds }: CorrectedEntry,
   ): Promise<Counts> {
-    const pageIds = await this.pagesThatShow(customerId, namedBy(incident));
+    const pageIds = await this.pagesThatShow(customerId, placingOf(incident));
     const published = create(EntryPublishedSchema, {
       customerId,
       incident,
@@ -68,7 +74,7 @@ export class AudienceCount {
   }
 
   private async ofMaintenance(customerId: string, maintenance: Maintenance): Promise<Counts> {
-    const pageIds = await this.pagesThatShow(customerId, maintenance.componentIds);
+    const pageIds = await this.pagesThatShow(customerId, placingOfMaintenance(maintenance));
     const announced = create(MaintenanceAnnouncedSchema, { customerId, maintenance, pageIds });
     const payload = Buffer.from(toBinary(MaintenanceAnnouncedSchema, announced));
     const shown = maintenance.internal ? NOWHERE : pagesOf(announced);
@@ -104,8 +110,8 @@ export class AudienceCount {
     );
   }
 
-  private pagesThatShow(customerId: string, named: readonly string[]): Promise<string[]> {
-    return this.database.tenant(customerId, (tx) => pagesThatShow(tx, customerId, named));
+  private pagesThatShow(customerId: string, placing: Placing): Promise<string[]> {
+    return this.database.tenant(customerId, (tx) => pagesThatShow(tx, customerId, placing));
   }
 
   private source(name: SourceName): RpcClientOf<typeof RecipientsService> {

@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { furtherPagesOf, isOfFirstPage } from '@candor/proto/page-placement.js';
-import { loadAudiencesFor, namedBy, pagesThatShow } from '../channel/further-pages.js';
+import {
+  furtherPagesOf,
+  isOfFirstPage,
+  placingOf,
+  placingOfMaintenance,
+  type Placing,
+} from '@candor/proto/page-placement.js';
+import { loadAudiencesFor, pagesThatShow } from '../channel/further-pages.js';
 import {
   type AnnouncementNews,
   type IncidentUpdate,
@@ -32,7 +38,8 @@ export class PreviewReader {
   ): Promise<IncidentUpdate> {
     return this.database.tenant(customerId, async (tx) => {
       const { id } = told.incident;
-      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, namedBy(told.incident));
+      const placing = placingOf(told.incident);
+      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
       const internal = told.incident.private || ofFurtherPages;
       const organisation = await readOrganisation(tx, customerId, addresses, internal ? undefined : pageId);
       const { newsUrl, consoleUrl } = organisation;
@@ -43,7 +50,7 @@ export class PreviewReader {
         ...told,
         url: internal ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
         ofFurtherPages,
-        ...(await readPageOf(tx, { internal, pageId, named: namedBy(told.incident) })),
+        ...(await readPageOf(tx, customerId, { internal, pageId, named: placing.named })),
       };
     });
   }
@@ -54,8 +61,9 @@ export class PreviewReader {
     addresses: Addresses,
   ): Promise<MaintenanceNews> {
     return this.database.tenant(customerId, async (tx) => {
-      const { id, componentIds } = told.maintenance;
-      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, componentIds);
+      const { id } = told.maintenance;
+      const placing = placingOfMaintenance(told.maintenance);
+      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
       const internal = told.maintenance.internal || ofFurtherPages;
       const organisation = await readOrganisation(tx, customerId, addresses, internal ? undefined : pageId);
       const { newsUrl, consoleUrl } = organisation;
@@ -67,7 +75,7 @@ export class PreviewReader {
         announcedAt: Date.now(),
         url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
         ofFurtherPages,
-        ...(await readPageOf(tx, { internal, pageId, named: componentIds })),
+        ...(await readPageOf(tx, customerId, { internal, pageId, named: placing.named })),
       };
     });
   }
@@ -80,7 +88,14 @@ export class PreviewReader {
     return this.database.tenant(customerId, async (tx) => {
       const organisation = await readOrganisation(tx, customerId, addresses);
       const url = announcementUrl(organisation.newsUrl, told.announcement.id);
-      return { kind: 'announcement', eventId: newId(), organisation, ...told, url, ...(await readPage(tx, false)) };
+      return {
+        kind: 'announcement',
+        eventId: newId(),
+        organisation,
+        ...told,
+        url,
+        ...(await readPage(tx, customerId, false)),
+      };
     });
   }
 }
@@ -92,9 +107,9 @@ export class PreviewReader {
 async function readersOf(
   tx: Tx,
   customerId: string,
-  named: readonly string[],
+  placing: Placing,
 ): Promise<{ pageId?: string; ofFurtherPages: boolean }> {
-  const event = { customerId, pageIds: await pagesThatShow(tx, customerId, named) };
+  const event = { customerId, pageIds: await pagesThatShow(tx, customerId, placing) };
   if (isOfFirstPage(event)) return { ofFurtherPages: false };
   const [pageId] = furtherPagesOf(event);
   return pageId === undefined ? { ofFurtherPages: true } : { pageId, ofFurtherPages: false };
@@ -103,13 +118,14 @@ async function readersOf(
 /** What the page says of itself to those whom the news is for. */
 async function readPageOf(
   tx: Tx,
+  customerId: string,
   {
     internal,
     pageId,
     named,
   }: { readonly internal: boolean; readonly pageId?: string; readonly named: readonly string[] },
 ): Promise<PageState> {
-  if (internal || pageId === undefined) return readPage(tx, internal);
+  if (internal || pageId === undefined) return readPage(tx, customerId, internal);
   return readFurtherPage(tx, { pageId, audienceIds: await loadAudiencesFor(tx, pageId, named) });
 }
 

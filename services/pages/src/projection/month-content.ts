@@ -6,8 +6,9 @@ import {
   PageMaintenanceSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import { placingOf, placingOfMaintenance } from '@candor/proto/page-placement.js';
 import type { MonthReading } from './month.reader.js';
-import { namedByIncident, shareOf, type Placement } from './page-share.js';
+import { shareOf, type Placement } from './page-share.js';
 import { shownIn } from './state.mapper.js';
 
 /** The content of a month's state. */
@@ -22,10 +23,10 @@ export function contentOf(
   const isShown = shownIn(services.components);
   return {
     incidents: incidents
-      .filter((incident) => shows(namedByIncident(incident)))
+      .filter((incident) => shows(placingOf(incident)))
       .map((incident) => create(PageIncidentSchema, incidentToState(incident, isShown))),
     maintenances: maintenances
-      .filter(({ componentIds }) => shows(componentIds))
+      .filter((one) => shows(placingOfMaintenance(one)))
       .map((one) => create(PageMaintenanceSchema, maintenanceToState(one, isShown))),
     announcements: (hasAnnouncements ? announcements : []).map((one) =>
       create(PageAnnouncementSchema, announcementToState(one)),

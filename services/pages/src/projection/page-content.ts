@@ -4,8 +4,9 @@ import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_p
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { isInFull } from '@candor/proto/uptime.js';
+import { placingOf, placingOfMaintenance } from '@candor/proto/page-placement.js';
 import type { Counted, PageReading } from './page.reader.js';
-import { namedByIncident, type PageShare } from './page-share.js';
+import type { PageShare } from './page-share.js';
 import { componentToState, groupToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
 
@@ -33,7 +34,7 @@ export function pageContent(
   | 'pastAnnouncements'
 > {
   const isShown = shownIn(services.components);
-  const isOnPage = (one: Incident) => shows(namedByIncident(one));
+  const isOnPage = (one: Incident) => shows(placingOf(one));
   const announced = (ones: readonly Announcement[]) => (hasAnnouncements ? ones.map(announcementToState) : []);
   const incident = (one: Incident) => incidentToState(one, isShown);
   const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
@@ -53,7 +54,7 @@ export function pageContent(
     openIncidents: reading.openIncidents.filter(isOnPage).map(incident),
     pastIncidents: reading.pastIncidents.filter((one) => one.creationTime >= pastStart && isOnPage(one)).map(incident),
     maintenances: reading.maintenances
-      .filter(({ plannedStartTime, componentIds }) => plannedStartTime >= pastStart && shows(componentIds))
+      .filter((one) => one.plannedStartTime >= pastStart && shows(placingOfMaintenance(one)))
       .map((one) => maintenanceToState(one, isShown)),
     openAnnouncements: announced(reading.openAnnouncements),
     pastAnnouncements: announced(reading.pastAnnouncements.filter(({ startsAt }) => startsAt >= pastStart)),

@@ -1,5 +1,4 @@
-import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { firstPageShows, furtherPageShows } from '@candor/proto/page-placement.js';
+import { firstPageShows, furtherPageShows, type Placing } from '@candor/proto/page-placement.js';
 import type { PlacedComponent } from '../page/further-pages.store.js';
 import type { Services } from './page-contexts.js';
 
@@ -7,30 +6,40 @@ import type { Services } from './page-contexts.js';
 export interface PageShare {
   /** Its components in its order, with their groups. */
   readonly services: Services;
-  /** Whether it shows what names these components. */
-  shows(named: readonly string[]): boolean;
+  /** Whether it shows an incident or a maintenance. */
+  shows(placing: Placing): boolean;
   readonly hasAnnouncements: boolean;
 }
 
 /** How a page has its share: a first one by what was ever chosen for others, a further one by what is for itself. */
-export type Placement = { readonly everChosen: ReadonlySet<string> } | { readonly placed: readonly PlacedComponent[] };
+export type Placement = OfFirst | OfFurther;
+
+interface OfFirst {
+  readonly customerId: string;
+  readonly everChosen: ReadonlySet<string>;
+}
+
+interface OfFurther {
+  readonly pageId: string;
+  readonly placed: readonly PlacedComponent[];
+}
 
 export function shareOf(placement: Placement, all: Services): PageShare {
-  return 'everChosen' in placement ? ofFirstPage(placement.everChosen, all) : ofFurtherPage(placement, all);
+  return 'everChosen' in placement ? ofFirstPage(placement, all) : ofFurtherPage(placement, all);
 }
 
 /** Everything that is not internal, and nothing that is for other pages alone. */
-function ofFirstPage(everChosen: ReadonlySet<string>, all: Services): PageShare {
+function ofFirstPage({ customerId, everChosen }: OfFirst, all: Services): PageShare {
   const components = all.components.filter(({ internal }) => !internal);
   const ids = new Set(components.map(({ id }) => id));
   return {
     services: { components, groups: groupsOf(components, all) },
-    shows: (named) => firstPageShows(named, (id) => ids.has(id), everChosen),
+    shows: (placing) => firstPageShows(placing, { id: customerId, isShown: (id) => ids.has(id), everChosen }),
     hasAnnouncements: true,
   };
 }
 
-function ofFurtherPage({ placed }: { readonly placed: readonly PlacedComponent[] }, all: Services): PageShare {
+function ofFurtherPage({ pageId, placed }: OfFurther, all: Services): PageShare {
   const byId = new Map(all.components.map((component) => [component.id, component]));
   const components = placed.flatMap(({ componentId, groupName }) => {
     const component = byId.get(componentId);
@@ -39,7 +48,7 @@ function ofFurtherPage({ placed }: { readonly placed: readonly PlacedComponent[]
   const ids = new Set(components.map(({ id }) => id));
   return {
     services: { components, groups: groupsOf(components, all) },
-    shows: (named) => furtherPageShows(named, ids),
+    shows: (placing) => furtherPageShows(placing, { id: pageId, componentIds: ids }),
     hasAnnouncements: false,
   };
 }
@@ -48,9 +57,4 @@ function ofFurtherPage({ placed }: { readonly placed: readonly PlacedComponent[]
 function groupsOf(components: Services['components'], { groups }: Services): Services['groups'] {
   const named = new Set(components.map(({ groupName }) => groupName));
   return groups.filter(({ name }) => named.has(name));
-}
-
-/** Every component that an entry of an incident names. */
-export function namedByIncident({ entries }: Incident): string[] {
-  return entries.flatMap(({ affectedComponents }) => affectedComponents.map(({ componentId }) => componentId));
 }

@@ -100,6 +100,6 @@ export class ProjectMonth {
 
 async function placementOf(tx: Tx, page: PageEntity): Promise<Placement> {
   const { customerId, pageId } = page;
-  if (isFirstPage(page)) return { everChosen: await loadEverChosen(tx, customerId) };
-  return { placed: await loadPlaced(tx, pageId) };
+  if (isFirstPage(page)) return { customerId, everChosen: await loadEverChosen(tx, customerId) };
+  return { pageId, placed: await loadPlaced(tx, pageId) };
 }

@@ -65,7 +65,7 @@ export class ProjectPage {
     const others = await this.database.tenant(customerId, async (tx) => {
       const pages = await lockPages(tx, [customerId]);
       const everChosen = await loadEverChosen(tx, customerId);
-      await this.project(tx, pages.filter(isDue), () => ({ everChosen }), []);
+      await this.project(tx, pages.filter(isDue), () => ({ customerId, everChosen }), []);
       // Without a chosen component there may still be a page.
       return loadFurtherPages(tx, customerId, onlyPageIds);
     });
@@ -78,7 +78,7 @@ export class ProjectPage {
           pages.map(({ pageId }) => pageId),
         );
         const chosen = pages.flatMap(({ pageId }) => placedOf(pageId)).map(({ componentId }) => componentId);
-        await this.project(tx, pages, ({ pageId }) => ({ placed: placedOf(pageId) }), chosen);
+        await this.project(tx, pages, ({ pageId }) => ({ pageId, placed: placedOf(pageId) }), chosen);
       });
   }
 

@@ -135,6 +135,8 @@ export type MaintenanceResponse = {
   /** When it was called off (epoch ms); absent unless it was. */
   cancelledAt?: number;
   affectedComponents: MaintenanceComponentResponse[];
+  /** The pages (UUIDs) that staff put it on, beside those that have one of its services. Absent for none, and for visitors. */
+  pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves. */
   automaticStatus: boolean;
   /** Whether recipients are told of it at all. */
@@ -676,6 +678,7 @@ export type AuditAction =
   | "incident.postmortem_draft_discarded"
   | "incident.postmortem_drafted"
   | "incident.published_by_side_door"
+  | "incident.put_on_pages"
   | "incident.renamed"
   | "integration.added"
   | "integration.authorization_started"
@@ -840,6 +843,8 @@ export type IncidentResponse = {
   version: number;
   /** The maintenance it came from. */
   maintenanceId?: string;
+  /** The pages (UUIDs) that staff put it on, beside those that have one of its services. Absent for none, and for visitors. */
+  pageIds?: string[];
   /** Newest first. */
   entries: IncidentEntryResponse[];
   /** With "newestEntryOnly": every service that an entry named, the worst first, each with the worst status it had. Absent for none. */
@@ -897,6 +902,8 @@ export type OpenIncidentRequest = {
   impactFollows?: boolean;
   /** The proposed incident that is published with it ("id" of upstream-drafts). Each is published once: 409 for a second incident of it. */
   proposalId?: string;
+  /** The pages (UUIDs) that it is put on, beside those that have one of its services; the id of the organisation stands for its first page. None unless given. */
+  pageIds?: string[];
   /** The first entry. */
   entry: EntryRequest;
 };
@@ -926,6 +933,10 @@ export type NameRequest = {
   name: string;
   /** The name in further languages. A change without them leaves them as they are; an empty list removes them. */
   translations?: TranslationRequest[];
+};
+export type PagesRequest = {
+  /** The pages (UUIDs) that it is put on, beside those that have one of its services; the id of the organisation stands for its first page. None, or left out, to take the choice back. */
+  pageIds?: string[];
 };
 export type ImpactRequest = {
   incidentImpact: IncidentImpact;
@@ -1092,6 +1103,8 @@ export type PreviewRequest = {
   translations?: TranslationRequest[];
   /** Whether a new incident is internal. */
   private?: boolean;
+  /** The pages (UUIDs) that it is put on, beside those that have one of its services; the id of the organisation stands for its first page. Of a new incident; none unless given. */
+  pageIds?: string[];
   /** That of a new incident is none, that of another what it is, unless given. */
   incidentImpact?: IncidentImpact;
   /** The new planned end (epoch ms) of the maintenance that the incident came from, where the entry moves it. */
@@ -1186,6 +1199,8 @@ export type MaintenanceRequest = {
   /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
+  /** The pages (UUIDs) that it is put on, beside those that have one of its services; the id of the organisation stands for its first page. None unless given; a change without it keeps what it is. */
+  pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
   automaticStatus?: boolean;
   /** Whether recipients are told of it at all; false unless given. */
@@ -1313,6 +1328,8 @@ export type CreateMaintenanceRequest = {
   /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
+  /** The pages (UUIDs) that it is put on, beside those that have one of its services; the id of the organisation stands for its first page. None unless given; a change without it keeps what it is. */
+  pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
   automaticStatus?: boolean;
   /** Whether recipients are told of it at all; false unless given. */
@@ -1342,6 +1359,8 @@ export type UpdateMaintenanceRequest = {
   /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
+  /** The pages (UUIDs) that it is put on, beside those that have one of its services; the id of the organisation stands for its first page. None unless given; a change without it keeps what it is. */
+  pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
   automaticStatus?: boolean;
   /** Whether recipients are told of it at all; false unless given. */
@@ -1425,6 +1444,8 @@ export type MaintenanceSeriesRequest = {
   /** Epoch ms; at most 30 days after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
+  /** The pages (UUIDs) that it is put on, beside those that have one of its services; the id of the organisation stands for its first page. None unless given; a change without it keeps what it is. */
+  pageIds?: string[];
   /** Whether its services are under_maintenance from the start to the end by themselves; true unless given. */
   automaticStatus?: boolean;
   /** Whether recipients are told of it at all; false unless given. */

@@ -33,6 +33,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'incident.impact_set': 'Set the impact of an incident',
   'incident.opened': 'Opened an incident',
   'incident.renamed': 'Renamed an incident',
+  'incident.put_on_pages': 'Put an incident on other pages',
   'incident.published_by_side_door': 'Published an update through the side door',
   'integration.added': 'Added an integration',
   'integration.authorization_started': 'Began to add an integration',
