@@ -373,3 +373,109 @@ describe('where it will show', () => {
     expect(backend.seen('GET /pages/k1')).toEqual([]);
   });
 });
+
+describe('choosing where something without services shows', () => {
+  const shown = () => screen.queryByText(/^Shows on:/)?.textContent;
+  const onPage = (name: string) =>
+    within(screen.getByRole('group', { name: 'Show on' })).getByRole('checkbox', { name });
+
+  it('begins with the first page, and sends what was chosen', async () => {
+    const opened = incident('i2', 'Broken');
+    const backend = server(PAGE).on('POST /incidents', () => json({ incident: opened }, 201));
+    const { user } = startConsole('/incident/new', backend);
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
+    expect(onPage('Acme')).toMatchObject({ checked: true, disabled: true });
+    await user.click(onPage('Customer A'));
+    expect(shown()).toBe('Shows on: Acme, Customer A');
+    await user.click(onPage('Acme'));
+    expect(shown()).toBe('Shows on: Customer A');
+    expect(onPage('Customer A')).toMatchObject({ checked: true, disabled: true });
+    await user.type(screen.getByLabelText('Incident Name'), 'Broken');
+    await user.type(screen.getByLabelText('Message'), 'We look.');
+    await user.click(screen.getByRole('button', { name: /^Create Incident/ }));
+    await waitFor(() => expect(backend.seen('POST /incidents')).toHaveLength(1));
+    expect(backend.seen('POST /incidents')[0]?.body).toMatchObject({ pageIds: ['p1'] });
+  });
+
+  it('is not offered of what names services, unless pages were chosen before', async () => {
+    const { user } = startConsole('/incident/new', server(PAGE));
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
+    const api = screen.getByRole('checkbox', { name: /^API/ });
+    await user.click(api);
+    expect(screen.queryByRole('group', { name: 'Show on' })).toBeNull();
+    await user.click(api);
+    await user.click(onPage('Customer A'));
+    await user.click(onPage('Acme'));
+    await user.click(screen.getByRole('checkbox', { name: /^Mail/ }));
+    expect(shown()).toBe('Shows on: Acme, Customer A');
+    expect(onPage('Customer A')).toMatchObject({ checked: true });
+    await user.click(screen.getByRole('checkbox', { name: /^Internal Never/ }));
+    expect(screen.queryByRole('group', { name: 'Show on' })).toBeNull();
+  });
+
+  it('names a page that is gone', async () => {
+    const backend = server(PAGE).on('POST /incidents', () =>
+      problem({ status: 400, detail: 'Wrong.', errors: [{ pointer: '/pageIds/0', detail: 'There is no such page.' }] }),
+    );
+    const { user } = startConsole('/incident/new', backend);
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
+    await user.click(onPage('Customer A'));
+    await user.type(screen.getByLabelText('Incident Name'), 'Broken');
+    await user.type(screen.getByLabelText('Message'), 'We look.');
+    await user.click(screen.getByRole('button', { name: /^Create Incident/ }));
+    expect(await screen.findByText('There is no such page.')).toBeTruthy();
+  });
+
+  it('is kept with a maintenance', async () => {
+    const planned = maintenance('m1', 'Upgrade', { affectedComponents: [], pageIds: ['p1'] });
+    const backend = server(PAGE)
+      .maintenances([planned])
+      .on('PUT /maintenances/m1', () => json({ maintenance: planned }));
+    const { user } = startConsole('/maintenances/edit/m1', backend);
+    await waitFor(() => expect(shown()).toBe('Shows on: Customer A'));
+    await user.click(onPage('Acme'));
+    await user.click(screen.getByRole('button', { name: /^Update|^Save/ }));
+    await waitFor(() => expect(backend.seen('PUT /maintenances/m1')).toHaveLength(1));
+    expect(backend.seen('PUT /maintenances/m1')[0]?.body).toMatchObject({ pageIds: ['k1', 'p1'] });
+  });
+
+  it('finds one of many pages', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...PAGE, id: `q${index}`, name: `Customer ${index}` }));
+    const { user } = startConsole('/incident/new', server(...many));
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
+    await user.type(screen.getByLabelText('Find a page'), 'customer 7');
+    const found = within(screen.getByRole('group', { name: 'Show on' })).getAllByRole('checkbox');
+    expect(found).toHaveLength(1);
+    await user.click(found[0]!);
+    expect(shown()).toBe('Shows on: Acme, Customer 7');
+    await user.type(screen.getByLabelText('Find a page'), 'x');
+    expect(screen.getByText('No page matches.')).toBeTruthy();
+  });
+
+  it('is changed on the page of an incident', async () => {
+    const one = incident('i1', 'Broken', { pageIds: ['p1'] });
+    const backend = server(PAGE)
+      .incidents([one])
+      .on('PATCH /incidents/i1/pages', ({ body }) => json({ incident: { ...one, ...(body as object) } }));
+    const { user } = startConsole('/incident/edit/i1', backend);
+    expect(await screen.findByText('Customer A', { selector: '.incident-pages bdi' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Choose pages' }));
+    const form = within(screen.getByRole('form', { name: 'Pages of the incident' }));
+    await user.click(form.getByRole('checkbox', { name: 'Acme' }));
+    await user.click(form.getByRole('checkbox', { name: 'Customer A' }));
+    await user.click(form.getByRole('button', { name: 'Save Pages' }));
+    expect(await screen.findByText('Pages updated successfully.')).toBeTruthy();
+    expect(backend.seen('PATCH /incidents/i1/pages').map(({ body }) => body)).toEqual([{ pageIds: [] }]);
+  });
+
+  it('shows why pages were not changed', async () => {
+    const one = incident('i1', 'Broken');
+    const backend = server(PAGE)
+      .incidents([one])
+      .on('PATCH /incidents/i1/pages', () => problem({ status: 503, detail: 'Try later.' }));
+    const { user } = startConsole('/incident/edit/i1', backend);
+    await user.click(await screen.findByRole('button', { name: 'Choose pages' }));
+    await user.click(screen.getByRole('button', { name: 'Save Pages' }));
+    expect(await screen.findByText('Try later.')).toBeTruthy();
+  });
+});

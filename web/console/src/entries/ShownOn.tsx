@@ -2,7 +2,17 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import { type ShownOnProps } from './ShownOnPages.js';
 
 /** Organisations with one page, as most have, need not load it before the form. */
-const ShownOnPages = lazy(async () => ({ default: (await import('./ShownOnPages.js')).ShownOnPages }));
+const ShownOnPages = lazy(() =>
+  import('./ShownOnPages.js').then(
+    ({ ShownOnPages: Pages }) => ({ default: Pages }),
+    // A failure to load it must not lose the input of the form.
+    () => ({ default: Nothing }),
+  ),
+);
+
+function Nothing(): null {
+  return null;
+}
 
 /** The pages that an incident or a maintenance will show on. */
 export function ShownOn(props: ShownOnProps): ReactElement {

@@ -1,26 +1,30 @@
 import { type ReactElement } from 'react';
-import { useListPagesQuery } from '../pages/pages.api.js';
-import { pagesShowing } from '../pages/placement.rules.js';
-import { usePlacedPages } from '../pages/use-placed-pages.js';
-import { useListServicesQuery } from '../services/services.api.js';
+import { PagesField } from '../pages/PagesField.js';
+import { type Placing } from '../pages/placement.rules.js';
+import { useShownOn } from '../pages/use-shown-on.js';
 
-export interface ShownOnProps {
-  /** Every service that the incident or the maintenance names. */
-  named: readonly string[];
+export interface ShownOnProps extends Placing {
   internal: boolean;
+  /** Where pages are chosen with the form. */
+  onChoose?: (pageIds: string[]) => void;
+  error?: string;
 }
 
-/** The pages that an incident or a maintenance will show on; nothing where there is one page alone. */
-export function ShownOnPages({ named, internal }: ShownOnProps): ReactElement | null {
-  const { data: known } = useListPagesQuery();
-  const { data: services } = useListServicesQuery();
-  const others = usePlacedPages();
-  if (!known || known.pages.length < 2 || internal || !services || !others) return null;
-  const { pages, everChosenComponentIds: everChosen } = known;
-  const first = pages.find((page) => page.first)?.name ?? '';
+/**
+ * The pages that an incident or a maintenance will show on, to be chosen while it names no service; nothing where there is
+ * one page alone.
+ */
+export function ShownOnPages({ named, chosen, internal, onChoose, error }: ShownOnProps): ReactElement | null {
+  const now = useShownOn({ named, chosen });
+  if (!now || internal) return null;
   return (
-    <p className="shown-on" role="status">
-      Shows on: <bdi>{pagesShowing(named, services, { first, others, everChosen }).join(', ') || 'no page'}</bdi>
-    </p>
+    <>
+      {onChoose && (named.length === 0 || chosen.length > 0) && (
+        <PagesField pages={now.pages} chosen={chosen} onChoose={onChoose} error={error} />
+      )}
+      <p className="shown-on" role="status">
+        Shows on: <bdi>{now.shown}</bdi>
+      </p>
+    </>
   );
 }

@@ -115,6 +115,7 @@ export function EditEntryForm({
         form={form}
         internal={incident.private}
         namedBefore={namedIn(incident)}
+        pageIds={incident.pageIds}
         autoFocus
         published
         before={{ text: entry.message, translations: entry.translations ?? [] }}

@@ -22,6 +22,11 @@ export interface EntryFieldsProps {
   internal: boolean;
   /** The services that other entries of the incident name. */
   namedBefore?: readonly string[];
+  /** The pages that the incident is put on. */
+  pageIds?: readonly string[];
+  /** Where they are chosen with the entry. */
+  onChoosePages?: (pageIds: string[]) => void;
+  pagesError?: string;
   autoFocus?: boolean;
   /** Whether it was already published: it has a date, and whether it notified cannot be changed. */
   published?: true;
@@ -40,6 +45,9 @@ export function EntryFields({
   form,
   internal,
   namedBefore = [],
+  pageIds = [],
+  onChoosePages,
+  pagesError,
   autoFocus,
   published,
   statuses,
@@ -97,7 +105,10 @@ export function EntryFields({
       />
       <ShownOn
         named={[...namedBefore, ...values.affectedComponents.map(({ componentId }) => componentId)]}
+        chosen={pageIds}
         internal={internal}
+        onChoose={onChoosePages}
+        error={pagesError}
       />
       {!published && (
         <fieldset className="options">

@@ -1,7 +1,7 @@
 import { Wrench } from '@blueprintjs/icons';
 import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
-import { type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { type Incident } from '../api/contract.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
@@ -10,6 +10,19 @@ import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { ImpactSelector } from './ImpactSelector.js';
 import { PromisedUpdate } from './PromisedUpdate.js';
 import { RenameIncident } from './RenameIncident.js';
+
+/** Organisations with one page, as most have, need not load it before the incident. */
+const IncidentPages = lazy(() =>
+  import('./IncidentPages.js').then(
+    ({ IncidentPages: Pages }) => ({ default: Pages }),
+    // A failure to load it must not lose the input of a form on the page.
+    () => ({ default: Nothing }),
+  ),
+);
+
+function Nothing(): null {
+  return null;
+}
 
 export interface IncidentTitleProps {
   incident: Incident;
@@ -43,6 +56,9 @@ export function IncidentTitle({ incident, readOnly = false, menu }: IncidentTitl
         {incident.backdated && <span className="backdated">Back-dated</span>}
         <PromisedUpdate incident={incident} />
       </p>
+      <Suspense fallback={null}>
+        <IncidentPages incident={incident} readOnly={readOnly} />
+      </Suspense>
       {readOnly ? (
         <p className="incident-meta">{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</p>
       ) : (

@@ -75,6 +75,7 @@ export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: 
         form={form}
         internal={incident.private}
         namedBefore={namedIn(incident)}
+        pageIds={incident.pageIds}
         autoFocus={reopens}
         statuses={reopens ? OPEN_STATUSES : undefined}
       >

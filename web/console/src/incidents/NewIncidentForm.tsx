@@ -67,6 +67,7 @@ export function NewIncidentForm({
       '/entry/affectedComponents': 'affectedComponents',
       '/entry/date': 'date',
       '/entry/nextUpdateBy': 'nextUpdateMinutes',
+      '/pageIds': 'pageIds',
     },
     send: async (values) => {
       const draft = { ...toIncidentDraft(values), ...(proposalId !== undefined && { proposalId }) };
@@ -121,7 +122,13 @@ export function NewIncidentForm({
             <span className="option-audience">Follows the worst service until you choose</span>
           )}
         </ImpactSelect>
-        <EntryFields form={form} internal={values.internal}>
+        <EntryFields
+          form={form}
+          internal={values.internal}
+          pageIds={values.pageIds}
+          onChoosePages={(pageIds) => set('pageIds', pageIds)}
+          pagesError={errors.pageIds}
+        >
           <CheckboxField checked={values.internal} onChange={(checked) => set('internal', checked)}>
             Internal <span className="option-audience">Never shown on the status page</span>
           </CheckboxField>

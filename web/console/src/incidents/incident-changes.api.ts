@@ -55,6 +55,12 @@ const changesApi = api.injectEndpoints({
       invalidatesTags: (_answer, _error, { id }) => shown(id),
       extraOptions,
     }),
+    putOnPages: build.mutation<Incident, { id: string; pageIds: string[] }>({
+      query: ({ id, pageIds }) => ({ url: `${urlOf(id)}/pages`, method: 'PATCH', body: { pageIds } }),
+      transformResponse: (body: { incident: Incident }) => body.incident,
+      invalidatesTags: (_answer, _error, { id }) => shown(id),
+      extraOptions,
+    }),
     setImpact: build.mutation<Incident, { id: string; incidentImpact: IncidentImpact }>({
       query: ({ id, incidentImpact }) => ({ url: `${urlOf(id)}/impact`, method: 'PATCH', body: { incidentImpact } }),
       transformResponse: (body: { incident: Incident }) => body.incident,
@@ -108,6 +114,7 @@ const changesApi = api.injectEndpoints({
 
 export const {
   useRenameIncidentMutation,
+  usePutOnPagesMutation,
   useSetImpactMutation,
   useUpdateEntryMutation,
   useDeleteEntryMutation,

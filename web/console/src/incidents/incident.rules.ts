@@ -57,6 +57,8 @@ export interface IncidentFormValues extends EntryFormValues {
   /** Null until somebody chooses: then it is that of the worst service. */
   incidentImpact: IncidentImpact | null;
   internal: boolean;
+  /** The pages that it is put on; none where nobody chose any. */
+  pageIds: string[];
 }
 
 const MINUTE_MS = 60_000;
@@ -113,6 +115,7 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
   sendNotification: false,
   nextUpdateMinutes: 0,
   internal: false,
+  pageIds: [],
   affectedComponents: [],
   backdated: false,
   date: '',
@@ -213,6 +216,7 @@ export function toIncidentDraft(values: IncidentFormValues): IncidentDraft {
     name: values.name.trim(),
     ...translationsDraft(values.nameTranslations),
     private: values.internal,
+    pageIds: values.pageIds,
     incidentStatus: values.incidentStatus,
     // What is resolved at once says nothing any more that an impact could follow.
     ...(values.incidentImpact === null && isOpen(values.incidentStatus)
@@ -230,11 +234,12 @@ export function toEntryPreview(values: EntryFormValues): EntryDraft {
 
 /** The same of an incident. */
 export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
-  const { internal } = values;
+  const { internal, pageIds } = values;
   return {
     name: values.name.trim(),
     ...translationsDraft(values.nameTranslations),
     private: internal,
+    pageIds,
     incidentImpact: impactOf(values),
     entry: toEntryPreview(values),
   };

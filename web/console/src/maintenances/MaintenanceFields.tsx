@@ -54,7 +54,13 @@ export function MaintenanceFields({ form, before, afterTimes }: MaintenanceField
         error={errors.affectedComponents}
         onlyStatus="under_maintenance"
       />
-      <ShownOn named={values.affectedComponents.map(({ componentId }) => componentId)} internal={values.internal} />
+      <ShownOn
+        named={values.affectedComponents.map(({ componentId }) => componentId)}
+        chosen={values.pageIds}
+        internal={values.internal}
+        onChoose={(pageIds) => set('pageIds', pageIds)}
+        error={errors.pageIds}
+      />
       <fieldset className="options">
         <legend>Options</legend>
         <CheckboxField checked={values.automaticStatus} onChange={(checked) => set('automaticStatus', checked)}>

@@ -40,6 +40,8 @@ export interface MaintenanceFormValues {
   notifyAtStart: boolean;
   notifyAtEnd: boolean;
   internal: boolean;
+  /** The pages that it is put on; none where nobody chose any. */
+  pageIds: string[];
 }
 
 export const MAINTENANCE_POINTERS = {
@@ -51,6 +53,7 @@ export const MAINTENANCE_POINTERS = {
   '/plannedEndTime': 'hours',
   '/affectedComponents': 'affectedComponents',
   '/reminderMinutes': 'reminderMinutes',
+  '/pageIds': 'pageIds',
 } as const;
 
 const requireTexts = requireText<MaintenanceFormValues>({
@@ -104,13 +107,14 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
     notifyAtStart: true,
     notifyAtEnd: true,
     internal: false,
+    pageIds: [],
   };
 }
 
 export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
   const { name, message, messageFormat, plannedStartTime, plannedEndTime, reminderMinutes } = maintenance;
   const { automaticStatus, sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
-  const { nameTranslations = [], messageTranslations = [] } = maintenance;
+  const { nameTranslations = [], messageTranslations = [], pageIds = [] } = maintenance;
   const minutes = Math.round((plannedEndTime - plannedStartTime) / MINUTE);
   return {
     name,
@@ -133,6 +137,7 @@ export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
     notifyAtStart,
     notifyAtEnd,
     internal,
+    pageIds,
   };
 }
 
@@ -162,6 +167,7 @@ export function toDraft(values: MaintenanceFormValues, before?: Maintenance): Ma
     notifyAtStart: values.notifyAtStart,
     notifyAtEnd: values.notifyAtEnd,
     internal: values.internal,
+    pageIds: values.pageIds,
   };
 }
 

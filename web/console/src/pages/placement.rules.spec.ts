@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Component } from '../api/contract.js';
-import { pagesShowing } from './placement.rules.js';
+import { pagesShowing, tickedPages, withPage } from './placement.rules.js';
 
 const service = (id: string, rest: Partial<Component> = {}): Component =>
   ({ id, enabled: true, internal: false, ...rest }) as Component;
@@ -12,7 +12,7 @@ const page = (name: string, ...ids: string[]) => ({
 
 const services = [service('api'), service('a', { internal: true }), service('b', { internal: true })];
 const pages = {
-  first: 'Acme',
+  first: { id: 'acme', name: 'Acme' },
   others: [page('Customer A', 'a', 'api'), page('Customer B', 'b')],
   everChosen: ['a', 'api', 'b', 'once'],
 };
@@ -26,13 +26,45 @@ describe('an incident', () => {
     ['of services that no page ever had is on the first page', ['gone'], ['Acme']],
     ['of services that a page once had is on none', ['once'], []],
   ])('%s', (_, named, shown) => {
-    expect(pagesShowing(named, services, pages)).toEqual(shown);
+    expect(pagesShowing({ named, chosen: [] }, services, pages)).toEqual(shown);
+  });
+
+  it.each([
+    [[], ['Customer A'], ['Customer A']],
+    [[], ['acme', 'Customer B'], ['Acme', 'Customer B']],
+    [['api'], ['Customer B'], ['Acme', 'Customer A', 'Customer B']],
+    [['once'], ['acme'], ['Acme']],
+    [[], ['one that is gone'], []],
+  ])('of %j that was put on %j is on %j', (named, chosen, shown) => {
+    expect(pagesShowing({ named, chosen }, services, pages)).toEqual(shown);
   });
 
   it('of a service that is switched off is on the pages that it was chosen for', () => {
-    expect(pagesShowing(['api'], [service('api', { enabled: false })], pages)).toEqual(['Customer A']);
+    expect(pagesShowing({ named: ['api'], chosen: [] }, [service('api', { enabled: false })], pages)).toEqual([
+      'Customer A',
+    ]);
     expect(
-      pagesShowing(['api'], [service('api', { enabled: false })], { ...pages, others: [], everChosen: [] }),
+      pagesShowing({ named: ['api'], chosen: [] }, [service('api', { enabled: false })], {
+        ...pages,
+        others: [],
+        everChosen: [],
+      }),
     ).toEqual(['Acme']);
+  });
+});
+
+describe('choosing pages', () => {
+  const all = [{ id: 'first' }, { id: 'a' }, { id: 'b' }];
+
+  it('begins with the first page, which alone is no choice', () => {
+    expect([...tickedPages([], 'first')]).toEqual(['first']);
+    expect(withPage([], all, { id: 'b', on: true })).toEqual(['first', 'b']);
+    expect(withPage(['first', 'b'], all, { id: 'first', on: false })).toEqual(['b']);
+    expect(withPage(['first', 'b'], all, { id: 'b', on: false })).toEqual([]);
+  });
+
+  it('forgets pages that are gone', () => {
+    expect([...tickedPages(['gone'], 'first')]).toEqual(['gone']);
+    expect(withPage(['gone', 'b'], all, { id: 'a', on: true })).toEqual(['a', 'b']);
   });
 });

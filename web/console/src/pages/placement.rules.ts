@@ -3,10 +3,17 @@ import { type Component, type OrganisationPage, type PlacedService } from '../ap
 /** A further page, and what was chosen for it. */
 export type PlacedPage = Pick<OrganisationPage, 'id' | 'name'> & { components: readonly PlacedService[] };
 
+/** What decides which pages show an incident or a maintenance. */
+export interface Placing {
+  /** Every service that it names. */
+  readonly named: readonly string[];
+  /** The pages that it was put on; none where nobody chose any. */
+  readonly chosen: readonly string[];
+}
+
 /** The pages of an organisation. */
 interface Placement {
-  /** What the first one is called. */
-  readonly first: string;
+  readonly first: Pick<OrganisationPage, 'id' | 'name'>;
   readonly others: readonly PlacedPage[];
   /** The services that were ever chosen for one of the others. */
   readonly everChosen: readonly string[];
@@ -20,16 +27,40 @@ export function isOnFirstPage({ enabled, internal }: Component): boolean {
 /**
  * The names of the pages that show an incident or a maintenance, the first page's before the others: the rule that
  * `proto/src/page-placement.ts` has for the services behind.
- * @param named every service that it names
  */
 export function pagesShowing(
-  named: readonly string[],
+  { named, chosen }: Placing,
   services: readonly Component[],
   { first, others, everChosen }: Placement,
 ): string[] {
   const ids = new Set(named);
-  const showing = others.filter(({ components }) => components.some(({ componentId }) => ids.has(componentId)));
+  const showing = others.filter(
+    ({ id, components }) => chosen.includes(id) || components.some(({ componentId }) => ids.has(componentId)),
+  );
   const isOnFirst =
-    services.some((service) => ids.has(service.id) && isOnFirstPage(service)) || !everChosen.some((id) => ids.has(id));
-  return [...(isOnFirst ? [first] : []), ...showing.map(({ name }) => name)];
+    services.some((service) => ids.has(service.id) && isOnFirstPage(service)) ||
+    (chosen.length > 0 ? chosen.includes(first.id) : !everChosen.some((id) => ids.has(id)));
+  return [...(isOnFirst ? [first.name] : []), ...showing.map(({ name }) => name)];
+}
+
+/** The pages that are ticked: the first one stands for no choice. */
+export function tickedPages(chosen: readonly string[], firstId: string): ReadonlySet<string> {
+  return new Set(chosen.length > 0 ? chosen : [firstId]);
+}
+
+/**
+ * What is chosen once a page is ticked or not: the first page alone is no choice, and pages that are gone are forgotten.
+ * @param pages all pages, the first one first
+ */
+export function withPage(
+  chosen: readonly string[],
+  pages: readonly Pick<OrganisationPage, 'id'>[],
+  { id, on }: { id: string; on: boolean },
+): string[] {
+  const [first] = pages;
+  const ticked = new Set(tickedPages(chosen, first?.id ?? ''));
+  if (on) ticked.add(id);
+  else ticked.delete(id);
+  const next = pages.flatMap((page) => (ticked.has(page.id) ? [page.id] : []));
+  return next.length === 1 && next[0] === first?.id ? [] : next;
 }

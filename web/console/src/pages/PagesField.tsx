@@ -1,0 +1,61 @@
+import { InputGroup } from '@blueprintjs/core';
+import { Search } from '@blueprintjs/icons';
+import { useState, type ReactElement } from 'react';
+import { type OrganisationPage } from '../api/contract.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { tickedPages, withPage } from './placement.rules.js';
+
+/** A shorter list needs no filter. */
+const SEARCHABLE_FROM = 8;
+
+export interface PagesFieldProps {
+  /** All of the organisation, the first one first. */
+  pages: readonly OrganisationPage[];
+  /** None for the first one. */
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+  error?: string;
+}
+
+/** The pages that something is put on, to be ticked; of many, with a search. */
+export function PagesField({ pages, chosen, onChoose, error }: PagesFieldProps): ReactElement {
+  const [query, setQuery] = useState('');
+  const wanted = query.trim().toLowerCase();
+  const found = pages.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const ticked = tickedPages(chosen, pages[0]?.id ?? '');
+  const here = pages.filter(({ id }) => ticked.has(id)).length;
+  return (
+    <fieldset className="options pages-field" aria-invalid={error !== undefined}>
+      <legend>Show on</legend>
+      {pages.length >= SEARCHABLE_FROM && (
+        <InputGroup
+          type="search"
+          leftIcon={<Search />}
+          placeholder="Find a page"
+          aria-label="Find a page"
+          value={query}
+          onValueChange={setQuery}
+        />
+      )}
+      <div className="pages-field-list">
+        {found.map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            checked={ticked.has(id)}
+            // It is on one page at least.
+            disabled={ticked.has(id) && here === 1}
+            onChange={(on) => onChoose(withPage(chosen, pages, { id, on }))}
+          >
+            <bdi>{name}</bdi>
+          </CheckboxField>
+        ))}
+        {found.length === 0 && <p className="option-hint">No page matches.</p>}
+      </div>
+      {error !== undefined && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
