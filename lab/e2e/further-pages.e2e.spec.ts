@@ -193,6 +193,49 @@ describe('a further page', () => {
     }
   });
 
+  it('has what names no service where staff put it there, and its subscribers alone are told', async () => {
+    await openScreen(owner, `${consoleUrl}/incident/new`);
+    await owner.getByLabel('Incident Name').fill(`${SECRET} is visited`);
+    await owner.getByLabel('Message').fill(`We come to ${SECRET}.`);
+    const pages = owner.getByRole('group', { name: 'Show on' });
+    await pages.getByRole('checkbox', { name: 'Customer A' }).check();
+    await pages.getByRole('checkbox', { name: 'Acme' }).uncheck();
+    await owner.getByText('Shows on: Customer A').waitFor();
+    await owner.getByLabel(/Send notification/i).check();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: /^Create Incident/ }).click();
+    await owner.getByText(`Incident ${SECRET} is visited is created successfully`).waitFor();
+    await openUntil(reader, furtherUrl, `${SECRET} is visited`);
+    const told = await mailTo(inboxUrl, OWN_SUBSCRIBER, new RegExp(`${SECRET} is visited`));
+    expect(told.text).toContain(`${furtherUrl}/incidents/`);
+
+    const of = { message: 'Of all.', incidentStatus: 'investigating', sendNotification: true };
+    const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
+      ...{ name: 'Put elsewhere', entry: of },
+    });
+    await mailTo(inboxUrl, FIRST_ONLY, /Put elsewhere/);
+    expect(JSON.stringify(await mailsTo(inboxUrl, FIRST_ONLY))).not.toContain(SECRET);
+    for (const [url, status, said] of await saidToEverybody())
+      expect([url, status, said.includes(SECRET)]).toEqual([url, 200, false]);
+
+    await openScreen(owner, `${consoleUrl}/incident/edit/${incident.id}`);
+    await owner.getByRole('button', { name: 'Choose pages' }).click();
+    const form = owner.getByRole('form', { name: 'Pages of the incident' });
+    await form.getByRole('checkbox', { name: 'Customer A' }).check();
+    await form.getByRole('checkbox', { name: 'Acme' }).uncheck();
+    expect(await violations(owner)).toEqual([]);
+    await form.getByRole('button', { name: 'Save Pages' }).click();
+    await shows('happy', owner, owner.getByText('Pages updated successfully.'));
+    await openUntil(reader, furtherUrl, 'Put elsewhere');
+    await openUntil(await newPage(), firstUrl, 'Everybody may know');
+    const json = { 'content-type': 'application/json' };
+    const search = { method: 'POST', headers: json, body: '{}' } as const;
+    for (const [url, question] of [[`${firstUrl}/`, {}] as const, [publicCall('incidents/search'), search] as const]) {
+      const { status, body } = await askPage(url, question);
+      expect([url, status, body.includes('Put elsewhere')]).toEqual([url, 200, false]);
+    }
+  });
+
   it('says in the form of an incident which pages show it', async () => {
     await openScreen(owner, `${consoleUrl}/incident/new`);
     await owner.getByRole('checkbox', { name: new RegExp(SERVICE) }).check();

@@ -56,6 +56,7 @@ export function rightBody(
     proposalId: randomUUID(),
     newService: undefined,
     componentIds: [objects.service],
+    pageIds: [objects.page],
     ids: [manyOf(operation.path, objects)],
     items: preparedOrder(objects),
     plannedStartTime: now + HOUR_MS,
