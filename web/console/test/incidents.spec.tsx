@@ -206,6 +206,7 @@ describe('a new incident', () => {
       {
         name: 'Payments fail',
         private: false,
+        pageIds: [],
         incidentStatus: 'identified',
         impactFollows: true,
         entry: {

@@ -150,6 +150,7 @@ describe('using a template', () => {
       {
         name: 'Payments fail',
         private: false,
+        pageIds: [],
         impactFollows: true,
         incidentStatus: 'identified',
         entry: {

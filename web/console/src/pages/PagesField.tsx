@@ -25,8 +25,13 @@ export function PagesField({ pages, chosen, onChoose, error }: PagesFieldProps):
   const ticked = tickedPages(chosen, pages[0]?.id ?? '');
   const here = pages.filter(({ id }) => ticked.has(id)).length;
   return (
-    <fieldset className="options pages-field" aria-invalid={error !== undefined}>
+    <fieldset className="component-picker pages-field" aria-invalid={error !== undefined}>
       <legend>Show on</legend>
+      {error !== undefined && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
       {pages.length >= SEARCHABLE_FROM && (
         <InputGroup
           type="search"
@@ -37,25 +42,21 @@ export function PagesField({ pages, chosen, onChoose, error }: PagesFieldProps):
           onValueChange={setQuery}
         />
       )}
-      <div className="pages-field-list">
+      <div className="picker-groups">
         {found.map(({ id, name }) => (
-          <CheckboxField
-            key={id}
-            checked={ticked.has(id)}
-            // It is on one page at least.
-            disabled={ticked.has(id) && here === 1}
-            onChange={(on) => onChoose(withPage(chosen, pages, { id, on }))}
-          >
-            <bdi>{name}</bdi>
-          </CheckboxField>
+          <div key={id} className="picker-row">
+            <CheckboxField
+              checked={ticked.has(id)}
+              // It is on one page at least.
+              disabled={ticked.has(id) && here === 1}
+              onChange={(on) => onChoose(withPage(chosen, pages, { id, on }))}
+            >
+              <bdi>{name}</bdi>
+            </CheckboxField>
+          </div>
         ))}
         {found.length === 0 && <p className="option-hint">No page matches.</p>}
       </div>
-      {error !== undefined && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }

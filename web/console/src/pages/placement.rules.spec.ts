@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Component } from '../api/contract.js';
-import { pagesShowing, tickedPages, withPage } from './placement.rules.js';
+import { pagesShowing, pagesText, tickedPages, withPage } from './placement.rules.js';
 
 const service = (id: string, rest: Partial<Component> = {}): Component =>
   ({ id, enabled: true, internal: false, ...rest }) as Component;
@@ -50,6 +50,19 @@ describe('an incident', () => {
         everChosen: [],
       }),
     ).toEqual(['Acme']);
+  });
+});
+
+describe('where something shows, in words', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `P${index + 1}`);
+
+  it.each([
+    [0, 'no page'],
+    [2, 'P1, P2'],
+    [9, 'P1, P2, P3, P4, P5, P6, P7, P8, P9'],
+    [1_000, 'P1, P2, P3, P4, P5, P6, P7, P8 and 992 more'],
+  ])('is the names of pages, of %d the first ones', (count, text) => {
+    expect(pagesText(names(count))).toBe(text);
   });
 });
 

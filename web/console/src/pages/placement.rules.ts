@@ -43,6 +43,16 @@ export function pagesShowing(
   return [...(isOnFirst ? [first.name] : []), ...showing.map(({ name }) => name)];
 }
 
+/** More names than this and one more say less than their number. */
+const NAMED = 8;
+
+/** The names of pages for people; of many the first ones. */
+export function pagesText(names: readonly string[]): string {
+  if (names.length === 0) return 'no page';
+  if (names.length <= NAMED + 1) return names.join(', ');
+  return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
+}
+
 /** The pages that are ticked: the first one stands for no choice. */
 export function tickedPages(chosen: readonly string[], firstId: string): ReadonlySet<string> {
   return new Set(chosen.length > 0 ? chosen : [firstId]);

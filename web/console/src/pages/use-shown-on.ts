@@ -1,7 +1,7 @@
 import { type OrganisationPage } from '../api/contract.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { useListPagesQuery } from './pages.api.js';
-import { pagesShowing, type Placing } from './placement.rules.js';
+import { pagesShowing, pagesText, type Placing } from './placement.rules.js';
 import { usePlacedPages } from './use-placed-pages.js';
 
 /** Where something is shown. */
@@ -21,5 +21,5 @@ export function useShownOn(placing: Placing): ShownOnNow | undefined {
   if (!known || !first || known.pages.length < 2 || !services || !others) return undefined;
   const { pages, everChosenComponentIds: everChosen } = known;
   const names = pagesShowing(placing, services, { first, others, everChosen });
-  return { pages, shown: names.join(', ') || 'no page' };
+  return { pages, shown: pagesText(names) };
 }
