@@ -21,6 +21,7 @@ import { formatRatio } from './ratio.js';
 import { benchRelay } from './relay-bench.js';
 import { benchRender } from './render-bench.js';
 import { benchStandalone } from './standalone-bench.js';
+import { benchTiming } from './timing-bench.js';
 import { benchTls } from './tls-bench.js';
 import { benchUpdate } from './update-bench.js';
 import { benchWorkers } from './workers-bench.js';
@@ -92,6 +93,11 @@ export const benches: readonly Bench[] = [
       const [open, closed] = [await signUp(stack, mails, SERVICES), await signUp(stack, mails, SERVICES)];
       return [formatRatio(await benchPrivatePage(stack, open, closed))];
     },
+  },
+  {
+    name: 'timing',
+    what: 'whether who may not read something learns by time that it is there',
+    run: async (harness) => benchTiming(await harness.product()),
   },
   {
     name: 'update',
