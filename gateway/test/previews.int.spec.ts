@@ -45,6 +45,9 @@ const EXISTING = {
   entries: [{ id: COMPONENT_ID, message: 'Found it.', status: IncidentStatus.IDENTIFIED }],
 };
 
+/** A page of the organisation beside its first one. */
+const FURTHER = '0197a3c5-5555-7c52-9e6b-2f3a4d5c6b7a';
+
 describe('previews over HTTP', () => {
   let nats: TestNats;
   let services: FakeServices;
@@ -56,6 +59,14 @@ describe('previews over HTTP', () => {
     gateway.ask(`/api/incidents/${path}`, { method: 'POST', headers, body });
   const asked = (method: string) =>
     services.calls.find((call) => call.method === method)?.request as Record<string, unknown> | undefined;
+
+  const planned = {
+    name: ' Upgrade ',
+    message: ' Read-only. ',
+    plannedStartTime: 1_767_225_600_000,
+    plannedEndTime: 1_767_229_200_000,
+    affectedComponents: [{ componentId: COMPONENT_ID }],
+  };
 
   beforeAll(async () => {
     nats = await startTestNats();
@@ -84,6 +95,10 @@ describe('previews over HTTP', () => {
     const connection = await connect({ servers: nats.url });
     await untilStreamIsThere(connection);
     await publishState(connection, pageState());
+    await publishState(
+      connection,
+      pageState({ pageId: FURTHER, customerId: ACME, name: 'Page of Bolt', domain: 'bolt', months: [] }),
+    );
     await connection.close();
     await eventually(
       async () => (await gateway.ask('/', { host: 'acme.localhost' })).status,
@@ -241,6 +256,25 @@ describe('previews over HTTP', () => {
     expect(asked('PreviewEntry')?.incident).toMatchObject({ impact: IncidentImpact.MAJOR });
   });
 
+  it('have the page that would show it, and none where none would', async () => {
+    const pageOf = async (pageId: string) => {
+      services.on(PreviewsService.method.previewEntry, () => ({ ...MESSAGES, pageId }));
+      services.on(PreviewsService.method.previewNotice, () => ({ ...MESSAGES, pageId }));
+      const of = { pageIds: [FURTHER] };
+      const answers = [
+        await ask('preview', { name: 'Payments', ...of, entry: { message: 'x' } }),
+        await askMaintenance('preview', { maintenance: { ...planned, ...of } }),
+      ];
+      expect([asked('PreviewEntry')?.incident, asked('PreviewNotice')?.maintenance]).toMatchObject([of, of]);
+      services.calls.splice(0);
+      return answers.map((answer) => (answer.json() as { page?: { html: string } }).page?.html);
+    };
+    for (const html of await pageOf(FURTHER)) expect(html).toContain('Page of Bolt');
+    expect(await pageOf('')).toEqual([undefined, undefined]);
+    services.on(PreviewsService.method.previewEntry, () => MESSAGES);
+    services.on(PreviewsService.method.previewNotice, () => MESSAGES);
+  });
+
   it('have no page for what is internal', async () => {
     const answer = await ask('preview', { name: 'Payments', private: true, entry: { message: 'x' } });
     expect(answer.json()).not.toHaveProperty('page');
@@ -313,14 +347,6 @@ describe('previews over HTTP', () => {
 
   const askMaintenance = (path: string, body: object, headers = bearer()) =>
     gateway.ask(`/api/maintenances/${path}`, { method: 'POST', headers, body });
-  const planned = {
-    name: ' Upgrade ',
-    message: ' Read-only. ',
-    plannedStartTime: 1_767_225_600_000,
-    plannedEndTime: 1_767_229_200_000,
-    affectedComponents: [{ componentId: COMPONENT_ID }],
-  };
-
   it('show a new maintenance as mail, in Slack and on the page', async () => {
     const answer = await askMaintenance('preview', { maintenance: planned });
     expect(answer.json()).toMatchObject({

@@ -194,13 +194,17 @@ describe('what only further pages show', () => {
       await previews.previewEntry({ incident: incidentOf([acme.chosen]), ...addresses }, { actor: staff }),
       await previews.previewNotice({ maintenance: maintenanceOf([acme.chosen]), ...addresses }, { actor: staff }),
     ];
-    for (const { mail } of await previewed()) {
+    for (const { mail, pageId } of await previewed()) {
+      expect(pageId).toBe(acme.pageId);
       expect(mail?.text).toContain(`https://acme.${acme.pageId}.example/`);
       expect(mail?.text).not.toContain('https://acme.example/');
     }
+    const ofFirst = await previews.previewEntry({ incident: incidentOf([]), ...addresses }, { actor: staff });
+    expect(ofFirst.pageId).toBe(acme.customerId);
     // No page has it then.
     await save(acme, 2n, true);
-    for (const { mail } of await previewed()) {
+    for (const { mail, pageId } of await previewed()) {
+      expect(pageId).toBe('');
       expect(mail?.text).toContain('https://console.example/');
       expect(mail?.text).not.toContain('https://acme.');
     }

@@ -7,7 +7,7 @@ import { Staff } from '../session/staff.js';
 import { PreviewAddresses } from './preview-addresses.js';
 import { PreviewedMaintenance } from './previewed-maintenance.js';
 import { Previews } from './previews.js';
-import { countsFromWire, noticeOf, previewFromWire } from './previews.mapper.js';
+import { countsFromWire, noticeOf, pageOf, previewFromWire } from './previews.mapper.js';
 import { MaintenancePreviewRequest } from './previews.requests.js';
 import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
@@ -53,15 +53,12 @@ export class MaintenancePreviewsController {
   ): Promise<PreviewResponse> {
     requireEditor(actor);
     const [maintenance, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
-    const [messages, html] = await Promise.all([
-      this.previews.previewNotice(
-        { maintenance, notice: noticeOf(body), ...addresses, language: body.language ?? '' },
-        { actor },
-      ),
-      maintenance.internal
-        ? undefined
-        : this.pages.ofMaintenance(actor.customerId, maintenance, body.language ?? undefined),
-    ]);
+    const messages = await this.previews.previewNotice(
+      { maintenance, notice: noticeOf(body), ...addresses, language: body.language ?? '' },
+      { actor },
+    );
+    const pageId = pageOf(messages, actor, maintenance.internal);
+    const html = pageId && (await this.pages.ofMaintenance(pageId, maintenance, body.language ?? undefined));
     return previewFromWire(messages, html);
   }
 }

@@ -7,7 +7,7 @@ import { Staff } from '../session/staff.js';
 import { PreviewAddresses } from './preview-addresses.js';
 import { PreviewedIncident } from './previewed-incident.js';
 import { Previews } from './previews.js';
-import { countsFromWire, previewFromWire } from './previews.mapper.js';
+import { countsFromWire, pageOf, previewFromWire } from './previews.mapper.js';
 import { PreviewRequest } from './previews.requests.js';
 import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
@@ -53,13 +53,12 @@ export class PreviewsController {
     requireEditor(actor);
     const [previewed, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
     const { incident, corrected } = previewed;
-    const [messages, html] = await Promise.all([
-      this.previews.previewEntry(
-        { incident, correctedEntryId: corrected?.id ?? '', ...addresses, language: body.language ?? '' },
-        { actor },
-      ),
-      incident.private ? undefined : this.pages.ofIncident(actor.customerId, incident, body.language ?? undefined),
-    ]);
+    const messages = await this.previews.previewEntry(
+      { incident, correctedEntryId: corrected?.id ?? '', ...addresses, language: body.language ?? '' },
+      { actor },
+    );
+    const pageId = pageOf(messages, actor, incident.private);
+    const html = pageId && (await this.pages.ofIncident(pageId, incident, body.language ?? undefined));
     return previewFromWire(messages, html);
   }
 }

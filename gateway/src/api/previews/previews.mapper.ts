@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import type { StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import {
   AnnouncementDraftSchema,
@@ -186,6 +187,18 @@ function totalsOf(counts: readonly ChannelCount[]): RecipientCountResponse[] {
 export function mailFromWire(mail: MailPreview | undefined): MailPreviewResponse {
   const { subject, html, text } = present(mail);
   return { subject, html, text };
+}
+
+/**
+ * The page that would show it, as the messages say; undefined where none would. A release before knows the first one alone.
+ * @param isInternal whether it is hidden from all visitors
+ */
+export function pageOf(
+  { pageId }: Pick<PreviewEntryResponse, 'pageId'>,
+  { customerId }: StaffActor,
+  isInternal: boolean,
+): string | undefined {
+  return isInternal || pageId === '' ? undefined : (pageId ?? customerId);
 }
 
 /** @param page the document of the page; undefined if it would be on no page */

@@ -9,15 +9,15 @@ import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintena
  * language is given; nothing is stored.
  */
 export abstract class Previews {
-  /** @throws UnavailableError while the page cannot be rendered */
-  abstract ofIncident(customerId: string, incident: Incident, language?: Language): Promise<string>;
   /**
    * @param pageId one of the organisation's pages, which the caller has found to be its own
    * @throws UnavailableError while the page cannot be rendered
    */
+  abstract ofIncident(pageId: string, incident: Incident, language?: Language): Promise<string>;
+  /** @param pageId and throws as `ofIncident` */
   abstract ofLook(pageId: string, look: PageLook): Promise<string>;
-  /** @throws UnavailableError while the page cannot be rendered */
-  abstract ofMaintenance(customerId: string, maintenance: Maintenance, language?: Language): Promise<string>;
+  /** @param pageId and throws as `ofIncident` */
+  abstract ofMaintenance(pageId: string, maintenance: Maintenance, language?: Language): Promise<string>;
   /** @throws UnavailableError while the page cannot be rendered */
   abstract ofAnnouncement(customerId: string, announcement: Announcement, language?: Language): Promise<string>;
 }

@@ -34,15 +34,15 @@ export class PagePreviews {
   ) {}
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
-  ofIncident(customerId: string, incident: Incident, language?: Language): Promise<string> {
+  ofIncident(pageId: string, incident: Incident, language?: Language): Promise<string> {
     const shown = create(PageIncidentSchema, incidentToState(incident, LEFT_TO_THE_PAGE));
-    return this.render(customerId, { incident: toBinary(PageIncidentSchema, shown), ...inLanguage(language) });
+    return this.render(pageId, { incident: toBinary(PageIncidentSchema, shown), ...inLanguage(language) });
   }
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
-  ofMaintenance(customerId: string, maintenance: Maintenance, language?: Language): Promise<string> {
+  ofMaintenance(pageId: string, maintenance: Maintenance, language?: Language): Promise<string> {
     const shown = create(PageMaintenanceSchema, maintenanceToState(maintenance, LEFT_TO_THE_PAGE));
-    return this.render(customerId, { maintenance: toBinary(PageMaintenanceSchema, shown), ...inLanguage(language) });
+    return this.render(pageId, { maintenance: toBinary(PageMaintenanceSchema, shown), ...inLanguage(language) });
   }
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
@@ -52,15 +52,15 @@ export class PagePreviews {
   }
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
-  ofLook(customerId: string, look: PageLook): Promise<string> {
-    return this.render(customerId, { look: toBinary(PageLookSchema, look) });
+  ofLook(pageId: string, look: PageLook): Promise<string> {
+    return this.render(pageId, { look: toBinary(PageLookSchema, look) });
   }
 
   private async render(
-    customerId: string,
+    pageId: string,
     item: Pick<PreviewTask, 'incident' | 'language' | 'look' | 'maintenance' | 'announcement'>,
   ): Promise<string> {
-    const page = this.pages.get(customerId);
+    const page = this.pages.get(pageId);
     if (!page) throw new UnavailableError('The page is not there yet. Please try again in a moment.');
     const held = this.states.heldOf({ pageId: page.id });
     const task: PreviewTask = { pageId: page.id, path: '/', dayStart: page.dayStart(), ...(held && { held }), ...item };

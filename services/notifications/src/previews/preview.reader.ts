@@ -23,6 +23,12 @@ import { announcementUrl, incidentUrl, maintenanceUrl } from '../channel/page-ur
 /** What a preview is made with in the place of what is kept. */
 type Addresses = Pick<Organisation, 'pageUrl' | 'consoleUrl'> & Partial<Pick<Organisation, 'brandColor'>>;
 
+/** A message as the subscribers of a page get it; an empty id where no page shows what it is about. */
+export interface OfPage<News> {
+  readonly news: News;
+  readonly pageId: string;
+}
+
 /**
  * Composes the notification that would be sent, as the workers do for published news. Throws UnavailableError while the
  * organisation is not known here.
@@ -35,7 +41,7 @@ export class PreviewReader {
     customerId: string,
     told: Pick<IncidentUpdate, 'incident' | 'entry' | 'correctedAt'>,
     addresses: Addresses,
-  ): Promise<IncidentUpdate> {
+  ): Promise<OfPage<IncidentUpdate>> {
     return this.database.tenant(customerId, async (tx) => {
       const { id } = told.incident;
       const placing = placingOf(told.incident);
@@ -43,7 +49,7 @@ export class PreviewReader {
       const internal = told.incident.private || ofFurtherPages;
       const organisation = await readOrganisation(tx, customerId, addresses, internal ? undefined : pageId);
       const { newsUrl, consoleUrl } = organisation;
-      return {
+      const news: IncidentUpdate = {
         kind: 'incident-update',
         eventId: told.entry.id,
         organisation,
@@ -52,6 +58,7 @@ export class PreviewReader {
         ofFurtherPages,
         ...(await readPageOf(tx, customerId, { internal, pageId, named: placing.named })),
       };
+      return { news, pageId: internal ? '' : (pageId ?? customerId) };
     });
   }
 
@@ -59,7 +66,7 @@ export class PreviewReader {
     customerId: string,
     told: Pick<MaintenanceNews, 'maintenance' | 'notice'>,
     addresses: Addresses,
-  ): Promise<MaintenanceNews> {
+  ): Promise<OfPage<MaintenanceNews>> {
     return this.database.tenant(customerId, async (tx) => {
       const { id } = told.maintenance;
       const placing = placingOfMaintenance(told.maintenance);
@@ -67,7 +74,7 @@ export class PreviewReader {
       const internal = told.maintenance.internal || ofFurtherPages;
       const organisation = await readOrganisation(tx, customerId, addresses, internal ? undefined : pageId);
       const { newsUrl, consoleUrl } = organisation;
-      return {
+      const news: MaintenanceNews = {
         kind: 'maintenance-notice',
         eventId: newId(),
         organisation,
@@ -77,6 +84,7 @@ export class PreviewReader {
         ofFurtherPages,
         ...(await readPageOf(tx, customerId, { internal, pageId, named: placing.named })),
       };
+      return { news, pageId: internal ? '' : (pageId ?? customerId) };
     });
   }
 

@@ -36,7 +36,8 @@ export class PreviewsController {
     const told = { ...withEntry(incident, correctedEntryId), ...correctionOf(request) };
     const language = parseLanguage(request.language);
     const addresses = { pageUrl, consoleUrl, ...(brandColor !== undefined && { brandColor }) };
-    return messagePreviews(await this.reader.ofEntry(customerId, told, addresses), language);
+    const { news, pageId } = await this.reader.ofEntry(customerId, told, addresses);
+    return { ...messagePreviews(news, language), pageId };
   }
 
   @Rpc(PreviewsService.method.previewNotice)
@@ -45,8 +46,12 @@ export class PreviewsController {
     const { maintenance, notice, pageUrl, consoleUrl } = request;
     if (!maintenance) throw new InvalidError([{ pointer: '/maintenance', detail: 'Must be there.' }]);
     const language = parseLanguage(request.language);
-    const news = await this.reader.ofMaintenance(customerId, { maintenance, notice }, { pageUrl, consoleUrl });
-    return messagePreviews(news, language);
+    const { news, pageId } = await this.reader.ofMaintenance(
+      customerId,
+      { maintenance, notice },
+      { pageUrl, consoleUrl },
+    );
+    return { ...messagePreviews(news, language), pageId };
   }
 
   @Rpc(PreviewsService.method.previewAnnouncement)
