@@ -33,15 +33,28 @@ export function certify(hosts: readonly string[]): HostCertificates {
   };
 }
 
+/** The certificate (PEM) of an identity provider of this run only. @param until when it ends (epoch ms) */
+export function certifyProvider(publicKey: KeyObject, until = Date.now() + DAY_MS): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const name = 'Identity provider';
+  return certificate(name, name, publicKey, privateKey, extension('2.5.29.19', sequence()), until);
+}
+
 /** X.509 version 3 with one extension (RFC 5280, 4.1). */
-function certificate(subject: string, issuer: string, publicKey: KeyObject, signer: KeyObject, only: Buffer): string {
-  const now = Date.now();
+function certificate(
+  subject: string,
+  issuer: string,
+  publicKey: KeyObject,
+  signer: KeyObject,
+  only: Buffer,
+  until = Date.now() + DAY_MS,
+): string {
   const body = sequence(
     der(0xa0, integer(Buffer.of(2))),
     integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
     ECDSA_WITH_SHA256,
     commonName(issuer),
-    sequence(utcTime(new Date(now - DAY_MS)), utcTime(new Date(now + DAY_MS))),
+    sequence(utcTime(new Date(Math.min(Date.now(), until) - DAY_MS)), utcTime(new Date(until))),
     commonName(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(only)),

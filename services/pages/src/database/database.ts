@@ -27,6 +27,7 @@ import { PageReaders1796380000000 } from './migrations/1796380000000-page-reader
 import { PeopleWhoRead1796400000001 } from './migrations/1796400000001-people-who-read.js';
 import { ManyPages1796500000010 } from './migrations/1796500000010-many-pages.js';
 import { Audiences1796520000040 } from './migrations/1796520000040-audiences.js';
+import { ReaderProviders1796530000000 } from './migrations/1796530000000-reader-providers.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -57,5 +58,6 @@ export const database: SchemaDefinition = {
     PeopleWhoRead1796400000001,
     ManyPages1796500000010,
     Audiences1796520000040,
+    ReaderProviders1796530000000,
   ],
 };

@@ -214,6 +214,7 @@ const withPassword = (passwordHash: string) => ({
     people: [],
     needsAll: false,
     audiences: [],
+    providers: [],
     version: 1,
   },
   sessionSecret: randomBytes(SECRET_BYTES),

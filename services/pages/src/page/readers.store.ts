@@ -11,6 +11,18 @@ export interface KeptAudience {
   readonly componentIds: readonly string[];
 }
 
+/** Who proves addresses of some domains (SAML 2.0). */
+export interface KeptProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly entityId: string;
+  readonly signInUrl: string;
+  /** X.509, PEM. */
+  readonly certificates: readonly string[];
+  /** In lower case and without "@"; each of one provider of the page only. */
+  readonly domains: readonly string[];
+}
+
 /** Who may read a page. Without a password, a network and people it is everybody. */
 export interface KeptReaders {
   /** argon2id in PHC form; empty for no password. */
@@ -24,6 +36,8 @@ export interface KeptReaders {
   readonly needsAll: boolean;
   /** In the order that staff gave them; none of a first page. */
   readonly audiences: readonly KeptAudience[];
+  /** In the order that staff gave them. They keep nobody out: who may read the page is said by the rest. */
+  readonly providers: readonly KeptProvider[];
   /** Sessions are signed with keys that follow from it; 32 bytes. */
   readonly sessionSecret: Buffer;
   /** Grows with every change. */
@@ -90,7 +104,8 @@ export async function loadReadersOf(
 ): Promise<(pageId: string) => KeptReaders | undefined> {
   const rows = await tx.query<(KeptReaders & { pageId: string })[]>(
     `select page_id as "pageId", password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks,
-            people, needs_all as "needsAll", audiences, session_secret as "sessionSecret", version
+            people, needs_all as "needsAll", audiences, providers, session_secret as "sessionSecret",
+            version
        from page_readers where page_id = any($1::uuid[])`,
     [pageIds],
   );
@@ -100,19 +115,20 @@ export async function loadReadersOf(
 
 /** Replaces what was decided before. */
 export async function storeReaders(tx: Tx, { customerId, pageId }: PageKey, readers: KeptReaders): Promise<void> {
-  const { passwordHash, passwordChosenAt, networks, people, needsAll, audiences, sessionSecret, version } = readers;
+  const { passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version } = readers;
   await tx.query(
     `insert into page_readers
        (customer_id, page_id, password_hash, password_chosen_at, networks, people, needs_all, session_secret, version,
-        audiences)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        audiences, providers)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (page_id) do update
        set password_hash = excluded.password_hash, password_chosen_at = excluded.password_chosen_at,
            networks = excluded.networks, people = excluded.people, needs_all = excluded.needs_all,
-           session_secret = excluded.session_secret, version = excluded.version, audiences = excluded.audiences`,
+           session_secret = excluded.session_secret, version = excluded.version, audiences = excluded.audiences,
+           providers = excluded.providers`,
     [
       ...[customerId, pageId, passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version],
-      JSON.stringify(audiences),
+      ...[readers.audiences, readers.providers].map((list) => JSON.stringify(list)),
     ],
   );
 }

@@ -12,6 +12,7 @@ const KEPT: KeptReaders = {
   people: [],
   needsAll: true,
   audiences: [],
+  providers: [],
   sessionSecret: randomBytes(32),
   version: 3,
 };
@@ -58,6 +59,25 @@ describe('the readers in a state', () => {
     expect(Buffer.from(toBinary(PageReadersSchema, ours)).toString('latin1')).not.toMatch(/ann|example/);
     expect(at(BEGIN, { people: people.toReversed() })).toEqual(ours);
     expect(at(BEGIN).peopleKey).toHaveLength(0);
+  });
+
+  it('have the providers with what stands for their domains, under the key of people', () => {
+    const acme = { id: 'acme', entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/', certificates: ['PEM'] };
+    const domains = ['acme.example', 'acme.test'];
+    const readers = at(BEGIN, { providers: [{ ...acme, name: 'Customer A', domains }] });
+    expect(readers.providers).toMatchObject([acme]);
+    const hex = (digests: readonly Uint8Array[] = []) => digests.map((one) => Buffer.from(one).toString('hex'));
+    expect(hex(readers.providers[0]?.domains)).toEqual(
+      hex(domains.map((domain) => readerDigest(readers.peopleKey, `@${domain}`))).toSorted(),
+    );
+    expect(readers.peopleKey).toEqual(at(BEGIN, { people: ['@example.org'] }).peopleKey);
+    expect(Buffer.from(toBinary(PageReadersSchema, readers)).toString('latin1')).not.toMatch(/Customer A|acme\.test/);
+  });
+
+  it('are none for providers alone, who keep nobody out', () => {
+    const acme = { id: 'a', name: 'A', entityId: 'urn:a', signInUrl: 'https://a.example/', certificates: [] };
+    const open = { ...KEPT, passwordHash: '', networks: [], providers: [{ ...acme, domains: ['a.example'] }] };
+    expect(readersToState(open, 'page', BEGIN)).toBeUndefined();
   });
 
   it('are byte for byte the same within a period, and know the next key before it begins', () => {

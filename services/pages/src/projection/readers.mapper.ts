@@ -28,10 +28,9 @@ export function readersToState(
   };
 }
 
-function peopleToState(
-  readers: KeptReaders,
-  pageId: string,
-): Pick<MessageInitShape<typeof PageReadersSchema>, 'people' | 'peopleKey' | 'audiences'> {
+type OfPeople = Pick<MessageInitShape<typeof PageReadersSchema>, 'people' | 'peopleKey' | 'audiences' | 'providers'>;
+
+function peopleToState(readers: KeptReaders, pageId: string): OfPeople {
   const people = peopleOf(readers);
   const derived = hkdfSync('sha256', readers.sessionSecret, pageId, 'people who read', KEY_BYTES);
   const peopleKey = new Uint8Array(derived);
@@ -39,7 +38,12 @@ function peopleToState(
   const digestsOf = (names: readonly string[]) =>
     names.map((name) => new Uint8Array(readerDigest(peopleKey, name))).toSorted(Buffer.compare);
   const audiences = readers.audiences.map(({ id, people: members }) => ({ id, people: digestsOf(members) }));
-  return { ...(people.length > 0 && { peopleKey }), people: digestsOf(people), audiences };
+  const providers = readers.providers.map(({ id, entityId, signInUrl, certificates, domains }) => ({
+    ...{ id, entityId, signInUrl, certificates: [...certificates] },
+    domains: digestsOf(domains.map((domain) => `@${domain}`)),
+  }));
+  const hasDigests = people.length > 0 || providers.length > 0;
+  return { ...(hasDigests && { peopleKey }), people: digestsOf(people), audiences, providers };
 }
 
 function keyOf(secret: Buffer, pageId: string, period: number): MessageInitShape<typeof PageReaderKeySchema> {

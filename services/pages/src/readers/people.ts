@@ -26,10 +26,16 @@ export function readPeople(violations: Violations, typed: readonly string[], poi
   return names.filter((name) => seen.size < seen.add(name.toLowerCase()).size);
 }
 
+/** A domain of addresses in its ASCII form and in lower case, as typed without "@"; undefined for what is none. */
+export function readDomain(typed: string): string | undefined {
+  const domain = asciiDomain(typed).toLowerCase();
+  return isMailDomain(domain) ? domain : undefined;
+}
+
 function readName(text: string): Read {
   if (text.startsWith('@')) {
-    const domain = asciiDomain(text.slice(1)).toLowerCase();
-    return isMailDomain(domain) ? { name: `@${domain}` } : { problem: NO_DOMAIN };
+    const domain = readDomain(text.slice(1));
+    return domain === undefined ? { problem: NO_DOMAIN } : { name: `@${domain}` };
   }
   if (!text.includes('@')) return { problem: NO_DOMAIN };
   const { address, problem } = readEmail(text);

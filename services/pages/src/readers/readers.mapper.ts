@@ -11,7 +11,7 @@ export function readersToWire(
   onPage: ReadonlySet<string>,
 ): MessageInitShape<typeof ReadersSchema> {
   if (!kept) return {};
-  const { passwordHash, passwordChosenAt, networks, people, needsAll, audiences, version } = kept;
+  const { passwordHash, passwordChosenAt, networks, people, needsAll, audiences, providers, version } = kept;
   return {
     hasPassword: passwordHash !== '',
     networks: [...networks],
@@ -20,6 +20,9 @@ export function readersToWire(
     audiences: audiences.map(({ id, name, people: members, componentIds }) => ({
       ...{ id, name, people: [...members] },
       componentIds: componentIds.filter((one) => onPage.has(one)),
+    })),
+    providers: providers.map(({ certificates, domains, ...provider }) => ({
+      ...{ ...provider, certificates: [...certificates], domains: [...domains] },
     })),
     version: BigInt(version),
     ...(passwordChosenAt && { passwordChosenAt: BigInt(passwordChosenAt.getTime()) }),

@@ -24,6 +24,7 @@ const KEPT: KeptReaders = {
   people: [],
   needsAll: true,
   audiences: [],
+  providers: [],
   sessionSecret: Buffer.alloc(32, 1),
   version: 4,
 };
@@ -93,6 +94,7 @@ describe('a decision on readers', () => {
       people: [],
       needsAll: false,
       audiences: [],
+      providers: [],
       sessionSecret: FRESH.sessionSecret,
       version: 1,
     });
@@ -132,6 +134,15 @@ describe('a decision on readers', () => {
     expect(decide(present, { needsAll: true, audiences: { audiences: [] } })).toMatchObject({
       ...{ audiences: [], needsAll: false, version: 5 },
       sessionSecret: KEPT.sessionSecret,
+    });
+  });
+
+  it('keeps the providers that it does not name, which are no way to read the page', () => {
+    const acme = { ...{ id: 'acme', name: 'Acme', entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/' } };
+    const present = { ...KEPT, networks: [], providers: [{ ...acme, certificates: [], domains: ['acme.example'] }] };
+    expect(decide({ ...present, needsAll: false }, { needsAll: true })).toBeUndefined();
+    expect(decide({ ...present, needsAll: false }, { providers: { providers: [] } })).toMatchObject({
+      ...{ providers: [], version: 5, sessionSecret: KEPT.sessionSecret },
     });
   });
 

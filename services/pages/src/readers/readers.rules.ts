@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '@candor/platform/errors.js';
 import { isBlank, Violations } from '@candor/platform/violations.js';
 import type { SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import { waysOf, type KeptAudience, type KeptReaders } from '../page/readers.store.js';
+import { waysOf, type KeptAudience, type KeptProvider, type KeptReaders } from '../page/readers.store.js';
 import { readAudiences } from './audiences.js';
 import { readNetworks } from './networks.js';
 import { readPeople } from './people.js';
+import { readProviders } from './providers.js';
 
 const MIN_PASSWORD = 8;
 /** Gateways refuse longer ones without hashing them. */
@@ -22,6 +23,8 @@ export interface ReadersDraft {
   readonly needsAll: boolean;
   /** Undefined to keep the present ones. */
   readonly audiences?: readonly KeptAudience[];
+  /** Undefined to keep the present ones. */
+  readonly providers?: readonly KeptProvider[];
 }
 
 /** What a change may need: made before it is known whether it does. */
@@ -44,6 +47,7 @@ export function readReaders({
   people,
   needsAll,
   audiences,
+  providers,
 }: SaveReadersRequest): ReadersDraft {
   const violations = new Violations();
   if (password !== undefined) checkPassword(violations, password, removesPassword);
@@ -51,6 +55,7 @@ export function readReaders({
     networks: readNetworks(violations, networks),
     people: readPeople(violations, people),
     ...(audiences && { audiences: readAudiences(violations, audiences.audiences) }),
+    ...(providers && { providers: readProviders(violations, providers.providers) }),
   };
   violations.throwIfAny();
   return { ...(password !== undefined && { password }), removesPassword, ...read, needsAll };
@@ -83,13 +88,13 @@ export function decideReaders(
 ): KeptReaders | undefined {
   const before = present ?? {
     ...{ passwordHash: '', passwordChosenAt: null, networks: [], people: [], needsAll: false },
-    ...{ audiences: [], sessionSecret, version: 0 },
+    ...{ audiences: [], providers: [], sessionSecret, version: 0 },
   };
   const passwordHash = chosen ?? (draft.removesPassword ? '' : before.passwordHash);
-  const { networks, people, audiences = before.audiences } = draft;
+  const { networks, people, audiences = before.audiences, providers = before.providers } = draft;
   const needsAll = draft.needsAll && waysOf({ passwordHash, networks, people, audiences }).length > 1;
   const isOther = passwordHash !== before.passwordHash;
-  const areSame = isDeepStrictEqual({ networks, people, needsAll, audiences }, pick(before));
+  const areSame = isDeepStrictEqual({ networks, people, needsAll, audiences, providers }, pick(before));
   if (!isOther && areSame) return undefined;
   return {
     ...before,
@@ -98,15 +103,13 @@ export function decideReaders(
     people,
     needsAll,
     audiences,
+    providers,
     version: before.version + 1,
   };
 }
 
-function pick({
-  networks,
-  people,
-  needsAll,
-  audiences,
-}: KeptReaders): Pick<KeptReaders, 'networks' | 'people' | 'needsAll' | 'audiences'> {
-  return { networks, people, needsAll, audiences };
+type Compared = Pick<KeptReaders, 'networks' | 'people' | 'needsAll' | 'audiences' | 'providers'>;
+
+function pick({ networks, people, needsAll, audiences, providers }: KeptReaders): Compared {
+  return { networks, people, needsAll, audiences, providers };
 }

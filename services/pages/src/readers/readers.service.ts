@@ -14,8 +14,9 @@ import { lockSettings } from '../page/settings.lock.js';
 import { PageQueue } from '../projection/page-queue.js';
 import { SettingsNews } from '../settings/settings.news.js';
 import { checkOnPage } from './audiences.js';
+import { checkKnown } from './providers.js';
 import { readersToWire } from './readers.mapper.js';
-import { decideReaders, readReaders, requirePresent } from './readers.rules.js';
+import { decideReaders, readReaders, requirePresent, type ReadersDraft } from './readers.rules.js';
 
 const SECRET_BYTES = 32;
 const OF_FURTHER_PAGES = 'Your first page is the same for all its readers. Audiences are for further pages.';
@@ -52,6 +53,7 @@ export class ReadersService {
       const { pageId } = page;
       const onPage = await loadPlacedIds(tx, pageId);
       requireOnPage(request, { present, onPage, isFirst: isFirstPage(page) });
+      requireKnown(request, { present, draft, now: fresh.now });
       const next = decideReaders(present, draft, fresh);
       if (!next) return { kept: present, isChange: false, pageId, onPage };
       await storeReaders(tx, page, next);
@@ -80,5 +82,17 @@ function requireOnPage(
       present: of.present?.audiences ?? [],
       componentIds: of.onPage,
     });
+  violations.throwIfAny();
+}
+
+/** @throws InvalidError naming every identity provider that is not of the page, and every new certificate that is over */
+function requireKnown(
+  { providers }: SaveReadersRequest,
+  of: { readonly present: KeptReaders | undefined; readonly draft: ReadersDraft; readonly now: Date },
+): void {
+  if (!providers) return;
+  const violations = new Violations();
+  const [read, present] = [of.draft.providers ?? [], of.present?.providers ?? []];
+  checkKnown(violations, providers.providers, { read, present, now: of.now });
   violations.throwIfAny();
 }
