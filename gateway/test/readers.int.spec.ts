@@ -16,6 +16,14 @@ const AUDIENCE = {
   people: PEOPLE,
   componentIds: [CLUSTER],
 };
+const PROVIDER = {
+  id: '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a',
+  name: 'Customer A',
+  entityId: 'urn:customer-a',
+  signInUrl: 'https://idp.customer-a.example/sso',
+  certificates: [`-----BEGIN CERTIFICATE-----\n${'x'.repeat(4_000)}\n-----END CERTIFICATE-----`],
+  domains: ['customer-a.example'],
+};
 const RIGHT = {
   password: 'seven green bicycles',
   networks: NETWORKS,
@@ -44,13 +52,14 @@ describe('the readers of a page over HTTP', () => {
   });
   beforeEach(() => {
     services.calls.splice(0);
-    services.on(ReadersService.method.saveReaders, ({ networks, people, needsAll, baseVersion, audiences }) => ({
+    services.on(ReadersService.method.saveReaders, ({ networks, people, needsAll, baseVersion, ...more }) => ({
       readers: {
         hasPassword: true,
         networks,
         people,
         needsAll,
-        audiences: audiences?.audiences ?? [],
+        audiences: more.audiences?.audiences ?? [],
+        providers: more.providers?.providers ?? [],
         version: baseVersion + 1n,
         passwordChosenAt: 1_794_480_000_000n,
       },
@@ -64,7 +73,15 @@ describe('the readers of a page over HTTP', () => {
 
   it('are everybody before anything was decided', async () => {
     expect((await ask('GET')).json()).toEqual({
-      readers: { hasPassword: false, networks: [], people: [], needsAll: false, audiences: [], version: 0 },
+      readers: {
+        hasPassword: false,
+        networks: [],
+        people: [],
+        needsAll: false,
+        audiences: [],
+        providers: [],
+        version: 0,
+      },
     });
     expect(services.takeCall()).toMatchObject({ method: 'GetReaders', actor: { kind: 'staff', customerId: ACME } });
   });
@@ -73,7 +90,10 @@ describe('the readers of a page over HTTP', () => {
     const answer = await ask('PUT', RIGHT);
     const set = { networks: NETWORKS, people: PEOPLE, needsAll: true };
     const readers = { hasPassword: true, passwordChosenAt: 1_794_480_000_000, ...set };
-    expect([answer.status, answer.json()]).toEqual([200, { readers: { ...readers, audiences: [], version: 3 } }]);
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { readers: { ...readers, audiences: [], providers: [], version: 3 } },
+    ]);
     expect(answer.text).not.toContain(RIGHT.password);
     expect(services.takeCall()).toMatchObject({
       method: 'SaveReaders',
@@ -92,6 +112,21 @@ describe('the readers of a page over HTTP', () => {
       await ask('PUT', { ...RIGHT, audiences });
       expect(services.takeCall().request).not.toHaveProperty('audiences');
     }
+  });
+
+  it('have identity providers, which stay where none are given', async () => {
+    const { id: _, ...made } = { ...PROVIDER, name: 'Customer B' };
+    const answer = await ask('PUT', { ...RIGHT, providers: [PROVIDER, made] });
+    expect(answer.json()).toMatchObject({ readers: { providers: [PROVIDER, { ...made, id: '' }] } });
+    expect(services.takeCall().request).toMatchObject({ providers: { providers: [PROVIDER, made] } });
+    await ask('PUT', { ...RIGHT, providers: [] });
+    expect(services.takeCall().request).toHaveProperty('providers');
+    for (const providers of [undefined, null]) {
+      await ask('PUT', { ...RIGHT, providers });
+      expect(services.takeCall().request).not.toHaveProperty('providers');
+    }
+    // What is missing is for the service to refuse.
+    expect((await ask('PUT', { ...RIGHT, providers: [{}] })).status).toBe(200);
   });
 
   it('keep their password where none is given, and lose it on request', async () => {
@@ -135,6 +170,14 @@ describe('the readers of a page over HTTP', () => {
     ['/audiences/0/people', { audiences: [{ ...AUDIENCE, people: 'ann@example.com' }] }],
     ['/audiences/0/people', { audiences: [{ ...AUDIENCE, people: undefined }] }],
     ['/audiences/1/componentIds', { audiences: [AUDIENCE, { ...AUDIENCE, componentIds: null }] }],
+    ['/providers', { providers: PROVIDER }],
+    ['/providers', { providers: ['Customer A'] }],
+    ['/providers/0/name', { providers: [{ ...PROVIDER, name: 7 }] }],
+    ['/providers/0/entityId', { providers: [{ ...PROVIDER, entityId: {} }] }],
+    ['/providers/0/signInUrl', { providers: [{ ...PROVIDER, signInUrl: [] }] }],
+    ['/providers/0/certificates', { providers: [{ ...PROVIDER, certificates: 'MIIC' }] }],
+    ['/providers/0/certificates', { providers: [{ ...PROVIDER, certificates: ['x'.repeat(20_001)] }] }],
+    ['/providers/1/domains', { providers: [PROVIDER, { ...PROVIDER, domains: [{}] }] }],
     ['/baseVersion', { baseVersion: -1 }],
     ['/baseVersion', { baseVersion: 1.5 }],
   ])('are refused at %s with another shape', async (pointer, wrong) => {

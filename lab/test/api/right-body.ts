@@ -76,7 +76,14 @@ export function rightBody(
     ...(operation.path === '/api/pages/{pageId}' && { baseVersion: preparedPage(objects) }),
     // A private page is everybody's again, as all others expect it to be.
     ...(operation.path === '/api/settings/readers' && {
-      ...{ password: undefined, networks: [], people: [], audiences: undefined, baseVersion: preparedReaders(objects) },
+      ...{
+        password: undefined,
+        networks: [],
+        people: [],
+        audiences: undefined,
+        providers: undefined,
+        baseVersion: preparedReaders(objects),
+      },
     }),
     // No other group may have it.
     ...(operation.path === '/api/service-groups/{id}' && { name: randomUUID() }),

@@ -23,6 +23,7 @@ const ACME = { id: 'a1', name: 'Acme', people: ['@acme.example'], componentIds: 
 const READERS: Readers = {
   ...{ hasPassword: true, networks: ['203.0.113.0/24'], people: ['ann@example.com'], needsAll: true },
   audiences: [ACME],
+  providers: [],
   version: 4,
 };
 

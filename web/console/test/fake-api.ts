@@ -105,7 +105,17 @@ export class FakeApi {
     this.on('GET /second-factor-policy', () => json({ required: false }));
     this.on('GET /beginning', () => json({ dismissed: true, steps: [] }));
     this.on('GET /settings/readers', () =>
-      json({ readers: { hasPassword: false, networks: [], people: [], needsAll: false, audiences: [], version: 0 } }),
+      json({
+        readers: {
+          hasPassword: false,
+          networks: [],
+          people: [],
+          needsAll: false,
+          audiences: [],
+          providers: [],
+          version: 0,
+        },
+      }),
     );
     this.pages([]);
     this.on('GET /changes', () => json({ revision: 1 }));

@@ -279,7 +279,17 @@ describe('settings and look', () => {
 
   it('have readers for each page, people among them', async () => {
     const backend = ofPages(server(PAGE)).on('PUT /settings/readers', () =>
-      json({ readers: { hasPassword: true, networks: [], people: [], needsAll: false, audiences: [], version: 1 } }),
+      json({
+        readers: {
+          hasPassword: true,
+          networks: [],
+          people: [],
+          needsAll: false,
+          audiences: [],
+          providers: [],
+          version: 1,
+        },
+      }),
     );
     const { user } = startConsole('/settings?page=p1', backend);
     const section = within(await screen.findByRole('region', { name: 'Readers' }));

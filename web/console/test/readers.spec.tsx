@@ -12,7 +12,15 @@ const SETTINGS = {
   frameAncestors: [] as string[],
   customDomainStatus: { state: 'none', missing: [] as string[], challengeName: '', challengeValue: '', target: '' },
 } as unknown as Settings;
-const EVERYBODY: Readers = { hasPassword: false, networks: [], people: [], needsAll: false, audiences: [], version: 0 };
+const EVERYBODY: Readers = {
+  hasPassword: false,
+  networks: [],
+  people: [],
+  needsAll: false,
+  audiences: [],
+  providers: [],
+  version: 0,
+};
 const PRIVATE: Readers = {
   hasPassword: true,
   passwordChosenAt: Date.UTC(2026, 10, 12, 12),
@@ -20,6 +28,7 @@ const PRIVATE: Readers = {
   people: ['ann@example.com'],
   needsAll: false,
   audiences: [],
+  providers: [],
   version: 3,
 };
 const PASSWORD = 'seven green bicycles';
@@ -37,7 +46,7 @@ function server(first: Readers = EVERYBODY): FakeApi {
       const { password, removePassword = false, networks, people, needsAll } = body as ReadersDraft;
       const hasPassword = password != null || (readers.hasPassword && !removePassword);
       const version = readers.version + 1;
-      readers = { hasPassword, networks, people, needsAll, audiences: readers.audiences, version };
+      readers = { hasPassword, networks, people, needsAll, audiences: readers.audiences, providers: [], version };
       return json({ readers });
     });
 }

@@ -2,10 +2,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Violations } from '@candor/platform/violations.js';
 import type {
   AudienceSchema,
+  IdentityProviderSchema,
   Readers,
   SaveReadersRequestSchema,
 } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import type { AudienceRequest, ReadersRequest } from './readers.requests.js';
+import type { AudienceRequest, ReaderProviderRequest, ReadersRequest } from './readers.requests.js';
 import type { ReadersResponse } from './readers.responses.js';
 
 /**
@@ -20,6 +21,7 @@ export function readersToWire({
   people,
   needsAll,
   audiences,
+  providers,
   baseVersion,
 }: ReadersRequest): MessageInitShape<typeof SaveReadersRequestSchema> {
   const violations = new Violations();
@@ -45,6 +47,7 @@ export function readersToWire({
     needsAll: needsAll ?? false,
     baseVersion: BigInt(baseVersion ?? 0),
     ...(audiences && { audiences: { audiences: audiences.map(audienceToWire) } }),
+    ...(providers && { providers: { providers: providers.map(providerToWire) } }),
   };
 }
 
@@ -57,8 +60,23 @@ function audienceToWire({ id, name, people, componentIds }: AudienceRequest): Me
   };
 }
 
+function providerToWire({
+  id,
+  name,
+  entityId,
+  signInUrl,
+  certificates,
+  domains,
+}: ReaderProviderRequest): MessageInitShape<typeof IdentityProviderSchema> {
+  return {
+    ...{ id: id ?? '', name: name ?? '', entityId: entityId ?? '', signInUrl: signInUrl ?? '' },
+    certificates: certificates?.map(String),
+    domains: domains?.map(String),
+  };
+}
+
 export function readersFromWire(readers: Readers): ReadersResponse {
-  const { hasPassword, passwordChosenAt, networks, people, needsAll, audiences, version } = readers;
+  const { hasPassword, passwordChosenAt, networks, people, needsAll, audiences, providers, version } = readers;
   return {
     hasPassword,
     ...(passwordChosenAt !== undefined && { passwordChosenAt: Number(passwordChosenAt) }),
@@ -67,6 +85,9 @@ export function readersFromWire(readers: Readers): ReadersResponse {
     needsAll,
     audiences: audiences.map(({ id, name, people: members, componentIds }) => ({
       ...{ id, name, people: members, componentIds },
+    })),
+    providers: providers.map(({ id, name, entityId, signInUrl, certificates, domains }) => ({
+      ...{ id, name, entityId, signInUrl, certificates, domains },
     })),
     version: Number(version),
   };

@@ -4,6 +4,9 @@ import { FlagField, ListField, TextField, ValueListField, VersionField } from '.
 const MAX_NETWORKS = 200;
 const MAX_PEOPLE = 1_000;
 const MAX_COMPONENTS = 3_000;
+const MAX_CERTIFICATES = 10;
+const MAX_CERTIFICATE_LENGTH = 20_000;
+const MAX_DOMAINS = 100;
 
 /** Readers of a page who see services that its other readers do not. */
 export class AudienceRequest {
@@ -30,6 +33,46 @@ export class AudienceRequest {
     example: ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
   })
   componentIds?: unknown[] | null;
+}
+
+/** An identity provider that readers of a page prove their address with. */
+export class ReaderProviderRequest {
+  @TextField({
+    optional: true,
+    description: 'Of one that is there already (UUID); a new one gets its id.',
+    example: '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  id?: string | null;
+
+  @TextField({ description: 'What staff call it, at most 100 characters; no reader sees it.', example: 'Customer A' })
+  name?: string | null;
+
+  @TextField({
+    description: 'The issuer of its assertions, at most 1,000 characters.',
+    example: 'https://idp.customer-a.example/metadata',
+  })
+  entityId?: string | null;
+
+  @TextField({
+    description: 'Where readers sign in: https, at most 2,000 characters, for the binding HTTP-Redirect.',
+    example: 'https://idp.customer-a.example/sso',
+  })
+  signInUrl?: string | null;
+
+  @ValueListField(MAX_CERTIFICATES, {
+    maxValueLength: MAX_CERTIFICATE_LENGTH,
+    description:
+      'What its assertions are signed with, 1 to 5, several while one replaces another: X.509 with an RSA key of at least 2,048 bits, as PEM or its base64 alone.',
+    example: ['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n'],
+  })
+  certificates?: unknown[] | null;
+
+  @ValueListField(MAX_DOMAINS, {
+    description:
+      'The domains whose addresses it proves, 1 to 50, each of one provider of the page. Who has such an address signs in there and gets no mailed link.',
+    example: ['customer-a.example'],
+  })
+  domains?: unknown[] | null;
 }
 
 export class ReadersRequest {
@@ -74,6 +117,13 @@ export class ReadersRequest {
       'Readers of a further page who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of the page.',
   })
   audiences?: AudienceRequest[] | null;
+
+  @ListField(() => ReaderProviderRequest, {
+    optional: true,
+    description:
+      'Identity providers (SAML 2.0) that readers prove their address with, at most 50; they replace those before. Not given, those stay. One that is left out ends the sessions that it began. Who may read the page is said by "people" and "audiences".',
+  })
+  providers?: ReaderProviderRequest[] | null;
 
   @VersionField({
     least: 0,

@@ -23,6 +23,38 @@ export class AudienceResponse {
   componentIds!: string[];
 }
 
+/** An identity provider that readers of a page prove their address with. */
+export class ReaderProviderResponse {
+  @ApiProperty({ description: 'UUID.', example: '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a' })
+  id!: string;
+
+  @ApiProperty({ description: 'What staff call it; no reader sees it.', example: 'Customer A' })
+  name!: string;
+
+  @ApiProperty({
+    description: 'The issuer of its assertions.',
+    example: 'https://idp.customer-a.example/metadata',
+  })
+  entityId!: string;
+
+  @ApiProperty({ description: 'Where readers sign in.', example: 'https://idp.customer-a.example/sso' })
+  signInUrl!: string;
+
+  @ApiProperty({
+    type: [String],
+    description: 'What its assertions are signed with (X.509, PEM).',
+    example: ['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n'],
+  })
+  certificates!: string[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'The domains whose addresses it proves.',
+    example: ['customer-a.example'],
+  })
+  domains!: string[];
+}
+
 /** Who may read the page; with no password, network or person it is everybody. */
 export class ReadersResponse {
   @ApiProperty({ description: 'Whether readers may give a password.', example: true })
@@ -61,6 +93,13 @@ export class ReadersResponse {
     description: 'Readers who see more than others, in the order that staff gave them; none of the first page.',
   })
   audiences!: AudienceResponse[];
+
+  @ApiProperty({
+    type: [ReaderProviderResponse],
+    description:
+      'Identity providers that readers prove their address with, in the order that staff gave them. What these must know of the page is "/sign-in/saml" on its host, as entity ID and as address for assertions.',
+  })
+  providers!: ReaderProviderResponse[];
 
   @ApiProperty({
     type: 'integer',

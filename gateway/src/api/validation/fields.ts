@@ -149,15 +149,24 @@ export function ListField(type: () => Class, options: FieldOptions = {}): Proper
   );
 }
 
+interface ValueListOptions extends FieldOptions {
+  /** What each may have at most (characters). */
+  readonly maxValueLength?: number;
+}
+
 /** A list of texts; numbers and booleans are accepted and converted to text. */
-export function ValueListField(maxLength: number, options: FieldOptions = {}): PropertyDecorator {
+export function ValueListField(
+  maxLength: number,
+  { maxValueLength = MAX_VALUE_LENGTH, ...options }: ValueListOptions = {},
+): PropertyDecorator {
+  const validate = (value: unknown): boolean => isValue(value, maxValueLength);
   return applyDecorators(
     documented({ type: [String], ...options }),
     IsOptional(),
     IsArray({ message: 'Please give a list here.' }),
     ArrayMaxSize(maxLength, { message: `Please give at most ${maxLength} values.` }),
     ValidateBy(
-      { name: 'isValue', validator: { validate: isValue } },
+      { name: 'isValue', validator: { validate } },
       { each: true, message: 'Please give texts or numbers in this list.' },
     ),
   );
@@ -165,7 +174,7 @@ export function ValueListField(maxLength: number, options: FieldOptions = {}): P
 
 const MAX_VALUE_LENGTH = 200;
 
-function isValue(value: unknown): boolean {
-  if (typeof value === 'string') return value.length <= MAX_VALUE_LENGTH && STORABLE.test(value);
+function isValue(value: unknown, maxLength: number): boolean {
+  if (typeof value === 'string') return value.length <= maxLength && STORABLE.test(value);
   return typeof value === 'boolean' || Number.isFinite(value);
 }

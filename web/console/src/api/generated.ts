@@ -2350,6 +2350,20 @@ export type AudienceResponse = {
   /** The services of the page (UUIDs) that it sees, and that only audiences see. */
   componentIds: string[];
 };
+export type ReaderProviderResponse = {
+  /** UUID. */
+  id: string;
+  /** What staff call it; no reader sees it. */
+  name: string;
+  /** The issuer of its assertions. */
+  entityId: string;
+  /** Where readers sign in. */
+  signInUrl: string;
+  /** What its assertions are signed with (X.509, PEM). */
+  certificates: string[];
+  /** The domains whose addresses it proves. */
+  domains: string[];
+};
 export type ReadersResponse = {
   /** Whether readers may give a password. */
   hasPassword: boolean;
@@ -2363,6 +2377,8 @@ export type ReadersResponse = {
   needsAll: boolean;
   /** Readers who see more than others, in the order that staff gave them; none of the first page. */
   audiences: AudienceResponse[];
+  /** Identity providers that readers prove their address with, in the order that staff gave them. What these must know of the page is "/sign-in/saml" on its host, as entity ID and as address for assertions. */
+  providers: ReaderProviderResponse[];
   /** Grows with every change; 0 before the first. */
   version: number;
 };
@@ -2379,6 +2395,20 @@ export type AudienceRequest = {
   /** The services of the page (UUIDs) that this audience sees, and no reader outside of an audience that names them; at most 2,000 in all audiences. */
   componentIds: string[];
 };
+export type ReaderProviderRequest = {
+  /** Of one that is there already (UUID); a new one gets its id. */
+  id?: string;
+  /** What staff call it, at most 100 characters; no reader sees it. */
+  name: string;
+  /** The issuer of its assertions, at most 1,000 characters. */
+  entityId: string;
+  /** Where readers sign in: https, at most 2,000 characters, for the binding HTTP-Redirect. */
+  signInUrl: string;
+  /** What its assertions are signed with, 1 to 5, several while one replaces another: X.509 with an RSA key of at least 2,048 bits, as PEM or its base64 alone. */
+  certificates: string[];
+  /** The domains whose addresses it proves, 1 to 50, each of one provider of the page. Who has such an address signs in there and gets no mailed link. */
+  domains: string[];
+};
 export type ReadersRequest = {
   /** A new password, 8 to 200 characters, with which the sessions of all readers end; not given, the present one stays. */
   password?: string;
@@ -2392,6 +2422,8 @@ export type ReadersRequest = {
   needsAll: boolean;
   /** Readers of a further page who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of the page. */
   audiences?: AudienceRequest[];
+  /** Identity providers (SAML 2.0) that readers prove their address with, at most 50; they replace those before. Not given, those stay. One that is left out ends the sessions that it began. Who may read the page is said by "people" and "audiences". */
+  providers?: ReaderProviderRequest[];
   /** The "version" that its author saw, 0 before the first; when there is a newer one, the answer is 409. */
   baseVersion: number;
 };

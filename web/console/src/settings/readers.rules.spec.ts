@@ -12,7 +12,15 @@ import {
   type ReadersValues,
 } from './readers.rules.js';
 
-const UNDECIDED: Readers = { hasPassword: false, networks: [], people: [], needsAll: false, audiences: [], version: 0 };
+const UNDECIDED: Readers = {
+  hasPassword: false,
+  networks: [],
+  people: [],
+  needsAll: false,
+  audiences: [],
+  providers: [],
+  version: 0,
+};
 const BOTH: Readers = {
   hasPassword: true,
   passwordChosenAt: 1_794_480_000_000,
@@ -20,6 +28,7 @@ const BOTH: Readers = {
   people: [],
   needsAll: true,
   audiences: [],
+  providers: [],
   version: 4,
 };
 const PEOPLE: Readers = { ...UNDECIDED, people: ['ann@example.com', '@example.org'], version: 2 };
