@@ -38,8 +38,8 @@ function server(first: Readers = READERS): FakeApi {
     .on('PUT /settings/readers', ({ body }) => {
       const { networks, people, needsAll, audiences } = body as ReadersDraft;
       const kept = (audiences ?? []).map((audience, index) => ({ ...audience, id: audience.id ?? `new-${index}` }));
-      const { hasPassword, version } = readers;
-      readers = { hasPassword, networks, people, needsAll, version: version + 1, audiences: kept } as Readers;
+      const version = readers.version + 1;
+      readers = { ...readers, networks, people, needsAll, version, audiences: kept } as Readers;
       return json({ readers });
     });
 }

@@ -11,6 +11,7 @@ import { useChosenPage } from '../pages/use-chosen-page.js';
 import { AudiencesSection } from './Audiences.js';
 import { CustomDomain } from './CustomDomain.js';
 import { HiddenFirstSteps } from './HiddenFirstSteps.js';
+import { IdentityProvidersSection } from './IdentityProviders.js';
 import { OrganisationForm } from './OrganisationForm.js';
 import { ReadersSection } from './ReadersForm.js';
 import { useGetSettingsQuery } from './settings.api.js';
@@ -60,6 +61,7 @@ export function SettingsPage(): ReactElement {
           <CustomDomain settings={data} pageId={pageId} page={page} />
           <ReadersSection pageId={pageId} unsaved={unsavedReaders} />
           {pageId !== undefined && <AudiencesSection pageId={pageId} />}
+          <IdentityProvidersSection pageId={pageId} page={page} />
           {pageId === undefined && (
             <>
               <UptimeFormulaSection />

@@ -58,6 +58,7 @@ export function audienceText({ people, componentIds }: Audience): string {
   return `${who}; ${componentIds.length === 0 ? 'no service of its own' : countText(componentIds.length)}`;
 }
 
-function asTheyAre({ networks, people, needsAll, version }: Readers): ReadersDraft {
+/** What a change of something else sends along. */
+export function asTheyAre({ networks, people, needsAll, version }: Readers): ReadersDraft {
   return { networks, people, needsAll, baseVersion: version };
 }

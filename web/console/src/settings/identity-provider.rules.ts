@@ -1,0 +1,106 @@
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { type IdentityProvider, type Readers, type ReadersDraft } from '../api/contract.js';
+import { localZone } from '../forms/local-zone.js';
+import { requireText } from '../forms/required.js';
+import { type FieldPointers } from '../forms/server-errors.js';
+import { type Form } from '../forms/use-form.js';
+import { asTheyAre } from './audience.rules.js';
+import { certificatesIn, endOf } from './certificates.js';
+import { isPrivate, linesOf, named } from './readers.rules.js';
+
+/** The form values. */
+export interface ProviderValues {
+  name: string;
+  entityId: string;
+  signInUrl: string;
+  /** PEM or base64, one after the other. */
+  certificates: string;
+  /** One on each line. */
+  domains: string;
+}
+
+/** The server says the rest: what is no address, no certificate and no domain. */
+export const validateProvider = requireText<ProviderValues>({
+  name: 'Give the identity provider a name.',
+  entityId: 'Give the entity ID of the provider.',
+  signInUrl: 'Give the address where readers sign in.',
+  certificates: 'Give the certificate that the provider signs with.',
+  domains: 'Give the domains whose addresses it proves.',
+});
+
+/** @param provider undefined for a new one */
+export function providerValues(provider: IdentityProvider | undefined): ProviderValues {
+  const { name = '', entityId = '', signInUrl = '', certificates = [], domains = [] } = provider ?? {};
+  return {
+    name,
+    entityId,
+    signInUrl,
+    certificates: certificates.map((pem) => pem.trim()).join('\n'),
+    domains: domains.join('\n'),
+  };
+}
+
+/** Where one stands in what the server says of the list. @param id undefined for a new one */
+export function providerPointer({ providers }: Readers, id: string | undefined): string {
+  const index = providers.findIndex((one) => one.id === id);
+  return `/providers/${index === -1 ? providers.length : index}`;
+}
+
+export function providerPointers(at: string): FieldPointers<ProviderValues> {
+  return {
+    [`${at}/name`]: 'name',
+    [`${at}/entityId`]: 'entityId',
+    [`${at}/signInUrl`]: 'signInUrl',
+    [`${at}/certificates`]: 'certificates',
+    [`${at}/domains`]: 'domains',
+  };
+}
+
+/** The message at the certificates; of several it says which one is refused. */
+export function certificateError(
+  { errors, problem, values }: Pick<Form<ProviderValues>, 'errors' | 'problem' | 'values'>,
+  at: string,
+): string | undefined {
+  const refused = problem?.violations.find(({ pointer }) => pointer.startsWith(`${at}/certificates/`));
+  const error = errors.certificates;
+  if (error === undefined || !refused || certificatesIn(values.certificates).length < 2) return error;
+  return `Certificate ${Number(refused.pointer.split('/').at(-1)) + 1}: ${error}`;
+}
+
+/**
+ * The readers as they are, with one provider as it is in the form. One that a colleague has deleted meanwhile is made again.
+ * @param id undefined for a new one
+ */
+export function withProvider(readers: Readers, id: string | undefined, values: ProviderValues): ReadersDraft {
+  const { providers } = readers;
+  const isThere = providers.some((one) => one.id === id);
+  const draft = {
+    ...(isThere && { id }),
+    ...{ name: values.name.trim(), entityId: values.entityId.trim(), signInUrl: values.signInUrl.trim() },
+    certificates: certificatesIn(values.certificates),
+    domains: linesOf(values.domains),
+  };
+  const changed = isThere ? providers.map((one) => (one.id === id ? draft : one)) : [...providers, draft];
+  return { ...asTheyAre(readers), providers: changed };
+}
+
+export function withoutProvider(readers: Readers, id: string): ReadersDraft {
+  return { ...asTheyAre(readers), providers: readers.providers.filter((one) => one.id !== id) };
+}
+
+/** Whose addresses it proves and how long, in a few words. */
+export function providerText({ domains, certificates }: IdentityProvider): string {
+  const ends = certificates.map(endOf).filter((end) => end !== undefined);
+  if (ends.length === 0) return named(domains);
+  return `${named(domains)}; certificate until ${formatDate(Math.max(...ends), 'short-day', localZone())}`;
+}
+
+/** Whether there are providers, and nobody has to sign in. */
+export function hasUnusedProviders(readers: Readers): boolean {
+  return readers.providers.length > 0 && readers.audiences.length === 0 && !isPrivate(readers);
+}
+
+/** What providers know a page by, as its entity ID and as the address that assertions are sent to. @param url of the page */
+export function serviceProviderUrl(url: string): string {
+  return new URL('/sign-in/saml', url).href;
+}
