@@ -68,14 +68,14 @@ describe('the identity providers of a page', () => {
   it('are listed with their domains, of the first page too', async () => {
     const { section } = await open(server(), '/settings');
     expect(section.getByRole('listitem').textContent).toContain('acme.example');
-    expect(section.queryByText(/in the audiences/)).toBeNull();
+    expect(section.queryByText(/by the audiences/)).toBeNull();
     expect(section.queryByText(/nobody is asked to sign in/)).toBeNull();
   });
 
   it('say that they do nothing while everybody may read the page', async () => {
     const { section } = await open(server({ ...READERS, networks: [], people: [], needsAll: false }));
     expect(section.getByText(/nobody is asked to sign in/)).toBeTruthy();
-    expect(section.getByText(/in the audiences/)).toBeTruthy();
+    expect(section.getByText(/by the audiences/)).toBeTruthy();
   });
 
   it('are added from their metadata, and all else of the readers stays as it is', async () => {

@@ -23,9 +23,9 @@ export function IdentityProvidersSection({ pageId, page }: IdentityProvidersProp
     <section className="card form-card custom-domain" aria-label="Identity providers">
       <h2>Identity providers</h2>
       <p>
-        Readers of a company sign in with its own provider (SAML 2.0), and not with a mailed link. It proves that an
-        address of its domains is theirs. Who may read the page is still what stands under People
-        {pageId !== undefined && ' and in the audiences'}.
+        Readers of a company sign in with its own provider (SAML 2.0). It proves that an address of its domains is
+        theirs, and such addresses get no mailed link any more. Who may read the page is still said under People
+        {pageId !== undefined && ' and by the audiences'}.
       </p>
       <QueryState what="The identity providers" query={query} rows={1} />
       {readers && readers.providers.length > 0 && (
