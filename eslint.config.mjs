@@ -90,7 +90,7 @@ const FOLDER_ORDER = [
     'pages',
     'answers',
     'languages',
-    ['forms', 'side-door'],
+    ['forms', 'saml', 'side-door'],
     'readers',
     'server',
   ]),

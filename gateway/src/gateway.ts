@@ -22,6 +22,8 @@ import { PageIndex } from './site/pages/page-index.js';
 import { Page } from './site/pages/page.js';
 import { PasswordChecks } from './site/readers/password-checks.js';
 import { PublicAccess } from './site/readers/public-access.js';
+import { ProviderSignIn } from './site/readers/provider-sign-in.js';
+import { ReaderAnswers } from './site/readers/reader-answers.js';
 import { ReaderGuard } from './site/readers/reader-guard.js';
 import { ReaderLinks } from './site/readers/reader-links.js';
 import { SignIn } from './site/readers/sign-in.js';
@@ -114,8 +116,11 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const languages = new PageLanguages();
   const forms = new PageForms(calls.client(), limiter, answers, languages, kit.log);
   const checks = new PasswordChecks(new PasswordHasher());
-  const signInParts = { answers, languages, guard, links: new ReaderLinks(calls.client()) };
-  const signIn = new SignIn(checks, limiter, signInParts, kit.log, { ...rules, now: config.now });
+  const edge = { ...rules, now: config.now };
+  const readerAnswers = new ReaderAnswers({ answers, languages, guard }, kit.log, edge);
+  const providers = new ProviderSignIn(readerAnswers, guard, limiter, kit.log, edge);
+  const links = new ReaderLinks(calls.client());
+  const signIn = new SignIn(checks, limiter, { answers: readerAnswers, languages, links, providers });
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   let peerServer: PeerServer | undefined;
   const letGo = async (): Promise<void> => {
@@ -127,7 +132,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   };
   const sideDoorRequests = new SideDoorRequests(sideDoor, limiter, kit.log);
   const pageServer = new PageServer(
-    { pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages, guard, signIn },
+    { pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages, guard, signIn, providers },
     kit.log,
     express,
   );

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { type Language } from '@candor/words/languages.js';
 import { type SystemPageName } from './paths/page-paths.js';
 import { type PageState } from './state/page-state.js';
+import { withFormsThatLead } from './document/content-security-policy.js';
 import { lookStyle } from './document/look-style.js';
 import { renderDocument, type RenderedPage } from './document/rendered-page.js';
 import { PagelessPage, type PagelessName } from './system/pageless-pages.js';
@@ -48,7 +49,17 @@ export function renderUnknownHostPage(language?: Language): RenderedPage {
   return renderDocument(createElement(UnknownHostPage), 'inline', 'nobody', language);
 }
 
+/** Who gives an address may be sent to an identity provider. */
+const ASK_FOR_ADDRESS: ReadonlySet<PagelessName> = new Set([
+  'sign-in-by-mail',
+  'sign-in-offered',
+  'sign-in-either',
+  'sign-in-either-failed',
+]);
+
 /** The response to those who may not read a private page: the same for all pages. */
 export function renderPagelessPage(name: PagelessName, language?: Language): RenderedPage {
-  return renderDocument(createElement(PagelessPage, { name }), 'linked', 'nobody', language);
+  const page = renderDocument(createElement(PagelessPage, { name }), 'linked', 'nobody', language);
+  if (!ASK_FOR_ADDRESS.has(name)) return page;
+  return { ...page, contentSecurityPolicy: withFormsThatLead(page.contentSecurityPolicy) };
 }

@@ -19,6 +19,7 @@ const SYSTEM_STATUS: Readonly<Record<string, number>> = {
   'sign-in-by-mail': 401,
   'sign-in-either': 401,
   'sign-in-either-failed': 401,
+  'sign-in-not-accepted': 403,
   'link-mailed': 202,
   'link-over': 404,
   'readers-only': 403,

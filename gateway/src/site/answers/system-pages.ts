@@ -25,6 +25,7 @@ export type SystemPage =
   | 'sign-in-offered'
   | 'sign-in-either'
   | 'sign-in-either-failed'
+  | 'sign-in-not-accepted'
   | 'link-mailed'
   | 'open-link'
   | 'link-over'

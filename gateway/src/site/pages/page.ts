@@ -64,6 +64,11 @@ export class Page {
     return this.facts.readers?.audiences !== undefined;
   }
 
+  /** Whether some readers sign in with an identity provider. */
+  get hasProviders(): boolean {
+    return this.facts.readers?.providers !== undefined;
+  }
+
   /** The same revision, as a new object for another turn. */
   again(): Page {
     return new Page(this.facts, this.clock, this.overlayOf);

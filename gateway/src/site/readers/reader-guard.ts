@@ -3,8 +3,10 @@ import { knownAddress } from '../../edge/requests/client-address.js';
 import type { Page } from '../pages/page.js';
 import { accessOf, type Access } from './access.rules.js';
 import { viewOf } from './audiences.js';
+import { claimsThatCount } from './identity-providers.js';
 import { isInNetworks } from './networks.js';
 import { isListed } from './people.js';
+import { signerOf } from './reader-seal.js';
 import { claimsOf, readSession, type Claims } from './reader-session.js';
 
 /** What of a request decides whether it may read a page. */
@@ -39,9 +41,10 @@ export class ReaderGuard {
     return readers?.audiences ? viewOf(readers, this.claims(page, reader).person) : '';
   }
 
-  /** What the reader of a page has shown before. */
-  claims({ facts: { id: pageId, readers } }: Page, { session }: Reader): Claims {
-    return claimsOf(session, { pageId, keys: readers?.keys ?? [] }, (this.options.now ?? Date.now)());
+  /** What the reader of a page has shown before, and counts still. */
+  claims(page: Page, { session }: Reader): Claims {
+    const claims = claimsOf(session, signerOf(page), (this.options.now ?? Date.now)());
+    return claimsThatCount(page.facts.readers ?? {}, claims);
   }
 
   /** Whether a request may read a page. */

@@ -5,6 +5,7 @@ import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/read
 import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
 import type { Page } from '../pages/page.js';
 import { isListed, personOf, type Person } from './people.js';
+import { onThisHost } from './reader-answers.js';
 
 /** A longer address than this is not returned to. */
 const MAX_RETURN = 1_000;
@@ -52,8 +53,7 @@ export class ReaderLinks {
     );
     const person = readers && personOf(readers, emailAddress);
     if (!person) throw new NotFoundError('This link is not valid or no longer works.');
-    // On this host: "//example.com" would be another.
-    return { person, returnTo: /^\/(?![/\\])/.test(returnTo) ? returnTo : '/' };
+    return { person, returnTo: onThisHost(returnTo) };
   }
 }
 

@@ -1,40 +1,37 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { cookieOf } from '../../edge/requests/cookies.js';
 import { ownText } from '../../edge/requests/own-text.js';
 import type { ReaderKey } from '../states/read-state.js';
 import type { Person } from './people.js';
+import { isSealOf, presentKey, sealOf, type Signer } from './reader-seal.js';
 
 const COOKIE = 'candor_reader';
 /** As long as a period of the keys, so that the key before the present one is enough for every session. */
 const LIFETIME_S = 30 * 24 * 3600;
 const SESSION =
-  /^(?<key>[\w-]{1,40})\.(?<until>\d{1,12})\.(?<password>[01])\.(?<address>[\w-]{22})?(?<domain>[\w-]{22})?\.(?<seal>[\w-]{43})$/;
-
-/** What sessions of a page are made and checked with. */
-interface Signer {
-  readonly pageId: string;
-  readonly keys: readonly ReaderKey[];
-}
+  /^(?<key>[\w-]{1,40})\.(?<until>\d{1,12})\.(?<password>[01])\.(?<address>[\w-]{22})?(?<domain>[\w-]{22})?(?:~(?<provider>[\w-]{1,40}))?\.(?<seal>[\w-]{43})$/;
 
 /** What a reader has shown. */
 export interface Claims {
   /** Whether it was the page's password. */
   readonly hasPassword: boolean;
-  /** Whose mailed link it was; whether they may read is decided by the page as it is now. */
+  /** Who it is; whether they may read is decided by the page as it is now. */
   readonly person?: Person;
+  /** The identity provider that says so (its id); undefined for a mailed link. */
+  readonly provider?: string | undefined;
 }
 
 const NONE: Claims = { hasPassword: false };
 
 /** A session with these claims; undefined where the page has no key yet. @param now epoch ms */
-export function newSession({ hasPassword, person }: Claims, { pageId, keys }: Signer, now: number): string | undefined {
-  const [key] = keys.filter(({ beginsAt }) => beginsAt <= now).toSorted((a, b) => b.beginsAt - a.beginsAt);
+export function newSession({ hasPassword, person, provider }: Claims, signer: Signer, now: number): string | undefined {
+  const key = presentKey(signer, now);
   if (!key) return undefined;
   const until = Math.floor(now / 1000) + LIFETIME_S;
-  const who = person === undefined ? '' : person.address + person.domain;
+  const by = provider === undefined ? '' : `~${provider}`;
+  const who = person === undefined ? '' : person.address + person.domain + by;
   const body = `${key.id}.${until}.${hasPassword ? 1 : 0}.${who}`;
-  return `${body}.${sealOf(pageId, key, body).toString('base64url')}`;
+  return `${body}.${sealOf(signer, key, body)}`;
 }
 
 /** The claims of a session that was made for this page, with one of its keys, and is not over; else none. */
@@ -70,19 +67,18 @@ function remember(keys: readonly ReaderKey[], name: string, right: Checked): voi
   ofPage.set(name, right);
 }
 
-function check(session: string, { pageId, keys }: Signer, now: number): Checked | undefined {
-  const { key: id, until = '', password, address, domain, seal = '' } = SESSION.exec(session)?.groups ?? {};
-  const key = keys.find((one) => one.id === id);
+function check(session: string, signer: Signer, now: number): Checked | undefined {
+  const { key: id, until = '', password, seal = '', ...who } = SESSION.exec(session)?.groups ?? {};
+  const key = signer.keys.find((one) => one.id === id);
   const endsAt = Number(until) * 1000;
   if (!key || endsAt <= now) return undefined;
-  const body = session.slice(0, session.lastIndexOf('.'));
-  if (!timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(pageId, key, body))) return undefined;
-  const isPerson = address !== undefined && domain !== undefined;
-  return { endsAt, claims: { hasPassword: password === '1', ...(isPerson && { person: { address, domain } }) } };
+  if (!isSealOf(seal, signer, key, session.slice(0, session.lastIndexOf('.')))) return undefined;
+  return { endsAt, claims: { hasPassword: password === '1', ...personIn(who) } };
 }
 
-function sealOf(pageId: string, { secret }: ReaderKey, body: string): Buffer {
-  return createHmac('sha256', Buffer.from(secret, 'base64')).update(`${pageId}.${body}`).digest();
+function personIn({ address, domain, provider }: Partial<Record<string, string>>): Pick<Claims, 'person' | 'provider'> {
+  if (address === undefined || domain === undefined) return {};
+  return { person: { address, domain }, ...(provider !== undefined && { provider }) };
 }
 
 /** The session in a request's cookie; empty without one. It may be kept longer than the request. */

@@ -16,9 +16,12 @@ import type { PageForms } from '../forms/page-forms.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
+import type { ProviderSignIn } from '../readers/provider-sign-in.js';
+import { SIGN_IN_PATH } from '../readers/reader-answers.js';
 import type { ReaderGuard } from '../readers/reader-guard.js';
 import { linkTokenIn } from '../readers/reader-links.js';
-import { SIGN_IN_PATH, type SignIn } from '../readers/sign-in.js';
+import { SAML_PATH } from '../saml/service-provider.js';
+import type { SignIn } from '../readers/sign-in.js';
 import { isForSideDoor, type SideDoorRequests } from '../side-door/side-door-requests.js';
 import type { States } from '../states/states.js';
 import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
@@ -31,6 +34,7 @@ const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
 const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
 /** Also for those who may not read a private page: leaving its list needs no session, and assets are the same for all pages. */
 const FOR_ANYBODY = /^\/(?:unsubscribe|_assets)\/[^/]+$/;
+const SAML_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** Ends the session of a reader, with a POST. */
 const SIGN_OUT = '/sign-out';
 const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
@@ -49,6 +53,7 @@ export interface PageServerParts {
   readonly languages: PageLanguages;
   readonly guard: ReaderGuard;
   readonly signIn: SignIn;
+  readonly providers: ProviderSignIn;
 }
 
 /**
@@ -92,8 +97,10 @@ export class PageServer {
 
   /** A page that not everybody may read, or on which not everybody sees the same. */
   private answerByReader(request: IncomingMessage, response: ServerResponse, page: Page): void {
-    const { guard, signIn } = this.parts;
+    const { guard, signIn, providers } = this.parts;
     const path = pathOf(request.url ?? '/');
+    if (path === SAML_PATH && page.hasProviders && SAML_METHODS.has(request.method ?? ''))
+      return providers.handle(request, response, page);
     const token = linkTokenIn(path);
     if (token !== undefined) return signIn.openLink(request, response, page, token);
     if (path === SIGN_OUT && request.method === 'POST') return signIn.leave(request, response);

@@ -1,5 +1,8 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
-import type { PageReaders as WireReaders } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type {
+  PageIdentityProvider as WireProvider,
+  PageReaders as WireReaders,
+} from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { ItemKind } from '@candor/status-page/paths/page-paths.js';
 import { isCompact } from '@candor/status-page/state/page-extent.js';
 import { homePeriod, isTimeFilter } from '@candor/status-page/time/uptime-periods.js';
@@ -49,6 +52,21 @@ export interface PageReaders {
   readonly open?: boolean;
   /** Readers who see what others do not; undefined where there are none. */
   readonly audiences?: readonly ReaderAudience[];
+  /** Who proves addresses of some domains instead of a mailed link; undefined where there are none. */
+  readonly providers?: readonly IdentityProvider[];
+}
+
+/** An identity provider of a page (SAML 2.0). */
+export interface IdentityProvider {
+  readonly id: string;
+  /** The issuer of its assertions. */
+  readonly entityId: string;
+  /** Where readers sign in. */
+  readonly signInUrl: string;
+  /** What its assertions are signed with (X.509, PEM). */
+  readonly certificates: readonly string[];
+  /** Digests, as those of {@link PageReaders}. */
+  readonly domains: readonly string[];
 }
 
 /** Readers of a page who see what its other readers do not. */
@@ -130,15 +148,13 @@ export function readState(name: StateName, content: Uint8Array): ReadState {
 }
 
 function readersOf(readers: WireReaders): PageReaders {
-  const { passwordHash, networks, needsAll, keys, people, peopleKey, open, audiences } = readers;
+  const { passwordHash, networks, needsAll, keys, people, peopleKey, open, audiences, providers } = readers;
   return {
     passwordHash,
     networks,
     needsAll,
-    ...(people.length > 0 && {
-      people: people.map(digestOf),
-      peopleKey: Buffer.from(peopleKey).toString('base64'),
-    }),
+    ...(people.length > 0 && { people: people.map(digestOf) }),
+    ...(peopleKey.length > 0 && { peopleKey: Buffer.from(peopleKey).toString('base64') }),
     keys: keys.map(({ id, secret, beginsAt }) => ({
       id,
       secret: Buffer.from(secret).toString('base64'),
@@ -148,7 +164,12 @@ function readersOf(readers: WireReaders): PageReaders {
     ...(audiences.length > 0 && {
       audiences: audiences.map((audience) => ({ id: audience.id, people: audience.people.map(digestOf) })),
     }),
+    ...(providers.length > 0 && { providers: providers.map(providerOf) }),
   };
+}
+
+function providerOf({ id, entityId, signInUrl, certificates, domains }: WireProvider): IdentityProvider {
+  return { id, entityId, signInUrl, certificates, domains: domains.map(digestOf) };
 }
 
 function digestOf(digest: Uint8Array): string {

@@ -37,6 +37,14 @@ export function contentSecurityPolicy(assets: PageAssets, framedBy: FramedBy, ow
   ].join('; ');
 }
 
+/**
+ * The same for a page whose form may lead to another site: some browsers hold a policy of forms against where these are
+ * redirected to.
+ */
+export function withFormsThatLead(policy: string): string {
+  return policy.replace("form-action 'self'", "form-action 'self' https:");
+}
+
 function ancestors(framedBy: FramedBy): string {
   if (framedBy === 'nobody') return "'none'";
   return framedBy === 'anybody' ? '*' : ["'self'", ...framedBy].join(' ');

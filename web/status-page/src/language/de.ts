@@ -303,6 +303,11 @@ export const de: Texts = {
       title: 'Dieser Link funktioniert nicht mehr',
       text: 'Er wurde schon benutzt oder ist älter als 15 Minuten.',
     },
+    notAccepted: {
+      title: 'Ihre Anmeldung wurde nicht angenommen',
+      text: 'Sie hat länger als zehn Minuten gedauert, wurde schon benutzt oder gehört zu niemandem, der diese Seite lesen darf.',
+      again: 'Erneut anmelden',
+    },
     out: 'Abmelden',
     elsewhere: {
       title: 'Diese Seite kann hier nicht gelesen werden',

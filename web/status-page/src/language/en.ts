@@ -337,6 +337,11 @@ export const en = {
       title: 'This link does not work any more',
       text: 'It was used already, or is older than 15 minutes.',
     },
+    notAccepted: {
+      title: 'Your sign-in was not accepted',
+      text: 'It took longer than ten minutes, it was used already, or it is not for a reader of this page.',
+      again: 'Sign in again',
+    },
     out: 'Sign out',
     elsewhere: {
       title: 'This page cannot be read from here',

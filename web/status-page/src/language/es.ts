@@ -306,6 +306,11 @@ export const es: Texts = {
       title: 'Este enlace ya no funciona',
       text: 'Ya se ha utilizado o tiene más de 15 minutos.',
     },
+    notAccepted: {
+      title: 'No se ha aceptado su inicio de sesión',
+      text: 'Ha tardado más de diez minutos, ya se ha utilizado o no corresponde a un lector de esta página.',
+      again: 'Volver a iniciar sesión',
+    },
     out: 'Cerrar sesión',
     elsewhere: {
       title: 'Esta página no se puede leer desde aquí',

@@ -304,6 +304,11 @@ export const fr: Texts = {
       title: 'Ce lien ne fonctionne plus',
       text: 'Il a déjà été utilisé ou date de plus de 15 minutes.',
     },
+    notAccepted: {
+      title: 'Votre connexion n’a pas été acceptée',
+      text: 'Elle a pris plus de dix minutes, a déjà été utilisée ou n’est pas celle d’un lecteur de cette page.',
+      again: 'Se connecter à nouveau',
+    },
     out: 'Se déconnecter',
     elsewhere: {
       title: 'Cette page ne peut pas être lue d’ici',

@@ -304,6 +304,11 @@ export const tr: Texts = {
       title: 'Bu bağlantı artık çalışmıyor',
       text: 'Daha önce kullanılmış ya da üzerinden 15 dakikadan fazla geçmiş.',
     },
+    notAccepted: {
+      title: 'Oturum açma işleminiz kabul edilmedi',
+      text: 'On dakikadan uzun sürdü, daha önce kullanıldı ya da bu sayfanın bir okuruna ait değil.',
+      again: 'Yeniden oturum aç',
+    },
     out: 'Oturumu kapat',
     elsewhere: {
       title: 'Bu sayfa buradan okunamaz',

@@ -13,6 +13,7 @@ export const PAGELESS = [
   'sign-in-offered',
   'sign-in-either',
   'sign-in-either-failed',
+  'sign-in-not-accepted',
   'link-mailed',
   'open-link',
   'link-over',
@@ -33,6 +34,18 @@ const PAGES: Record<PagelessName, SystemPage> = {
   'sign-in-offered': (t) => ({ title: t.signIn.title, languages: true, content: <ByMail t={t} isOffered /> }),
   'sign-in-either': (t) => ({ title: t.signIn.title, languages: true, content: <ByEither t={t} /> }),
   'sign-in-either-failed': (t) => ({ title: t.signIn.title, content: <ByEither t={t} hasFailed /> }),
+  'sign-in-not-accepted': (t) => ({
+    ...failed(t.signIn.notAccepted.title, t.signIn.notAccepted.text),
+    content: (
+      <>
+        <p>{t.signIn.notAccepted.text}</p>
+        <p>
+          {/* Asks for an address wherever the page can be read without, too. */}
+          <a href={t.path('/sign-in')}>{t.signIn.notAccepted.again}</a>
+        </p>
+      </>
+    ),
+  }),
   'link-mailed': ({ signIn: { mailed } }) => ({
     title: mailed.title,
     content: (

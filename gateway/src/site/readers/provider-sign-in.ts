@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readEmail } from '@candor/platform/email-address.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { isSecure, type HttpsRules } from '../../edge/listen/transport-security.js';
+import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
+import { readFieldLists } from '../forms/form-fields.js';
+import type { Page } from '../pages/page.js';
+import type { IdentityProvider } from '../states/read-state.js';
+import { providerFor } from './identity-providers.js';
+import { isListed, personOf, type Person } from './people.js';
+import { NO_STORE, notPossibleNow, onThisHost, type ReaderAnswers } from './reader-answers.js';
+import type { ReaderGuard } from './reader-guard.js';
+import { signerOf } from './reader-seal.js';
+import { provenAddress } from '../saml/assertion.js';
+import { NotAcceptedError } from '../saml/not-accepted.js';
+import { endedPendingCookie, pendingCookie, pendingIn, type PendingSignIn } from './pending-sign-in.js';
+import { entityIdOf, metadataOf, newRequestId, signInAddress } from '../saml/service-provider.js';
+import { UsedRequests } from '../saml/used-requests.js';
+
+/** Assertions with many groups have some ten thousand bytes. */
+const MAX_POSTED = 128 * 1024;
+/** A longer address than this is not returned to. */
+const MAX_RETURN = 1_000;
+
+/**
+ * Readers who prove their address with an identity provider (SAML 2.0, begun here alone). All is decided from the page's
+ * state, and what is remembered of a sign-in is in the reader's browser: it works with the rest of the product gone.
+ */
+export class ProviderSignIn {
+  private readonly used = new UsedRequests();
+
+  constructor(
+    private readonly answers: ReaderAnswers,
+    private readonly guard: ReaderGuard,
+    private readonly limiter: RateLimiter,
+    private readonly log: AppLogger,
+    private readonly options: HttpsRules & { readonly now?: () => number },
+  ) {}
+
+  /** The provider that speaks for an address as it was typed, listed or not; undefined where a mailed link does. */
+  speakingFor({ facts: { readers } }: Page, typed: string): IdentityProvider | undefined {
+    const { address, problem } = readEmail(typed);
+    const person = readers && problem === undefined ? personOf(readers, address) : undefined;
+    return readers && person && providerFor(readers, person);
+  }
+
+  /** Sends a browser to its provider. @throws UnavailableError where the page has no key yet */
+  async begin(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: Page,
+    provider: IdentityProvider,
+  ): Promise<void> {
+    const requestId = newRequestId();
+    const location = await signInAddress(provider, { entityId: entityIdOf(request, this.options), requestId });
+    const { hasPassword } = this.guard.claims(page, this.guard.readerOf(request));
+    const back = this.answers.back(request);
+    const returnTo = back.length > MAX_RETURN ? '/' : onThisHost(back);
+    const pending = { requestId, providerId: provider.id, hasPassword, returnTo };
+    const cookie = pendingCookie(pending, signerOf(page), this.now(), isSecure(request, this.options));
+    if (cookie === undefined) throw notPossibleNow();
+    response.setHeader('set-cookie', cookie);
+    response.writeHead(303, { ...NO_STORE, location }).end();
+  }
+
+  /** What operators of a provider need (GET), and what a browser brings back from there (POST). */
+  handle(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    if (request.method === 'POST')
+      return this.answers.run(request, response, () => this.takeAnswer(request, response, page));
+    const body = Buffer.from(metadataOf(entityIdOf(request, this.options)));
+    response.writeHead(200, {
+      'content-type': 'application/samlmetadata+xml',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-length': body.length,
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  private async takeAnswer(request: IncomingMessage, response: ServerResponse, page: Page): Promise<void> {
+    // Before anything is read or verified.
+    this.limiter.count('auth', 'page.sign-in', request);
+    const pending = pendingIn(request, signerOf(page), this.now());
+    const ended = endedPendingCookie(isSecure(request, this.options));
+    try {
+      const person = await this.personIn(request, page, pending);
+      const { providerId: provider, hasPassword, returnTo } = pending as PendingSignIn;
+      const shown = { person, provider, ...(hasPassword && { hasPassword }) };
+      this.answers.enter(request, response, page, shown, onThisHost(returnTo), [ended]);
+    } catch (error) {
+      if (!(error instanceof NotAcceptedError)) throw error;
+      const where = { reason: error.reason, pageId: page.id, providerId: pending?.providerId };
+      this.log.info(where, 'the sign-in of a reader with an identity provider was not accepted');
+      response.setHeader('set-cookie', ended);
+      await this.answers.send(request, response, 'sign-in-not-accepted');
+    }
+  }
+
+  /** Who a posted answer says the reader is, if the page lists them. @throws NotAcceptedError */
+  private async personIn(request: IncomingMessage, page: Page, pending: PendingSignIn | undefined): Promise<Person> {
+    const { readers = undefined } = page.facts;
+    const provider = readers?.providers?.find(({ id }) => id === pending?.providerId);
+    if (!pending) throw new NotAcceptedError('no sign-in was begun with this browser');
+    if (!readers || !provider) throw new NotAcceptedError('no such provider any more');
+    const { SAMLResponse: [posted, ...others] = [] } = await readFieldLists(request, MAX_POSTED);
+    if (posted === undefined || others.length > 0) throw new NotAcceptedError('not one SAMLResponse');
+    const asked = { entityId: entityIdOf(request, this.options), requestId: pending.requestId };
+    const person = personOf(readers, await provenAddress(posted, provider, asked));
+    if (!person || providerFor(readers, person) !== provider) throw new NotAcceptedError('domain of others');
+    if (!this.used.take(pending.requestId, pending.endsAt, this.now())) throw new NotAcceptedError('used already');
+    if (!isListed(readers, person)) throw new NotAcceptedError('not listed');
+    return person;
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+}
