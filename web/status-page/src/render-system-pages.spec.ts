@@ -176,6 +176,20 @@ describe('pages for whoever may not read a private page', () => {
     expect(html).toMatch(/<a href="\/de\/?">Neuen Link anfordern<\/a>/);
   });
 
+  it('say that a sign-in was not accepted, and where to sign in again', () => {
+    const { html } = renderPagelessPage('sign-in-not-accepted', 'de');
+    expect(pageText(html)).toContain('Ihre Anmeldung wurde nicht angenommen');
+    expect(html).toContain('<a href="/de/sign-in">Erneut anmelden</a>');
+    expect(forms('sign-in-not-accepted')).toEqual([]);
+  });
+
+  it('let the forms lead to an identity provider that ask for an address, and no others', () => {
+    const leading = PAGELESS.filter((name) =>
+      renderPagelessPage(name).contentSecurityPolicy.includes("form-action 'self' https:;"),
+    );
+    expect(leading).toEqual(['sign-in-by-mail', 'sign-in-offered', 'sign-in-either', 'sign-in-either-failed']);
+  });
+
   it('ask for nothing where it would not help', () => {
     expect(forms('readers-only')).toEqual([]);
   });

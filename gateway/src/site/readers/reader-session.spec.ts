@@ -30,6 +30,15 @@ describe('a session of a reader', () => {
     expect(claimsOf(both, page, NOW)).toEqual({ ...PERSON, ...PASSWORD });
   });
 
+  it('says which provider says who it is', () => {
+    const claims = { ...PERSON, provider: 'acme' };
+    const ofProvider = newSession(claims, page, NOW) ?? '';
+    expect(claimsOf(ofProvider, page, NOW)).toEqual(claims);
+    expect(claimsOf(ofProvider.replace('~acme', ''), page, NOW)).toEqual(NOTHING);
+    expect(claimsOf(ofProvider.replace('~acme', '~other'), page, NOW)).toEqual(NOTHING);
+    expect(claimsOf(ofPerson.replace('dd.', 'dd~acme.'), page, NOW)).toEqual(NOTHING);
+  });
+
   it('holds while its key is the one before', () => {
     const later = { ...page, keys: [key('now', NOW - 10 * DAY), key('next', NOW + 20 * DAY)] };
     expect(claimsOf(session, later, NOW + 25 * DAY)).toEqual(PASSWORD);

@@ -1,0 +1,127 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { SignedXml } from 'xml-crypto';
+import { bits, integer, oid, sequence, set, text, utcTime } from '@candor/lab/bench/der.js';
+
+const DAY_MS = 86_400_000;
+/** sha256WithRSAEncryption with its NULL (RFC 4055). */
+const RSA_WITH_SHA256 = sequence(oid('1.2.840.113549.1.1.11'), Buffer.of(5, 0));
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format';
+
+/** A key pair whose certificate signs itself. */
+export interface SigningKey {
+  /** PEM. */
+  readonly privateKey: string;
+  /** X.509, PEM. */
+  readonly certificate: string;
+}
+
+export function newSigningKey(): SigningKey {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const name = sequence(set(sequence(oid('2.5.4.3'), text('Identity provider of the tests'))));
+  const now = Date.now();
+  const body = sequence(
+    integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
+    RSA_WITH_SHA256,
+    name,
+    sequence(utcTime(new Date(now - DAY_MS)), utcTime(new Date(now + DAY_MS))),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
+  const signed = sequence(body, RSA_WITH_SHA256, bits(sign('sha256', body, privateKey)));
+  const lines = signed.toString('base64').match(/.{1,64}/g) ?? [];
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    certificate: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+/** What an answer says; every part can be another than a provider would say. */
+export interface Said {
+  readonly issuer: string;
+  /** The host's address for assertions. */
+  readonly recipient: string;
+  readonly requestId: string;
+  readonly address: string;
+  readonly audience?: string;
+  readonly destination?: string;
+  readonly subjectRequestId?: string;
+  readonly nameFormat?: string;
+  /** Name and value of its only attribute. */
+  readonly attribute?: readonly [name: string, ...values: string[]];
+  /** Milliseconds from now. */
+  readonly from?: number;
+  readonly until?: number;
+  readonly method?: string;
+}
+
+/** An answer without any signature. */
+export function responseOf(said: Said): string {
+  const { issuer, recipient, requestId, destination = recipient } = said;
+  const asked = requestId === '' ? '' : ` InResponseTo="${requestId}"`;
+  return (
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ` +
+    `ID="_response" Version="2.0" IssueInstant="${at(0)}" Destination="${destination}"${asked}>` +
+    `<saml:Issuer>${issuer}</saml:Issuer><samlp:Status>` +
+    `<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${assertionOf(said)}</samlp:Response>`
+  );
+}
+
+/** The assertion of {@link responseOf}. */
+export function assertionOf({
+  issuer,
+  recipient,
+  requestId,
+  address,
+  audience = recipient,
+  subjectRequestId = requestId,
+  nameFormat = 'emailAddress',
+  attribute,
+  from = -60_000,
+  until = 300_000,
+  method = 'bearer',
+}: Said): string {
+  const asked = subjectRequestId === '' ? '' : ` InResponseTo="${subjectRequestId}"`;
+  const values = attribute?.slice(1).map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`);
+  return (
+    `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_assertion" Version="2.0" IssueInstant="${at(from)}">` +
+    `<saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${FORMAT}:${nameFormat}">${address}</saml:NameID>` +
+    `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${method}">` +
+    `<saml:SubjectConfirmationData NotOnOrAfter="${at(until)}" Recipient="${recipient}"${asked}/></saml:SubjectConfirmation>` +
+    `</saml:Subject><saml:Conditions NotBefore="${at(from)}" NotOnOrAfter="${at(until)}"><saml:AudienceRestriction>` +
+    `<saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
+    `<saml:AuthnStatement AuthnInstant="${at(from)}"><saml:AuthnContext><saml:AuthnContextClassRef>` +
+    `urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
+    (attribute
+      ? `<saml:AttributeStatement><saml:Attribute Name="${attribute[0]}">${values?.join('')}</saml:Attribute></saml:AttributeStatement>`
+      : '') +
+    `</saml:Assertion>`
+  );
+}
+
+function at(fromNow: number): string {
+  return new Date(Date.now() + fromNow).toISOString();
+}
+
+/** Signs one element of an answer, as providers do. */
+export function signed(
+  xml: string,
+  key: SigningKey,
+  { element = 'Assertion', signature = RSA_SHA256, digest = SHA256, exclusive = EXCLUSIVE } = {},
+): string {
+  const signer = new SignedXml({
+    privateKey: key.privateKey,
+    publicCert: key.certificate,
+    signatureAlgorithm: signature,
+    canonicalizationAlgorithm: EXCLUSIVE as never,
+    getKeyInfoContent: SignedXml.getKeyInfoContent,
+  });
+  const xpath = `//*[local-name(.)='${element}']`;
+  signer.addReference({ xpath, digestAlgorithm: digest, transforms: [ENVELOPED, exclusive] });
+  const issuer = `${xpath}/*[local-name(.)='Issuer']`;
+  signer.computeSignature(xml, { location: { reference: issuer, action: 'after' } });
+  return signer.getSignedXml();
+}
