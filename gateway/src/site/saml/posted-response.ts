@@ -4,6 +4,10 @@ const BASE64 = /^[A-Za-z\d+/]+={0,2}$/;
 /** At the start, in the one encoding that we decode. */
 const XML_DECLARATION =
   /^\uFEFF?\s*<\?xml(?:\s+version=["']1\.0["'])?(?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["']\w+["'])?\s*\?>/i;
+/** Texts and tags as serializers write them; parsers take others, with a warning for each. */
+const PIECES = /[^<>]+|<\/?[^\s<>"'=/]+(?:\s+[^\s<>"'=/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/g;
+/** Those of somebody in hundreds of groups. Verifying takes time that grows with their square. */
+const MAX_TAGS = 2_000;
 const RESPONSE = /<(?:[^\s<>/:]+:)?Response(?=[\s>/])/g;
 const ASSERTION = /<(?:[^\s<>/:]+:)?Assertion(?=[\s>/])/g;
 const ENCRYPTED = /<(?:[^\s<>/:]+:)?Encrypted/;
@@ -34,6 +38,8 @@ export function readPostedResponse(posted: string, destination: string): string 
   const content = xml.replace(XML_DECLARATION, '');
   // DOCTYPE and its entities, comments that cut texts in two, CDATA, processing instructions.
   if (content.includes('<!') || content.includes('<?')) throw new NotAcceptedError('markup that is not allowed');
+  if (content.replace(PIECES, '') !== '') throw new NotAcceptedError('not well-formed');
+  if (countOf(/</g, content) > MAX_TAGS) throw new NotAcceptedError('too many elements');
   if (ENCRYPTED.test(content)) throw new NotAcceptedError('encrypted');
   if (countOf(RESPONSE, content) !== 1) throw new NotAcceptedError('not one response');
   if (!content.includes(SUCCESS)) throw new NotAcceptedError('the provider signed nobody in');
