@@ -25,6 +25,9 @@ const MADE_UP = 'x'.repeat(43);
 const PEOPLE_KEY = Buffer.alloc(32, 5);
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.org';
+/** Of a domain with an identity provider. */
+const CARL = 'carl@customer.example';
+const PROVIDER = '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a';
 const person = (address: string) => personOf({ peopleKey: PEOPLE_KEY.toString('base64') }, address);
 
 /**
@@ -39,6 +42,12 @@ const PRIVATE = KINDS.filter((kind) => kind !== 'everybody');
 const READERS = [
   { name: 'inside, signed in', address: INSIDE, session: 'own', reads: PRIVATE },
   { name: 'outside, signed in', address: OUTSIDE, session: 'own', reads: ['password', 'people', 'either'] },
+  {
+    name: 'outside, signed in by a provider',
+    address: OUTSIDE,
+    session: 'provider',
+    reads: ['password', 'people', 'either'],
+  },
   { name: 'inside', address: INSIDE, session: 'none', reads: ['network', 'either'] },
   {
     name: 'inside, signed in before the password was changed',
@@ -47,6 +56,7 @@ const READERS = [
     reads: ['network', 'either'],
   },
   { name: 'somebody whose address is not listed any more', address: OUTSIDE, session: 'unlisted', reads: [] },
+  { name: 'somebody with a mailed link whose domain has a provider', address: OUTSIDE, session: 'linked', reads: [] },
   { name: 'nobody', address: OUTSIDE, session: 'none', reads: [] },
   { name: 'somebody with a session that is none', address: OUTSIDE, session: 'nonsense', reads: [] },
   { name: 'somebody with a session of a made-up key', address: OUTSIDE, session: 'forged', reads: [] },
@@ -54,7 +64,8 @@ const READERS = [
   { name: 'a reader from before the password was changed', address: OUTSIDE, session: 'older', reads: [] },
 ] as const satisfies readonly { name: string; address: string; session: string; reads: readonly Kind[] }[];
 type Reader = Omit<(typeof READERS)[number], 'address'> & { readonly address: string };
-const STRANGER = READERS[5];
+const STRANGER = READERS.find(({ name }) => name === 'nobody') as Reader;
+const INSIDER = READERS.find(({ name }) => name === 'inside') as Reader;
 
 /** What needs no right to read: leaving a list, and what is the same for all pages. */
 const FOR_ANYBODY = ['/unsubscribe/token', '/sign-in/token', '/_assets/another.css', '/side-door'];
@@ -120,6 +131,8 @@ describe('who may read a page', () => {
       own: sessions[kind],
       other: sessions.other,
       older: sessions[`${kind} before`],
+      provider: sessions[`${kind} provider`],
+      linked: sessions[`${kind} linked`],
       unlisted: sessions[`${kind} unlisted`],
       nonsense: 'candor',
       forged: sessions[`${kind} forged`],
@@ -205,11 +218,22 @@ describe('who may read a page', () => {
         keys,
         ...((kind === 'people' || kind === 'all') && {
           peopleKey: PEOPLE_KEY,
-          people: [readerDigest(PEOPLE_KEY, ANN)],
+          people: [ANN, CARL].map((address) => readerDigest(PEOPLE_KEY, address)),
+          providers: [
+            {
+              id: PROVIDER,
+              entityId: 'https://idp.customer.example',
+              signInUrl: 'https://idp.customer.example/sso',
+              domains: [readerDigest(PEOPLE_KEY, '@customer.example')],
+            },
+          ],
         }),
       };
       const hasPassword = readers.passwordHash !== '';
       sessions[kind] = sessionOf(pageId, keys, { hasPassword, ...(readers.people && { person: person(ANN) }) });
+      const provider = readers.people && PROVIDER;
+      sessions[`${kind} provider`] = sessionOf(pageId, keys, { hasPassword, person: person(CARL), provider });
+      sessions[`${kind} linked`] = sessionOf(pageId, keys, { hasPassword: false, person: person(CARL) });
       sessions[`${kind} unlisted`] = sessionOf(pageId, keys, { hasPassword: false, person: person(BOB) });
       sessions[`${kind} before`] = sessionOf(pageId, keysOf(`${kind} before`));
       sessions[`${kind} forged`] = `${sessions[kind].split('.', 4).join('.')}.${MADE_UP}`;
@@ -372,7 +396,7 @@ describe('who may read a page', () => {
             (kind === 'either' && address === OUTSIDE) ||
             ((kind === 'both' || kind === 'all') && address === INSIDE));
         expect([address, password, /^candor_reader=[^;]+;/.test(cookie)]).toEqual([address, password, isRight]);
-        if (!mayRead(kind, address === INSIDE ? READERS[2] : STRANGER)) expect(said(answer)).not.toMatch(allWords);
+        if (!mayRead(kind, address === INSIDE ? INSIDER : STRANGER)) expect(said(answer)).not.toMatch(allWords);
       }
     });
   });
