@@ -156,7 +156,7 @@ describe('a page whose readers sign in with their identity provider', () => {
     expect(services.takeCall()).toMatchObject({ method: 'MailReaderLink' });
   });
 
-  it('lets in who is listed, and shows what the audience sees', async () => {
+  it('lets in who is listed, by the name or by an attribute', async () => {
     const { answer, reader } = await signIn(ANN);
     expect([answer.status, answer.headers.location]).toEqual([303, '/history?page=2']);
     expect(answer.headers['set-cookie']).toEqual([
@@ -226,6 +226,18 @@ describe('a page whose readers sign in with their identity provider', () => {
     services.on(ReaderLinksService.method.takeReaderLink, () => ({ emailAddress: ANN, returnTo: '/' }));
     const link = await post('/sign-in/token', {});
     expect([link.status, cookieIn(link)]).toEqual([404, undefined]);
+  });
+
+  it('goes on with a password that was given before', async () => {
+    const usable = keys.map((key) => ({ ...key, secret: key.secret.toString('base64'), beginsAt: 0 }));
+    const session = newSession({ hasPassword: true }, { pageId: ACME, keys: usable }, Date.now());
+    const begun = await post('/', { emailAddress: ANN }, { cookie: `candor_reader=${session}` });
+    const requestId = /_[\da-f]{40}/.exec(begun.headers['set-cookie']?.[0] ?? '')?.[0] ?? '';
+    // The session does not come along from another site.
+    const cookie = cookieIn(begun, 'candor_reader_saml')?.split(';')[0] ?? '';
+    const said = { issuer: acme.entityId, recipient: ACS, requestId, address: ANN };
+    const answer = await answered(signed(responseOf(said), ofAcme), { cookie });
+    expect(cookieIn(answer)).toMatch(/^candor_reader=1\.\d+\.1\./);
   });
 
   it('says so to who signs in and is not listed', async () => {
