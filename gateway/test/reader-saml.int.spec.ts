@@ -9,7 +9,7 @@ import { newSession } from '../src/site/readers/reader-session.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Answer, Question } from './http-client.js';
-import { newSigningKey, assertionOf, responseOf, signed, type Said } from './identity-provider.js';
+import { newSigningKey, assertionOf, responseOf, signed, type Said } from '@candor/lab/doubles/identity-provider.js';
 import { wrapped } from './signature-wrapping.js';
 import { ACME, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';

@@ -1,17 +1,14 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import { bits, integer, oid, sequence, set, text, utcTime } from '@candor/lab/bench/der.js';
+import { certifyProvider } from '../bench/host-certificates.js';
 
-const DAY_MS = 86_400_000;
-/** sha256WithRSAEncryption with its NULL (RFC 4055). */
-const RSA_WITH_SHA256 = sequence(oid('1.2.840.113549.1.1.11'), Buffer.of(5, 0));
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format';
 
-/** A key pair whose certificate signs itself. */
+/** A key pair, and a certificate of it. */
 export interface SigningKey {
   /** PEM. */
   readonly privateKey: string;
@@ -21,25 +18,13 @@ export interface SigningKey {
 
 export function newSigningKey(): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const name = sequence(set(sequence(oid('2.5.4.3'), text('Identity provider of the tests'))));
-  const now = Date.now();
-  const body = sequence(
-    integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
-    RSA_WITH_SHA256,
-    name,
-    sequence(utcTime(new Date(now - DAY_MS)), utcTime(new Date(now + DAY_MS))),
-    name,
-    publicKey.export({ type: 'spki', format: 'der' }),
-  );
-  const signed = sequence(body, RSA_WITH_SHA256, bits(sign('sha256', body, privateKey)));
-  const lines = signed.toString('base64').match(/.{1,64}/g) ?? [];
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-    certificate: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+    certificate: certifyProvider(publicKey),
   };
 }
 
-/** What an answer says; every part can be another than a provider would say. */
+/** What an answer of a provider (SAML 2.0) says; every part can be another than a provider would say. */
 export interface Said {
   readonly issuer: string;
   /** The host's address for assertions. */

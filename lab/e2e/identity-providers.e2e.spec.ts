@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { inflateRawSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { DEMO } from '@candor/ops/seed/demo.js';
+import { certify } from '../src/bench/host-certificates.js';
+import { launchBrowser } from '../src/browser.js';
+import { newSigningKey, responseOf, signed } from '../src/doubles/identity-provider.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { askPage } from '../src/scenario/page-client.js';
+import { violations } from './accessibility.js';
+import { linkIn, mailsTo } from './inbox-client.js';
+import { openUntil } from './open-until.js';
+import { shows } from './screen-log.js';
+import { logIn, openScreen, signedInApi } from './staff.js';
+
+/** Of the customer whose people sign in with their provider. */
+const WORD = 'Quokka';
+const ANN = 'ann@acme.example';
+/** Listed as well, and of no provider's domain. */
+const BOB = 'bob@bolt.example';
+const MINUTE = 60_000;
+
+/**
+ * A customer's people sign in to a page with the provider of their company. Over plain http no browser brings an answer
+ * back from another site, so that one step is done with the browser's cookies instead of by it.
+ */
+describe('an identity provider of a page', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let inboxUrl: string;
+  let pageUrl: string;
+  let browser: Browser;
+  let owner: Page;
+  let ann: Page;
+  /** Where people of the customer sign in. */
+  let provider: Server;
+  const key = newSigningKey();
+  /** Script errors, and resources blocked by a policy. */
+  const faults: string[] = [];
+
+  const newPage = async (): Promise<Page> => {
+    const page = await (await browser.newContext({ reducedMotion: 'reduce', ignoreHTTPSErrors: true })).newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => message.text().includes('Content Security Policy') && faults.push(message.text()));
+    return page;
+  };
+  const providers = () => owner.getByRole('region', { name: 'Identity providers' });
+  const signIn = async (page: Page, address: string): Promise<void> => {
+    await page.goto(`${pageUrl}/sign-in`);
+    await page.getByLabel('Email address').fill(address);
+    await page.keyboard.press('Enter');
+  };
+
+  beforeAll(async () => {
+    const { key: tlsKey, certificates } = certify(['127.0.0.1']);
+    provider = createServer({ key: tlsKey, cert: certificates['127.0.0.1'] }, (_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html><title>Acme</title><h1>Acme, sign in</h1>');
+    });
+    await once(provider.listen(0, '127.0.0.1'), 'listening');
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    inboxUrl = product.inboxUrl ?? '';
+    pageUrl = product.pageUrl('customers');
+    browser = await launchBrowser();
+    const api = await signedInApi(consoleUrl, DEMO);
+    const own = { name: `Cluster ${WORD}`, enabled: true, internal: true, showHistoricalStatus: true };
+    const { component } = await api.must<{ component: { id: string } }>('POST', '/api/services', own);
+    const { page } = await api.must<{ page: { id: string } }>('POST', '/api/pages', {
+      ...{ name: 'Customers', domain: 'customers' },
+      components: [{ componentId: component.id, groupName: '' }],
+    });
+    await api.must('PUT', `/api/settings/readers?pageId=${page.id}`, {
+      ...{ networks: [], people: [], needsAll: false },
+      audiences: [{ name: 'Acme', people: ['@acme.example', BOB], componentIds: [component.id] }],
+      baseVersion: 0,
+    });
+    [owner, ann] = [await newPage(), await newPage()];
+    await logIn(owner, consoleUrl, DEMO);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    provider?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+  afterEach(() => expect(faults.splice(0)).toEqual([]));
+
+  it('is set up by staff, with what its metadata would say', async () => {
+    await openScreen(owner, `${consoleUrl}/settings`);
+    await owner.getByLabel('Page', { exact: true }).selectOption('Customers');
+    await providers().getByRole('button', { name: 'Add an Identity Provider' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByText(`${pageUrl}/sign-in/saml`).first().waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('Acme');
+    await dialog.getByLabel('Entity ID', { exact: true }).fill('urn:acme');
+    await dialog
+      .getByLabel('Sign-in address')
+      .fill(`https://127.0.0.1:${(provider.address() as AddressInfo).port}/sso`);
+    await dialog.getByLabel('Certificates').fill('a secret');
+    await dialog.getByLabel('Domains').fill('acme.example');
+    await dialog.getByRole('button', { name: 'Save Identity Provider' }).click();
+    await shows('refusal', owner, dialog.getByText('Please give one certificate', { exact: false }));
+    await dialog.getByLabel('Certificates').fill(key.certificate);
+    expect(await violations(owner)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save Identity Provider' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await shows('happy', owner, providers().getByText('acme.example', { exact: false }));
+    expect(await violations(owner)).toEqual([]);
+  });
+
+  it('proves the addresses of its domains, and no link is mailed to these', async () => {
+    for (const began = Date.now(); (await askPage(`${pageUrl}/sign-in/saml`)).status !== 200;)
+      if (Date.now() - began > MINUTE) throw new Error('the page never had its provider');
+    await signIn(ann, ANN);
+    await ann.getByRole('heading', { name: 'Acme, sign in' }).waitFor();
+    const asked = new URL(ann.url()).searchParams.get('SAMLRequest') ?? '';
+    const request = inflateRawSync(Buffer.from(asked, 'base64')).toString();
+    const requestId = /\bID="([^"]+)"/.exec(request)?.[1] ?? '';
+    const recipient = `${pageUrl}/sign-in/saml`;
+    expect(request).toContain(recipient);
+
+    const answer = signed(responseOf({ issuer: 'urn:acme', recipient, requestId, address: ANN }), key);
+    const cookies = (await ann.context().cookies(recipient)).map(({ name, value }) => `${name}=${value}`);
+    const back = await askPage(recipient, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookies.join('; ') },
+      body: new URLSearchParams({ SAMLResponse: Buffer.from(answer).toString('base64') }).toString(),
+    });
+    expect(back.status).toBe(303);
+    const session = back.headers['set-cookie']?.find((one) => one.startsWith('candor_reader=')) ?? '';
+    const [name = '', value = ''] = session.split(';')[0]?.split('=') ?? [];
+    await ann.context().addCookies([{ name, value, url: pageUrl }]);
+    await openUntil(ann, pageUrl, `Cluster ${WORD}`);
+    await shows('user', ann, ann.getByRole('button', { name: 'Sign out' }));
+
+    const bob = await newPage();
+    await signIn(bob, BOB);
+    await bob.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
+    await linkIn(inboxUrl, BOB, `${pageUrl}/sign-in/`);
+    expect(await mailsTo(inboxUrl, ANN)).toEqual([]);
+  });
+
+  it('is not believed without a signature, and the reader can try again', async () => {
+    const other = await newPage();
+    await signIn(other, 'eve@acme.example');
+    await other.getByRole('heading', { name: 'Acme, sign in' }).waitFor();
+    await other.goto(pageUrl);
+    await other.evaluate((posted) => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = '/sign-in/saml';
+      const field = Object.assign(document.createElement('input'), { name: 'SAMLResponse', value: posted });
+      form.append(field);
+      document.body.append(form);
+      form.submit();
+    }, Buffer.from('<samlp:Response/>').toString('base64'));
+    await other.getByRole('heading', { name: 'Your sign-in was not accepted' }).waitFor();
+    expect(await violations(other)).toEqual([]);
+    expect(await other.content()).not.toContain(WORD);
+    await other.getByRole('link', { name: /again/ }).click();
+    await other.getByLabel('Email address').waitFor();
+  });
+
+  it('ends the sessions that it began when staff delete it', async () => {
+    await providers().getByRole('button', { name: 'Delete Acme' }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await providers().getByText('acme.example', { exact: false }).waitFor({ state: 'hidden' });
+    for (const began = Date.now(); ;) {
+      await ann.goto(pageUrl);
+      if (!(await ann.content()).includes(WORD)) break;
+      if (Date.now() - began > MINUTE) throw new Error('the session has not ended');
+    }
+  });
+});
