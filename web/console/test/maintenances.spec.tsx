@@ -391,6 +391,7 @@ describe('a maintenance', () => {
         notifyAtStart: true,
         notifyAtEnd: true,
         internal: false,
+        pageIds: [],
       },
     ]);
   });
