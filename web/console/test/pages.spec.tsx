@@ -478,6 +478,26 @@ describe('choosing where something without services shows', () => {
     expect(backend.seen('PATCH /incidents/i1/pages').map(({ body }) => body)).toEqual([{ pageIds: [] }]);
   });
 
+  it('puts what is for one customer on no first page that nobody chose', async () => {
+    const affectedComponents = [{ componentId: 'c4', componentStatus: 'partial_outage' as const }];
+    const one = incident('i1', 'Rack', { entries: [entry('e1', { affectedComponents })] });
+    const backend = server(PAGE, { ...PAGE, id: 'p2', name: 'Customer B', components: [] })
+      .incidents([one])
+      .on('PATCH /incidents/i1/pages', () => json({ incident: one }));
+    const { user } = startConsole('/incident/edit/i1', backend);
+    await user.click(await screen.findByRole('button', { name: 'Choose pages' }));
+    const form = within(screen.getByRole('form', { name: 'Pages of the incident' }));
+    expect(form.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    await user.click(form.getByRole('checkbox', { name: 'Customer B' }));
+    await user.click(form.getByRole('button', { name: 'Save Pages' }));
+    await waitFor(() => expect(backend.seen('PATCH /incidents/i1/pages')).toHaveLength(1));
+    expect(backend.seen('PATCH /incidents/i1/pages')[0]?.body).toEqual({ pageIds: ['p2'] });
+  });
+
   it('shows why pages were not changed', async () => {
     const one = incident('i1', 'Broken');
     const backend = server(PAGE)

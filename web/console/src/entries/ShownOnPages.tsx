@@ -14,13 +14,14 @@ export interface ShownOnProps extends Placing {
  * The pages that an incident or a maintenance will show on, to be chosen while it names no service; nothing where there is
  * one page alone.
  */
-export function ShownOnPages({ named, chosen, internal, onChoose, error }: ShownOnProps): ReactElement | null {
-  const now = useShownOn({ named, chosen });
+export function ShownOnPages({ internal, onChoose, error, ...placing }: ShownOnProps): ReactElement | null {
+  const { named, chosen } = placing;
+  const now = useShownOn(placing);
   if (!now || internal) return null;
   return (
     <>
       {onChoose && (named.length === 0 || chosen.length > 0) && (
-        <PagesField pages={now.pages} chosen={chosen} onChoose={onChoose} error={error} />
+        <PagesField pages={now.pages} placing={placing} onChoose={onChoose} error={error} />
       )}
       <p className="shown-on" role="status">
         Shows on: <bdi>{now.shown}</bdi>

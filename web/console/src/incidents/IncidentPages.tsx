@@ -58,7 +58,7 @@ function PagesForm({ incident, pages, onDone }: PagesFormProps): ReactElement {
     <Form label="Pages of the incident" className="name-form" onSubmit={form.submit} errors={form.errors}>
       <PagesField
         pages={pages}
-        chosen={form.values.pageIds}
+        placing={{ named: namedIn(incident), chosen: form.values.pageIds }}
         onChoose={(pageIds) => form.set('pageIds', pageIds)}
         error={form.errors.pageIds}
       />

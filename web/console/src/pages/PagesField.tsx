@@ -3,7 +3,7 @@ import { Search } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { type OrganisationPage } from '../api/contract.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
-import { tickedPages, withPage } from './placement.rules.js';
+import { tickedPages, withPage, type Placing } from './placement.rules.js';
 
 /** A shorter list needs no filter. */
 const SEARCHABLE_FROM = 8;
@@ -11,18 +11,17 @@ const SEARCHABLE_FROM = 8;
 export interface PagesFieldProps {
   /** All of the organisation, the first one first. */
   pages: readonly OrganisationPage[];
-  /** None for the first one. */
-  chosen: readonly string[];
+  placing: Placing;
   onChoose: (chosen: string[]) => void;
   error?: string;
 }
 
 /** The pages that something is put on, to be ticked; of many, with a search. */
-export function PagesField({ pages, chosen, onChoose, error }: PagesFieldProps): ReactElement {
+export function PagesField({ pages, placing, onChoose, error }: PagesFieldProps): ReactElement {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
   const found = pages.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const ticked = tickedPages(chosen, pages[0]?.id ?? '');
+  const ticked = tickedPages(placing, pages[0]?.id ?? '');
   const here = pages.filter(({ id }) => ticked.has(id)).length;
   return (
     <fieldset className="component-picker pages-field" aria-invalid={error !== undefined}>
@@ -47,9 +46,9 @@ export function PagesField({ pages, chosen, onChoose, error }: PagesFieldProps):
           <div key={id} className="picker-row">
             <CheckboxField
               checked={ticked.has(id)}
-              // It is on one page at least.
-              disabled={ticked.has(id) && here === 1}
-              onChange={(on) => onChoose(withPage(chosen, pages, { id, on }))}
+              // What names no service is on one page at least.
+              disabled={placing.named.length === 0 && ticked.has(id) && here === 1}
+              onChange={(on) => onChoose(withPage(placing, pages, { id, on }))}
             >
               <bdi>{name}</bdi>
             </CheckboxField>

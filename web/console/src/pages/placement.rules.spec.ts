@@ -68,16 +68,24 @@ describe('where something shows, in words', () => {
 
 describe('choosing pages', () => {
   const all = [{ id: 'first' }, { id: 'a' }, { id: 'b' }];
+  const of = (chosen: string[], named: string[] = []) => ({ named, chosen });
 
   it('begins with the first page, which alone is no choice', () => {
-    expect([...tickedPages([], 'first')]).toEqual(['first']);
-    expect(withPage([], all, { id: 'b', on: true })).toEqual(['first', 'b']);
-    expect(withPage(['first', 'b'], all, { id: 'first', on: false })).toEqual(['b']);
-    expect(withPage(['first', 'b'], all, { id: 'b', on: false })).toEqual([]);
+    expect([...tickedPages(of([]), 'first')]).toEqual(['first']);
+    expect(withPage(of([]), all, { id: 'b', on: true })).toEqual(['first', 'b']);
+    expect(withPage(of(['first', 'b']), all, { id: 'first', on: false })).toEqual(['b']);
+    expect(withPage(of(['first', 'b']), all, { id: 'b', on: false })).toEqual([]);
+  });
+
+  it('begins with no page for what names services, which the first one need not show', () => {
+    expect([...tickedPages(of([], ['api']), 'first')]).toEqual([]);
+    expect(withPage(of([], ['api']), all, { id: 'b', on: true })).toEqual(['b']);
+    expect(withPage(of([], ['api']), all, { id: 'first', on: true })).toEqual(['first']);
+    expect(withPage(of(['b'], ['api']), all, { id: 'b', on: false })).toEqual([]);
   });
 
   it('forgets pages that are gone', () => {
-    expect([...tickedPages(['gone'], 'first')]).toEqual(['gone']);
-    expect(withPage(['gone', 'b'], all, { id: 'a', on: true })).toEqual(['a', 'b']);
+    expect([...tickedPages(of(['gone']), 'first')]).toEqual(['gone']);
+    expect(withPage(of(['gone', 'b']), all, { id: 'a', on: true })).toEqual(['a', 'b']);
   });
 });

@@ -53,24 +53,25 @@ export function pagesText(names: readonly string[]): string {
   return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
 }
 
-/** The pages that are ticked: the first one stands for no choice. */
-export function tickedPages(chosen: readonly string[], firstId: string): ReadonlySet<string> {
-  return new Set(chosen.length > 0 ? chosen : [firstId]);
+/** The pages that are ticked: for what names no service the first one stands for no choice. */
+export function tickedPages({ named, chosen }: Placing, firstId: string): ReadonlySet<string> {
+  return new Set(chosen.length === 0 && named.length === 0 ? [firstId] : chosen);
 }
 
 /**
- * What is chosen once a page is ticked or not: the first page alone is no choice, and pages that are gone are forgotten.
+ * What is chosen once a page is ticked or not; pages that are gone are forgotten. The first page alone is no choice for what
+ * names no service. For what names some it is one: their pages may be others.
  * @param pages all pages, the first one first
  */
 export function withPage(
-  chosen: readonly string[],
+  placing: Placing,
   pages: readonly Pick<OrganisationPage, 'id'>[],
   { id, on }: { id: string; on: boolean },
 ): string[] {
-  const [first] = pages;
-  const ticked = new Set(tickedPages(chosen, first?.id ?? ''));
+  const firstId = pages[0]?.id ?? '';
+  const ticked = new Set(tickedPages(placing, firstId));
   if (on) ticked.add(id);
   else ticked.delete(id);
   const next = pages.flatMap((page) => (ticked.has(page.id) ? [page.id] : []));
-  return next.length === 1 && next[0] === first?.id ? [] : next;
+  return placing.named.length === 0 && next.length === 1 && next[0] === firstId ? [] : next;
 }
