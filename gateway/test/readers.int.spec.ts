@@ -119,6 +119,10 @@ describe('the readers of a page over HTTP', () => {
     const answer = await ask('PUT', { ...RIGHT, providers: [PROVIDER, made] });
     expect(answer.json()).toMatchObject({ readers: { providers: [PROVIDER, { ...made, id: '' }] } });
     expect(services.takeCall().request).toMatchObject({ providers: { providers: [PROVIDER, made] } });
+    // As they were answered, with what only the server says.
+    const { readers } = answer.json() as { readers: { providers: object[] } };
+    expect((await ask('PUT', { ...RIGHT, providers: readers.providers })).status).toBe(200);
+    services.takeCall();
     await ask('PUT', { ...RIGHT, providers: [] });
     expect(services.takeCall().request).toHaveProperty('providers');
     for (const providers of [undefined, null]) {

@@ -10,7 +10,8 @@ import { readerDigest } from '@candor/streams/reader-digest.js';
 import { RunningPages, until } from './pages.suite.js';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-const [PEM, NEXT] = [certifyProvider(publicKey), certifyProvider(publicKey)];
+const END = Date.UTC(2030, 4, 1);
+const [PEM, NEXT] = [certifyProvider(publicKey, END), certifyProvider(publicKey, END)];
 const OVER = certifyProvider(publicKey, Date.UTC(2026, 4, 1));
 const ACME = {
   ...{ name: 'Acme', entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/saml' },
@@ -55,6 +56,7 @@ describe('the identity providers of a page', () => {
     const { providers } = await save([ACME, { ...BOLT, domains: ['@Bolt.example'] }]);
     expect(providers).toMatchObject([ACME, BOLT]);
     expect((await get()).providers).toEqual(providers);
+    expect(providers.map(({ certificatesEndAt }) => Number(certificatesEndAt))).toEqual([END, END]);
     const { readers, ...rest } = await stateWith(2);
     const [acme] = readers!.providers;
     expect(acme).toMatchObject({

@@ -20,7 +20,7 @@ const PAGE: PageWithServices = {
 const PEM = '-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----\n';
 const ACME = {
   ...{ id: 'i1', name: 'Acme', entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/sso' },
-  ...{ certificates: [PEM], domains: ['acme.example'] },
+  ...{ certificates: [PEM], certificatesEndAt: Date.UTC(2030, 4, 1), domains: ['acme.example'] },
 };
 const READERS: Readers = {
   ...{ hasPassword: false, networks: ['203.0.113.0/24'], people: ['@acme.example'], needsAll: true },
@@ -67,7 +67,7 @@ const SAVE = { name: 'Save Identity Provider' };
 describe('the identity providers of a page', () => {
   it('are listed with their domains, of the first page too', async () => {
     const { section } = await open(server(), '/settings');
-    expect(section.getByRole('listitem').textContent).toContain('acme.example');
+    expect(section.getByRole('listitem').textContent).toContain('acme.example; certificate until May 1, 2030');
     expect(section.queryByText(/by the audiences/)).toBeNull();
     expect(section.queryByText(/nobody is asked to sign in/)).toBeNull();
   });

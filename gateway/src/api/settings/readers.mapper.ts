@@ -86,8 +86,9 @@ export function readersFromWire(readers: Readers): ReadersResponse {
     audiences: audiences.map(({ id, name, people: members, componentIds }) => ({
       ...{ id, name, people: members, componentIds },
     })),
-    providers: providers.map(({ id, name, entityId, signInUrl, certificates, domains }) => ({
+    providers: providers.map(({ id, name, entityId, signInUrl, certificates, certificatesEndAt, domains }) => ({
       ...{ id, name, entityId, signInUrl, certificates, domains },
+      certificatesEndAt: Number(certificatesEndAt),
     })),
     version: Number(version),
   };

@@ -1,4 +1,4 @@
-import { FlagField, ListField, TextField, ValueListField, VersionField } from '../validation/fields.js';
+import { FlagField, ListField, TextField, TimeField, ValueListField, VersionField } from '../validation/fields.js';
 
 /** Above the service's own limits, which have texts of their own. */
 const MAX_NETWORKS = 200;
@@ -66,6 +66,13 @@ export class ReaderProviderRequest {
     example: ['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n'],
   })
   certificates?: unknown[] | null;
+
+  @TimeField({
+    optional: true,
+    description: 'Taken and not used: the certificates say when they end.',
+    example: 1_798_761_600_000,
+  })
+  certificatesEndAt?: number | null;
 
   @ValueListField(MAX_DOMAINS, {
     description:

@@ -48,6 +48,12 @@ export class ReaderProviderResponse {
   certificates!: string[];
 
   @ApiProperty({
+    ...{ type: 'integer', format: 'int64', example: 1_798_761_600_000 },
+    description: 'When the last of its certificates ends (epoch ms).',
+  })
+  certificatesEndAt!: number;
+
+  @ApiProperty({
     type: [String],
     description: 'The domains whose addresses it proves.',
     example: ['customer-a.example'],

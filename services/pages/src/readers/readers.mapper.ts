@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ReadersSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import type { KeptReaders } from '../page/readers.store.js';
+import { endOf } from './certificates.js';
 
 /**
  * As staff see it: whether there is a password, and nothing that would help to find it.
@@ -23,6 +24,7 @@ export function readersToWire(
     })),
     providers: providers.map(({ certificates, domains, ...provider }) => ({
       ...{ ...provider, certificates: [...certificates], domains: [...domains] },
+      certificatesEndAt: BigInt(Math.max(...certificates.map(endOf))),
     })),
     version: BigInt(version),
     ...(passwordChosenAt && { passwordChosenAt: BigInt(passwordChosenAt.getTime()) }),

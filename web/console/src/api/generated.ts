@@ -2361,6 +2361,8 @@ export type ReaderProviderResponse = {
   signInUrl: string;
   /** What its assertions are signed with (X.509, PEM). */
   certificates: string[];
+  /** When the last of its certificates ends (epoch ms). */
+  certificatesEndAt: number;
   /** The domains whose addresses it proves. */
   domains: string[];
 };
@@ -2406,6 +2408,8 @@ export type ReaderProviderRequest = {
   signInUrl: string;
   /** What its assertions are signed with, 1 to 5, several while one replaces another: X.509 with an RSA key of at least 2,048 bits, as PEM or its base64 alone. */
   certificates: string[];
+  /** Taken and not used: the certificates say when they end. */
+  certificatesEndAt?: number;
   /** The domains whose addresses it proves, 1 to 50, each of one provider of the page. Who has such an address signs in there and gets no mailed link. */
   domains: string[];
 };

@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { useMayEdit } from '../account/permissions.js';
 import { type DeliveryState } from '../api/contract.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
@@ -8,13 +9,7 @@ import { CHANNEL_LABELS, deliveryText, isSettled, STATE_LABELS, type ChannelProg
 import { ResendFailed } from './ResendFailed.js';
 
 /** Fetched when it is first opened. */
-const RecipientList = lazy(() =>
-  import('./RecipientList.js').then(
-    ({ RecipientList: List }) => ({ default: List }),
-    // A failure to load it must not lose the input of a form on the page.
-    () => ({ default: NoList }),
-  ),
-);
+const RecipientList = lazyPart(async () => (await import('./RecipientList.js')).RecipientList, NoList);
 
 function NoList(): ReactElement {
   return <p className="delivery-none">The recipients cannot be shown right now.</p>;

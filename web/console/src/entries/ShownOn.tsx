@@ -1,18 +1,9 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { type ShownOnProps } from './ShownOnPages.js';
 
 /** Organisations with one page, as most have, need not load it before the form. */
-const ShownOnPages = lazy(() =>
-  import('./ShownOnPages.js').then(
-    ({ ShownOnPages: Pages }) => ({ default: Pages }),
-    // A failure to load it must not lose the input of the form.
-    () => ({ default: Nothing }),
-  ),
-);
-
-function Nothing(): null {
-  return null;
-}
+const ShownOnPages = lazyPart(async () => (await import('./ShownOnPages.js')).ShownOnPages);
 
 /** The pages that an incident or a maintenance will show on. */
 export function ShownOn(props: ShownOnProps): ReactElement {

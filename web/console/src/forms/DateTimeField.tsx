@@ -1,19 +1,14 @@
 import { Button, PopoverNext, PopupKind, Spinner } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { fromLocalText, toLocalText } from './local-time.js';
 import { localZone } from './local-zone.js';
 import { isBlank } from './required.js';
 import { TextField, type TextFieldProps } from './TextField.js';
 
 /** Fetched when it is first opened: a typed date does not need it. */
-const DateTimePicker = lazy(() =>
-  import('./DateTimePicker.js').then(
-    ({ DateTimePicker: Picker }) => ({ default: Picker }),
-    // A failure to load the calendar must not lose the input of the form.
-    () => ({ default: NoPicker }),
-  ),
-);
+const DateTimePicker = lazyPart(async () => (await import('./DateTimePicker.js')).DateTimePicker, NoPicker);
 
 export interface DateTimeFieldProps extends Pick<TextFieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error'> {
   /** Offers no future days. */

@@ -1,18 +1,13 @@
 import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { type IncidentEntry } from '../api/contract.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { localZone } from '../forms/local-zone.js';
 
 /** Fetched when it is first opened. */
-const RevisionList = lazy(() =>
-  import('./RevisionList.js').then(
-    ({ RevisionList: List }) => ({ default: List }),
-    // A failure to load it must not lose the input of a form on the page.
-    () => ({ default: NoList }),
-  ),
-);
+const RevisionList = lazyPart(async () => (await import('./RevisionList.js')).RevisionList, NoList);
 
 function NoList(): ReactElement {
   return <p className="option-hint">The earlier texts cannot be shown right now.</p>;

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { isOpen } from '@candor/ui/status/incident-status.js';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
+import { Suspense, useMemo, useState, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { type Incident } from '../api/contract.js';
 import { useDraft, useHasDraft } from '../drafts/use-draft.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
@@ -19,25 +20,14 @@ import { useGetPostmortemDraftQuery } from './postmortem-drafts.api.js';
 import { useNewEntry } from './use-new-entry.js';
 
 /** Fetched when an entry is first corrected. */
-const EditEntryForm = lazy(() =>
-  import('./EditEntryForm.js').then(
-    ({ EditEntryForm: Form }) => ({ default: Form }),
-    // A failure to load it must not lose the input of the form for the next entry.
-    () => ({ default: NoForm }),
-  ),
-);
+const EditEntryForm = lazyPart(async () => (await import('./EditEntryForm.js')).EditEntryForm, NoForm);
 
 function NoForm(): ReactElement {
   return <p className="option-hint">The form cannot be shown right now.</p>;
 }
 
 /** Fetched when one is written. */
-const PostmortemForm = lazy(() =>
-  import('./PostmortemForm.js').then(
-    ({ PostmortemForm: Form }) => ({ default: Form }),
-    () => ({ default: NoForm }),
-  ),
-);
+const PostmortemForm = lazyPart(async () => (await import('./PostmortemForm.js')).PostmortemForm, NoForm);
 
 /**
  * An incident with its history, of which one entry at a time can be corrected. An open incident has the form for

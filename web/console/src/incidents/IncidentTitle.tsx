@@ -1,7 +1,8 @@
 import { Wrench } from '@blueprintjs/icons';
 import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { type Incident } from '../api/contract.js';
 import { IncidentStatusTag } from '../entries/IncidentStatusTag.js';
 import { localZone } from '../forms/local-zone.js';
@@ -12,17 +13,7 @@ import { PromisedUpdate } from './PromisedUpdate.js';
 import { RenameIncident } from './RenameIncident.js';
 
 /** Organisations with one page, as most have, need not load it before the incident. */
-const IncidentPages = lazy(() =>
-  import('./IncidentPages.js').then(
-    ({ IncidentPages: Pages }) => ({ default: Pages }),
-    // A failure to load it must not lose the input of a form on the page.
-    () => ({ default: Nothing }),
-  ),
-);
-
-function Nothing(): null {
-  return null;
-}
+const IncidentPages = lazyPart(async () => (await import('./IncidentPages.js')).IncidentPages);
 
 export interface IncidentTitleProps {
   incident: Incident;

@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { INCIDENT_STATUSES, isOpen } from '@candor/ui/status/incident-status.js';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { type DraftState } from '../drafts/use-draft.js';
 import { SubmitHint } from '../entries/SubmitHint.js';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { type VersionedForm } from '../forms/use-versioned-form.js';
@@ -15,26 +16,14 @@ import { type EntryFormValues, fromTemplate, namedIn, standAfter, toEntryPreview
 import { PublishLater } from './PublishLater.js';
 
 /** Fetched when somebody else has published an entry meanwhile. */
-const NewerEntry = lazy(() =>
-  import('./NewerEntry.js').then(
-    ({ NewerEntry: Entry }) => ({ default: Entry }),
-    // Its texts are missing, not what was typed.
-    () => ({ default: NoNewerEntry }),
-  ),
-);
+const NewerEntry = lazyPart(async () => (await import('./NewerEntry.js')).NewerEntry, NoNewerEntry);
 
 function NoNewerEntry(): ReactElement {
   return <p role="alert">This incident has changed, and what was said cannot be shown right now.</p>;
 }
 
 /** Fetched beside the form: it has to ask for the templates in any case. */
-const TemplateSelect = lazy(() =>
-  import('../templates/TemplateSelect.js').then(
-    ({ TemplateSelect: Select }) => ({ default: Select }),
-    // An entry can be written without one.
-    () => ({ default: () => null }),
-  ),
-);
+const TemplateSelect = lazyPart(async () => (await import('../templates/TemplateSelect.js')).TemplateSelect);
 
 export interface NewEntryFormProps {
   incident: Incident;

@@ -1,15 +1,10 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { useListPlannedEntriesQuery } from './planned-entries.api.js';
 
 /** Fetched where there are any: most incidents have none. */
-const PlannedEntryList = lazy(() =>
-  import('./PlannedEntryList.js').then(
-    ({ PlannedEntryList: List }) => ({ default: List }),
-    // A failure to load it must not lose the input of the form beside it.
-    () => ({ default: NoList }),
-  ),
-);
+const PlannedEntryList = lazyPart(async () => (await import('./PlannedEntryList.js')).PlannedEntryList, NoList);
 
 function NoList(): ReactElement {
   return <p className="option-hint">The planned entries cannot be shown right now.</p>;

@@ -1,16 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Edit } from '@blueprintjs/icons';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { type Incident } from '../api/contract.js';
 
 /** Fetched when an incident is first renamed. */
-const NameForm = lazy(() =>
-  import('./NameForm.js').then(
-    ({ NameForm: Form }) => ({ default: Form }),
-    // A failure to load it must not lose the input of a form on the page.
-    () => ({ default: NoForm }),
-  ),
-);
+const NameForm = lazyPart(async () => (await import('./NameForm.js')).NameForm, NoForm);
 
 function NoForm(): ReactElement {
   return <p className="option-hint">The name cannot be changed right now.</p>;

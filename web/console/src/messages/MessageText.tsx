@@ -1,5 +1,6 @@
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 
 export interface MessageTextProps {
   written: WrittenMessage;
@@ -16,14 +17,8 @@ export function prepareFormattedMessages(): void {
 
 const fetchFormattedMessage = () => import('./FormattedMessage.js');
 
-/** Fetched with the first message that needs it. */
-const FormattedMessage = lazy(() =>
-  fetchFormattedMessage().then(
-    ({ FormattedMessage: Formatted }) => ({ default: Formatted }),
-    // Without it a message can be read as it was typed.
-    () => ({ default: TypedMessage }),
-  ),
-);
+/** Fetched with the first message that needs it; without it a message can be read as it was typed. */
+const FormattedMessage = lazyPart(async () => (await fetchFormattedMessage()).FormattedMessage, TypedMessage);
 
 /** A message of staff: plain text as it was typed, Markdown with its form. */
 export function MessageText(props: MessageTextProps): ReactElement {

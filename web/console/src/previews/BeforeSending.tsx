@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { EyeOpen } from '@blueprintjs/icons';
 import { DEFAULT_LANGUAGE, type Language } from '@candor/words/languages.js';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { useGetCustomerQuery } from '../account/account.api.js';
 import { type Customer, type PageRecipients, type Preview } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
@@ -11,21 +12,10 @@ import { useCountRecipientsQuery, usePreviewNewsMutation } from './previews.api.
 import { useDialogEntry } from './use-dialog-entry.js';
 
 /** Fetched when a preview is first shown. */
-const PreviewDialog = lazy(() =>
-  import('./PreviewDialog.js').then(
-    ({ PreviewDialog: Shown }) => ({ default: Shown }),
-    // A failure to load it must not lose the input of the form.
-    () => ({ default: NoPreview }),
-  ),
-);
+const PreviewDialog = lazyPart(async () => (await import('./PreviewDialog.js')).PreviewDialog, NoPreview);
 
 /** Fetched where further pages have recipients. */
-const PagesAudience = lazy(() =>
-  import('./PagesAudience.js').then(
-    ({ PagesAudience: Shown }) => ({ default: Shown }),
-    () => ({ default: () => null }),
-  ),
-);
+const PagesAudience = lazyPart(async () => (await import('./PagesAudience.js')).PagesAudience);
 
 function NoPreview(): ReactElement {
   return <p className="preview-absent">The preview cannot be shown right now.</p>;

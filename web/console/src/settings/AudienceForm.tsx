@@ -14,12 +14,12 @@ import { useListServicesQuery } from '../services/services.api.js';
 import {
   audiencePointers,
   audienceValues,
-  pointerOf,
   validateAudience,
   withAudience,
   type AudienceValues,
 } from './audience.rules.js';
 import { type EditAudienceProps } from './EditAudience.js';
+import { pointerOf } from './listed.rules.js';
 import { useSaveReadersMutation } from './readers.api.js';
 import { lineError } from './readers.rules.js';
 
@@ -31,7 +31,7 @@ export function AudienceForm({
   onClose,
 }: EditAudienceProps & { onClose: () => void }): ReactElement {
   const [save] = useSaveReadersMutation();
-  const at = pointerOf(readers, audience?.id);
+  const at = pointerOf('audiences', readers.audiences, audience?.id);
   const form = useForm<AudienceValues, Readers>({
     initial: audienceValues(audience),
     validate: validateAudience,

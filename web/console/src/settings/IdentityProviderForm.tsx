@@ -10,13 +10,13 @@ import { useForm } from '../forms/use-form.js';
 import { type EditIdentityProviderProps } from './EditIdentityProvider.js';
 import {
   certificateError,
-  providerPointer,
   providerPointers,
   providerValues,
   validateProvider,
   withProvider,
   type ProviderValues,
 } from './identity-provider.rules.js';
+import { pointerOf } from './listed.rules.js';
 import { NeededByProvider } from './NeededByProvider.js';
 import { ProviderMetadata } from './ProviderMetadata.js';
 import { useSaveReadersMutation } from './readers.api.js';
@@ -31,7 +31,7 @@ export function IdentityProviderForm({
   onClose,
 }: EditIdentityProviderProps & { onClose: () => void }): ReactElement {
   const [save] = useSaveReadersMutation();
-  const at = providerPointer(readers, provider?.id);
+  const at = pointerOf('providers', readers.providers, provider?.id);
   const form = useForm<ProviderValues, Readers>({
     initial: providerValues(provider),
     validate: validateProvider,

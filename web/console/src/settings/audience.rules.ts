@@ -2,6 +2,7 @@ import { type Audience, type Readers, type ReadersDraft } from '../api/contract.
 import { requireText } from '../forms/required.js';
 import { type FieldPointers } from '../forms/server-errors.js';
 import { countText } from '../pages/page.rules.js';
+import { withItem, withoutItem } from './listed.rules.js';
 import { linesOf, named } from './readers.rules.js';
 
 /** The form values. */
@@ -21,35 +22,19 @@ export function audienceValues(audience: Audience | undefined): AudienceValues {
   return { name, people: people.join('\n'), componentIds };
 }
 
-/** The list that one stands in, in what the server says of it. @param id undefined for a new one */
-export function pointerOf(readers: Readers, id: string | undefined): string {
-  const index = readers.audiences.findIndex((one) => one.id === id);
-  return `/audiences/${index === -1 ? readers.audiences.length : index}`;
-}
-
 export function audiencePointers(at: string): FieldPointers<AudienceValues> {
   return { [`${at}/name`]: 'name', [`${at}/people`]: 'people', [`${at}/componentIds`]: 'componentIds' };
 }
 
-/**
- * The readers as they are, with one audience as it is in the form. One that a colleague has deleted meanwhile is made again.
- * @param id undefined for a new one
- */
-export function withAudience(
-  readers: Readers,
-  id: string | undefined,
-  { name, people, componentIds }: AudienceValues,
-): ReadersDraft {
-  const isThere = readers.audiences.some((one) => one.id === id);
-  const draft = { ...(isThere && { id }), name: name.trim(), people: linesOf(people), componentIds };
-  const audiences = isThere
-    ? readers.audiences.map((one) => (one.id === id ? draft : one))
-    : [...readers.audiences, draft];
-  return { ...asTheyAre(readers), audiences };
+/** The readers as they are, with one audience as it is in the form. @param id undefined for a new one */
+export function withAudience(readers: Readers, id: string | undefined, values: AudienceValues): ReadersDraft {
+  const { name, people, componentIds } = values;
+  const draft = { name: name.trim(), people: linesOf(people), componentIds };
+  return { ...asTheyAre(readers), audiences: withItem(readers.audiences, id, draft) };
 }
 
 export function withoutAudience(readers: Readers, id: string): ReadersDraft {
-  return { ...asTheyAre(readers), audiences: readers.audiences.filter((one) => one.id !== id) };
+  return { ...asTheyAre(readers), audiences: withoutItem(readers.audiences, id) };
 }
 
 /** Who is in it and how much it sees, in a few words. */

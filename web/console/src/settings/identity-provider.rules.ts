@@ -5,7 +5,7 @@ import { requireText } from '../forms/required.js';
 import { type FieldPointers } from '../forms/server-errors.js';
 import { type Form } from '../forms/use-form.js';
 import { asTheyAre } from './audience.rules.js';
-import { certificatesIn, endOf } from './certificates.js';
+import { withItem, withoutItem } from './listed.rules.js';
 import { isPrivate, linesOf, named } from './readers.rules.js';
 
 /** The form values. */
@@ -40,12 +40,6 @@ export function providerValues(provider: IdentityProvider | undefined): Provider
   };
 }
 
-/** Where one stands in what the server says of the list. @param id undefined for a new one */
-export function providerPointer({ providers }: Readers, id: string | undefined): string {
-  const index = providers.findIndex((one) => one.id === id);
-  return `/providers/${index === -1 ? providers.length : index}`;
-}
-
 export function providerPointers(at: string): FieldPointers<ProviderValues> {
   return {
     [`${at}/name`]: 'name',
@@ -54,6 +48,15 @@ export function providerPointers(at: string): FieldPointers<ProviderValues> {
     [`${at}/certificates`]: 'certificates',
     [`${at}/domains`]: 'domains',
   };
+}
+
+/** Certificates that were pasted one after the other: PEM, or base64 with an empty line between. */
+export function certificatesIn(pasted: string): string[] {
+  return pasted
+    .replaceAll(/-----END [^-]+-----/g, '$&\n\n')
+    .split(/(?=-----BEGIN )|\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** The message at the certificates; of several it says which one is refused. */
@@ -67,32 +70,23 @@ export function certificateError(
   return `Certificate ${Number(refused.pointer.split('/').at(-1)) + 1}: ${error}`;
 }
 
-/**
- * The readers as they are, with one provider as it is in the form. One that a colleague has deleted meanwhile is made again.
- * @param id undefined for a new one
- */
+/** The readers as they are, with one provider as it is in the form. @param id undefined for a new one */
 export function withProvider(readers: Readers, id: string | undefined, values: ProviderValues): ReadersDraft {
-  const { providers } = readers;
-  const isThere = providers.some((one) => one.id === id);
   const draft = {
-    ...(isThere && { id }),
     ...{ name: values.name.trim(), entityId: values.entityId.trim(), signInUrl: values.signInUrl.trim() },
     certificates: certificatesIn(values.certificates),
     domains: linesOf(values.domains),
   };
-  const changed = isThere ? providers.map((one) => (one.id === id ? draft : one)) : [...providers, draft];
-  return { ...asTheyAre(readers), providers: changed };
+  return { ...asTheyAre(readers), providers: withItem(readers.providers, id, draft) };
 }
 
 export function withoutProvider(readers: Readers, id: string): ReadersDraft {
-  return { ...asTheyAre(readers), providers: readers.providers.filter((one) => one.id !== id) };
+  return { ...asTheyAre(readers), providers: withoutItem(readers.providers, id) };
 }
 
 /** Whose addresses it proves and how long, in a few words. */
-export function providerText({ domains, certificates }: IdentityProvider): string {
-  const ends = certificates.map(endOf).filter((end) => end !== undefined);
-  if (ends.length === 0) return named(domains);
-  return `${named(domains)}; certificate until ${formatDate(Math.max(...ends), 'short-day', localZone())}`;
+export function providerText({ domains, certificatesEndAt }: IdentityProvider): string {
+  return `${named(domains)}; certificate until ${formatDate(certificatesEndAt, 'short-day', localZone())}`;
 }
 
 /** Whether there are providers, and nobody has to sign in. */

@@ -1,14 +1,9 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { type TranslationFieldsProps } from './TranslationFields.js';
 
 /** Fetched with the form, whose own fields need not wait for it. */
-const TranslationFields = lazy(() =>
-  import('./TranslationFields.js').then(
-    ({ TranslationFields: Fields }) => ({ default: Fields }),
-    // A failure to load it must not lose the input of the form.
-    () => ({ default: NoFields }),
-  ),
-);
+const TranslationFields = lazyPart(async () => (await import('./TranslationFields.js')).TranslationFields, NoFields);
 
 function NoFields(): ReactElement {
   return <p className="option-hint">Further languages cannot be added right now.</p>;

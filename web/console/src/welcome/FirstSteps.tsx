@@ -1,20 +1,11 @@
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { lazyPart } from '../navigation/lazy-part.js';
 import { useGetBeginningQuery } from '../account/beginning.api.js';
 import { useMayEdit } from '../account/permissions.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 
 /** Fetched by new organisations alone. */
-const FirstStepList = lazy(() =>
-  import('./FirstStepList.js').then(
-    ({ FirstStepList: List }) => ({ default: List }),
-    // A failure to load it must not hide the page that it stands on.
-    () => ({ default: NoList }),
-  ),
-);
-
-function NoList(): ReactElement {
-  return <></>;
-}
+const FirstStepList = lazyPart(async () => (await import('./FirstStepList.js')).FirstStepList);
 
 export interface FirstStepsProps {
   /** Whether it begins as one line. */
