@@ -85,7 +85,7 @@ describe('a page whose readers sign in with their identity provider', () => {
       ({ text }) => text.includes(`data-live="${revision}"`),
     );
   };
-  /** Sends somebody to the provider. @returns what the browser has and the provider gets */
+  /** Sends a reader to the provider. @returns what the browser has and the provider gets */
   const begin = async (emailAddress: string, path = '/history?page=2') => {
     const answer = await post(path, { emailAddress });
     const at = new URL(answer.headers.location ?? 'none:');
@@ -98,7 +98,7 @@ describe('a page whose readers sign in with their identity provider', () => {
     post('/sign-in/saml', { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: '' }, headers);
   const cookieIn = (answer: Answer, name = 'candor_reader') =>
     answer.headers['set-cookie']?.find((one) => one.startsWith(`${name}=`) && !one.startsWith(`${name}=;`));
-  /** The session of somebody who signed in. */
+  /** The session of a reader who signed in. */
   const signIn = async (address: string, more: Partial<Said> = {}) => {
     const [provider, key] = address.endsWith('@acme.example') ? [acme, ofAcme] : [globex, ofGlobex];
     const { requestId, headers } = await begin(address);

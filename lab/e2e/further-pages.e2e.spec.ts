@@ -193,7 +193,7 @@ describe('a further page', () => {
     }
   });
 
-  it('has what names no service where staff put it there, and its subscribers alone are told', async () => {
+  it('has what names no service where staff put it there, and notifies its subscribers alone', async () => {
     await openScreen(owner, `${consoleUrl}/incident/new`);
     await owner.getByLabel('Incident Name').fill(`${SECRET} is visited`);
     await owner.getByLabel('Message').fill(`We come to ${SECRET}.`);

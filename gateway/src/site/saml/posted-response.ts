@@ -6,7 +6,7 @@ const XML_DECLARATION =
   /^\uFEFF?\s*<\?xml(?:\s+version=["']1\.0["'])?(?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["']\w+["'])?\s*\?>/i;
 /** Texts and tags as serializers write them; parsers take others, with a warning for each. */
 const PIECES = /[^<>]+|<\/?[^\s<>"'=/]+(?:\s+[^\s<>"'=/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/g;
-/** Those of somebody in hundreds of groups. Verifying takes time that grows with their square. */
+/** As many as a user in hundreds of groups has. Verifying takes time that grows with their square. */
 const MAX_TAGS = 2_000;
 const RESPONSE = /<(?:[^\s<>/:]+:)?Response(?=[\s>/])/g;
 const ASSERTION = /<(?:[^\s<>/:]+:)?Assertion(?=[\s>/])/g;

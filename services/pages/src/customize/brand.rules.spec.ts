@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { Violations } from '@candor/platform/violations.js';
+import { violationsIn } from '@candor/lab/fixtures/violations-in.js';
 import { SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { readBrand, type Brand } from './brand.rules.js';
 
@@ -8,14 +8,10 @@ type Changes = MessageInitShape<typeof SaveCustomizationRequestSchema>;
 const NONE: Brand = { brandColor: '', brandColorDark: '', headerLinks: [], footerLinks: [], customCss: '' };
 
 function read(changes: Changes, current = NONE) {
-  const violations = new Violations();
-  const brand = readBrand(violations, current, create(SaveCustomizationRequestSchema, changes));
-  try {
-    violations.throwIfAny();
-  } catch (error) {
-    return { brand, problems: (error as { violations: { pointer: string; detail: string }[] }).violations };
-  }
-  return { brand, problems: [] };
+  let brand = current;
+  const request = create(SaveCustomizationRequestSchema, changes);
+  const problems = violationsIn((violations) => (brand = readBrand(violations, current, request)));
+  return { brand, problems };
 }
 
 const link = (label = 'Docs', url = 'https://docs.acme.example') => ({ label, url });

@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { newId } from '@candor/platform/ids.js';
-import type { InvalidError, Violation } from '@candor/platform/errors.js';
+import { violationsIn } from '@candor/lab/fixtures/violations-in.js';
 import { Violations } from '@candor/platform/violations.js';
 import { AudienceSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { checkOnPage, readAudiences } from './audiences.js';
@@ -10,17 +10,8 @@ type Given = MessageInitShape<typeof AudienceSchema>;
 const [A, B, CLUSTER] = [newId(), newId(), newId()] as [string, string, string];
 const given = (...audiences: Given[]) => audiences.map((one) => create(AudienceSchema, { name: 'Acme', ...one }));
 
-function problemsOf(check: (violations: Violations) => unknown): readonly Violation[] {
-  const violations = new Violations();
-  check(violations);
-  try {
-    violations.throwIfAny();
-  } catch (error) {
-    return (error as InvalidError).violations;
-  }
-  return [];
-}
-const problems = (...audiences: Given[]) => problemsOf((violations) => readAudiences(violations, given(...audiences)));
+const problems = (...audiences: Given[]) =>
+  violationsIn((violations) => readAudiences(violations, given(...audiences)));
 const many = (count: number, one: (index: number) => Given) => Array.from({ length: count }, (_, index) => one(index));
 
 describe('the audiences that staff give', () => {
@@ -79,7 +70,7 @@ describe('the audiences that staff give', () => {
     const present = [{ id: A, name: 'Acme', people: [], componentIds: [] }];
     const onPage = { present, componentIds: new Set([CLUSTER]) };
     const check = (...audiences: Given[]) =>
-      problemsOf((violations) => checkOnPage(violations, given(...audiences), onPage)).map(({ pointer }) => pointer);
+      violationsIn((violations) => checkOnPage(violations, given(...audiences), onPage)).map(({ pointer }) => pointer);
     expect(check({ id: A, componentIds: [CLUSTER.toUpperCase()] }, { name: 'Bolt' })).toEqual([]);
     expect(check({ id: A, componentIds: [CLUSTER, newId()] }, { id: B, name: 'Bolt' })).toEqual([
       '/audiences/0/componentIds/1',

@@ -1,15 +1,10 @@
-import { Violations } from '@candor/platform/violations.js';
+import { violationsIn } from '@candor/lab/fixtures/violations-in.js';
 import { readNetworks } from './networks.js';
 
 function read(...typed: string[]) {
-  const violations = new Violations();
-  const networks = readNetworks(violations, typed);
-  try {
-    violations.throwIfAny();
-  } catch (error) {
-    return { networks, problems: (error as { violations: { pointer: string; detail: string }[] }).violations };
-  }
-  return { networks, problems: [] };
+  let networks: string[] = [];
+  const problems = violationsIn((violations) => (networks = readNetworks(violations, typed)));
+  return { networks, problems };
 }
 
 describe('the networks of readers', () => {

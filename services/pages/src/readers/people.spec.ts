@@ -1,15 +1,10 @@
-import { Violations } from '@candor/platform/violations.js';
+import { violationsIn } from '@candor/lab/fixtures/violations-in.js';
 import { readPeople } from './people.js';
 
 function read(...typed: string[]) {
-  const violations = new Violations();
-  const people = readPeople(violations, typed);
-  try {
-    violations.throwIfAny();
-  } catch (error) {
-    return { people, problems: (error as { violations: { pointer: string; detail: string }[] }).violations };
-  }
-  return { people, problems: [] };
+  let people: string[] = [];
+  const problems = violationsIn((violations) => (people = readPeople(violations, typed)));
+  return { people, problems };
 }
 
 describe('the people who may read a page', () => {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { certifyProvider } from '@candor/lab/bench/host-certificates.js';
-import type { InvalidError, Violation } from '@candor/platform/errors.js';
+import { violationsIn } from '@candor/lab/fixtures/violations-in.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import { IdentityProviderSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
@@ -22,17 +22,8 @@ const ACME = {
 const BOLT = { ...ACME, name: 'Bolt', domains: ['bolt.example'] };
 const given = (...providers: Given[]) => providers.map((one) => create(IdentityProviderSchema, one));
 
-function problemsOf(check: (violations: Violations) => unknown): readonly Violation[] {
-  const violations = new Violations();
-  check(violations);
-  try {
-    violations.throwIfAny();
-  } catch (error) {
-    return (error as InvalidError).violations;
-  }
-  return [];
-}
-const problems = (...providers: Given[]) => problemsOf((violations) => readProviders(violations, given(...providers)));
+const problems = (...providers: Given[]) =>
+  violationsIn((violations) => readProviders(violations, given(...providers)));
 const domains = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.example`);
 
 describe('the identity providers that staff give', () => {
@@ -104,7 +95,7 @@ describe('the identity providers that staff give', () => {
     const present = [{ ...ACME, id: ID, certificates: [OVER] }];
     const check = (...providers: Given[]) => {
       const read = readProviders(new Violations(), given(...providers));
-      return problemsOf((violations) => checkKnown(violations, given(...providers), { read, present, now: NOW }));
+      return violationsIn((violations) => checkKnown(violations, given(...providers), { read, present, now: NOW }));
     };
     expect(check({ ...ACME, id: ID.toUpperCase(), certificates: [OVER, PEM] }, BOLT)).toEqual([]);
     expect(check({ ...ACME, id: newId() }, { ...BOLT, certificates: [PEM, OVER] })).toEqual([

@@ -85,7 +85,7 @@ export const ReadersSchema: GenMessage<Readers> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_readers, 0);
 
 /**
- * A provider that readers prove their address with (SAML 2.0), for example that of a customer. It says who somebody is, and the
+ * A provider that readers prove their address with (SAML 2.0), for example that of a customer. It proves an address, and the
  * lists of people say who may read: one that is removed ends the sessions that it began.
  *
  * @generated from message candor.pages.v1.IdentityProvider
