@@ -97,6 +97,21 @@ describe('asking providers', () => {
     expect(after.incidents[0]?.endedAt).toBeDefined();
   });
 
+  it('is done less often once the page has said the same for a day, and as before when it changes', async () => {
+    await ask();
+    await suite.sql(`update signals.upstream set changed_at = now() - interval '1 day' where address = $1`, [
+      provider.address,
+    ]);
+    const pauseOf = ({ next_at: next, tried_at: tried }: Awaited<ReturnType<typeof ask>>) =>
+      next.getTime() - tried.getTime();
+    expect(pauseOf(await ask())).toBeGreaterThanOrEqual(75_000);
+    const { components } = provider.state;
+    provider.state.components = [{ id: 'api', name: 'API', status: 'degraded_performance' }];
+    expect(pauseOf(await ask())).toBeLessThanOrEqual(69_000);
+    provider.state.components = components;
+    await ask();
+  });
+
   it.each([
     ['an error', { status: 503, headers: { 'retry-after': '600' } }, /answered with 503/, 600_000],
     ['another content', { status: 200, body: '<!doctype html>' }, /./, 60_000],

@@ -1,11 +1,15 @@
 import { nextAskMs, retryAfterOf } from './next-ask.rules.js';
 
 const MINUTE = 60_000;
-const NONE = { failures: 0, retryAfterMs: 0 };
+const DAY = 24 * 60 * MINUTE;
+const NONE = { failures: 0, retryAfterMs: 0, quietMs: 0 };
 
 describe('the next question to an upstream', () => {
   it.each([
     ['follows a minute after a good one', {}, MINUTE],
+    ['follows a minute after a good one, also when nothing has changed for hours', { quietMs: DAY - 1 }, MINUTE],
+    ['follows later where nothing has changed for a day', { quietMs: DAY }, MINUTE + 10_000],
+    ['follows as late after a failure, however quiet it was', { failures: 1, quietMs: DAY }, MINUTE],
     ['follows later after each failure', { failures: 1 }, MINUTE],
     ['follows later after each failure: the third', { failures: 3 }, 4 * MINUTE],
     ['follows five minutes after the last of many failures', { failures: 1_000 }, 5 * MINUTE],

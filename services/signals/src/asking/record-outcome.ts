@@ -22,11 +22,12 @@ export class RecordOutcome {
 
   async execute(claimed: Claimed, outcome: Outcome): Promise<Recorded> {
     return this.database.system(async (tx) => {
-      const held = await tx.query<unknown[]>('select from upstream where id = $1 and claim = $2 for update', [
-        claimed.id,
-        claimed.claim,
-      ]);
-      if (held.length === 0) return 'lost';
+      const [held] = await tx.query<{ quiet_ms: number }[]>(
+        `select (extract(epoch from now() - changed_at) * 1000)::float8 as quiet_ms
+           from upstream where id = $1 and claim = $2 for update`,
+        [claimed.id, claimed.claim],
+      );
+      if (!held) return 'lost';
       if ('reason' in outcome) {
         await putOff(tx, claimed, outcome);
         return outcome.result;
@@ -34,7 +35,8 @@ export class RecordOutcome {
       await writeBlindness(tx, claimed.id);
       const isChanged = outcome.result === 'read' && (await writeReading(tx, claimed, outcome.reading));
       await planSettling(tx, claimed.id, isChanged);
-      const waitMs = nextAskMs({ failures: 0, retryAfterMs: 0 }, Math.random());
+      const quietMs = isChanged ? 0 : held.quiet_ms;
+      const waitMs = nextAskMs({ failures: 0, retryAfterMs: 0, quietMs }, Math.random());
       await tx.query(
         `update upstream set claim = null, failures = 0, failure = '', read_at = date_trunc('milliseconds', now()),
                 documents = $2::jsonb, next_at = tried_at + $3::int * interval '1 millisecond' where id = $1`,
@@ -51,6 +53,6 @@ async function putOff(tx: Tx, { id, failures: before }: Claimed, { reason, retry
   await tx.query(
     `update upstream set claim = null, failures = $2, failure = $3,
             next_at = tried_at + $4::int * interval '1 millisecond' where id = $1`,
-    [id, failures, reason.slice(0, MAX_REASON), nextAskMs({ failures, retryAfterMs }, Math.random())],
+    [id, failures, reason.slice(0, MAX_REASON), nextAskMs({ failures, retryAfterMs, quietMs: 0 }, Math.random())],
   );
 }
