@@ -6,7 +6,8 @@ import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js
 import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
 import { readerDigest } from '@candor/streams/reader-digest.js';
 import { personOf } from '../src/site/readers/people.js';
-import { newSession, type Claims } from '../src/site/readers/reader-session.js';
+import { newSession } from '../src/site/readers/reader-session.js';
+import type { Claims } from '../src/site/readers/reader-who.js';
 import { sharedPage, type SharedPage } from './audience-states.js';
 import { eventually } from './eventually.js';
 import { ALL_PATHS, HTML, outcomeOf, questionsOf, said } from './every-path.js';

@@ -1,6 +1,6 @@
 import type { IdentityProvider, PageReaders } from '../states/read-state.js';
 import type { Person } from './people.js';
-import type { Claims } from './reader-session.js';
+import type { Claims } from './reader-who.js';
 
 type Providers = NonNullable<PageReaders['providers']>;
 

@@ -24,7 +24,8 @@ import type { PageLanguages } from '../languages/page-languages.js';
 import { Page } from '../pages/page.js';
 import type { ReaderGuard } from './reader-guard.js';
 import { signerOf } from './reader-seal.js';
-import { endedSessionCookie, newSession, sessionCookie, type Claims } from './reader-session.js';
+import { endedSessionCookie, newSession, sessionCookie } from './reader-session.js';
+import type { Claims } from './reader-who.js';
 
 /** Where signing in is offered to who may read the page already. */
 export const SIGN_IN_PATH = '/sign-in';

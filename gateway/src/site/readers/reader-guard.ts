@@ -7,7 +7,8 @@ import { claimsThatCount } from './identity-providers.js';
 import { isInNetworks } from './networks.js';
 import { isListed } from './people.js';
 import { signerOf } from './reader-seal.js';
-import { claimsOf, readSession, type Claims } from './reader-session.js';
+import { claimsOf, readSession } from './reader-session.js';
+import type { Claims } from './reader-who.js';
 
 /** What of a request decides whether it may read a page. */
 export interface Reader {

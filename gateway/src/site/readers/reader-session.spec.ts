@@ -39,6 +39,16 @@ describe('a session of a reader', () => {
     expect(claimsOf(ofPerson.replace('dd.', 'dd~acme.'), page, NOW)).toEqual(NOTHING);
   });
 
+  it('says what that provider says besides, in no more than a cookie holds', () => {
+    const attributes = Array.from({ length: 50 }, (_, index) => String(index).padStart(22, 'x'));
+    const claims = { ...PERSON, provider: '018f3c1e-5b1a-7000-8000-000000000000', attributes };
+    const ofProvider = newSession(claims, page, NOW) ?? '';
+    expect(claimsOf(ofProvider, page, NOW)).toEqual(claims);
+    expect(claimsOf(ofProvider.replace(attributes[0]!, 'y'.repeat(22)), page, NOW)).toEqual(NOTHING);
+    expect(newSession({ ...claims, attributes: [...attributes, 'z'.repeat(22)] }, page, NOW)).toBe(ofProvider);
+    expect(sessionCookie(ofProvider, true).length).toBeLessThan(4_096);
+  });
+
   it('holds while its key is the one before', () => {
     const later = { ...page, keys: [key('now', NOW - 10 * DAY), key('next', NOW + 20 * DAY)] };
     expect(claimsOf(session, later, NOW + 25 * DAY)).toEqual(PASSWORD);

@@ -2,35 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { cookieOf } from '../../edge/requests/cookies.js';
 import { ownText } from '../../edge/requests/own-text.js';
 import type { ReaderKey } from '../states/read-state.js';
-import type { Person } from './people.js';
 import { isSealOf, presentKey, sealOf, type Signer } from './reader-seal.js';
+import { readWho, WHO, whoText, type Claims } from './reader-who.js';
 
 const COOKIE = 'candor_reader';
 /** As long as a period of the keys, so that the key before the present one is enough for every session. */
 const LIFETIME_S = 30 * 24 * 3600;
-const SESSION =
-  /^(?<key>[\w-]{1,40})\.(?<until>\d{1,12})\.(?<password>[01])\.(?<address>[\w-]{22})?(?<domain>[\w-]{22})?(?:~(?<provider>[\w-]{1,40}))?\.(?<seal>[\w-]{43})$/;
-
-/** What a reader has shown. */
-export interface Claims {
-  /** Whether it was the page's password. */
-  readonly hasPassword: boolean;
-  /** Who it is; whether they may read is decided by the page as it is now. */
-  readonly person?: Person;
-  /** The identity provider that says so (its id); undefined for a mailed link. */
-  readonly provider?: string | undefined;
-}
+const SESSION = new RegExp(String.raw`^(?<key>[\w-]{1,40})\.(?<until>\d{1,12})\.${WHO}\.(?<seal>[\w-]{43})$`);
 
 const NONE: Claims = { hasPassword: false };
 
 /** A session with these claims; undefined where the page has no key yet. @param now epoch ms */
-export function newSession({ hasPassword, person, provider }: Claims, signer: Signer, now: number): string | undefined {
+export function newSession(claims: Claims, signer: Signer, now: number): string | undefined {
   const key = presentKey(signer, now);
   if (!key) return undefined;
   const until = Math.floor(now / 1000) + LIFETIME_S;
-  const by = provider === undefined ? '' : `~${provider}`;
-  const who = person === undefined ? '' : person.address + person.domain + by;
-  const body = `${key.id}.${until}.${hasPassword ? 1 : 0}.${who}`;
+  const body = `${key.id}.${until}.${whoText(claims)}`;
   return `${body}.${sealOf(signer, key, body)}`;
 }
 
@@ -68,17 +55,12 @@ function remember(keys: readonly ReaderKey[], name: string, right: Checked): voi
 }
 
 function check(session: string, signer: Signer, now: number): Checked | undefined {
-  const { key: id, until = '', password, seal = '', ...who } = SESSION.exec(session)?.groups ?? {};
+  const { key: id, until = '', seal = '', ...who } = SESSION.exec(session)?.groups ?? {};
   const key = signer.keys.find((one) => one.id === id);
   const endsAt = Number(until) * 1000;
   if (!key || endsAt <= now) return undefined;
   if (!isSealOf(seal, signer, key, session.slice(0, session.lastIndexOf('.')))) return undefined;
-  return { endsAt, claims: { hasPassword: password === '1', ...personIn(who) } };
-}
-
-function personIn({ address, domain, provider }: Partial<Record<string, string>>): Pick<Claims, 'person' | 'provider'> {
-  if (address === undefined || domain === undefined) return {};
-  return { person: { address, domain }, ...(provider !== undefined && { provider }) };
+  return { endsAt, claims: readWho(who) };
 }
 
 /** The session in a request's cookie; empty without one. It may be kept longer than the request. */

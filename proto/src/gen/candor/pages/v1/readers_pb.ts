@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/readers.proto.
  */
 export const file_candor_pages_v1_readers: GenFile = /*@__PURE__*/
-  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIoMCCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAkSLQoJYXVkaWVuY2VzGIwBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZRI1Cglwcm92aWRlcnMYjgEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLklkZW50aXR5UHJvdmlkZXJCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCKYAQoQSWRlbnRpdHlQcm92aWRlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWVudGl0eV9pZBgDIAEoCRITCgtzaWduX2luX3VybBgEIAEoCRIUCgxjZXJ0aWZpY2F0ZXMYBSADKAkSDwoHZG9tYWlucxgGIAMoCRIbChNjZXJ0aWZpY2F0ZXNfZW5kX2F0GAcgASgDIkkKEUlkZW50aXR5UHJvdmlkZXJzEjQKCXByb3ZpZGVycxgBIAMoCzIhLmNhbmRvci5wYWdlcy52MS5JZGVudGl0eVByb3ZpZGVyIksKCEF1ZGllbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGVvcGxlGAMgAygJEhUKDWNvbXBvbmVudF9pZHMYBCADKAkiOQoJQXVkaWVuY2VzEiwKCWF1ZGllbmNlcxgBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZSIlChFHZXRSZWFkZXJzUmVxdWVzdBIQCgdwYWdlX2lkGIwBIAEoCSI/ChJHZXRSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzIpcCChJTYXZlUmVhZGVyc1JlcXVlc3QSFQoIcGFzc3dvcmQYASABKAlIAIgBARIYChByZW1vdmVzX3Bhc3N3b3JkGAIgASgIEhAKCG5ldHdvcmtzGAMgAygJEhEKCW5lZWRzX2FsbBgEIAEoCBIUCgxiYXNlX3ZlcnNpb24YBSABKAMSDgoGcGVvcGxlGAYgAygJEhAKB3BhZ2VfaWQYjAEgASgJEi4KCWF1ZGllbmNlcxiNASABKAsyGi5jYW5kb3IucGFnZXMudjEuQXVkaWVuY2VzEjYKCXByb3ZpZGVycxiOASABKAsyIi5jYW5kb3IucGFnZXMudjEuSWRlbnRpdHlQcm92aWRlcnNCCwoJX3Bhc3N3b3JkIkAKE1NhdmVSZWFkZXJzUmVzcG9uc2USKQoHcmVhZGVycxgBIAEoCzIYLmNhbmRvci5wYWdlcy52MS5SZWFkZXJzMsEBCg5SZWFkZXJzU2VydmljZRJVCgpHZXRSZWFkZXJzEiIuY2FuZG9yLnBhZ2VzLnYxLkdldFJlYWRlcnNSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkdldFJlYWRlcnNSZXNwb25zZRJYCgtTYXZlUmVhZGVycxIjLmNhbmRvci5wYWdlcy52MS5TYXZlUmVhZGVyc1JlcXVlc3QaJC5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIoMCCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAkSLQoJYXVkaWVuY2VzGIwBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZRI1Cglwcm92aWRlcnMYjgEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLklkZW50aXR5UHJvdmlkZXJCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCKsAQoQSWRlbnRpdHlQcm92aWRlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWVudGl0eV9pZBgDIAEoCRITCgtzaWduX2luX3VybBgEIAEoCRIUCgxjZXJ0aWZpY2F0ZXMYBSADKAkSDwoHZG9tYWlucxgGIAMoCRIbChNjZXJ0aWZpY2F0ZXNfZW5kX2F0GAcgASgDEhIKCWlzX29wZW5pZBiMASABKAgiSQoRSWRlbnRpdHlQcm92aWRlcnMSNAoJcHJvdmlkZXJzGAEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLklkZW50aXR5UHJvdmlkZXIihAEKCEF1ZGllbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGVvcGxlGAMgAygJEhUKDWNvbXBvbmVudF9pZHMYBCADKAkSNwoKYXR0cmlidXRlcxiMASADKAsyIi5jYW5kb3IucGFnZXMudjEuUHJvdmlkZXJBdHRyaWJ1dGUiRQoRUHJvdmlkZXJBdHRyaWJ1dGUSEwoLcHJvdmlkZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgV2YWx1ZRgDIAEoCSI5CglBdWRpZW5jZXMSLAoJYXVkaWVuY2VzGAEgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLkF1ZGllbmNlIiUKEUdldFJlYWRlcnNSZXF1ZXN0EhAKB3BhZ2VfaWQYjAEgASgJIj8KEkdldFJlYWRlcnNSZXNwb25zZRIpCgdyZWFkZXJzGAEgASgLMhguY2FuZG9yLnBhZ2VzLnYxLlJlYWRlcnMilwIKElNhdmVSZWFkZXJzUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUgAiAEBEhgKEHJlbW92ZXNfcGFzc3dvcmQYAiABKAgSEAoIbmV0d29ya3MYAyADKAkSEQoJbmVlZHNfYWxsGAQgASgIEhQKDGJhc2VfdmVyc2lvbhgFIAEoAxIOCgZwZW9wbGUYBiADKAkSEAoHcGFnZV9pZBiMASABKAkSLgoJYXVkaWVuY2VzGI0BIAEoCzIaLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZXMSNgoJcHJvdmlkZXJzGI4BIAEoCzIiLmNhbmRvci5wYWdlcy52MS5JZGVudGl0eVByb3ZpZGVyc0ILCglfcGFzc3dvcmQiQAoTU2F2ZVJlYWRlcnNSZXNwb25zZRIpCgdyZWFkZXJzGAEgASgLMhguY2FuZG9yLnBhZ2VzLnYxLlJlYWRlcnMywQEKDlJlYWRlcnNTZXJ2aWNlElUKCkdldFJlYWRlcnMSIi5jYW5kb3IucGFnZXMudjEuR2V0UmVhZGVyc1JlcXVlc3QaIy5jYW5kb3IucGFnZXMudjEuR2V0UmVhZGVyc1Jlc3BvbnNlElgKC1NhdmVSZWFkZXJzEiMuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVxdWVzdBokLmNhbmRvci5wYWdlcy52MS5TYXZlUmVhZGVyc1Jlc3BvbnNlYgZwcm90bzM");
 
 /**
  * Who may read a page. Without a way in it is everybody's.
@@ -85,7 +85,7 @@ export const ReadersSchema: GenMessage<Readers> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_readers, 0);
 
 /**
- * A provider that readers prove their address with (SAML 2.0), for example that of a customer. It proves an address, and the
+ * A provider that readers prove their address with, for example that of a customer (SAML 2.0). It proves an address, and the
  * lists of people say who may read: one that is removed ends the sessions that it began.
  *
  * @generated from message candor.pages.v1.IdentityProvider
@@ -140,6 +140,14 @@ export type IdentityProvider = Message<"candor.pages.v1.IdentityProvider"> & {
    * @generated from field: int64 certificates_end_at = 7;
    */
   certificatesEndAt: bigint;
+
+  /**
+   * Whether it is the organisation's own OpenID provider, as it is set up for its single sign-on (at most one of a page). It has
+   * no entity_id, sign_in_url and certificates, and speaks for those of its domains that the single sign-on has too.
+   *
+   * @generated from field: bool is_openid = 140;
+   */
+  isOpenid: boolean;
 };
 
 /**
@@ -205,6 +213,13 @@ export type Audience = Message<"candor.pages.v1.Audience"> & {
    * @generated from field: repeated string component_ids = 4;
    */
   componentIds: string[];
+
+  /**
+   * Who else is in it: whom a provider of the page says one of these of, at most 50; of all audiences of a page at most 500.
+   *
+   * @generated from field: repeated candor.pages.v1.ProviderAttribute attributes = 140;
+   */
+  attributes: ProviderAttribute[];
 };
 
 /**
@@ -213,6 +228,41 @@ export type Audience = Message<"candor.pages.v1.Audience"> & {
  */
 export const AudienceSchema: GenMessage<Audience> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_readers, 3);
+
+/**
+ * What an identity provider says of a reader: an attribute (SAML) or a claim (OpenID) that has this value or has it among others.
+ *
+ * @generated from message candor.pages.v1.ProviderAttribute
+ */
+export type ProviderAttribute = Message<"candor.pages.v1.ProviderAttribute"> & {
+  /**
+   * One of the page's providers (UUID): what another says does not count.
+   *
+   * @generated from field: string provider_id = 1;
+   */
+  providerId: string;
+
+  /**
+   * Its name as the provider sends it, at most 200 characters, for example "groups".
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * At most 200 characters, compared exactly.
+   *
+   * @generated from field: string value = 3;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message candor.pages.v1.ProviderAttribute.
+ * Use `create(ProviderAttributeSchema)` to create a new message.
+ */
+export const ProviderAttributeSchema: GenMessage<ProviderAttribute> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_readers, 4);
 
 /**
  * All audiences of a page.
@@ -233,7 +283,7 @@ export type Audiences = Message<"candor.pages.v1.Audiences"> & {
  * Use `create(AudiencesSchema)` to create a new message.
  */
 export const AudiencesSchema: GenMessage<Audiences> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 4);
+  messageDesc(file_candor_pages_v1_readers, 5);
 
 /**
  * Request of GetReaders.
@@ -254,7 +304,7 @@ export type GetReadersRequest = Message<"candor.pages.v1.GetReadersRequest"> & {
  * Use `create(GetReadersRequestSchema)` to create a new message.
  */
 export const GetReadersRequestSchema: GenMessage<GetReadersRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 5);
+  messageDesc(file_candor_pages_v1_readers, 6);
 
 /**
  * Answer of GetReaders.
@@ -275,7 +325,7 @@ export type GetReadersResponse = Message<"candor.pages.v1.GetReadersResponse"> &
  * Use `create(GetReadersResponseSchema)` to create a new message.
  */
 export const GetReadersResponseSchema: GenMessage<GetReadersResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 6);
+  messageDesc(file_candor_pages_v1_readers, 7);
 
 /**
  * Request of SaveReaders.
@@ -352,7 +402,7 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
  * Use `create(SaveReadersRequestSchema)` to create a new message.
  */
 export const SaveReadersRequestSchema: GenMessage<SaveReadersRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 7);
+  messageDesc(file_candor_pages_v1_readers, 8);
 
 /**
  * Answer of SaveReaders.
@@ -373,7 +423,7 @@ export type SaveReadersResponse = Message<"candor.pages.v1.SaveReadersResponse">
  * Use `create(SaveReadersResponseSchema)` to create a new message.
  */
 export const SaveReadersResponseSchema: GenMessage<SaveReadersResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_readers, 8);
+  messageDesc(file_candor_pages_v1_readers, 9);
 
 /**
  * What an organisation decides about the readers of its page.

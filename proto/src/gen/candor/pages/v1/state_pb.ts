@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/state.proto.
  */
 export const file_candor_pages_v1_state: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIpQICglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwEj0KEm9wZW5fYW5ub3VuY2VtZW50cxhGIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50Ej0KEnBhc3RfYW5ub3VuY2VtZW50cxhHIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50EhAKCGxhbmd1YWdlGFogASgJEi4KB3JlYWRlcnMYggEgASgLMhwuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VSZWFkZXJzEhAKB2d1YXJkZWQYgwEgASgMIp8CCgtQYWdlUmVhZGVycxIVCg1wYXNzd29yZF9oYXNoGAEgASgJEhAKCG5ldHdvcmtzGAIgAygJEhEKCW5lZWRzX2FsbBgDIAEoCBIsCgRrZXlzGAQgAygLMh4uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VSZWFkZXJLZXkSDgoGcGVvcGxlGAUgAygMEhIKCnBlb3BsZV9rZXkYBiABKAwSDQoEb3BlbhiMASABKAgSOAoJYXVkaWVuY2VzGI0BIAMoCzIkLmNhbmRvci5wYWdlcy52MS5QYWdlQXVkaWVuY2VSZWFkZXJzEjkKCXByb3ZpZGVycxiOASADKAsyJS5jYW5kb3IucGFnZXMudjEuUGFnZUlkZW50aXR5UHJvdmlkZXIicQoUUGFnZUlkZW50aXR5UHJvdmlkZXISCgoCaWQYASABKAkSEQoJZW50aXR5X2lkGAIgASgJEhMKC3NpZ25faW5fdXJsGAMgASgJEhQKDGNlcnRpZmljYXRlcxgEIAMoCRIPCgdkb21haW5zGAUgAygMIjEKE1BhZ2VBdWRpZW5jZVJlYWRlcnMSCgoCaWQYASABKAkSDgoGcGVvcGxlGAIgAygMIj4KDVBhZ2VSZWFkZXJLZXkSCgoCaWQYASABKAkSDgoGc2VjcmV0GAIgASgMEhEKCWJlZ2luc19hdBgDIAEoAyLiAQoKTW9udGhTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEjAKCWluY2lkZW50cxgEIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNgoMbWFpbnRlbmFuY2VzGAUgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VNYWludGVuYW5jZRI4Cg1hbm5vdW5jZW1lbnRzGEYgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VBbm5vdW5jZW1lbnQi+QIKCFBhZ2VMb29rEhMKC2hlYWRlcl90ZXh0GAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJEg8KB3dlYnNpdGUYAyABKAkSFAoMdHdpdHRlcl9saW5rGAQgASgJEhYKDmxpbmtlZF9pbl9saW5rGAUgASgJEhUKDXN1cHBvcnRfZW1haWwYBiABKAkSEQoJd2F0ZXJtYXJrGAcgASgIEgwKBGxvZ28YCCABKAkSDwoHZmF2aWNvbhgJIAEoCRIRCglsb2dvX2RhcmsYFCABKAkSDgoGYWNjZW50GBUgASgJEhMKC2FjY2VudF9kYXJrGBYgASgJEi8KDGhlYWRlcl9saW5rcxgXIAMoCzIZLmNhbmRvci5wYWdlcy52MS5QYWdlTGluaxIvCgxmb290ZXJfbGlua3MYGCADKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxpbmsSCwoDY3NzGBkgASgJEhQKDGdyb3Vwc19zaG93bhgeIAEoCSImCghQYWdlTGluaxINCgVsYWJlbBgBIAEoCRILCgN1cmwYAiABKAkiPQoMUGFnZUNoYW5uZWxzEg0KBWVtYWlsGAEgASgIEg8KB3dlYmhvb2sYAiABKAgSDQoFc2xhY2sYAyABKAgigQMKDVBhZ2VDb21wb25lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRISCgpncm91cF9uYW1lGAQgASgJEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBSABKAgSFQoNY3JlYXRpb25fdGltZRgGIAEoAxIxCgZzdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxI4ChFuYW1lX3RyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SPwoYZGVzY3JpcHRpb25fdHJhbnNsYXRpb25zGFsgAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhIxCgl1cHN0cmVhbXMYggEgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VVcHN0cmVhbRIVCgxhdWRpZW5jZV9pZHMYjAEgAygJIs4BCgxQYWdlVXBzdHJlYW0SDwoHZm9sbG93cxgBIAEoCBIVCg1wcm92aWRlcl9uYW1lGAIgASgJEhYKDmNvbXBvbmVudF9uYW1lGAMgASgJEgsKA3VybBgEIAEoCRIxCgZzdGF0dXMYBSABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxIcCg9ub3Rfa25vd25fc2luY2UYBiABKANIAIgBARIMCgR0ZXh0GAcgASgJQhIKEF9ub3Rfa25vd25fc2luY2UiyAEKCVBhZ2VHcm91cBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCWNvbGxhcHNlZBgEIAEoCBI4ChFuYW1lX3RyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SPwoYZGVzY3JpcHRpb25fdHJhbnNsYXRpb25zGFsgAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbiKDAQoLUGFnZUhpc3RvcnkSFAoMY29tcG9uZW50X2lkGAEgASgJEjAKCWRvd250aW1lcxgCIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlRG93bnRpbWUSLAoHY291bnRlZBgDIAMoCzIbLmNhbmRvci5wYWdlcy52MS5QYWdlVXB0aW1lIuIBCgxQYWdlRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEjcKDHdvcnN0X3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEhMKC2luY2lkZW50X2lkGAQgASgJEhUKDWZpcnN0X21lc3NhZ2UYBSABKAkSNQoIc3RhdHVzZXMYBiADKAsyIy5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lU3RhdHVzQgsKCV9lbmRfdGltZSJbChJQYWdlRG93bnRpbWVTdGF0dXMSEgoKc3RhcnRfdGltZRgBIAEoAxIxCgZzdGF0dXMYAiABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cyJcCgpQYWdlVXB0aW1lEhMKC3RpbWVfZmlsdGVyGAEgASgJEiEKGXRvdGFsX2Rvd25fdGltZV9pbl9taWxsaXMYAiABKAMSFgoOdXB0aW1lX3BlcmNlbnQYAyABKAEinQIKDFBhZ2VJbmNpZGVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhUKDWNyZWF0aW9uX3RpbWUYAyABKAMSMAoGaW1wYWN0GAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudEltcGFjdBIwCgZzdGF0dXMYBSABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhYKDm1haW50ZW5hbmNlX2lkGAYgASgJEisKB2VudHJpZXMYByADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUVudHJ5EjMKDHRyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24i1wMKCVBhZ2VFbnRyeRIKCgJpZBgBIAEoCRIMCgRkYXRlGAIgASgDEg8KB21lc3NhZ2UYAyABKAkSMAoGc3RhdHVzGAQgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIZChFzZW5kX25vdGlmaWNhdGlvbhgFIAEoCBI6ChNhZmZlY3RlZF9jb21wb25lbnRzGAYgAygLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VBZmZlY3RlZBI0Cg5tZXNzYWdlX2Zvcm1hdBgHIAEoDjIcLmNhbmRvci5zdGF0dXMudjEuVGV4dEZvcm1hdBJBChJwbGFubmVkX2VuZF9jaGFuZ2UYCCABKAsyJS5jYW5kb3IucGFnZXMudjEuUGFnZVBsYW5uZWRFbmRDaGFuZ2USFgoJZWRpdGVkX2F0GAkgASgDSACIAQESGwoObmV4dF91cGRhdGVfYnkYKCABKANIAYgBARISCgpwb3N0bW9ydGVtGB4gASgIEjMKDHRyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CDAoKX2VkaXRlZF9hdEIRCg9fbmV4dF91cGRhdGVfYnkiNQoUUGFnZVBsYW5uZWRFbmRDaGFuZ2USDgoGYmVmb3JlGAEgASgDEg0KBWFmdGVyGAIgASgDIlcKDFBhZ2VBZmZlY3RlZBIUCgxjb21wb25lbnRfaWQYASABKAkSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMimQUKD1BhZ2VNYWludGVuYW5jZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAQgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBSABKAMSFQoNY29tcG9uZW50X2lkcxgGIAMoCRIUCgxhbm5vdW5jZWRfYXQYByABKAMSDwoHdmVyc2lvbhgIIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgJIAEoCBIeChFhY3R1YWxfc3RhcnRfdGltZRgKIAEoA0gAiAEBEhwKD2FjdHVhbF9lbmRfdGltZRgLIAEoA0gBiAEBEhkKDGNhbmNlbGxlZF9hdBgMIAEoA0gCiAEBEhMKC2luY2lkZW50X2lkGA0gASgJEjQKDm1lc3NhZ2VfZm9ybWF0GA4gASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EiMKFmZpcnN0X3BsYW5uZWRfZW5kX3RpbWUYDyABKANIA4gBARI2CgZzZXJpZXMYECABKAsyJi5jYW5kb3IucGFnZXMudjEuUGFnZU1haW50ZW5hbmNlU2VyaWVzEjgKEW5hbWVfdHJhbnNsYXRpb25zGFogAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI7ChRtZXNzYWdlX3RyYW5zbGF0aW9ucxhbIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CFAoSX2FjdHVhbF9zdGFydF90aW1lQhIKEF9hY3R1YWxfZW5kX3RpbWVCDwoNX2NhbmNlbGxlZF9hdEIZChdfZmlyc3RfcGxhbm5lZF9lbmRfdGltZSLDAgoQUGFnZUFubm91bmNlbWVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSNAoObWVzc2FnZV9mb3JtYXQYBCABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSEQoJc3RhcnRzX2F0GAUgASgDEg8KB2VuZHNfYXQYBiABKAMSDQoFZW5kZWQYByABKAgSFgoJZWRpdGVkX2F0GAggASgDSACIAQESOAoRbmFtZV90cmFuc2xhdGlvbnMYeCADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEjsKFG1lc3NhZ2VfdHJhbnNsYXRpb25zGHkgAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbkIMCgpfZWRpdGVkX2F0ItsBChVQYWdlTWFpbnRlbmFuY2VTZXJpZXMSCgoCaWQYASABKAkSDQoFcnJ1bGUYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhgKEGZpcnN0X3N0YXJ0X3RpbWUYBCABKAMSEAoIZHVyYXRpb24YBSABKAMSEgoKZXhjZXB0aW9ucxgGIAMoAxIPCgd2ZXJzaW9uGAcgASgDEhkKDGNhbmNlbGxlZF9hdBgIIAEoA0gAiAEBEhcKD29jY3VycmVuY2VfdGltZRgJIAEoA0IPCg1fY2FuY2VsbGVkX2F0IkAKCVBhZ2VJbWFnZRIMCgRwYXRoGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRIPCgdjb250ZW50GAMgASgMIkUKD1BhZ2VTaWRlRG9vcktleRIKCgJpZBgBIAEoCRISCgpwdWJsaWNfa2V5GAIgASgMEhIKCmNyZWF0ZWRfYXQYAyABKANiBnByb3RvMw", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvc3RhdGUucHJvdG8SD2NhbmRvci5wYWdlcy52MSJyCg5QdWJsaXNoZWRTdGF0ZRIPCgdwYWdlX2lkGAEgASgJEg0KBW1vbnRoGAIgASgJEhAKCHJldmlzaW9uGAMgASgDEg0KBXBpZWNlGAQgASgFEg4KBnBpZWNlcxgFIAEoBRIPCgdjb250ZW50GAYgASgMIpQICglQYWdlU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIMCgRuYW1lGAQgASgJEg4KBmRvbWFpbhgFIAEoCRINCgVob3N0cxgGIAMoCRIUCgxsYXBzZWRfaG9zdHMYByADKAkSEAoIcGFnZV91cmwYCCABKAkSEwoLY29uc29sZV91cmwYCSABKAkSEAoIdGFnX2hvc3QYCiABKAkSEQoJdGltZV96b25lGAsgASgJEicKBGxvb2sYDCABKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxvb2sSFAoMdGltZV9maWx0ZXJzGA0gAygJEi8KCGNoYW5uZWxzGA4gASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VDaGFubmVscxIXCg9mcmFtZV9hbmNlc3RvcnMYDyADKAkSMgoKY29tcG9uZW50cxgQIAMoCzIeLmNhbmRvci5wYWdlcy52MS5QYWdlQ29tcG9uZW50Ei8KCWhpc3RvcmllcxgRIAMoCzIcLmNhbmRvci5wYWdlcy52MS5QYWdlSGlzdG9yeRI1Cg5vcGVuX2luY2lkZW50cxgSIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlSW5jaWRlbnQSNQoOcGFzdF9pbmNpZGVudHMYEyADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgUIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USDgoGbW9udGhzGBUgAygJEioKBmltYWdlcxgWIAMoCzIaLmNhbmRvci5wYWdlcy52MS5QYWdlSW1hZ2USOAoOc2lkZV9kb29yX2tleXMYFyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGFnZVNpZGVEb29yS2V5EjgKDnVwdGltZV9mb3JtdWxhGB8gASgLMiAuY2FuZG9yLmNhdGFsb2cudjEuVXB0aW1lRm9ybXVsYRIqCgZncm91cHMYHiADKAsyGi5jYW5kb3IucGFnZXMudjEuUGFnZUdyb3VwEj0KEm9wZW5fYW5ub3VuY2VtZW50cxhGIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50Ej0KEnBhc3RfYW5ub3VuY2VtZW50cxhHIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50EhAKCGxhbmd1YWdlGFogASgJEi4KB3JlYWRlcnMYggEgASgLMhwuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VSZWFkZXJzEhAKB2d1YXJkZWQYgwEgASgMIvQCCgtQYWdlUmVhZGVycxIVCg1wYXNzd29yZF9oYXNoGAEgASgJEhAKCG5ldHdvcmtzGAIgAygJEhEKCW5lZWRzX2FsbBgDIAEoCBIsCgRrZXlzGAQgAygLMh4uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VSZWFkZXJLZXkSDgoGcGVvcGxlGAUgAygMEhIKCnBlb3BsZV9rZXkYBiABKAwSDQoEb3BlbhiMASABKAgSOAoJYXVkaWVuY2VzGI0BIAMoCzIkLmNhbmRvci5wYWdlcy52MS5QYWdlQXVkaWVuY2VSZWFkZXJzEjkKCXByb3ZpZGVycxiOASADKAsyJS5jYW5kb3IucGFnZXMudjEuUGFnZUlkZW50aXR5UHJvdmlkZXISFAoLcHJvZ3JhbV9rZXkYjwEgASgMEj0KEXJlcGxhY2VkX3Byb2dyYW1zGJABIAMoCzIhLmNhbmRvci5wYWdlcy52MS5SZXBsYWNlZFByb2dyYW1zIjcKEFJlcGxhY2VkUHJvZ3JhbXMSDwoHc3ViamVjdBgBIAEoDBISCgpnZW5lcmF0aW9uGAIgASgFIoUBChRQYWdlSWRlbnRpdHlQcm92aWRlchIKCgJpZBgBIAEoCRIRCgllbnRpdHlfaWQYAiABKAkSEwoLc2lnbl9pbl91cmwYAyABKAkSFAoMY2VydGlmaWNhdGVzGAQgAygJEg8KB2RvbWFpbnMYBSADKAwSEgoJaXNfb3BlbmlkGIwBIAEoCCJGChNQYWdlQXVkaWVuY2VSZWFkZXJzEgoKAmlkGAEgASgJEg4KBnBlb3BsZRgCIAMoDBITCgphdHRyaWJ1dGVzGIwBIAMoDCI+Cg1QYWdlUmVhZGVyS2V5EgoKAmlkGAEgASgJEg4KBnNlY3JldBgCIAEoDBIRCgliZWdpbnNfYXQYAyABKAMi4gEKCk1vbnRoU3RhdGUSDwoHcGFnZV9pZBgBIAEoCRINCgVtb250aBgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxIwCglpbmNpZGVudHMYBCADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUluY2lkZW50EjYKDG1haW50ZW5hbmNlcxgFIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QYWdlTWFpbnRlbmFuY2USOAoNYW5ub3VuY2VtZW50cxhGIAMoCzIhLmNhbmRvci5wYWdlcy52MS5QYWdlQW5ub3VuY2VtZW50IvkCCghQYWdlTG9vaxITCgtoZWFkZXJfdGV4dBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhQKDHR3aXR0ZXJfbGluaxgEIAEoCRIWCg5saW5rZWRfaW5fbGluaxgFIAEoCRIVCg1zdXBwb3J0X2VtYWlsGAYgASgJEhEKCXdhdGVybWFyaxgHIAEoCBIMCgRsb2dvGAggASgJEg8KB2Zhdmljb24YCSABKAkSEQoJbG9nb19kYXJrGBQgASgJEg4KBmFjY2VudBgVIAEoCRITCgthY2NlbnRfZGFyaxgWIAEoCRIvCgxoZWFkZXJfbGlua3MYFyADKAsyGS5jYW5kb3IucGFnZXMudjEuUGFnZUxpbmsSLwoMZm9vdGVyX2xpbmtzGBggAygLMhkuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VMaW5rEgsKA2NzcxgZIAEoCRIUCgxncm91cHNfc2hvd24YHiABKAkiJgoIUGFnZUxpbmsSDQoFbGFiZWwYASABKAkSCwoDdXJsGAIgASgJIj0KDFBhZ2VDaGFubmVscxINCgVlbWFpbBgBIAEoCBIPCgd3ZWJob29rGAIgASgIEg0KBXNsYWNrGAMgASgIIoEDCg1QYWdlQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIeChZzaG93X2hpc3RvcmljYWxfc3RhdHVzGAUgASgIEhUKDWNyZWF0aW9uX3RpbWUYBiABKAMSMQoGc3RhdHVzGAcgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSOAoRbmFtZV90cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEj8KGGRlc2NyaXB0aW9uX3RyYW5zbGF0aW9ucxhbIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SMQoJdXBzdHJlYW1zGIIBIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlVXBzdHJlYW0SFQoMYXVkaWVuY2VfaWRzGIwBIAMoCSLOAQoMUGFnZVVwc3RyZWFtEg8KB2ZvbGxvd3MYASABKAgSFQoNcHJvdmlkZXJfbmFtZRgCIAEoCRIWCg5jb21wb25lbnRfbmFtZRgDIAEoCRILCgN1cmwYBCABKAkSMQoGc3RhdHVzGAUgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSHAoPbm90X2tub3duX3NpbmNlGAYgASgDSACIAQESDAoEdGV4dBgHIAEoCUISChBfbm90X2tub3duX3NpbmNlIsgBCglQYWdlR3JvdXASCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIRCgljb2xsYXBzZWQYBCABKAgSOAoRbmFtZV90cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uEj8KGGRlc2NyaXB0aW9uX3RyYW5zbGF0aW9ucxhbIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24igwEKC1BhZ2VIaXN0b3J5EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIwCglkb3dudGltZXMYAiADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZURvd250aW1lEiwKB2NvdW50ZWQYAyADKAsyGy5jYW5kb3IucGFnZXMudjEuUGFnZVVwdGltZSLiAQoMUGFnZURvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARI3Cgx3b3JzdF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIVCg1maXJzdF9tZXNzYWdlGAUgASgJEjUKCHN0YXR1c2VzGAYgAygLMiMuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VEb3dudGltZVN0YXR1c0ILCglfZW5kX3RpbWUiWwoSUGFnZURvd250aW1lU3RhdHVzEhIKCnN0YXJ0X3RpbWUYASABKAMSMQoGc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMiXAoKUGFnZVVwdGltZRITCgt0aW1lX2ZpbHRlchgBIAEoCRIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAIgASgDEhYKDnVwdGltZV9wZXJjZW50GAMgASgBIp0CCgxQYWdlSW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIWCg5tYWludGVuYW5jZV9pZBgGIAEoCRIrCgdlbnRyaWVzGAcgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VFbnRyeRIzCgx0cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uItcDCglQYWdlRW50cnkSCgoCaWQYASABKAkSDAoEZGF0ZRgCIAEoAxIPCgdtZXNzYWdlGAMgASgJEjAKBnN0YXR1cxgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBSABKAgSOgoTYWZmZWN0ZWRfY29tcG9uZW50cxgGIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlQWZmZWN0ZWQSNAoObWVzc2FnZV9mb3JtYXQYByABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSQQoScGxhbm5lZF9lbmRfY2hhbmdlGAggASgLMiUuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VQbGFubmVkRW5kQ2hhbmdlEhYKCWVkaXRlZF9hdBgJIAEoA0gAiAEBEhsKDm5leHRfdXBkYXRlX2J5GCggASgDSAGIAQESEgoKcG9zdG1vcnRlbRgeIAEoCBIzCgx0cmFuc2xhdGlvbnMYWiADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uQgwKCl9lZGl0ZWRfYXRCEQoPX25leHRfdXBkYXRlX2J5IjUKFFBhZ2VQbGFubmVkRW5kQ2hhbmdlEg4KBmJlZm9yZRgBIAEoAxINCgVhZnRlchgCIAEoAyJXCgxQYWdlQWZmZWN0ZWQSFAoMY29tcG9uZW50X2lkGAEgASgJEjEKBnN0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIpkFCg9QYWdlTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSFAoMYW5ub3VuY2VkX2F0GAcgASgDEg8KB3ZlcnNpb24YCCABKAMSGQoRc2VuZF9ub3RpZmljYXRpb24YCSABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCiABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCyABKANIAYgBARIZCgxjYW5jZWxsZWRfYXQYDCABKANIAogBARITCgtpbmNpZGVudF9pZBgNIAEoCRI0Cg5tZXNzYWdlX2Zvcm1hdBgOIAEoDjIcLmNhbmRvci5zdGF0dXMudjEuVGV4dEZvcm1hdBIjChZmaXJzdF9wbGFubmVkX2VuZF90aW1lGA8gASgDSAOIAQESNgoGc2VyaWVzGBAgASgLMiYuY2FuZG9yLnBhZ2VzLnYxLlBhZ2VNYWludGVuYW5jZVNlcmllcxI4ChFuYW1lX3RyYW5zbGF0aW9ucxhaIAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SOwoUbWVzc2FnZV90cmFuc2xhdGlvbnMYWyADKAsyHS5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9uQhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lQg8KDV9jYW5jZWxsZWRfYXRCGQoXX2ZpcnN0X3BsYW5uZWRfZW5kX3RpbWUiwwIKEFBhZ2VBbm5vdW5jZW1lbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEjQKDm1lc3NhZ2VfZm9ybWF0GAQgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0EhEKCXN0YXJ0c19hdBgFIAEoAxIPCgdlbmRzX2F0GAYgASgDEg0KBWVuZGVkGAcgASgIEhYKCWVkaXRlZF9hdBgIIAEoA0gAiAEBEjgKEW5hbWVfdHJhbnNsYXRpb25zGHggAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI7ChRtZXNzYWdlX3RyYW5zbGF0aW9ucxh5IAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CDAoKX2VkaXRlZF9hdCLbAQoVUGFnZU1haW50ZW5hbmNlU2VyaWVzEgoKAmlkGAEgASgJEg0KBXJydWxlGAIgASgJEhEKCXRpbWVfem9uZRgDIAEoCRIYChBmaXJzdF9zdGFydF90aW1lGAQgASgDEhAKCGR1cmF0aW9uGAUgASgDEhIKCmV4Y2VwdGlvbnMYBiADKAMSDwoHdmVyc2lvbhgHIAEoAxIZCgxjYW5jZWxsZWRfYXQYCCABKANIAIgBARIXCg9vY2N1cnJlbmNlX3RpbWUYCSABKANCDwoNX2NhbmNlbGxlZF9hdCJACglQYWdlSW1hZ2USDAoEcGF0aBgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDwoHY29udGVudBgDIAEoDCJFCg9QYWdlU2lkZURvb3JLZXkSCgoCaWQYASABKAkSEgoKcHVibGljX2tleRgCIAEoDBISCgpjcmVhdGVkX2F0GAMgASgDYgZwcm90bzM", [file_candor_catalog_v1_uptime, file_candor_status_v1_status]);
 
 /**
  * What is published in stream PAGES: a state, or a piece of one that is larger than a message can be. The subject of a page is
@@ -370,6 +370,21 @@ export type PageReaders = Message<"candor.pages.v1.PageReaders"> & {
    * @generated from field: repeated candor.pages.v1.PageIdentityProvider providers = 142;
    */
   providers: PageIdentityProvider[];
+
+  /**
+   * What addresses for programs (feeds, calendars, JSON) are sealed with: 32 bytes, and others when the keys of sessions are
+   * made anew; empty where nobody has a session.
+   *
+   * @generated from field: bytes program_key = 143;
+   */
+  programKey: Uint8Array;
+
+  /**
+   * Whose addresses for programs were replaced; of anybody else all are good.
+   *
+   * @generated from field: repeated candor.pages.v1.ReplacedPrograms replaced_programs = 144;
+   */
+  replacedPrograms: ReplacedPrograms[];
 };
 
 /**
@@ -380,7 +395,35 @@ export const PageReadersSchema: GenMessage<PageReaders> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_state, 2);
 
 /**
- * An identity provider that readers of a page sign in with (SAML 2.0).
+ * Whose addresses for programs were replaced.
+ *
+ * @generated from message candor.pages.v1.ReplacedPrograms
+ */
+export type ReplacedPrograms = Message<"candor.pages.v1.ReplacedPrograms"> & {
+  /**
+   * Who, as in these addresses: 16 bytes.
+   *
+   * @generated from field: bytes subject = 1;
+   */
+  subject: Uint8Array;
+
+  /**
+   * How often: addresses of an earlier generation are over.
+   *
+   * @generated from field: int32 generation = 2;
+   */
+  generation: number;
+};
+
+/**
+ * Describes the message candor.pages.v1.ReplacedPrograms.
+ * Use `create(ReplacedProgramsSchema)` to create a new message.
+ */
+export const ReplacedProgramsSchema: GenMessage<ReplacedPrograms> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_state, 3);
+
+/**
+ * An identity provider that readers of a page sign in with.
  *
  * @generated from message candor.pages.v1.PageIdentityProvider
  */
@@ -419,6 +462,13 @@ export type PageIdentityProvider = Message<"candor.pages.v1.PageIdentityProvider
    * @generated from field: repeated bytes domains = 5;
    */
   domains: Uint8Array[];
+
+  /**
+   * Whether it is the organisation's own OpenID provider: it has no issuer, address and certificates then.
+   *
+   * @generated from field: bool is_openid = 140;
+   */
+  isOpenid: boolean;
 };
 
 /**
@@ -426,7 +476,7 @@ export type PageIdentityProvider = Message<"candor.pages.v1.PageIdentityProvider
  * Use `create(PageIdentityProviderSchema)` to create a new message.
  */
 export const PageIdentityProviderSchema: GenMessage<PageIdentityProvider> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 3);
+  messageDesc(file_candor_pages_v1_state, 4);
 
 /**
  * Readers of a page who see components that its other readers do not.
@@ -447,6 +497,14 @@ export type PageAudienceReaders = Message<"candor.pages.v1.PageAudienceReaders">
    * @generated from field: repeated bytes people = 2;
    */
   people: Uint8Array[];
+
+  /**
+   * Who else is in it: of the provider's id, the name and the value of an attribute, joined by NUL, the first 16 bytes of
+   * HMAC-SHA256 under people_key.
+   *
+   * @generated from field: repeated bytes attributes = 140;
+   */
+  attributes: Uint8Array[];
 };
 
 /**
@@ -454,7 +512,7 @@ export type PageAudienceReaders = Message<"candor.pages.v1.PageAudienceReaders">
  * Use `create(PageAudienceReadersSchema)` to create a new message.
  */
 export const PageAudienceReadersSchema: GenMessage<PageAudienceReaders> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 4);
+  messageDesc(file_candor_pages_v1_state, 5);
 
 /**
  * A key that gateways sign sessions of readers with.
@@ -489,7 +547,7 @@ export type PageReaderKey = Message<"candor.pages.v1.PageReaderKey"> & {
  * Use `create(PageReaderKeySchema)` to create a new message.
  */
 export const PageReaderKeySchema: GenMessage<PageReaderKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 5);
+  messageDesc(file_candor_pages_v1_state, 6);
 
 /**
  * All that happened in one month of a page's zone: incidents and announcements that began in it, and maintenances that were
@@ -546,7 +604,7 @@ export type MonthState = Message<"candor.pages.v1.MonthState"> & {
  * Use `create(MonthStateSchema)` to create a new message.
  */
 export const MonthStateSchema: GenMessage<MonthState> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 6);
+  messageDesc(file_candor_pages_v1_state, 7);
 
 /**
  * What the organisation chose of the look of its page; an empty text stands for nothing.
@@ -672,7 +730,7 @@ export type PageLook = Message<"candor.pages.v1.PageLook"> & {
  * Use `create(PageLookSchema)` to create a new message.
  */
 export const PageLookSchema: GenMessage<PageLook> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 7);
+  messageDesc(file_candor_pages_v1_state, 8);
 
 /**
  * A link of the organisation's own.
@@ -700,7 +758,7 @@ export type PageLink = Message<"candor.pages.v1.PageLink"> & {
  * Use `create(PageLinkSchema)` to create a new message.
  */
 export const PageLinkSchema: GenMessage<PageLink> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 8);
+  messageDesc(file_candor_pages_v1_state, 9);
 
 /**
  * What visitors may subscribe by.
@@ -735,7 +793,7 @@ export type PageChannels = Message<"candor.pages.v1.PageChannels"> & {
  * Use `create(PageChannelsSchema)` to create a new message.
  */
 export const PageChannelsSchema: GenMessage<PageChannels> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 9);
+  messageDesc(file_candor_pages_v1_state, 10);
 
 /**
  * A component as visitors see it.
@@ -826,7 +884,7 @@ export type PageComponent = Message<"candor.pages.v1.PageComponent"> & {
  * Use `create(PageComponentSchema)` to create a new message.
  */
 export const PageComponentSchema: GenMessage<PageComponent> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 10);
+  messageDesc(file_candor_pages_v1_state, 11);
 
 /**
  * Something of a provider that a component is or depends on, as last read.
@@ -889,7 +947,7 @@ export type PageUpstream = Message<"candor.pages.v1.PageUpstream"> & {
  * Use `create(PageUpstreamSchema)` to create a new message.
  */
 export const PageUpstreamSchema: GenMessage<PageUpstream> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 11);
+  messageDesc(file_candor_pages_v1_state, 12);
 
 /**
  * A group of components as visitors see it.
@@ -945,7 +1003,7 @@ export type PageGroup = Message<"candor.pages.v1.PageGroup"> & {
  * Use `create(PageGroupSchema)` to create a new message.
  */
 export const PageGroupSchema: GenMessage<PageGroup> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 12);
+  messageDesc(file_candor_pages_v1_state, 13);
 
 /**
  * The downtime of one component.
@@ -980,7 +1038,7 @@ export type PageHistory = Message<"candor.pages.v1.PageHistory"> & {
  * Use `create(PageHistorySchema)` to create a new message.
  */
 export const PageHistorySchema: GenMessage<PageHistory> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 13);
+  messageDesc(file_candor_pages_v1_state, 14);
 
 /**
  * One stretch of downtime.
@@ -1036,7 +1094,7 @@ export type PageDowntime = Message<"candor.pages.v1.PageDowntime"> & {
  * Use `create(PageDowntimeSchema)` to create a new message.
  */
 export const PageDowntimeSchema: GenMessage<PageDowntime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 14);
+  messageDesc(file_candor_pages_v1_state, 15);
 
 /**
  * A status in the course of a downtime.
@@ -1064,7 +1122,7 @@ export type PageDowntimeStatus = Message<"candor.pages.v1.PageDowntimeStatus"> &
  * Use `create(PageDowntimeStatusSchema)` to create a new message.
  */
 export const PageDowntimeStatusSchema: GenMessage<PageDowntimeStatus> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 15);
+  messageDesc(file_candor_pages_v1_state, 16);
 
 /**
  * The uptime of a component in a period, as of the state's change.
@@ -1099,7 +1157,7 @@ export type PageUptime = Message<"candor.pages.v1.PageUptime"> & {
  * Use `create(PageUptimeSchema)` to create a new message.
  */
 export const PageUptimeSchema: GenMessage<PageUptime> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 16);
+  messageDesc(file_candor_pages_v1_state, 17);
 
 /**
  * An incident as visitors see it.
@@ -1169,7 +1227,7 @@ export type PageIncident = Message<"candor.pages.v1.PageIncident"> & {
  * Use `create(PageIncidentSchema)` to create a new message.
  */
 export const PageIncidentSchema: GenMessage<PageIncident> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 17);
+  messageDesc(file_candor_pages_v1_state, 18);
 
 /**
  * One entry of an incident.
@@ -1267,7 +1325,7 @@ export type PageEntry = Message<"candor.pages.v1.PageEntry"> & {
  * Use `create(PageEntrySchema)` to create a new message.
  */
 export const PageEntrySchema: GenMessage<PageEntry> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 18);
+  messageDesc(file_candor_pages_v1_state, 19);
 
 /**
  * A maintenance in progress is planned to end at another time.
@@ -1295,7 +1353,7 @@ export type PagePlannedEndChange = Message<"candor.pages.v1.PagePlannedEndChange
  * Use `create(PagePlannedEndChangeSchema)` to create a new message.
  */
 export const PagePlannedEndChangeSchema: GenMessage<PagePlannedEndChange> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 19);
+  messageDesc(file_candor_pages_v1_state, 20);
 
 /**
  * A component with its status from an entry on.
@@ -1323,7 +1381,7 @@ export type PageAffected = Message<"candor.pages.v1.PageAffected"> & {
  * Use `create(PageAffectedSchema)` to create a new message.
  */
 export const PageAffectedSchema: GenMessage<PageAffected> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 20);
+  messageDesc(file_candor_pages_v1_state, 21);
 
 /**
  * A maintenance as visitors see it.
@@ -1463,7 +1521,7 @@ export type PageMaintenance = Message<"candor.pages.v1.PageMaintenance"> & {
  * Use `create(PageMaintenanceSchema)` to create a new message.
  */
 export const PageMaintenanceSchema: GenMessage<PageMaintenance> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 21);
+  messageDesc(file_candor_pages_v1_state, 22);
 
 /**
  * An announcement as visitors see it.
@@ -1547,7 +1605,7 @@ export type PageAnnouncement = Message<"candor.pages.v1.PageAnnouncement"> & {
  * Use `create(PageAnnouncementSchema)` to create a new message.
  */
 export const PageAnnouncementSchema: GenMessage<PageAnnouncement> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 22);
+  messageDesc(file_candor_pages_v1_state, 23);
 
 /**
  * A recurring maintenance, as each of its occurrences says it.
@@ -1624,7 +1682,7 @@ export type PageMaintenanceSeries = Message<"candor.pages.v1.PageMaintenanceSeri
  * Use `create(PageMaintenanceSeriesSchema)` to create a new message.
  */
 export const PageMaintenanceSeriesSchema: GenMessage<PageMaintenanceSeries> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 23);
+  messageDesc(file_candor_pages_v1_state, 24);
 
 /**
  * An image that the page has on its own host.
@@ -1659,7 +1717,7 @@ export type PageImage = Message<"candor.pages.v1.PageImage"> & {
  * Use `create(PageImageSchema)` to create a new message.
  */
 export const PageImageSchema: GenMessage<PageImage> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 24);
+  messageDesc(file_candor_pages_v1_state, 25);
 
 /**
  * The public half of a key of the side door.
@@ -1694,5 +1752,5 @@ export type PageSideDoorKey = Message<"candor.pages.v1.PageSideDoorKey"> & {
  * Use `create(PageSideDoorKeySchema)` to create a new message.
  */
 export const PageSideDoorKeySchema: GenMessage<PageSideDoorKey> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_state, 25);
+  messageDesc(file_candor_pages_v1_state, 26);
 
