@@ -41,6 +41,7 @@ import { StoreFeatures } from './projection/store-features.js';
 import { ReadersController } from './readers/readers.controller.js';
 import { ReadersReader } from './readers/readers.reader.js';
 import { ReadersService } from './readers/readers.service.js';
+import { ReplacePrograms } from './readers/replace-programs.js';
 import { CheckDomains } from './settings/check-domains.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SettingsNews } from './settings/settings.news.js';
@@ -112,6 +113,7 @@ export class PagesModule {
         PasswordHasher,
         ReadersReader,
         ReadersService,
+        ReplacePrograms,
         Idempotency,
         OrganisationPagesReader,
         OrganisationPagesService,

@@ -1,7 +1,7 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { TestSideDoorKey } from '@candor/lab/fixtures/side-door-key.js';
 import { ANONYMOUS, type Actor, type StaffActor } from '@candor/platform/actor.js';
-import { ConflictError, ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { ConflictError, ForbiddenError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { SettingsSavedSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
@@ -148,6 +148,44 @@ describe('the readers of a page', () => {
     const removed = await service.stateOf(customerId, ({ readers }) => readers?.passwordHash === '');
     expect(keysOf(removed)?.filter((key) => keysOf(changed)?.includes(key))).toEqual([]);
     expect(await get()).toMatchObject({ hasPassword: false, networks, version: 4n });
+  });
+
+  it('end all sessions where staff ask for it', async () => {
+    await save({ networks: [OFFICE] });
+    const first = await privateState();
+    expect(await save({ networks: [OFFICE], baseVersion: 1n, endsSessions: true })).toMatchObject({ version: 2n });
+    const ended = await service.stateOf(customerId, (state) => keysOf(state)?.[0] !== keysOf(first)?.[0]);
+    expect(keysOf(ended)?.filter((key) => keysOf(first)?.includes(key))).toEqual([]);
+    expect(ended.readers?.programKey).not.toEqual(first.readers?.programKey);
+  });
+
+  it('replace their addresses for programs, which keeps the version and the keys', async () => {
+    const visitor: Actor = { kind: 'visitor', customerId };
+    const [ann, bob] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
+    const replace = async (subject: Uint8Array, pageId = customerId, actor: Actor = visitor) =>
+      (await service.readers.replacePrograms({ subject, pageId }, { actor })).generation;
+    await expect(replace(ann)).rejects.toThrow(NotFoundError);
+    await save({ password: PASSWORD });
+    const first = await privateState();
+    expect(await replace(ann)).toBe(1);
+    expect(await Promise.all([replace(ann), replace(bob), replace(ann)])).toEqual(expect.arrayContaining([1, 2, 3]));
+    const { readers } = await service.stateOf(customerId, (state) => state.readers?.replacedPrograms.length === 2);
+    await settled();
+    const last = (await service.stateOf(customerId)).readers?.replacedPrograms;
+    expect(last?.map(({ subject, generation }) => [subject[0], generation])).toEqual([
+      [1, 3],
+      [2, 1],
+    ]);
+    expect([readers?.programKey, readers?.keys]).toEqual([first.readers?.programKey, first.readers?.keys]);
+    expect((await get()).version).toBe(1n);
+    await save({ password: `${PASSWORD} staple`, baseVersion: 1n });
+    await service.stateOf(customerId, (state) => state.readers?.replacedPrograms.length === 0);
+
+    await expect(replace(Buffer.alloc(15))).rejects.toMatchObject({ violations: [{ pointer: '/subject' }] });
+    await expect(replace(ann, customerId, owner)).rejects.toThrow(ForbiddenError);
+    await expect(replace(ann, customerId, ANONYMOUS)).rejects.toThrow(ForbiddenError);
+    const other = await service.signUp('Other Ltd');
+    await expect(replace(ann, other.customerId)).rejects.toThrow(NotFoundError);
   });
 
   it('are everybody again once there is no way in left', async () => {

@@ -26,7 +26,7 @@ import { claimed, release } from '../domains/domains.service.js';
 import { loadPlaced, storePlaced, type PlacedComponent } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { isFirstPage, noSuchPage, type PageKey } from '../page/page-key.js';
-import { storeReaders } from '../page/readers.store.js';
+import { NO_PROGRAMS, storeReaders } from '../page/readers.store.js';
 import { lockSettings } from '../page/settings.lock.js';
 import { holdMonths } from '../projection/page-months.js';
 import { checkPassword } from '../readers/readers.rules.js';
@@ -215,6 +215,7 @@ const withPassword = (passwordHash: string) => ({
     needsAll: false,
     audiences: [],
     providers: [],
+    programs: NO_PROGRAMS,
     version: 1,
   },
   sessionSecret: randomBytes(SECRET_BYTES),

@@ -23,6 +23,14 @@ export interface KeptProvider {
   readonly domains: readonly string[];
 }
 
+/** Which addresses for programs are over. */
+export interface KeptPrograms {
+  /** Of all readers: those of an earlier generation. */
+  readonly generation: number;
+  /** Of single ones, those of an earlier generation; the one that was replaced last stands last. */
+  readonly replaced: readonly { readonly subject: string; readonly generation: number }[];
+}
+
 /** Who may read a page. Without a password, a network and people it is everybody. */
 export interface KeptReaders {
   /** argon2id in PHC form; empty for no password. */
@@ -40,9 +48,14 @@ export interface KeptReaders {
   readonly providers: readonly KeptProvider[];
   /** Sessions are signed with keys that follow from it; 32 bytes. */
   readonly sessionSecret: Buffer;
+  /** Readers are named by 16 bytes in hexadecimal digits, which are others after a change of the secret. */
+  readonly programs: KeptPrograms;
   /** Grows with every change. */
   readonly version: number;
 }
+
+/** Of new keys, under which no address is over. */
+export const NO_PROGRAMS: KeptPrograms = { generation: 0, replaced: [] };
 
 /** Whether not everybody may read a page. */
 export function isPrivate(readers: KeptReaders | undefined): boolean {
@@ -105,7 +118,7 @@ export async function loadReadersOf(
   const rows = await tx.query<(KeptReaders & { pageId: string })[]>(
     `select page_id as "pageId", password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks,
             people, needs_all as "needsAll", audiences, providers, session_secret as "sessionSecret",
-            version
+            programs, version
        from page_readers where page_id = any($1::uuid[])`,
     [pageIds],
   );
@@ -119,16 +132,16 @@ export async function storeReaders(tx: Tx, { customerId, pageId }: PageKey, read
   await tx.query(
     `insert into page_readers
        (customer_id, page_id, password_hash, password_chosen_at, networks, people, needs_all, session_secret, version,
-        audiences, providers)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        audiences, providers, programs)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (page_id) do update
        set password_hash = excluded.password_hash, password_chosen_at = excluded.password_chosen_at,
            networks = excluded.networks, people = excluded.people, needs_all = excluded.needs_all,
            session_secret = excluded.session_secret, version = excluded.version, audiences = excluded.audiences,
-           providers = excluded.providers`,
+           providers = excluded.providers, programs = excluded.programs`,
     [
       ...[customerId, pageId, passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version],
-      ...[readers.audiences, readers.providers].map((list) => JSON.stringify(list)),
+      ...[readers.audiences, readers.providers, readers.programs].map((list) => JSON.stringify(list)),
     ],
   );
 }

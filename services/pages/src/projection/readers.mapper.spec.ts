@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { readerDigest } from '@candor/streams/reader-digest.js';
-import type { KeptReaders } from '../page/readers.store.js';
+import { NO_PROGRAMS, type KeptReaders } from '../page/readers.store.js';
 import { PERIOD_MS, readersToState } from './readers.mapper.js';
 
 const KEPT: KeptReaders = {
@@ -14,6 +14,7 @@ const KEPT: KeptReaders = {
   audiences: [],
   providers: [],
   sessionSecret: randomBytes(32),
+  programs: NO_PROGRAMS,
   version: 3,
 };
 const BEGIN = 687 * PERIOD_MS;
@@ -40,6 +41,23 @@ describe('the readers in a state', () => {
     ['people alone', { passwordHash: '', networks: [], people: ['@example.org'] }],
   ])('are there with %s', (_, more) => {
     expect(at(BEGIN, more).keys).toHaveLength(3);
+  });
+
+  it('have a key for programs that stays, and say whose addresses are over in an order that says nothing', () => {
+    const replaced = ['ff', '0a'].map((byte, generation) => ({ subject: byte.repeat(16), generation: generation + 1 }));
+    const [first, later] = [at(BEGIN), at(BEGIN + 7 * PERIOD_MS, { programs: { generation: 3, replaced } })];
+    expect(first).toMatchObject({ programsGeneration: 0, replacedPrograms: [] });
+    expect(later.programKey).toEqual(first.programKey);
+    expect(secretsOf(first)).not.toContain(Buffer.from(first.programKey).toString());
+    expect(later.programsGeneration).toBe(3);
+    expect(
+      later.replacedPrograms.map(({ subject, generation }) => [Buffer.from(subject).toString('hex'), generation]),
+    ).toEqual([
+      ['0a'.repeat(16), 2],
+      ['ff'.repeat(16), 1],
+    ]);
+    const other = [at(BEGIN, {}, 'other'), at(BEGIN, { sessionSecret: randomBytes(32) })];
+    for (const { programKey } of other) expect(programKey).not.toEqual(first.programKey);
   });
 
   it('are none where everybody may read the page', () => {

@@ -25,6 +25,24 @@ export function readersToState(
   return {
     ...{ passwordHash, networks: [...networks], needsAll, keys, open: !isPrivate(readers) },
     ...peopleToState(readers, pageId),
+    ...programsToState(readers, pageId),
+  };
+}
+
+type OfPrograms = Pick<
+  MessageInitShape<typeof PageReadersSchema>,
+  'programKey' | 'replacedPrograms' | 'programsGeneration'
+>;
+
+function programsToState({ sessionSecret, programs }: KeptReaders, pageId: string): OfPrograms {
+  const { generation, replaced } = programs;
+  return {
+    programKey: derivedKey(sessionSecret, pageId, 'addresses for programs'),
+    programsGeneration: generation,
+    // Sorted, so that the order says nothing of who replaced them when.
+    replacedPrograms: replaced
+      .map((one) => ({ subject: new Uint8Array(Buffer.from(one.subject, 'hex')), generation: one.generation }))
+      .toSorted((a, b) => Buffer.compare(a.subject, b.subject)),
   };
 }
 
@@ -32,8 +50,7 @@ type OfPeople = Pick<MessageInitShape<typeof PageReadersSchema>, 'people' | 'peo
 
 function peopleToState(readers: KeptReaders, pageId: string): OfPeople {
   const people = peopleOf(readers);
-  const derived = hkdfSync('sha256', readers.sessionSecret, pageId, 'people who read', KEY_BYTES);
-  const peopleKey = new Uint8Array(derived);
+  const peopleKey = derivedKey(readers.sessionSecret, pageId, 'people who read');
   // Sorted, so that the order says nothing of who was added when.
   const digestsOf = (names: readonly string[]) =>
     names.map((name) => new Uint8Array(readerDigest(peopleKey, name))).toSorted(Buffer.compare);
@@ -48,6 +65,10 @@ function peopleToState(readers: KeptReaders, pageId: string): OfPeople {
 
 function keyOf(secret: Buffer, pageId: string, period: number): MessageInitShape<typeof PageReaderKeySchema> {
   const id = String(period);
-  const derived = hkdfSync('sha256', secret, pageId, `session of a reader ${id}`, KEY_BYTES);
-  return { id, secret: new Uint8Array(derived), beginsAt: BigInt(period * PERIOD_MS) };
+  const key = derivedKey(secret, pageId, `session of a reader ${id}`);
+  return { id, secret: key, beginsAt: BigInt(period * PERIOD_MS) };
+}
+
+function derivedKey(secret: Buffer, pageId: string, purpose: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hkdfSync('sha256', secret, pageId, purpose, KEY_BYTES));
 }

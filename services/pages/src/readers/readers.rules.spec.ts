@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ConflictError, type InvalidError } from '@candor/platform/errors.js';
 import { SaveReadersRequestSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import type { KeptReaders } from '../page/readers.store.js';
+import { NO_PROGRAMS, type KeptReaders } from '../page/readers.store.js';
 import { decideReaders, readReaders, requirePresent } from './readers.rules.js';
 
 type Request = MessageInitShape<typeof SaveReadersRequestSchema>;
@@ -26,6 +26,7 @@ const KEPT: KeptReaders = {
   audiences: [],
   providers: [],
   sessionSecret: Buffer.alloc(32, 1),
+  programs: { generation: 2, replaced: [] },
   version: 4,
 };
 const FRESH = { sessionSecret: Buffer.alloc(32, 2), now: new Date(5_000) };
@@ -41,9 +42,10 @@ describe('what staff say of readers', () => {
       networks: [OFFICE],
       people: [],
       needsAll: true,
+      endsSessions: false,
     });
     expect(read({ removesPassword: true })).toEqual({
-      ...{ removesPassword: true, networks: [], people: [], needsAll: false },
+      ...{ removesPassword: true, networks: [], people: [], needsAll: false, endsSessions: false },
     });
   });
 
@@ -96,6 +98,7 @@ describe('a decision on readers', () => {
       audiences: [],
       providers: [],
       sessionSecret: FRESH.sessionSecret,
+      programs: NO_PROGRAMS,
       version: 1,
     });
     expect(decide(undefined, { networks: [OFFICE] })).toMatchObject({
@@ -109,6 +112,14 @@ describe('a decision on readers', () => {
     expect(decide(KEPT, { networks: [OFFICE], needsAll: true })).toBeUndefined();
     expect(decide(undefined, {})).toBeUndefined();
     expect(decide(undefined, { removesPassword: true, needsAll: true })).toBeUndefined();
+  });
+
+  it('ends all sessions and addresses for programs where that is asked for, whatever else it changes', () => {
+    const ended = { sessionSecret: FRESH.sessionSecret, programs: NO_PROGRAMS, version: 5 };
+    const request = { networks: [OFFICE], needsAll: true, endsSessions: true };
+    expect(decide(KEPT, request)).toEqual({ ...KEPT, ...ended });
+    expect(decide(KEPT, { ...request, networks: [] })).toMatchObject({ ...ended, networks: [] });
+    expect(decide(undefined, { endsSessions: true })).toBeUndefined();
   });
 
   it('on other networks ends no session', () => {
@@ -155,7 +166,7 @@ describe('a decision on readers', () => {
 
   it('on another password ends all sessions, and so does one that removes it', () => {
     const request = { networks: [OFFICE], needsAll: true };
-    const ended = { sessionSecret: FRESH.sessionSecret, version: 5 };
+    const ended = { sessionSecret: FRESH.sessionSecret, programs: NO_PROGRAMS, version: 5 };
     expect(decide(KEPT, { ...request, password: 'another horse' }, 'another')).toEqual({
       ...{ ...KEPT, ...ended },
       passwordHash: 'another',

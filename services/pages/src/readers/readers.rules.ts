@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '@candor/platform/errors.js';
 import { isBlank, Violations } from '@candor/platform/violations.js';
 import type { SaveReadersRequest } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import { waysOf, type KeptAudience, type KeptProvider, type KeptReaders } from '../page/readers.store.js';
+import { NO_PROGRAMS, waysOf, type KeptAudience, type KeptProvider, type KeptReaders } from '../page/readers.store.js';
 import { readAudiences } from './audiences.js';
 import { readNetworks } from './networks.js';
 import { readPeople } from './people.js';
@@ -25,6 +25,8 @@ export interface ReadersDraft {
   readonly audiences?: readonly KeptAudience[];
   /** Undefined to keep the present ones. */
   readonly providers?: readonly KeptProvider[];
+  /** Whether all sessions and addresses for programs end. */
+  readonly endsSessions: boolean;
 }
 
 /** What a change may need: made before it is known whether it does. */
@@ -48,6 +50,7 @@ export function readReaders({
   needsAll,
   audiences,
   providers,
+  endsSessions,
 }: SaveReadersRequest): ReadersDraft {
   const violations = new Violations();
   if (password !== undefined) checkPassword(violations, password, removesPassword);
@@ -58,7 +61,7 @@ export function readReaders({
     ...(providers && { providers: readProviders(violations, providers.providers) }),
   };
   violations.throwIfAny();
-  return { ...(password !== undefined && { password }), removesPassword, ...read, needsAll };
+  return { ...(password !== undefined && { password }), removesPassword, ...read, needsAll, endsSessions };
 }
 
 /** Adds what is wrong with a chosen password. @param isRemoved whether it was removed at the same time */
@@ -78,8 +81,8 @@ export function requirePresent(base: bigint, present: KeptReaders | undefined): 
 }
 
 /**
- * What is kept from now on; undefined where nothing changes. A password that is chosen or removed ends all sessions,
- * so that nobody stays signed in with the one before.
+ * What is kept from now on; undefined where nothing changes. A password that is chosen or removed ends all sessions and
+ * addresses for programs, so that nobody stays signed in with the one before.
  */
 export function decideReaders(
   present: KeptReaders | undefined,
@@ -88,17 +91,19 @@ export function decideReaders(
 ): KeptReaders | undefined {
   const before = present ?? {
     ...{ passwordHash: '', passwordChosenAt: null, networks: [], people: [], needsAll: false },
-    ...{ audiences: [], providers: [], sessionSecret, version: 0 },
+    ...{ audiences: [], providers: [], sessionSecret, programs: NO_PROGRAMS, version: 0 },
   };
   const passwordHash = chosen ?? (draft.removesPassword ? '' : before.passwordHash);
   const { networks, people, audiences = before.audiences, providers = before.providers } = draft;
   const needsAll = draft.needsAll && waysOf({ passwordHash, networks, people, audiences }).length > 1;
   const isOther = passwordHash !== before.passwordHash;
   const areSame = isDeepStrictEqual({ networks, people, needsAll, audiences, providers }, pick(before));
-  if (!isOther && areSame) return undefined;
+  const isEnd = isOther || (draft.endsSessions && present !== undefined);
+  if (!isEnd && areSame) return undefined;
   return {
     ...before,
-    ...(isOther && { passwordHash, sessionSecret, passwordChosenAt: passwordHash === '' ? null : now }),
+    ...(isOther && { passwordHash, passwordChosenAt: passwordHash === '' ? null : now }),
+    ...(isEnd && { sessionSecret, programs: NO_PROGRAMS }),
     networks,
     people,
     needsAll,

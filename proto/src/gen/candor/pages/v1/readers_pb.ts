@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/readers.proto.
  */
 export const file_candor_pages_v1_readers: GenFile = /*@__PURE__*/
-  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIoMCCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAkSLQoJYXVkaWVuY2VzGIwBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZRI1Cglwcm92aWRlcnMYjgEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLklkZW50aXR5UHJvdmlkZXJCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCKsAQoQSWRlbnRpdHlQcm92aWRlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWVudGl0eV9pZBgDIAEoCRITCgtzaWduX2luX3VybBgEIAEoCRIUCgxjZXJ0aWZpY2F0ZXMYBSADKAkSDwoHZG9tYWlucxgGIAMoCRIbChNjZXJ0aWZpY2F0ZXNfZW5kX2F0GAcgASgDEhIKCWlzX29wZW5pZBiMASABKAgiSQoRSWRlbnRpdHlQcm92aWRlcnMSNAoJcHJvdmlkZXJzGAEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLklkZW50aXR5UHJvdmlkZXIihAEKCEF1ZGllbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGVvcGxlGAMgAygJEhUKDWNvbXBvbmVudF9pZHMYBCADKAkSNwoKYXR0cmlidXRlcxiMASADKAsyIi5jYW5kb3IucGFnZXMudjEuUHJvdmlkZXJBdHRyaWJ1dGUiRQoRUHJvdmlkZXJBdHRyaWJ1dGUSEwoLcHJvdmlkZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgV2YWx1ZRgDIAEoCSI5CglBdWRpZW5jZXMSLAoJYXVkaWVuY2VzGAEgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLkF1ZGllbmNlIiUKEUdldFJlYWRlcnNSZXF1ZXN0EhAKB3BhZ2VfaWQYjAEgASgJIj8KEkdldFJlYWRlcnNSZXNwb25zZRIpCgdyZWFkZXJzGAEgASgLMhguY2FuZG9yLnBhZ2VzLnYxLlJlYWRlcnMilwIKElNhdmVSZWFkZXJzUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUgAiAEBEhgKEHJlbW92ZXNfcGFzc3dvcmQYAiABKAgSEAoIbmV0d29ya3MYAyADKAkSEQoJbmVlZHNfYWxsGAQgASgIEhQKDGJhc2VfdmVyc2lvbhgFIAEoAxIOCgZwZW9wbGUYBiADKAkSEAoHcGFnZV9pZBiMASABKAkSLgoJYXVkaWVuY2VzGI0BIAEoCzIaLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZXMSNgoJcHJvdmlkZXJzGI4BIAEoCzIiLmNhbmRvci5wYWdlcy52MS5JZGVudGl0eVByb3ZpZGVyc0ILCglfcGFzc3dvcmQiQAoTU2F2ZVJlYWRlcnNSZXNwb25zZRIpCgdyZWFkZXJzGAEgASgLMhguY2FuZG9yLnBhZ2VzLnYxLlJlYWRlcnMywQEKDlJlYWRlcnNTZXJ2aWNlElUKCkdldFJlYWRlcnMSIi5jYW5kb3IucGFnZXMudjEuR2V0UmVhZGVyc1JlcXVlc3QaIy5jYW5kb3IucGFnZXMudjEuR2V0UmVhZGVyc1Jlc3BvbnNlElgKC1NhdmVSZWFkZXJzEiMuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVxdWVzdBokLmNhbmRvci5wYWdlcy52MS5TYXZlUmVhZGVyc1Jlc3BvbnNlYgZwcm90bzM");
+  fileDesc("Ch1jYW5kb3IvcGFnZXMvdjEvcmVhZGVycy5wcm90bxIPY2FuZG9yLnBhZ2VzLnYxIoMCCgdSZWFkZXJzEhQKDGhhc19wYXNzd29yZBgBIAEoCBIQCghuZXR3b3JrcxgCIAMoCRIRCgluZWVkc19hbGwYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIfChJwYXNzd29yZF9jaG9zZW5fYXQYBSABKANIAIgBARIOCgZwZW9wbGUYBiADKAkSLQoJYXVkaWVuY2VzGIwBIAMoCzIZLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZRI1Cglwcm92aWRlcnMYjgEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLklkZW50aXR5UHJvdmlkZXJCFQoTX3Bhc3N3b3JkX2Nob3Nlbl9hdCKsAQoQSWRlbnRpdHlQcm92aWRlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWVudGl0eV9pZBgDIAEoCRITCgtzaWduX2luX3VybBgEIAEoCRIUCgxjZXJ0aWZpY2F0ZXMYBSADKAkSDwoHZG9tYWlucxgGIAMoCRIbChNjZXJ0aWZpY2F0ZXNfZW5kX2F0GAcgASgDEhIKCWlzX29wZW5pZBiMASABKAgiSQoRSWRlbnRpdHlQcm92aWRlcnMSNAoJcHJvdmlkZXJzGAEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLklkZW50aXR5UHJvdmlkZXIihAEKCEF1ZGllbmNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGVvcGxlGAMgAygJEhUKDWNvbXBvbmVudF9pZHMYBCADKAkSNwoKYXR0cmlidXRlcxiMASADKAsyIi5jYW5kb3IucGFnZXMudjEuUHJvdmlkZXJBdHRyaWJ1dGUiRQoRUHJvdmlkZXJBdHRyaWJ1dGUSEwoLcHJvdmlkZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgV2YWx1ZRgDIAEoCSI5CglBdWRpZW5jZXMSLAoJYXVkaWVuY2VzGAEgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLkF1ZGllbmNlIiUKEUdldFJlYWRlcnNSZXF1ZXN0EhAKB3BhZ2VfaWQYjAEgASgJIj8KEkdldFJlYWRlcnNSZXNwb25zZRIpCgdyZWFkZXJzGAEgASgLMhguY2FuZG9yLnBhZ2VzLnYxLlJlYWRlcnMirwIKElNhdmVSZWFkZXJzUmVxdWVzdBIVCghwYXNzd29yZBgBIAEoCUgAiAEBEhgKEHJlbW92ZXNfcGFzc3dvcmQYAiABKAgSEAoIbmV0d29ya3MYAyADKAkSEQoJbmVlZHNfYWxsGAQgASgIEhQKDGJhc2VfdmVyc2lvbhgFIAEoAxIOCgZwZW9wbGUYBiADKAkSEAoHcGFnZV9pZBiMASABKAkSLgoJYXVkaWVuY2VzGI0BIAEoCzIaLmNhbmRvci5wYWdlcy52MS5BdWRpZW5jZXMSNgoJcHJvdmlkZXJzGI4BIAEoCzIiLmNhbmRvci5wYWdlcy52MS5JZGVudGl0eVByb3ZpZGVycxIWCg1lbmRzX3Nlc3Npb25zGI8BIAEoCEILCglfcGFzc3dvcmQiQAoTU2F2ZVJlYWRlcnNSZXNwb25zZRIpCgdyZWFkZXJzGAEgASgLMhguY2FuZG9yLnBhZ2VzLnYxLlJlYWRlcnMiOgoWUmVwbGFjZVByb2dyYW1zUmVxdWVzdBIPCgdwYWdlX2lkGAEgASgJEg8KB3N1YmplY3QYAiABKAwiLQoXUmVwbGFjZVByb2dyYW1zUmVzcG9uc2USEgoKZ2VuZXJhdGlvbhgBIAEoBTKnAgoOUmVhZGVyc1NlcnZpY2USVQoKR2V0UmVhZGVycxIiLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVxdWVzdBojLmNhbmRvci5wYWdlcy52MS5HZXRSZWFkZXJzUmVzcG9uc2USWAoLU2F2ZVJlYWRlcnMSIy5jYW5kb3IucGFnZXMudjEuU2F2ZVJlYWRlcnNSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLlNhdmVSZWFkZXJzUmVzcG9uc2USZAoPUmVwbGFjZVByb2dyYW1zEicuY2FuZG9yLnBhZ2VzLnYxLlJlcGxhY2VQcm9ncmFtc1JlcXVlc3QaKC5jYW5kb3IucGFnZXMudjEuUmVwbGFjZVByb2dyYW1zUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * Who may read a page. Without a way in it is everybody's.
@@ -395,6 +395,13 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
    * @generated from field: candor.pages.v1.IdentityProviders providers = 142;
    */
   providers?: IdentityProviders | undefined;
+
+  /**
+   * Whether all sessions of readers and all their addresses for programs end, as with a new password.
+   *
+   * @generated from field: bool ends_sessions = 143;
+   */
+  endsSessions: boolean;
 };
 
 /**
@@ -426,6 +433,55 @@ export const SaveReadersResponseSchema: GenMessage<SaveReadersResponse> = /*@__P
   messageDesc(file_candor_pages_v1_readers, 9);
 
 /**
+ * Request of ReplacePrograms.
+ *
+ * @generated from message candor.pages.v1.ReplaceProgramsRequest
+ */
+export type ReplaceProgramsRequest = Message<"candor.pages.v1.ReplaceProgramsRequest"> & {
+  /**
+   * The page (UUID).
+   *
+   * @generated from field: string page_id = 1;
+   */
+  pageId: string;
+
+  /**
+   * The reader, as in the addresses: 16 bytes.
+   *
+   * @generated from field: bytes subject = 2;
+   */
+  subject: Uint8Array;
+};
+
+/**
+ * Describes the message candor.pages.v1.ReplaceProgramsRequest.
+ * Use `create(ReplaceProgramsRequestSchema)` to create a new message.
+ */
+export const ReplaceProgramsRequestSchema: GenMessage<ReplaceProgramsRequest> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_readers, 10);
+
+/**
+ * Answer of ReplacePrograms.
+ *
+ * @generated from message candor.pages.v1.ReplaceProgramsResponse
+ */
+export type ReplaceProgramsResponse = Message<"candor.pages.v1.ReplaceProgramsResponse"> & {
+  /**
+   * That of the addresses which are good from now on.
+   *
+   * @generated from field: int32 generation = 1;
+   */
+  generation: number;
+};
+
+/**
+ * Describes the message candor.pages.v1.ReplaceProgramsResponse.
+ * Use `create(ReplaceProgramsResponseSchema)` to create a new message.
+ */
+export const ReplaceProgramsResponseSchema: GenMessage<ReplaceProgramsResponse> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_readers, 11);
+
+/**
  * What an organisation decides about the readers of its page.
  *
  * @generated from service candor.pages.v1.ReadersService
@@ -450,6 +506,16 @@ export const ReadersService: GenService<{
     methodKind: "unary";
     input: typeof SaveReadersRequestSchema;
     output: typeof SaveReadersResponseSchema;
+  },
+  /**
+   * Ends the addresses for programs that a reader has had, for a visitor who has shown to a gateway who it is.
+   *
+   * @generated from rpc candor.pages.v1.ReadersService.ReplacePrograms
+   */
+  replacePrograms: {
+    methodKind: "unary";
+    input: typeof ReplaceProgramsRequestSchema;
+    output: typeof ReplaceProgramsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_pages_v1_readers, 0);
