@@ -22,6 +22,7 @@ import { PageIndex } from './site/pages/page-index.js';
 import { Page } from './site/pages/page.js';
 import { PasswordChecks } from './site/readers/password-checks.js';
 import { PublicAccess } from './site/readers/public-access.js';
+import { ProgramAddresses } from './site/readers/program-addresses.js';
 import { ProviderSignIn } from './site/readers/provider-sign-in.js';
 import { ReaderAnswers } from './site/readers/reader-answers.js';
 import { ReaderGuard } from './site/readers/reader-guard.js';
@@ -121,6 +122,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const providers = new ProviderSignIn(readerAnswers, guard, limiter, kit.log, edge);
   const links = new ReaderLinks(calls.client());
   const signIn = new SignIn(checks, limiter, { answers: readerAnswers, languages, links, providers });
+  const programs = new ProgramAddresses(calls.client(), limiter, { answers, languages, guard, readerAnswers }, edge);
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   let peerServer: PeerServer | undefined;
   const letGo = async (): Promise<void> => {
@@ -132,7 +134,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   };
   const sideDoorRequests = new SideDoorRequests(sideDoor, limiter, kit.log);
   const pageServer = new PageServer(
-    { pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages, guard, signIn, providers },
+    { pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages, guard, signIn, providers, programs },
     kit.log,
     express,
   );

@@ -1,7 +1,7 @@
 import { pageAssets } from './render-assets.js';
 import { pageText } from '../test/page-text.js';
 import { largeState, pageState } from './testing/sample-state.js';
-import { SYSTEM_PAGES, type SystemPageName } from './paths/page-paths.js';
+import { PROGRAM_PATHS, SYSTEM_PAGES, type SystemPageName } from './paths/page-paths.js';
 import { renderPagelessPage, renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
 import { PAGELESS, type PagelessName } from './system/pageless-pages.js';
 
@@ -51,6 +51,22 @@ describe('system pages', () => {
     }
   });
 
+  it.each([
+    ['programs', true],
+    ['programs-shared', false],
+    ['programs-open', false],
+  ] as const)(
+    '%s has each address once, whatever the customer is called, and replaces them or not',
+    (name, replaces) => {
+      for (const customerName of ['Acme', '{{atom}}']) {
+        const html = page(name, customerName);
+        for (const slot of Object.keys(PROGRAM_PATHS)) expect(html.split(`value="{{${slot}}}"`)).toHaveLength(2);
+        expect(html.match(/\{\{/g)).toHaveLength(Object.keys(PROGRAM_PATHS).length);
+        expect(html.includes('<form method="post">')).toBe(replaces);
+      }
+    },
+  );
+
   it('manage has every choice once, so that the gateway can tick it by name and value', () => {
     const state = largeState(9);
     const { components } = state;
@@ -86,6 +102,9 @@ describe('system pages', () => {
       'manage-start',
       'manage',
       'manage-ask',
+      'programs',
+      'programs-shared',
+      'programs-open',
       'payment-required',
       'not-found',
     ]);

@@ -25,6 +25,8 @@ import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-p
  * | `/_system/manage-asked` | POST of either: a fresh link is mailed |
  * | `/_system/manage` | GET of a fresh link; the gateway replaces `{{address}}` and ticks what is chosen |
  * | `/_system/managed`, `/_system/manage-failed` | that POST; the gateway replaces `{{detail}}` |
+ * | `/_system/programs`, `/_system/programs-shared` | GET /programs; the gateway fills in the reader's own addresses; POST replaces those of one who has shown who it is |
+ * | `/_system/programs-open` | the same for who reads the page without signing in |
  * | `/_system/payment-required` | any path of a host of its own that the plan does not include |
  * | `/_system/not-found` | any path the page does not have |
  *

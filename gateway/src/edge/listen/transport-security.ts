@@ -21,6 +21,12 @@ export function withTransportSecurity(listener: RequestListener, rules: HttpsRul
   };
 }
 
+/** Scheme, host and port under which the client knows us, for example "https://status.example.com". */
+export function originOf(request: IncomingMessage, rules: HttpsRules): string {
+  const host = (request.headers.host ?? '').replace(/\.(?=:|$)/, '');
+  return new URL(`${isSecure(request, rules) ? 'https' : 'http'}://${host}`).origin;
+}
+
 /**
  * Whether the client uses https. A header of that name can be trusted only where a proxy of ours writes it, replacing what the client
  * sent.

@@ -6,6 +6,7 @@ import { viewOf } from './audiences.js';
 import { claimsThatCount } from './identity-providers.js';
 import { isInNetworks } from './networks.js';
 import { isListed } from './people.js';
+import { programClaims, readProgramKey } from './program-key.js';
 import { signerOf } from './reader-seal.js';
 import { claimsOf, readSession } from './reader-session.js';
 import type { Claims } from './reader-who.js';
@@ -14,6 +15,8 @@ import type { Claims } from './reader-who.js';
 export interface Reader {
   readonly address: string;
   readonly session: string;
+  /** What a program shows instead of a session; empty without, and at addresses that are for people. */
+  readonly programKey: string;
 }
 
 /** Decides from the state of a page alone who may read it, so that a private page too outlives the product. */
@@ -22,7 +25,11 @@ export class ReaderGuard {
 
   /** What is needed to decide again later, when the request is gone. */
   readerOf(request: IncomingMessage): Reader {
-    return { address: knownAddress(request, this.options.trustedProxies) ?? 'unknown', session: readSession(request) };
+    return {
+      address: knownAddress(request, this.options.trustedProxies) ?? 'unknown',
+      session: readSession(request),
+      programKey: readProgramKey(request),
+    };
   }
 
   access(page: Page, reader: Reader): Access {
@@ -43,9 +50,14 @@ export class ReaderGuard {
   }
 
   /** What the reader of a page has shown before, and counts still. */
-  claims(page: Page, { session }: Reader): Claims {
-    const claims = claimsOf(session, signerOf(page), (this.options.now ?? Date.now)());
-    return claimsThatCount(page.facts.readers ?? {}, claims);
+  claims(page: Page, { session, programKey }: Reader): Claims {
+    const { id, facts } = page;
+    const { readers = {} } = facts;
+    const claims =
+      programKey === ''
+        ? claimsOf(session, signerOf(page), (this.options.now ?? Date.now)())
+        : programClaims(programKey, id, readers);
+    return claimsThatCount(readers, claims);
   }
 
   /** Whether a request may read a page. */

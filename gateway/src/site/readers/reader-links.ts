@@ -61,7 +61,8 @@ function visitor(customerId: string): VisitorActor {
   return { kind: 'visitor', customerId };
 }
 
-async function later<T>(answer: Promise<T>): Promise<T> {
+/** What cannot be known now is asked for later, for nothing was changed. */
+export async function later<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
-import { isSecure, type HttpsRules } from '../../edge/listen/transport-security.js';
+import { originOf, type HttpsRules } from '../../edge/listen/transport-security.js';
 import type { IdentityProvider } from '../states/read-state.js';
 
 /** Where each host of a page has its metadata (GET) and takes assertions (POST). */
@@ -22,8 +22,7 @@ export interface AuthnRequest {
 
 /** The name of a page's host as service provider, which is also where it takes assertions (absolute URL). */
 export function entityIdOf(request: IncomingMessage, rules: HttpsRules): string {
-  const host = (request.headers.host ?? '').replace(/\.(?=:|$)/, '');
-  return new URL(SAML_PATH, `${isSecure(request, rules) ? 'https' : 'http'}://${host}`).href;
+  return originOf(request, rules) + SAML_PATH;
 }
 
 /** The id of a request, which nobody can guess (an NCName, so no digit first). */

@@ -16,6 +16,7 @@ import type { PageForms } from '../forms/page-forms.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
+import { PROGRAMS_PATH, type ProgramAddresses } from '../readers/program-addresses.js';
 import type { ProviderSignIn } from '../readers/provider-sign-in.js';
 import { SIGN_IN_PATH } from '../readers/reader-answers.js';
 import type { ReaderGuard } from '../readers/reader-guard.js';
@@ -54,6 +55,7 @@ export interface PageServerParts {
   readonly guard: ReaderGuard;
   readonly signIn: SignIn;
   readonly providers: ProviderSignIn;
+  readonly programs: ProgramAddresses;
 }
 
 /**
@@ -97,7 +99,7 @@ export class PageServer {
 
   /** A page that not everybody may read, or on which not everybody sees the same. */
   private answerByReader(request: IncomingMessage, response: ServerResponse, page: Page): void {
-    const { guard, signIn, providers } = this.parts;
+    const { guard, signIn, providers, programs } = this.parts;
     const path = pathOf(request.url ?? '/');
     if (path === SAML_PATH && page.hasProviders && SAML_METHODS.has(request.method ?? ''))
       return providers.handle(request, response, page);
@@ -108,6 +110,8 @@ export class PageServer {
     const access = guard.access(page, reader);
     if (access === 'granted') {
       if (path === SIGN_IN_PATH && page.hasAudiences) return signIn.offer(request, response, page);
+      if (path === PROGRAMS_PATH && page.facts.readers)
+        return programs.handle(request, response, page, page.facts.readers);
       return this.answerReader(request, response, page, guard.view(page, reader));
     }
     if (FOR_ANYBODY.test(path)) return this.answerAnybody(request, response, page);

@@ -54,6 +54,12 @@ export interface PageReaders {
   readonly audiences?: readonly ReaderAudience[];
   /** Who proves addresses of some domains instead of a mailed link; undefined where there are none. */
   readonly providers?: readonly IdentityProvider[];
+  /** What addresses for programs are sealed with (base64); undefined in what a file of before has stored. */
+  readonly programKey?: string;
+  /** Addresses of an earlier generation are over; undefined for 0. */
+  readonly programsGeneration?: number;
+  /** The same of single readers, by the digest of their address; undefined for none. */
+  readonly replacedPrograms?: Readonly<Record<string, number>>;
 }
 
 /** An identity provider of a page (SAML 2.0). */
@@ -165,6 +171,16 @@ function readersOf(readers: WireReaders): PageReaders {
       audiences: audiences.map((audience) => ({ id: audience.id, people: audience.people.map(digestOf) })),
     }),
     ...(providers.length > 0 && { providers: providers.map(providerOf) }),
+    ...programsOf(readers),
+  };
+}
+
+function programsOf({ programKey, programsGeneration, replacedPrograms }: WireReaders): Partial<PageReaders> {
+  const replaced = replacedPrograms.map(({ subject, generation }) => [digestOf(subject), generation] as const);
+  return {
+    ...(programKey.length > 0 && { programKey: Buffer.from(programKey).toString('base64') }),
+    ...(programsGeneration > 0 && { programsGeneration }),
+    ...(replaced.length > 0 && { replacedPrograms: Object.fromEntries(replaced) }),
   };
 }
 

@@ -314,6 +314,18 @@ export const de: Texts = {
       text: 'Sie kann nur in bestimmten Netzen gelesen werden, etwa in dem eines Büros oder eines VPN.',
     },
   },
+  programs: {
+    title: 'Adressen für Feedreader und Kalender',
+    text:
+      'Feedreader, Kalender und andere Programme können sich nicht anmelden. Mit diesen Adressen lesen sie von dieser ' +
+      'Seite, was Sie lesen dürfen, und so lange Sie es dürfen. Sie sind nur für Sie: Bitte geben Sie sie nicht weiter.',
+    shared: 'Sie gelten, bis das Passwort dieser Seite geändert wird.',
+    open: 'Sie lesen diese Seite ohne Anmeldung. Wo Sie das können, können es auch Programme, unter diesen Adressen.',
+    replacing:
+      'Haben andere sie erfahren? Neue beenden die, die Sie bisher hatten; geben Sie sie dann Ihren Programmen.',
+    replace: 'Diese Adressen ersetzen',
+    summary: 'Aktueller Status',
+  },
   unknownHost: {
     title: 'Diese Domain gibt es nicht :(',
     text: 'Unter dieser Adresse gibt es keine Statusseite. Bitte prüfen Sie die Schreibweise.',

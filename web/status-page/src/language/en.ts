@@ -348,6 +348,17 @@ export const en = {
       text: 'It can be read in certain networks only, such as that of an office or a VPN.',
     },
   },
+  programs: {
+    title: 'Addresses for feed readers and calendars',
+    text:
+      'Feed readers, calendars and other programs cannot sign in. With these addresses they read of this page what you ' +
+      'may read, for as long as you may. They are yours alone: please do not pass them on.',
+    shared: 'They work until the password of this page is changed.',
+    open: 'You read this page without signing in. Where you can do that, programs can, at these addresses.',
+    replacing: 'Did others get to know them? New ones end those that you have had; give them to your programs then.',
+    replace: 'Replace these addresses',
+    summary: 'Current status',
+  },
   unknownHost: {
     title: 'No such Domain :(',
     text: 'No status page lives at this address. Please check how it is spelled.',

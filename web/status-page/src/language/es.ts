@@ -317,6 +317,18 @@ export const es: Texts = {
       text: 'Solo se puede leer desde ciertas redes, como la de una oficina o una VPN.',
     },
   },
+  programs: {
+    title: 'Direcciones para lectores de feeds y calendarios',
+    text:
+      'Los lectores de feeds, los calendarios y otros programas no pueden iniciar sesión. Con estas direcciones leen de ' +
+      'esta página lo que usted puede leer, mientras pueda. Son solo para usted: no las comparta.',
+    shared: 'Funcionan hasta que se cambie la contraseña de esta página.',
+    open: 'Usted lee esta página sin iniciar sesión. Donde usted puede, también pueden los programas, en estas direcciones.',
+    replacing:
+      '¿Las conocen otras personas? Las nuevas ponen fin a las que tenía hasta ahora; déselas después a sus programas.',
+    replace: 'Sustituir estas direcciones',
+    summary: 'Estado actual',
+  },
   unknownHost: {
     title: 'Este dominio no existe :(',
     text: 'No hay ninguna página de estado en esta dirección. Compruebe cómo está escrita.',

@@ -315,6 +315,20 @@ export const fr: Texts = {
       text: 'Elle ne peut être lue que depuis certains réseaux, comme celui d’un bureau ou d’un VPN.',
     },
   },
+  programs: {
+    title: 'Adresses pour lecteurs de flux et calendriers',
+    text:
+      'Les lecteurs de flux, les calendriers et d’autres programmes ne peuvent pas se connecter. Avec ces adresses, ils ' +
+      'lisent de cette page ce que vous pouvez lire, tant que vous le pouvez. Elles ne sont que pour vous : ne les ' +
+      'transmettez pas.',
+    shared: 'Elles fonctionnent jusqu’au changement du mot de passe de cette page.',
+    open: 'Vous lisez cette page sans vous connecter. Là où vous le pouvez, les programmes le peuvent aussi, à ces adresses.',
+    replacing:
+      'D’autres personnes les connaissent ? De nouvelles adresses mettent fin aux précédentes ; donnez-les ensuite à ' +
+      'vos programmes.',
+    replace: 'Remplacer ces adresses',
+    summary: 'État actuel',
+  },
   unknownHost: {
     title: 'Ce domaine n’existe pas :(',
     text: 'Il n’y a pas de page d’état à cette adresse. Veuillez vérifier son orthographe.',

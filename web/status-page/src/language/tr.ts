@@ -315,6 +315,18 @@ export const tr: Texts = {
       text: 'Yalnızca belirli ağlardan, örneğin bir ofisin ya da VPN’in ağından okunabilir.',
     },
   },
+  programs: {
+    title: 'Akış okuyucuları ve takvimler için adresler',
+    text:
+      'Akış okuyucuları, takvimler ve diğer programlar oturum açamaz. Bu adreslerle, siz okuyabildiğiniz sürece bu ' +
+      'sayfadan sizin okuyabildiklerinizi okurlar. Yalnızca size aittirler: lütfen başkalarına vermeyin.',
+    shared: 'Bu sayfanın parolası değiştirilene kadar geçerlidirler.',
+    open: 'Bu sayfayı oturum açmadan okuyorsunuz. Sizin okuyabildiğiniz yerde programlar da bu adreslerle okuyabilir.',
+    replacing:
+      'Başkaları öğrendi mi? Yenileri, şimdiye kadarkileri geçersiz kılar; ardından yenilerini programlarınıza verin.',
+    replace: 'Bu adresleri değiştir',
+    summary: 'Şu anki durum',
+  },
   unknownHost: {
     title: 'Böyle bir alan adı yok :(',
     text: 'Bu adreste bir durum sayfası yok. Lütfen yazımını kontrol edin.',

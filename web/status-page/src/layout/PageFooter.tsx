@@ -39,6 +39,11 @@ export function PageFooter({ state }: { state: PageState }): ReactElement {
           <a href={t.path('/sign-in')}>{t.signIn.button}</a>
         </p>
       )}
+      {(state.hasSessions || state.offersSignIn) && (
+        <p>
+          <a href={t.path('/programs')}>{t.programs.title}</a>
+        </p>
+      )}
       {state.hasSessions && (
         <form method="post" action={t.path('/sign-out')}>
           <button type="submit" className="sign-out">

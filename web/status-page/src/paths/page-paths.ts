@@ -45,6 +45,17 @@ export const DATA_PATHS = [
 
 export type DataPath = (typeof DATA_PATHS)[number];
 
+/** What programs read in the name of a reader who signs in: each has a slot of this name on the page of their addresses. */
+export const PROGRAM_PATHS = {
+  ...{ atom: '/history.atom', updates: '/updates.atom', rss: '/history.rss', jsonFeed: '/feed.json' },
+  ...{ calendar: '/maintenance.ics', summary: '/api/v2/summary.json' },
+} as const satisfies Record<string, DataPath>;
+
+/** Whether a program may read a path in the name of a reader: feeds, the calendar and data, and nothing that others would see the address of. */
+export function isForPrograms(path: string): boolean {
+  return path.startsWith('/api/v2/') || (Object.values(PROGRAM_PATHS) as string[]).includes(path);
+}
+
 /** The pages that gateways answer with themselves, by the part after `/_system/`. */
 export const SYSTEM_PAGES = [
   'confirm',
@@ -61,6 +72,9 @@ export const SYSTEM_PAGES = [
   'manage-asked',
   'managed',
   'manage-failed',
+  'programs',
+  'programs-shared',
+  'programs-open',
   'payment-required',
   'not-found',
 ] as const;

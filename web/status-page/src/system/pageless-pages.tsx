@@ -2,7 +2,8 @@ import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type Texts } from '../language/en.js';
 import { Notice } from './Notice.js';
-import { done, failed, PostButton } from './system-pages.js';
+import { PostButton } from './PostButton.js';
+import { done, failed } from './system-pages.js';
 import { type SystemPage } from './system-page.js';
 
 /** The pages that those get who may not read a private page, by the part after `/_system/`. */

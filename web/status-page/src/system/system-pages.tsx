@@ -3,19 +3,10 @@ import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../state/page-state.js';
 import { managePages } from './manage-pages.js';
 import { Notice } from './Notice.js';
+import { PostButton } from './PostButton.js';
+import { PROGRAM_PAGES } from './program-pages.js';
 import { DETAIL_SLOT, SIGNING_SECRET_SLOT } from './slots.js';
 import { type SystemPage, type SystemPageContent, type SystemPages } from './system-page.js';
-
-/** A form without `action` posts to the address it was opened at, so the token is never written into the page. */
-export function PostButton({ label }: { label: string }): ReactElement {
-  return (
-    <form method="post">
-      <button type="submit" className="button">
-        {label}
-      </button>
-    </form>
-  );
-}
 
 /** What was done. */
 export const done = (title: string, text: string): SystemPageContent => ({
@@ -77,6 +68,7 @@ export function systemPages(state: PageState): SystemPages {
     }),
     'link-invalid': ({ linkInvalid }) => failed(linkInvalid.title, linkInvalid.text),
     ...managePages(state),
+    ...PROGRAM_PAGES,
     'payment-required': ({ paymentRequired }) => ({
       ...failed(paymentRequired.title, paymentRequired.text(customerName)),
       home: `${state.pageUrl}/`,
