@@ -4,7 +4,7 @@ import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
-import { hasMail, mailTo } from './inbox-client.js';
+import { hasMail, mailsTo, mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
 import { inviteUser, logIn, signedInApi } from './staff.js';
 
@@ -240,10 +240,62 @@ describe('the readers of a page', () => {
     expect(await hasMail(product.inboxUrl ?? '', STRANGER)).toBe(false);
   });
 
-  it('stop reading when they are not named any more', async () => {
+  /** The addresses for programs that the page shows. */
+  const addresses = async (): Promise<string[]> => {
+    const fields = await reader.locator('input[readonly]').all();
+    return Promise.all(fields.map((field) => field.inputValue()));
+  };
+  /** What each of them answers to a program, which has no session. */
+  const answersOf = async (asked: readonly string[]): Promise<number[]> =>
+    Promise.all(asked.map(async (address) => (await askPage(address)).status));
+  const until = async (asked: readonly string[], status: number): Promise<void> => {
+    while ((await answersOf(asked)).some((one) => one !== status)) await reader.waitForTimeout(20);
+  };
+  let own: string[];
+
+  it('have addresses for their feed readers and calendars, which they replace', async () => {
+    await reader.goto(pageUrl);
+    await reader.getByRole('link', { name: 'Addresses for feed readers and calendars' }).click();
+    const before = await addresses();
+    expect(before).toHaveLength(6);
+    expect(await answersOf(before)).toEqual(before.map(() => 200));
+    expect((await askPage(before[0] ?? '')).body).toContain(DEMO.name);
+    expect(await violations(reader)).toEqual([]);
+    await reader.getByRole('button', { name: 'Replace these addresses' }).click();
+    await reader.waitForFunction((old) => document.querySelector('input')?.value !== old, before[0]);
+    own = await addresses();
+    expect(await answersOf(own)).toEqual(own.map(() => 200));
+    await until(before, 401);
+    expect(await answersOf(own)).toEqual(own.map(() => 200));
+  });
+
+  it('are all signed out by staff, their programs too', async () => {
+    await readers().getByRole('button', { name: 'Sign all readers out' }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Sign All Out' }).click();
+    await owner.getByText('All readers are signed out.').waitFor();
+    await until(own, 401);
+    await openUntil(reader, LOCKED);
+  });
+
+  it('stop reading when they are not named any more, and so do their programs', async () => {
+    const links = async () =>
+      (await mailsTo(product.inboxUrl ?? '', PERSON)).flatMap(
+        ({ text }) => /http:\/\/\S+\/sign-in\/[\w-]+/.exec(text)?.[0] ?? [],
+      );
+    const { length } = await links();
+    await reader.getByLabel('Email address').fill(PERSON);
+    await reader.keyboard.press('Enter');
+    while ((await links()).length === length) await reader.waitForTimeout(20);
+    const [newest = ''] = await links();
+    await reader.goto(newest);
+    await reader.getByRole('button', { name: 'Sign in' }).click();
+    await reader.goto(`${pageUrl}/programs`);
+    own = await addresses();
+    expect(await answersOf(own)).toEqual(own.map(() => 200));
     await readers().getByLabel('People').fill('@team.example');
     await saved();
     await openUntil(reader, LOCKED);
+    expect(await answersOf(own)).toEqual(own.map(() => 401));
   });
 
   it('are not for the role User to decide', async () => {

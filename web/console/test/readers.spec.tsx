@@ -95,6 +95,35 @@ describe('the readers of a page', () => {
     expect(saved()).toEqual([{ password: PASSWORD, networks, people: [], needsAll: true, baseVersion: 0 }]);
   });
 
+  it('are all signed out where staff ask for it, whatever is typed meanwhile', async () => {
+    const { user, section, saved } = await open(server(PRIVATE));
+    await user.type(section.getByLabelText('Networks'), '\n198.51.100.7');
+    await user.click(section.getByRole('button', { name: 'Sign all readers out' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/feed readers and calendars use end/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Sign All Out' }));
+    await screen.findByText('All readers are signed out.');
+    const { networks, people } = PRIVATE;
+    expect(saved()).toEqual([{ networks, people, needsAll: false, baseVersion: 3, endSessions: true }]);
+    // What was typed is there still, and is saved on what is there now.
+    await user.click(section.getByRole('button', { name: 'Save readers' }));
+    await screen.findByText('Only your readers may read the page.');
+    expect(saved()[1]).toMatchObject({ networks: [...networks, '198.51.100.7'], baseVersion: 4 });
+  });
+
+  it('are not signed out where none signs in, nor where that is refused', async () => {
+    const inNetworks = await open(server({ ...PRIVATE, hasPassword: false, people: [] }));
+    expect(inNetworks.section.queryByRole('button', { name: 'Sign all readers out' })).toBeNull();
+    await stopConsole();
+    signIn();
+    const backend = server(PRIVATE).on('PUT /settings/readers', () => problem({ status: 409, detail: NEWER }));
+    const { user, section } = await open(backend);
+    await user.click(section.getByRole('button', { name: 'Sign all readers out' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign All Out' }));
+    await screen.findByText(NEWER);
+    expect(screen.queryByText('All readers are signed out.')).toBeNull();
+  });
+
   it('are also people who get a mailed link, by address or domain', async () => {
     const { user, section, radio, save, saved } = await open(server());
     await user.click(radio('Only some readers'));

@@ -22,6 +22,7 @@ export function readersToWire({
   needsAll,
   audiences,
   providers,
+  endSessions,
   baseVersion,
 }: ReadersRequest): MessageInitShape<typeof SaveReadersRequestSchema> {
   const violations = new Violations();
@@ -45,6 +46,7 @@ export function readersToWire({
     networks: networks?.map(String),
     people: people?.map(String),
     needsAll: needsAll ?? false,
+    endsSessions: endSessions ?? false,
     baseVersion: BigInt(baseVersion ?? 0),
     ...(audiences && { audiences: { audiences: audiences.map(audienceToWire) } }),
     ...(providers && { providers: { providers: providers.map(providerToWire) } }),

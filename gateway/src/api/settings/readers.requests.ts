@@ -132,6 +132,14 @@ export class ReadersRequest {
   })
   providers?: ReaderProviderRequest[] | null;
 
+  @FlagField({
+    optional: true,
+    description:
+      'Whether the sessions of all readers end now, and all their addresses for feed readers and calendars, as they do with another password.',
+    example: false,
+  })
+  endSessions?: boolean | null;
+
   @VersionField({
     least: 0,
     description: 'The "version" that its author saw, 0 before the first; when there is a newer one, the answer is 409.',

@@ -60,7 +60,7 @@ describe('the key of a reader’s programs', () => {
     expect(programKeyOf(CLAIMS, { pageId: 'page', readers: {} })).toBeUndefined();
   });
 
-  it.each([
+  it.each<[url: string, key: string]>([
     ['/history.atom?key=abc', 'abc'],
     ['/history.atom?lang=de&key=abc&key=def', 'abc'],
     ['/maintenance.ics?key=abc', 'abc'],
@@ -77,7 +77,7 @@ describe('the key of a reader’s programs', () => {
       '/events',
       '/programs',
       '/api/incidents',
-    ].map((path) => [`${path}?key=abc`, ''] as const),
+    ].map((path): [string, string] => [`${path}?key=abc`, '']),
   ])('is read of %s as %j', (url, key) => {
     expect(readProgramKey({ url } as IncomingMessage)).toBe(key);
   });

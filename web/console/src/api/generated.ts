@@ -2428,6 +2428,8 @@ export type ReadersRequest = {
   audiences?: AudienceRequest[];
   /** Identity providers (SAML 2.0) that readers prove their address with, at most 50; they replace those before. Not given, those stay. One that is left out ends the sessions that it began. Who may read the page is said by "people" and "audiences". */
   providers?: ReaderProviderRequest[];
+  /** Whether the sessions of all readers end now, and all their addresses for feed readers and calendars, as they do with another password. */
+  endSessions?: boolean;
   /** The "version" that its author saw, 0 before the first; when there is a newer one, the answer is 409. */
   baseVersion: number;
 };

@@ -10,6 +10,8 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { useGetReadersQuery, useSaveReadersMutation } from './readers.api.js';
 import {
+  endedSessions,
+  hasSessions,
   isConflict,
   isPrivate,
   READERS_POINTERS,
@@ -98,6 +100,19 @@ function ReadersForm({ readers, pageId, unsaved }: ReadersSectionProps & { reade
           </ConfirmButton>
         ) : (
           <SubmitButton submitting={form.submitting}>{SAVE}</SubmitButton>
+        )}
+        {hasSessions(readers) && (
+          <ConfirmButton
+            question="Sign all readers out?"
+            confirm="Sign All Out"
+            button={{ size: 'large', text: 'Sign all readers out' }}
+            act={async () => form.made((await save({ pageId, draft: endedSessions(readers) }).unwrap()).version)}
+            onDone={() => toast('All readers are signed out.', 'success')}
+            onRefused={({ detail }) => toast(detail, 'danger')}
+          >
+            All of them have to sign in again, and the addresses that their feed readers and calendars use end. What you
+            have changed here and not saved is not saved by it.
+          </ConfirmButton>
         )}
       </div>
     </Form>

@@ -33,6 +33,17 @@ export function isPrivate({ hasPassword, networks, people }: Readers): boolean {
   return hasPassword || networks.length > 0 || people.length > 0;
 }
 
+/** Whether some readers sign in. */
+export function hasSessions({ hasPassword, people, audiences }: Readers): boolean {
+  return hasPassword || people.length > 0 || audiences.some((audience) => audience.people.length > 0);
+}
+
+/** What stays as it is, but for the sessions of readers. */
+export function endedSessions(readers: Readers): ReadersDraft {
+  const { networks, people, needsAll, version } = readers;
+  return { networks, people, needsAll, baseVersion: version, endSessions: true };
+}
+
 export function readersValues(readers: Readers): ReadersValues {
   return {
     whose: isPrivate(readers) ? 'some' : 'everybody',
