@@ -84,6 +84,28 @@ describe('the pages of an organisation over HTTP', () => {
     expect(services.takeCall()).toMatchObject({ method: 'ListPages', actor: { kind: 'staff', customerId: ACME } });
   });
 
+  it('are listed in parts', async () => {
+    const listed = { pages: [FIRST], everChosenComponentIds: [] };
+    services.on(method.listPages, () => ({ ...listed, nextCursor: PAGE }));
+    expect((await ask(`pages?limit=1&cursor=${ACME}`)).json()).toMatchObject({ nextCursor: PAGE });
+    expect(services.takeCall()).toMatchObject({ method: 'ListPages', request: { pageSize: 1, cursor: ACME } });
+    services.on(method.listPages, () => listed);
+    expect(await (await ask('pages')).json()).not.toHaveProperty('nextCursor');
+    expect(pointersOf(await ask('pages?limit=501'))).toEqual(['/limit']);
+  });
+
+  it('are found where something shows', async () => {
+    services.on(method.findPages, () => ({ pages: [{ ...WIRE, components: [] }], count: 12 }));
+    const { components: _, ...listed } = ANSWERED;
+    const asked = { componentIds: [COMPONENT], pageIds: [PAGE] };
+    const answer = await ask('pages/search', 'POST', asked);
+    expect([answer.status, answer.json()]).toEqual([200, { pages: [listed], count: 12 }]);
+    expect(services.takeCall()).toMatchObject({ method: 'FindPages', request: asked });
+    expect((await ask('pages/search', 'POST', {})).status).toBe(200);
+    expect(services.takeCall()).toMatchObject({ request: { componentIds: [], pageIds: [] } });
+    expect(pointersOf(await ask('pages/search', 'POST', { pageIds: [7], colour: 'red' }))).toEqual(['/colour']);
+  });
+
   it('are shown one by one with their services', async () => {
     expect((await ask(`pages/${PAGE.toUpperCase()}`)).json()).toEqual({ page: ANSWERED });
     expect(services.takeCall()).toMatchObject({ method: 'GetPage', request: { pageId: PAGE } });

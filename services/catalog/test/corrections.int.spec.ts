@@ -1,5 +1,7 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
+import type { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { owner, startCatalog } from './catalog.suite.js';
 
@@ -41,9 +43,9 @@ describe('an incident that changes afterwards', () => {
     await tell();
     await suite.client.heard('evt.catalog.v1.downtime_changed', (told) => told.incidentId === incidentId, count);
   }
-  const publish = (told: ReturnType<typeof incident>) =>
+  const publish = (told: MessageInitShape<typeof IncidentSchema>) =>
     suite.client.tell('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident: told });
-  const correct = (told: ReturnType<typeof incident>) =>
+  const correct = (told: MessageInitShape<typeof IncidentSchema>) =>
     suite.client.tell('evt.incidents.v1.incident_changed', { customerId: actor.customerId, incident: told });
   const remove = (incidentId: string, version: bigint) =>
     suite.client.tell('evt.incidents.v1.incident_deleted', { customerId: actor.customerId, incidentId, version });
@@ -80,6 +82,21 @@ describe('an incident that changes afterwards', () => {
     }
     expect(await records()).toEqual([]);
     const told = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === id);
-    expect(told).toHaveLength(1);
+    // The late change may have been about its pages, so all of them look again.
+    expect(told.map(({ affected }) => affected)).toEqual([undefined, undefined]);
+  });
+
+  it('says what an entry can concern, and that a change can concern every page, also one that a newer entry has overtaken', async () => {
+    const [id, pageIds] = [newId(), [newId()]];
+    const facts = () =>
+      suite.client
+        .known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === id)
+        .map(({ affected }) => affected && { components: affected.componentIds, pages: affected.pageIds });
+    const ofEntry = { components: [component], pages: pageIds };
+    await untilTaken(id, 1, () => publish({ ...incident(id, 1n, MAJOR_OUTAGE), pageIds }));
+    await untilTaken(id, 2, () => correct({ ...incident(id, 2n, MAJOR_OUTAGE), pageIds: [] }));
+    await untilTaken(id, 3, () => publish({ ...incident(id, 4n, MAJOR_OUTAGE), pageIds }));
+    await untilTaken(id, 4, () => correct(incident(id, 3n, MAJOR_OUTAGE)));
+    expect(facts()).toEqual([ofEntry, undefined, ofEntry, undefined]);
   });
 });

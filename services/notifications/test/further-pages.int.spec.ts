@@ -184,7 +184,10 @@ describe('what only further pages show', () => {
     expect(await count({ incident: incidentOf([], put) })).toBe(3);
     expect(await count({ maintenance: { ...maintenanceOf([]), ...put } })).toBe(3);
     expect(await count({ incident: incidentOf([acme.shown], put) })).toBe(7);
-    expect(await count({ incident: incidentOf([], { pageIds: [newId()] }) })).toBe(3);
+    for (const pageIds of [[newId()], ['no id at all']]) {
+      expect(await count({ incident: incidentOf([], { pageIds }) })).toBe(3);
+      expect(await count({ maintenance: { ...maintenanceOf([]), pageIds } })).toBe(3);
+    }
     const corrected = incidentOf([acme.chosen]);
     const correction = { correctedEntryId: corrected.entries[0]?.id, audienceComponentIds: [acme.shown, acme.chosen] };
     expect(await count({ incident: corrected, ...correction })).toBe(3);

@@ -1,11 +1,20 @@
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import type { Actor, StaffActor } from '@candor/platform/actor.js';
-import { ConflictError, ForbiddenError, type InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import {
+  ConflictError,
+  ForbiddenError,
+  type InvalidError,
+  NotFoundError,
+  UnauthenticatedError,
+} from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { PageSavedSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
-import type { CreatePageRequestSchema } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
+import type {
+  CreatePageRequestSchema,
+  FindPagesRequestSchema,
+} from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { RunningPages, type PageState } from './pages.suite.js';
@@ -111,6 +120,46 @@ describe('the further pages of an organisation', () => {
     ]);
   });
 
+  it('are listed in parts, each where the one before ended', async () => {
+    for (const name of ['Zebra', 'acme', 'Bolt', 'Bolt']) await make({ name });
+    const part = async (cursor: string, pageSize = 2) =>
+      service.organisation.listPages({ cursor, pageSize }, { actor: owner });
+    const one = await part('');
+    const two = await part(one.nextCursor);
+    const three = await part(two.nextCursor);
+    const names = [one, two, three].map(({ pages }) => pages.map(({ name }) => name));
+    expect(names).toEqual([['Provider', 'acme'], ['Bolt', 'Bolt'], ['Zebra']]);
+    expect([three.nextCursor, (await part('', 5)).nextCursor]).toEqual(['', '']);
+    const refused = { violations: [{ pointer: '/cursor' }] };
+    const other = await service.signUp('Other Ltd');
+    for (const cursor of ['acme', newId(), other.customerId]) await expect(part(cursor)).rejects.toMatchObject(refused);
+    await expect(part('', -1)).rejects.toMatchObject({ violations: [{ pointer: '/pageSize' }] });
+  });
+
+  it('are found by their services and by name, with their number', async () => {
+    const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT, PUBLIC) })];
+    const coil = await make({ name: 'Coil' });
+    const find = async (request: MessageInitShape<typeof FindPagesRequestSchema>, actor: Actor = owner) => {
+      const { pages, count } = await service.organisation.findPages(request, { actor });
+      return { names: pages.map(({ name }) => name), count };
+    };
+    expect(await find({ componentIds: [PUBLIC, newId()] })).toEqual({ names: ['Bolt'], count: 1 });
+    const both = { componentIds: [FOR_ACME], pageIds: [coil.id.toUpperCase(), acme.id, customerId, newId()] };
+    expect(await find(both)).toEqual({ names: ['Acme', 'Coil'], count: 2 });
+    expect(await find({})).toEqual({ names: [], count: 0 });
+    const other = await service.signUp('Other Ltd');
+    const stranger = { ...owner, customerId: other.customerId };
+    expect(await find({ componentIds: [FOR_ACME], pageIds: [bolt.id] }, stranger)).toEqual({ names: [], count: 0 });
+    const wrong: [request: MessageInitShape<typeof FindPagesRequestSchema>, pointer: string][] = [
+      [{ componentIds: [PUBLIC, 'website'] }, '/componentIds/1'],
+      [{ pageIds: ['acme'] }, '/pageIds/0'],
+      [{ pageIds: Array.from({ length: 1_001 }, newId) }, '/pageIds'],
+    ];
+    for (const [request, pointer] of wrong)
+      await expect(find(request)).rejects.toMatchObject({ violations: [{ pointer }] });
+    await expect(find({}, { kind: 'visitor', customerId })).rejects.toThrow(UnauthenticatedError);
+  });
+
   it('show the incidents and maintenances of their services alone, and the first page none of those', async () => {
     const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT, PUBLIC) })];
     incident('of all', [PUBLIC]);
@@ -132,6 +181,42 @@ describe('the further pages of an organisation', () => {
     expect(ofAcmes.openAnnouncements).toEqual([]);
     const ofBolts = await service.stateOf(bolt.id, (state) => state.openIncidents.length === 2);
     expect(opened(ofBolts)).toEqual(['of Bolt', 'of all']);
+  });
+
+  it('are projected where they have a service that a change is of, or are named by it, and no others', async () => {
+    const [acme, bolt, coil] = [
+      await ofAcme(),
+      await make({ name: 'Bolt', components: placed(FOR_BOLT) }),
+      await make({ name: 'Coil', components: placed(FOR_BOLT) }),
+    ];
+    await service.outboxEmpty();
+    await service.settled();
+    const projected = async () => {
+      const rows = await service.sql<{ id: string; at: Date }>(
+        'select page_id as id, projected_at as at from pages.page',
+      );
+      return new Map(rows.map(({ id, at }) => [id, at.getTime()]));
+    };
+    const projectedBy = async (fact: () => Promise<unknown>) => {
+      const before = await projected();
+      await fact();
+      await service.settled();
+      const after = await projected();
+      return [customerId, acme.id, bolt.id, coil.id].map((id) => after.get(id) !== before.get(id));
+    };
+    const downtime = (affected?: { componentIds?: string[]; pageIds?: string[] }) => () =>
+      service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId: newId(), affected });
+    expect(await projectedBy(downtime({ componentIds: [FOR_ACME] }))).toEqual([true, true, false, false]);
+    expect(await projectedBy(downtime({ componentIds: [FOR_BOLT, newId()] }))).toEqual([true, false, true, true]);
+    expect(await projectedBy(downtime({ pageIds: [coil.id] }))).toEqual([true, false, false, true]);
+    expect(await projectedBy(downtime({}))).toEqual([true, false, false, false]);
+    expect(await projectedBy(downtime())).toEqual([true, true, true, true]);
+    const [component] = [{ id: FOR_ACME, name: 'Cluster of Acme' }];
+    for (const fact of [
+      () => service.tell('evt.catalog.v1.own_statuses_changed', { customerId, components: [component!] }),
+      () => service.tell('evt.catalog.v1.component_saved', { customerId, component }),
+    ])
+      expect(await projectedBy(fact)).toEqual([true, true, false, false]);
   });
 
   it('show what staff put on them, and the first page none of that, in months too', async () => {

@@ -144,6 +144,14 @@ export class FakeApi {
     );
     const pages = [FIRST_PAGE, ...further].map(({ components: _, ...page }) => page);
     for (const page of [FIRST_PAGE, ...further]) this.on(`GET /pages/${page.id}`, () => json({ page }));
+    this.on('POST /pages/search', ({ body }) => {
+      const { componentIds, pageIds } = body as { componentIds: string[]; pageIds: string[] };
+      const found = further.filter(
+        ({ id, components }) =>
+          pageIds.includes(id) || components.some(({ componentId }) => componentIds.includes(componentId)),
+      );
+      return json({ pages: found.slice(0, 10), count: found.length });
+    });
     return this.on('GET /pages', () => json({ pages, everChosenComponentIds }));
   }
 

@@ -50,6 +50,40 @@ describe('the list of pages', () => {
     expect(path()).toBe('/pages/new');
   });
 
+  it('comes in parts, shows some of very many and finds the others by name and address', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      ...{ ...PAGE, id: `q${index}`, name: `Customer ${index}`, domain: `label-${index}` },
+    }));
+    const all = server(...many);
+    const backend = all.on('GET /pages', ({ query }) => {
+      const [from, pages] = [query.includes('cursor=') ? 100 : 0, many.map(({ components: _, ...page }) => page)];
+      const part = { pages: pages.slice(from, from + 100), everChosenComponentIds: [] };
+      return json(from === 0 ? { ...part, nextCursor: 'q99' } : part);
+    });
+    const { user } = startConsole('/pages', backend);
+    expect(await screen.findByText('120 page(s) found.')).toBeTruthy();
+    expect(backend.seen('GET /pages').map(({ query }) => query)).toEqual(['limit=500', 'limit=500&cursor=q99']);
+    expect(screen.getAllByRole('listitem').filter((item) => item.matches('.page-card'))).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: 'Show more (70 left)' }));
+    expect(screen.getByRole('button', { name: 'Show more (20 left)' })).toBeTruthy();
+    await user.type(screen.getByLabelText('Find a page'), 'LABEL-119');
+    expect(await card('Customer 119')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Show more/ })).toBeNull();
+    await user.type(screen.getByLabelText('Find a page'), 'x');
+    expect(screen.getByText('No page matches')).toBeTruthy();
+  });
+
+  it('says that it cannot be read when a part cannot', async () => {
+    const backend = server(PAGE).on('GET /pages', ({ query }) =>
+      query.includes('cursor=')
+        ? problem({ status: 503, detail: 'Try later.' })
+        : json({ pages: [], everChosenComponentIds: [], nextCursor: 'q1' }),
+    );
+    startConsole('/pages', backend);
+    expect(await screen.findByText('Try later.')).toBeTruthy();
+    expect(screen.queryByText(/page\(s\) found/)).toBeNull();
+  });
+
   it('has their addresses, who may read them, and how many services they have', async () => {
     startConsole('/pages', server(PAGE));
     const further = await card('Customer A');
@@ -330,6 +364,16 @@ describe('settings and look', () => {
     expect(backend.seen('POST /customize')[0]?.query).toBe('pageId=p1');
   });
 
+  it('are found by name where there are very many', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ ...PAGE, id: `q${index}`, name: `Customer ${index}` }));
+    const { user, address } = startConsole('/settings', ofPages(server(...many)));
+    await user.type(await screen.findByLabelText('Find a page'), 'customer 59');
+    const options = () => within(screen.getByLabelText('Page')).getAllByRole('option');
+    expect(options().map(({ textContent }) => textContent)).toEqual(['Acme (first page)', 'Customer 59']);
+    await user.selectOptions(screen.getByLabelText('Page'), 'Customer 59');
+    expect(address()).toBe('/settings?page=q59');
+  });
+
   it('say so for a page that is gone, and lead to those that are there', async () => {
     const backend = ofPages(server()).on('GET /settings', ({ query }) =>
       query === '' ? json(SETTINGS) : problem({ status: 404, detail: 'There is no such page.' }),
@@ -349,9 +393,9 @@ describe('where it will show', () => {
     const { user } = startConsole('/incident/new', server(PAGE));
     await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
     await user.click(await screen.findByRole('checkbox', { name: /^Rack of A/ }));
-    expect(shown()).toBe('Shows on: Customer A');
+    await waitFor(() => expect(shown()).toBe('Shows on: Customer A'));
     await user.click(screen.getByRole('checkbox', { name: /^API/ }));
-    expect(shown()).toBe('Shows on: Acme, Customer A');
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme, Customer A'));
     await user.click(screen.getByRole('checkbox', { name: /^Internal Never/ }));
     expect(shown()).toBeUndefined();
   });
@@ -362,7 +406,7 @@ describe('where it will show', () => {
     const { user } = startConsole('/incident/edit/i1', server(PAGE).incidents([named]));
     await waitFor(() => expect(shown()).toBe('Shows on: Customer A'));
     await user.click(screen.getByRole('checkbox', { name: /^Rack of A/ }));
-    expect(shown()).toBe('Shows on: Customer A');
+    await waitFor(() => expect(shown()).toBe('Shows on: Customer A'));
   });
 
   it('is said of a maintenance', async () => {
@@ -396,9 +440,9 @@ describe('choosing where something without services shows', () => {
     await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
     expect(onPage('Acme')).toMatchObject({ checked: true, disabled: true });
     await user.click(onPage('Customer A'));
-    expect(shown()).toBe('Shows on: Acme, Customer A');
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme, Customer A'));
     await user.click(onPage('Acme'));
-    expect(shown()).toBe('Shows on: Customer A');
+    await waitFor(() => expect(shown()).toBe('Shows on: Customer A'));
     expect(onPage('Customer A')).toMatchObject({ checked: true, disabled: true });
     await user.type(screen.getByLabelText('Incident Name'), 'Broken');
     await user.type(screen.getByLabelText('Message'), 'We look.');
@@ -417,7 +461,7 @@ describe('choosing where something without services shows', () => {
     await user.click(onPage('Customer A'));
     await user.click(onPage('Acme'));
     await user.click(screen.getByRole('checkbox', { name: /^Mail/ }));
-    expect(shown()).toBe('Shows on: Acme, Customer A');
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme, Customer A'));
     expect(onPage('Customer A')).toMatchObject({ checked: true });
     await user.click(screen.getByRole('checkbox', { name: /^Internal Never/ }));
     expect(screen.queryByRole('group', { name: 'Show on' })).toBeNull();
@@ -457,9 +501,24 @@ describe('choosing where something without services shows', () => {
     const found = within(screen.getByRole('group', { name: 'Show on' })).getAllByRole('checkbox');
     expect(found).toHaveLength(1);
     await user.click(found[0]!);
-    expect(shown()).toBe('Shows on: Acme, Customer 7');
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme, Customer 7'));
     await user.type(screen.getByLabelText('Find a page'), 'x');
     expect(screen.getByText('No page matches.')).toBeTruthy();
+  });
+
+  it('shows some of very many pages, what is ticked and what is found by name', async () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => ({ ...PAGE, id: `q${index}`, name: `Customer ${index}` }));
+    const { user } = startConsole('/incident/new', server(...many));
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
+    const boxes = () => within(screen.getByRole('group', { name: 'Show on' })).getAllByRole('checkbox');
+    expect(boxes()).toHaveLength(50);
+    expect(screen.getByText('And 1,151 more. Find them by their name.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Find a page'), 'customer 1111');
+    await user.click(boxes()[0]!);
+    await user.clear(screen.getByLabelText('Find a page'));
+    expect(boxes()).toHaveLength(51);
+    expect(onPage('Customer 1111')).toMatchObject({ checked: true });
+    expect(shown()).toBe('Shows on: Acme, Customer 1111');
   });
 
   it('is changed on the page of an incident', async () => {

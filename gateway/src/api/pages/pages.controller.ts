@@ -1,15 +1,22 @@
-import { Body, Delete, Get, Inject, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { OrganisationPagesService } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { Changes, Creates, Reads, ReadsOwn, Removes, StaffController } from '../routes/operations.js';
+import { Changes, Creates, Lists, Reads, Removes, Searches, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { present } from '../wire/present.js';
-import { newPageToWire, pageFromWire, pageToWire, pageWithComponentsFromWire } from './pages.mapper.js';
-import { NewPageRequest, PageRequest } from './pages.requests.js';
-import { OrganisationPageEnvelope, OrganisationPagesEnvelope } from './pages.responses.js';
+import {
+  changedPageToWire,
+  newPageToWire,
+  pageFromWire,
+  pageSearchToWire,
+  pageWithComponentsFromWire,
+} from './pages.mapper.js';
+import { NewPageRequest, PageRequest, PageSearchRequest } from './pages.requests.js';
+import { FoundPagesEnvelope, OrganisationPageEnvelope, OrganisationPagesEnvelope } from './pages.responses.js';
 
 /** The pages of the organisation. */
 @StaffController('Pages', 'pages')
@@ -21,10 +28,21 @@ export class PagesController {
   }
 
   @Get()
-  @ReadsOwn('All pages of the organisation', OrganisationPagesEnvelope)
-  async listPages(@Staff() actor: StaffActor): Promise<OrganisationPagesEnvelope> {
-    const { pages, everChosenComponentIds } = await this.pages.listPages({}, { actor });
-    return { pages: pages.map(pageFromWire), everChosenComponentIds };
+  @Lists('List the pages of the organisation, the first one first', OrganisationPagesEnvelope)
+  async listPages(@Staff() actor: StaffActor, @Query() page: PageQuery): Promise<OrganisationPagesEnvelope> {
+    const { pages, everChosenComponentIds, nextCursor } = await this.pages.listPages(pageToWire(page), { actor });
+    return { pages: pages.map(pageFromWire), everChosenComponentIds, ...(nextCursor && { nextCursor }) };
+  }
+
+  @Post('search')
+  @Searches(
+    'Which further pages have one of some services, or are named: where an incident of these that is put there shows',
+    FoundPagesEnvelope,
+    ['/componentIds/0', 'Please give an id here.'],
+  )
+  async searchPages(@Staff() actor: StaffActor, @Body() body: PageSearchRequest): Promise<FoundPagesEnvelope> {
+    const { pages, count } = await this.pages.findPages(pageSearchToWire(body), { actor });
+    return { pages: pages.map(pageFromWire), count };
   }
 
   @Get(':pageId')
@@ -59,7 +77,7 @@ export class PagesController {
     @IdParam('pageId') pageId: string,
     @Body() body: PageRequest,
   ): Promise<OrganisationPageEnvelope> {
-    const { page } = await this.pages.savePage(pageToWire(pageId, body), { actor });
+    const { page } = await this.pages.savePage(changedPageToWire(pageId, body), { actor });
     return { page: pageWithComponentsFromWire(present(page)) };
   }
 

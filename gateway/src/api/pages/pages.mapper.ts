@@ -2,11 +2,12 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Violations } from '@candor/platform/violations.js';
 import type {
   CreatePageRequestSchema,
+  FindPagesRequestSchema,
   OrganisationPage,
   PlacedComponentSchema,
   SavePageRequestSchema,
 } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
-import type { NewPageRequest, PageRequest, PlacedComponentRequest } from './pages.requests.js';
+import type { NewPageRequest, PageRequest, PageSearchRequest, PlacedComponentRequest } from './pages.requests.js';
 import type { OrganisationPageResponse, PageWithComponentsResponse } from './pages.responses.js';
 
 export function newPageToWire(
@@ -26,7 +27,7 @@ export function newPageToWire(
  * What is left out is refused: a page must not lose its services because a program forgot a field.
  * @throws InvalidError naming every field that is missing
  */
-export function pageToWire(
+export function changedPageToWire(
   pageId: string,
   { name, components, baseVersion }: PageRequest,
 ): MessageInitShape<typeof SavePageRequestSchema> {
@@ -57,4 +58,11 @@ export function pageFromWire(page: OrganisationPage): OrganisationPageResponse {
 export function pageWithComponentsFromWire(page: OrganisationPage): PageWithComponentsResponse {
   const components = page.components.map(({ componentId, groupName }) => ({ componentId, groupName }));
   return { ...pageFromWire(page), components };
+}
+
+export function pageSearchToWire({
+  componentIds,
+  pageIds,
+}: PageSearchRequest): MessageInitShape<typeof FindPagesRequestSchema> {
+  return { componentIds: componentIds?.map(String), pageIds: pageIds?.map(String) };
 }

@@ -1,4 +1,4 @@
-import { ListField, TextField, VersionField } from '../validation/fields.js';
+import { ListField, TextField, ValueListField, VersionField } from '../validation/fields.js';
 
 /** A service on a page. */
 export class PlacedComponentRequest {
@@ -57,4 +57,24 @@ export class PageRequest {
     example: 1,
   })
   baseVersion?: number | null;
+}
+
+/** Above the service's own limit, which has a text of its own. */
+const MAX_SEARCHED = 2_000;
+
+/** Where something shows. */
+export class PageSearchRequest {
+  @ValueListField(MAX_SEARCHED, {
+    optional: true,
+    description: 'Services (UUIDs), at most 1,000: pages that have one of them are found.',
+    example: ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
+  })
+  componentIds?: unknown[] | null;
+
+  @ValueListField(MAX_SEARCHED, {
+    optional: true,
+    description: 'Pages (UUIDs), at most 1,000: these are found too.',
+    example: ['0197a3c6-6666-7c52-9e6b-2f3a4d5c6b7a'],
+  })
+  pageIds?: unknown[] | null;
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 /** A service on a page. */
 export class PlacedComponentResponse {
@@ -71,7 +71,7 @@ export class OrganisationPageEnvelope {
   page!: PageWithComponentsResponse;
 }
 
-/** All pages. */
+/** A part of the pages. */
 export class OrganisationPagesEnvelope {
   @ApiProperty({
     type: () => OrganisationPageResponse,
@@ -89,4 +89,16 @@ export class OrganisationPagesEnvelope {
     example: ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
   })
   everChosenComponentIds!: string[];
+
+  @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next part; absent at the end.' })
+  nextCursor?: string;
+}
+
+/** Pages that were found. */
+export class FoundPagesEnvelope {
+  @ApiProperty({ type: () => OrganisationPageResponse, isArray: true, description: 'The first ten by name.' })
+  pages!: OrganisationPageResponse[];
+
+  @ApiProperty({ type: 'integer', format: 'int32', description: 'How many there are.', example: 1 })
+  count!: number;
 }

@@ -62,9 +62,9 @@ export function Lists(summary: string, answer: Class, also: readonly ProblemKind
   return answers(200, summary, answer, ['unauthenticated'], { also, invalid: BAD_LIMIT });
 }
 
-/** 200 with a page of the results that match every filter. */
-export function Searches(summary: string, answer: Class): MethodDecorator {
-  return answers(200, summary, answer, ['unauthenticated'], { invalid: BAD_FILTER });
+/** 200 with what matches. @param invalid an example of what is refused; unless given, of a list that is filtered */
+export function Searches(summary: string, answer: Class, invalid: InvalidExample = BAD_FILTER): MethodDecorator {
+  return answers(200, summary, answer, ['unauthenticated'], { invalid });
 }
 
 /** 200 with what happened between two times. */

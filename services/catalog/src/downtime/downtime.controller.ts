@@ -44,12 +44,12 @@ export class DowntimeController {
 
   @OnEvent('evt.incidents.v1.entry_published', { consumer: 'catalog-downtime' })
   async onEntryPublished(message: EntryPublished): Promise<void> {
-    await this.recordIncident.apply(message);
+    await this.recordIncident.apply(message, true);
   }
 
   @OnEvent('evt.incidents.v1.incident_changed', { consumer: 'catalog-corrections' })
   async onIncidentChanged(message: IncidentChanged): Promise<void> {
-    await this.recordIncident.apply(message);
+    await this.recordIncident.apply(message, false);
   }
 
   @OnEvent('evt.incidents.v1.incident_deleted', { consumer: 'catalog-deletions' })

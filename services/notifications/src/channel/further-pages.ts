@@ -1,4 +1,5 @@
 import { type Tx } from '@candor/database/database.js';
+import { isId } from '@candor/platform/ids.js';
 import { firstPageShows, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
 
 /** The components that were ever chosen for a page of the transaction's organisation beside its first one. */
@@ -7,9 +8,12 @@ export async function loadEverChosen(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The pages that would show an incident or a maintenance, as `page_ids` of its events has them. */
+/**
+ * The pages that would show an incident or a maintenance, as `page_ids` of its events has them. What is looked at before it
+ * is saved may name what no id is: that is on no page.
+ */
 export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<string[]> {
-  const { named, chosen } = placing;
+  const [named, chosen] = [placing.named.filter(isId), placing.chosen.filter(isId)];
   const [others] = await tx.query<unknown[]>(`select from further_page limit 1`);
   if (!others) return [];
   const rows = await tx.query<{ id: string }[]>(`select id from component where id = any($1::uuid[]) and public`, [

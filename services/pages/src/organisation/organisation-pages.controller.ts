@@ -3,6 +3,7 @@ import {
   OrganisationPagesService as Contract,
   type CreatePageRequest,
   type DeletePageRequest,
+  type FindPagesRequest,
   type GetPageRequest,
   type ListPagesRequest,
   type SavePageRequest,
@@ -19,8 +20,13 @@ export class OrganisationPagesController {
   ) {}
 
   @Rpc(Contract.method.listPages)
-  async listPages(_request: ListPagesRequest, { actor }: RpcContext) {
-    return this.reader.list(actor);
+  async listPages(request: ListPagesRequest, { actor }: RpcContext) {
+    return this.reader.list(actor, request);
+  }
+
+  @Rpc(Contract.method.findPages)
+  async findPages(request: FindPagesRequest, { actor }: RpcContext) {
+    return this.reader.find(actor, request);
   }
 
   @Rpc(Contract.method.getPage)

@@ -3,17 +3,31 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { requireStaff, type Actor } from '@candor/platform/actor.js';
+import { InvalidError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
+import { Violations } from '@candor/platform/violations.js';
 import type {
+  FindPagesRequest,
+  FindPagesResponseSchema,
+  ListPagesRequest,
   ListPagesResponseSchema,
   OrganisationPageSchema,
 } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
-import { loadPageHosts } from '../domains/page-hosts.js';
-import { loadEverChosen, loadPlaced, type PlacedComponent } from '../page/further-pages.store.js';
+import { loadPageHostsOf } from '../domains/page-hosts.js';
+import { loadEverChosen, loadPagesWith, loadPlaced, type PlacedComponent } from '../page/further-pages.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { noSuchPage } from '../page/page-key.js';
+import { PageEntity } from '../page/page.entity.js';
 import { organisationPageToWire, type OrganisationPageRow } from './organisation-page.mapper.js';
 
 type Wire = MessageInitShape<typeof OrganisationPageSchema>;
+
+/** Some 300 bytes each. */
+const LISTED = 100;
+const MAX_LISTED = 500;
+/** As many as a sentence names. */
+const FOUND = 10;
+const MAX_IDS = 1_000;
 
 /** The pages of an organisation, for its staff. */
 @Injectable()
@@ -23,14 +37,59 @@ export class OrganisationPagesReader {
     private readonly addresses: PageAddresses,
   ) {}
 
-  /** The first one, then the others by name; without their components. And what was ever chosen for a further one. */
-  async list(actor: Actor): Promise<MessageInitShape<typeof ListPagesResponseSchema>> {
+  /**
+   * The first one, then the others by name; without their components. And what was ever chosen for a further one.
+   * @throws InvalidError for a cursor that is none, or whose page is gone
+   */
+  async list(
+    actor: Actor,
+    { pageSize, cursor }: ListPagesRequest,
+  ): Promise<MessageInitShape<typeof ListPagesResponseSchema>> {
     const { customerId } = requireStaff(actor);
+    if (pageSize < 0) throw new InvalidError([{ pointer: '/pageSize', detail: 'The page size cannot be negative.' }]);
+    const most = Math.min(pageSize || LISTED, MAX_LISTED);
     return this.database.tenant(customerId, async (tx) => {
-      const features = await PlanFeatures.load(tx, customerId);
-      const pages: Wire[] = [];
-      for (const row of await loadRows(tx, customerId)) pages.push(await this.toWire(tx, row, features));
-      return { pages, everChosenComponentIds: [...(await loadEverChosen(tx, customerId))] };
+      if (cursor !== '') await requireCursor(tx, customerId, cursor);
+      const rows = await loadRows(tx, customerId, {
+        where: `$2::uuid is null or (${PLACE('page')}) > (select ${PLACE('last')} from page last where last.page_id = $2)`,
+        parameters: [cursor === '' ? null : cursor],
+        most: most + 1,
+      });
+      const shown = rows.slice(0, most);
+      return {
+        pages: await this.allToWire(tx, customerId, shown),
+        everChosenComponentIds: [...(await loadEverChosen(tx, customerId))],
+        nextCursor: rows.length > most ? (shown.at(-1)?.pageId ?? '') : '',
+      };
+    });
+  }
+
+  /**
+   * The further ones that have one of some components, or are named: some of them, and how many there are.
+   * @throws InvalidError for too many ids, and what is none
+   */
+  async find(
+    actor: Actor,
+    { componentIds, pageIds }: FindPagesRequest,
+  ): Promise<MessageInitShape<typeof FindPagesResponseSchema>> {
+    const { customerId } = requireStaff(actor);
+    const violations = new Violations();
+    checkIds(violations, '/componentIds', componentIds);
+    checkIds(violations, '/pageIds', pageIds);
+    violations.throwIfAny();
+    return this.database.tenant(customerId, async (tx) => {
+      const having = await loadPagesWith(tx, customerId, componentIds);
+      const found = [...new Set([...having, ...pageIds.map((id) => id.toLowerCase())])];
+      const [counted] = await tx.query<{ count: number }[]>(
+        'select count(*)::int as count from page where customer_id = $1 and page_id <> $1 and page_id = any($2::uuid[])',
+        [customerId, found],
+      );
+      const rows = await loadRows(tx, customerId, {
+        where: 'page.page_id <> $1 and page.page_id = any($2::uuid[])',
+        parameters: [found],
+        most: FOUND,
+      });
+      return { pages: await this.allToWire(tx, customerId, rows), count: counted?.count ?? 0 };
     });
   }
 
@@ -42,32 +101,61 @@ export class OrganisationPagesReader {
 
   /** The same within a transaction of the organisation. */
   async read(tx: Tx, customerId: string, pageId: string): Promise<Wire> {
-    const row = (await loadRows(tx, customerId)).find((one) => one.pageId === pageId);
+    const [row] = await loadRows(tx, customerId, { where: 'page.page_id = $2', parameters: [pageId], most: 1 });
     if (!row) throw noSuchPage();
-    const features = await PlanFeatures.load(tx, customerId);
-    return this.toWire(tx, row, features, await loadPlaced(tx, pageId));
+    const components = await loadPlaced(tx, pageId);
+    const [page] = await this.allToWire(tx, customerId, [row], components);
+    return page!;
   }
 
-  private async toWire(
+  /** @param components of each; none in a list */
+  private async allToWire(
     tx: Tx,
-    row: OrganisationPageRow,
-    features: PlanFeatures,
+    customerId: string,
+    rows: readonly OrganisationPageRow[],
     components: readonly PlacedComponent[] = [],
-  ): Promise<Wire> {
-    const { linked } = await loadPageHosts(tx, row.pageId, features);
-    return organisationPageToWire(row, this.addresses.pageUrl(row.domain, linked), components);
+  ): Promise<Wire[]> {
+    const features = await PlanFeatures.load(tx, customerId);
+    const ids = rows.map(({ pageId }) => pageId);
+    const hostsOf = await loadPageHostsOf(tx, ids, features);
+    return rows.map((row) =>
+      organisationPageToWire(row, this.addresses.pageUrl(row.domain, hostsOf(row.pageId).linked), components),
+    );
   }
 }
 
-async function loadRows(tx: Tx, customerId: string): Promise<OrganisationPageRow[]> {
+/** Where a page stands in the list. */
+const PLACE = (page: string) => `${page}.page_id <> ${page}.customer_id, lower(${page}.name), ${page}.page_id`;
+
+function checkIds(violations: Violations, pointer: string, ids: readonly string[]): void {
+  violations.check(ids.length <= MAX_IDS, pointer, `Please give at most ${MAX_IDS} here.`);
+  for (const [index, id] of ids.slice(0, MAX_IDS).entries())
+    violations.check(isId(id), `${pointer}/${index}`, 'Please give an id here.');
+}
+
+async function requireCursor(tx: Tx, customerId: string, cursor: string): Promise<void> {
+  const isThere = isId(cursor) && (await tx.existsBy(PageEntity, { customerId, pageId: cursor }));
+  if (!isThere)
+    throw new InvalidError([{ pointer: '/cursor', detail: 'This part of the list is gone. Please begin again.' }]);
+}
+
+/** What to list beside the organisation's own pages alone. */
+interface Rows {
+  /** A condition in SQL, in which `$2` is the first parameter. */
+  readonly where: string;
+  readonly parameters: readonly unknown[];
+  readonly most: number;
+}
+
+async function loadRows(tx: Tx, customerId: string, { where, parameters, most }: Rows): Promise<OrganisationPageRow[]> {
   return tx.query(
     `select page.customer_id as "customerId", page.page_id as "pageId", page.name, page.domain, page.version,
             coalesce(readers.password_hash <> '' or readers.networks <> '{}' or readers.people <> '{}', false)
               as "isPrivate",
             (select count(*)::int from page_component placed where placed.page_id = page.page_id) as "componentCount"
        from page left join page_readers readers using (page_id)
-      where page.customer_id = $1
-      order by page.page_id <> page.customer_id, lower(page.name), page.page_id`,
-    [customerId],
+      where page.customer_id = $1 and (${where})
+      order by ${PLACE('page')} limit ${most}`,
+    [customerId, ...parameters],
   );
 }

@@ -34,7 +34,7 @@ import { SettingsNews } from '../settings/settings.news.js';
 import { OrganisationPagesReader } from './organisation-pages.reader.js';
 import { isSamePage, readPage, requireKnown, type PageDraft } from './page-draft.rules.js';
 
-const MAX_PAGES = 1_000;
+const MAX_PAGES = 10_000;
 const SECRET_BYTES = 32;
 const TOO_MANY = `An organisation can have at most ${MAX_PAGES} pages.`;
 const DOMAIN_TAKEN = 'This domain is already taken.';

@@ -55,6 +55,16 @@ export async function loadPlacedOf(tx: Tx, pageIds: readonly string[]): Promise<
   return (pageId) => (placed.get(pageId) ?? []).map(({ componentId, groupName }) => ({ componentId, groupName }));
 }
 
+/** The further pages of an organisation that have one of these components. */
+export async function loadPagesWith(tx: Tx, customerId: string, componentIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ pageId: string }[]>(
+    `select distinct page_id as "pageId" from page_component
+      where customer_id = $1 and component_id = any($2::uuid[])`,
+    [customerId, componentIds],
+  );
+  return rows.map(({ pageId }) => pageId);
+}
+
 /** Replaces those before, and remembers that they were chosen. */
 export async function storePlaced(
   tx: Tx,

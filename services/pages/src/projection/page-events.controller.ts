@@ -3,6 +3,7 @@ import type { EventMessage } from '@candor/proto/events.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { RegisterPage } from '../page/register-page.js';
 import { CheckDomains } from '../settings/check-domains.js';
+import { AffectedPages } from './affected-pages.js';
 import { MonthChanges } from './month-changes.js';
 import { MonthQueue } from './month-queue.js';
 import { PageQueue } from './page-queue.js';
@@ -22,6 +23,7 @@ export class PageEventsController {
     private readonly months: MonthQueue,
     private readonly changes: MonthChanges,
     private readonly domains: CheckDomains,
+    private readonly affected: AffectedPages,
   ) {}
 
   @OnEvent('evt.identity.v1.customer_created', { consumer: 'pages-customers', concurrency: CONCURRENCY })
@@ -57,21 +59,30 @@ export class PageEventsController {
     await this.pages.requestPage(customerId, pageId);
   }
 
+  /**
+   * One that is shown from now on, or no longer, may be named in every month: the projection of the page requests them.
+   */
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'pages-components', concurrency: CONCURRENCY })
-  async componentSaved({ customerId }: EventMessage<'evt.catalog.v1.component_saved'>): Promise<void> {
-    await this.serviceChanged(customerId);
+  async componentSaved({ customerId, component }: EventMessage<'evt.catalog.v1.component_saved'>): Promise<void> {
+    if (!component) throw new Error('component_saved without a component');
+    await this.affected.request(customerId, { componentIds: [component.id], pageIds: [] });
+    this.months.request(customerId);
   }
 
   /** No month says which status services have. */
   @OnEvent('evt.catalog.v1.own_statuses_changed', { consumer: 'pages-own-statuses', concurrency: CONCURRENCY })
-  async ownStatusesChanged({ customerId }: EventMessage<'evt.catalog.v1.own_statuses_changed'>): Promise<void> {
-    await this.pages.request(customerId);
+  async ownStatusesChanged({
+    customerId,
+    components,
+  }: EventMessage<'evt.catalog.v1.own_statuses_changed'>): Promise<void> {
+    await this.affected.request(customerId, { componentIds: components.map(({ id }) => id), pageIds: [] });
   }
 
   @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'pages-deleted-components', concurrency: CONCURRENCY })
   async componentDeleted({ customerId, componentId }: EventMessage<'evt.catalog.v1.component_deleted'>): Promise<void> {
     if (componentId !== '') await this.changes.forgetComponent(customerId, componentId);
-    await this.serviceChanged(customerId);
+    await this.pages.request(customerId);
+    this.months.request(customerId);
   }
 
   /** No month says in which order services stand. */
@@ -130,16 +141,8 @@ export class PageEventsController {
    * Operational" above an open incident.
    */
   @OnEvent('evt.catalog.v1.downtime_changed', { consumer: 'pages-downtimes', concurrency: CONCURRENCY })
-  async downtimeChanged({ customerId }: EventMessage<'evt.catalog.v1.downtime_changed'>): Promise<void> {
-    await this.pages.request(customerId);
-  }
-
-  /**
-   * A component that is shown from now on, or no longer, may be named in every month: the projection of the page
-   * requests them.
-   */
-  private async serviceChanged(customerId: string): Promise<void> {
-    await this.pages.request(customerId);
-    this.months.request(customerId);
+  async downtimeChanged({ customerId, affected }: EventMessage<'evt.catalog.v1.downtime_changed'>): Promise<void> {
+    if (affected) await this.affected.request(customerId, affected);
+    else await this.pages.request(customerId);
   }
 }

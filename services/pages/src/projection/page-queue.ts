@@ -34,8 +34,13 @@ export class PageQueue {
 
   /** The same for a change of one further page, which of the others can only concern the first one. */
   requestPage(customerId: string, pageId: string): Promise<void> {
+    return this.requestPages(customerId, [pageId]);
+  }
+
+  /** The same for several. */
+  requestPages(customerId: string, pageIds: readonly string[]): Promise<void> {
     const due = this.due.get(customerId) ?? [];
-    if (due !== 'all') this.due.set(customerId, new Set([...due, pageId]));
+    if (due !== 'all') this.due.set(customerId, new Set([...due, ...pageIds]));
     return this.queue.request(customerId);
   }
 }

@@ -28,7 +28,6 @@ export const api = createApi({
     'Settings',
     'Readers',
     'Page',
-    'PlacedPage',
     'SideDoorKey',
     'Upstream',
     'UpstreamLink',

@@ -110,6 +110,7 @@ export type {
   NewPasswordRequest,
   OpenIncidentRequest as IncidentDraft,
   OrganisationPageResponse as OrganisationPage,
+  FoundPagesEnvelope as FoundPages,
   OrganisationPagesEnvelope as OrganisationPages,
   OwnSessionResponse as OwnSession,
   OwnSessionsEnvelope as OwnSessionList,

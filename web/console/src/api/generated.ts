@@ -2231,6 +2231,8 @@ export type OrganisationPagesEnvelope = {
   pages: OrganisationPageResponse[];
   /** Every service that was ever chosen for a further page: what names none but internal ones of these does not show on the first page, also when no page has them any more. */
   everChosenComponentIds: string[];
+  /** To be sent as "cursor" for the next part; absent at the end. */
+  nextCursor?: string;
 };
 export type PlacedComponentResponse = {
   /** The service. */
@@ -2276,6 +2278,18 @@ export type NewPageRequest = {
   components?: PlacedComponentRequest[];
   /** A password that readers have to give from the start, 8 to 200 characters; everybody may read it unless given. */
   password?: string;
+};
+export type FoundPagesEnvelope = {
+  /** The first ten by name. */
+  pages: OrganisationPageResponse[];
+  /** How many there are. */
+  count: number;
+};
+export type PageSearchRequest = {
+  /** Services (UUIDs), at most 1,000: pages that have one of them are found. */
+  componentIds?: string[];
+  /** Pages (UUIDs), at most 1,000: these are found too. */
+  pageIds?: string[];
 };
 export type PageRequest = {
   /** What it is called, at most 100 characters. */

@@ -24,7 +24,7 @@ export function ShownOnPages({ internal, onChoose, error, ...placing }: ShownOnP
         <PagesField pages={now.pages} placing={placing} onChoose={onChoose} error={error} />
       )}
       <p className="shown-on" role="status">
-        Shows on: <bdi>{now.shown}</bdi>
+        Shows on: <bdi>{now.shown ?? '…'}</bdi>
       </p>
     </>
   );

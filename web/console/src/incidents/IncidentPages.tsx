@@ -21,7 +21,7 @@ export function IncidentPages({ incident, readOnly }: { incident: Incident; read
   return (
     <p className="incident-meta incident-pages">
       <span>
-        Pages: <bdi>{now.shown}</bdi>
+        Pages: <bdi>{now.shown ?? '…'}</bdi>
       </span>
       {!readOnly && (
         <Button

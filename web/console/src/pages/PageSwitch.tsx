@@ -1,18 +1,34 @@
-import { HTMLSelect } from '@blueprintjs/core';
+import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import { type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { Field } from '../forms/Field.js';
 import { type ChosenPage } from './use-chosen-page.js';
 
+/** A shorter list needs no filter. */
+const SEARCHABLE_FROM = 50;
+
 /** Chooses the page that a screen is about, where there are several. */
 export function PageSwitch({ chosen }: { chosen: ChosenPage }): ReactElement | null {
   const { page, pages = [], isMissing, choose } = chosen;
+  const [query, setQuery] = useState('');
   if (pages.length < 2 && !isMissing) return null;
-  const options = pages.map(({ id, name, first }) => ({ value: id, label: first ? `${name} (first page)` : name }));
+  const wanted = query.trim().toLowerCase();
+  const found = pages.filter((one) => one === page || one.name.toLowerCase().includes(wanted));
+  const options = found.map(({ id, name, first }) => ({ value: id, label: first ? `${name} (first page)` : name }));
   return (
     <>
       <div className="page-switch">
+        {pages.length >= SEARCHABLE_FROM && (
+          <InputGroup
+            type="search"
+            leftIcon={<Search />}
+            placeholder="Find a page"
+            aria-label="Find a page"
+            value={query}
+            onValueChange={setQuery}
+          />
+        )}
         <Field label="Page">
           {({ id }) => (
             <HTMLSelect

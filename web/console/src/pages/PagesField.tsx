@@ -7,6 +7,8 @@ import { tickedPages, withPage, type Placing } from './placement.rules.js';
 
 /** A shorter list needs no filter. */
 const SEARCHABLE_FROM = 8;
+/** So many are shown at once; the others are found by name. */
+const SHOWN = 50;
 
 export interface PagesFieldProps {
   /** All of the organisation, the first one first. */
@@ -20,8 +22,11 @@ export interface PagesFieldProps {
 export function PagesField({ pages, placing, onChoose, error }: PagesFieldProps): ReactElement {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();
-  const found = pages.filter(({ name }) => name.toLowerCase().includes(wanted));
   const ticked = tickedPages(placing, pages[0]?.id ?? '');
+  const matching = pages.filter(({ name }) => name.toLowerCase().includes(wanted));
+  // What is ticked is never out of sight.
+  const isFar = matching.length > SHOWN;
+  const found = isFar ? matching.filter(({ id }, index) => index < SHOWN || ticked.has(id)) : matching;
   const here = pages.filter(({ id }) => ticked.has(id)).length;
   return (
     <fieldset className="component-picker pages-field" aria-invalid={error !== undefined}>
@@ -54,6 +59,11 @@ export function PagesField({ pages, placing, onChoose, error }: PagesFieldProps)
             </CheckboxField>
           </div>
         ))}
+        {isFar && (
+          <p className="option-hint">
+            And {(matching.length - found.length).toLocaleString('en-US')} more. Find them by their name.
+          </p>
+        )}
         {found.length === 0 && <p className="option-hint">No page matches.</p>}
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
-import { Applications } from '@blueprintjs/icons';
-import { type ReactElement } from 'react';
+import { Button, InputGroup } from '@blueprintjs/core';
+import { Applications, Search } from '@blueprintjs/icons';
+import { useState, type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
@@ -11,26 +12,58 @@ import { PageCard } from './PageCard.js';
 import { useListPagesQuery } from './pages.api.js';
 import { isOnFirstPage } from './placement.rules.js';
 
+/** So many are shown at once. */
+const SHOWN = 50;
+/** A shorter list needs no filter. */
+const SEARCHABLE_FROM = 8;
+
 /** The pages of the organisation. */
 export function PagesPage(): ReactElement {
   usePageTitle('Pages');
   const query = useListPagesQuery(undefined, { refetchOnMountOrArgChange: true });
   const pages = query.data?.pages;
+  const [wanted, setWanted] = useState('');
+  const [most, setMost] = useState(SHOWN);
+  const found = pages?.filter(({ name, domain }) => isFound(wanted, name, domain)) ?? [];
   const { data: services } = useListServicesQuery();
   const onFirst = services?.filter(isOnFirstPage).length;
   const create = <LinkButton to={paths.newPage}>Create Page</LinkButton>;
   return (
     <div className="page">
-      <PageHeader title="Pages" summary={pages ? `${pages.length} page(s) found.` : ''}>
+      <PageHeader title="Pages" summary={pages ? `${pages.length.toLocaleString('en-US')} page(s) found.` : ''}>
         {pages && pages.length > 1 && create}
       </PageHeader>
       <QueryState what="Pages" query={query} />
+      {pages && pages.length >= SEARCHABLE_FROM && (
+        <InputGroup
+          type="search"
+          large
+          leftIcon={<Search />}
+          placeholder="Find a page by its name or address"
+          aria-label="Find a page"
+          value={wanted}
+          onValueChange={(typed) => {
+            setWanted(typed);
+            setMost(SHOWN);
+          }}
+        />
+      )}
       {pages && (
         <ul className="incident-list">
-          {pages.map((page) => (
+          {found.slice(0, most).map((page) => (
             <PageCard key={page.id} page={page} count={page.first ? onFirst : page.componentCount} />
           ))}
         </ul>
+      )}
+      {pages && found.length === 0 && (
+        <EmptyState title="No page matches" icon={<Search size={28} />}>
+          No page has this in its name or address.
+        </EmptyState>
+      )}
+      {found.length > most && (
+        <Button large onClick={() => setMost(most + SHOWN)}>
+          Show more ({(found.length - most).toLocaleString('en-US')} left)
+        </Button>
       )}
       {pages?.length === 1 && (
         <EmptyState title="No further pages yet" icon={<Applications size={28} />} action={create}>
@@ -41,4 +74,8 @@ export function PagesPage(): ReactElement {
       )}
     </div>
   );
+}
+
+function isFound(wanted: string, ...texts: string[]): boolean {
+  return texts.some((text) => text.toLowerCase().includes(wanted.trim().toLowerCase()));
 }

@@ -1,14 +1,15 @@
 import { api } from '../api/api.js';
 import {
+  type FoundPages,
   type NewOrganisationPage,
   type OrganisationPageChange,
   type OrganisationPages,
   type PageWithServices,
 } from '../api/contract.js';
 
-const NOT_FOUND = 404;
+/** As many as the server lists at once. */
+const AT_ONCE = 500;
 const extraOptions = { handlesServerErrors: true };
-const ALL = ['Page', 'PlacedPage'] as const;
 
 const pathOf = (id: string): string => `pages/${encodeURIComponent(id)}`;
 const pageIn = (body: { page: PageWithServices }): PageWithServices => body.page;
@@ -27,7 +28,18 @@ const pagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The first page, then the others by name; and the services that were ever chosen for one of these. */
     listPages: build.query<OrganisationPages, void>({
-      query: () => 'pages',
+      queryFn: async (_none, _api, _options, fetch) => {
+        const all: OrganisationPages = { pages: [], everChosenComponentIds: [] };
+        let cursor: string | undefined = '';
+        while (cursor !== undefined) {
+          const { data, error } = await fetch(`pages?limit=${AT_ONCE}${cursor && `&cursor=${cursor}`}`);
+          if (error) return { error };
+          const { pages, everChosenComponentIds, nextCursor } = data as OrganisationPages;
+          Object.assign(all, { pages: [...all.pages, ...pages], everChosenComponentIds });
+          cursor = nextCursor;
+        }
+        return { data: all };
+      },
       providesTags: ['Page'],
       extraOptions,
     }),
@@ -37,16 +49,10 @@ const pagesApi = api.injectEndpoints({
       providesTags: ['Page'],
       extraOptions,
     }),
-    /** Pages with their services; without those that are gone meanwhile. @param ids joined by commas */
-    listPlacedPages: build.query<PageWithServices[], string>({
-      queryFn: async (ids, _api, _options, fetch) => {
-        const answers = await Promise.all(ids.split(',').map((id) => fetch(pathOf(id))));
-        const error = answers.find((answer) => answer.error && answer.error.status !== NOT_FOUND)?.error;
-        if (error) return { error };
-        return { data: answers.flatMap(({ data }) => (data ? [pageIn(data as { page: PageWithServices })] : [])) };
-      },
-      // Not as often as the others: it is a call for each page.
-      providesTags: ['PlacedPage'],
+    /** The further pages on which something shows that names these services, or was put on these pages. */
+    findPages: build.query<FoundPages, { componentIds: readonly string[]; pageIds: readonly string[] }>({
+      query: (body) => ({ url: 'pages/search', method: 'POST', body }),
+      providesTags: ['Page'],
       extraOptions,
     }),
     createPage: build.mutation<PageWithServices, { draft: NewOrganisationPage; key: string }>({
@@ -57,19 +63,19 @@ const pagesApi = api.injectEndpoints({
         headers: { 'idempotency-key': key },
       }),
       transformResponse: pageIn,
-      invalidatesTags: (page) => (page ? ALL : []),
+      invalidatesTags: (page) => (page ? ['Page'] : []),
       extraOptions,
     }),
     /** 409 where a colleague has changed the page meanwhile, and then what that is is fetched. */
     savePage: build.mutation<PageWithServices, { id: string; draft: OrganisationPageChange }>({
       query: ({ id, draft }) => ({ url: pathOf(id), method: 'PUT', body: draft }),
       transformResponse: pageIn,
-      invalidatesTags: ALL,
+      invalidatesTags: ['Page'],
       extraOptions,
     }),
     deletePage: build.mutation<null, string>({
       query: (id) => ({ url: pathOf(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : ALL),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Page']),
       extraOptions,
     }),
   }),
@@ -78,7 +84,7 @@ const pagesApi = api.injectEndpoints({
 export const {
   useListPagesQuery,
   useGetPageQuery,
-  useListPlacedPagesQuery,
+  useFindPagesQuery,
   useCreatePageMutation,
   useSavePageMutation,
   useDeletePageMutation,

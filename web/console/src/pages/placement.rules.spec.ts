@@ -1,55 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Component } from '../api/contract.js';
-import { pagesShowing, pagesText, tickedPages, withPage } from './placement.rules.js';
+import { isShownOnFirst, pagesText, tickedPages, withPage } from './placement.rules.js';
 
 const service = (id: string, rest: Partial<Component> = {}): Component =>
   ({ id, enabled: true, internal: false, ...rest }) as Component;
-const page = (name: string, ...ids: string[]) => ({
-  id: name,
-  name,
-  components: ids.map((componentId) => ({ componentId, groupName: '' })),
-});
 
 const services = [service('api'), service('a', { internal: true }), service('b', { internal: true })];
-const pages = {
-  first: { id: 'acme', name: 'Acme' },
-  others: [page('Customer A', 'a', 'api'), page('Customer B', 'b')],
-  everChosen: ['a', 'api', 'b', 'once'],
-};
+const EVER = { firstId: 'acme', everChosen: ['a', 'api', 'b', 'once'] };
 
-describe('an incident', () => {
+describe('the first page', () => {
   it.each([
-    ['without services is on the first page', [], ['Acme']],
-    ['is on every page that has one of its services', ['api'], ['Acme', 'Customer A']],
-    ['of internal services is on the pages that have them alone', ['b'], ['Customer B']],
-    ['of several services is on the pages of all', ['api', 'b'], ['Acme', 'Customer A', 'Customer B']],
-    ['of services that no page ever had is on the first page', ['gone'], ['Acme']],
-    ['of services that a page once had is on none', ['once'], []],
+    ['shows what names no service', [], true],
+    ['shows what names one of its services', ['api'], true],
+    ['shows nothing that names internal ones of other pages alone', ['b'], false],
+    ['shows what names one of both', ['api', 'b'], true],
+    ['shows what names services that no page ever had', ['gone'], true],
+    ['shows nothing that names services which a page once had', ['once'], false],
   ])('%s', (_, named, shown) => {
-    expect(pagesShowing({ named, chosen: [] }, services, pages)).toEqual(shown);
+    expect(isShownOnFirst({ named, chosen: [] }, services, EVER)).toBe(shown);
   });
 
   it.each([
-    [[], ['Customer A'], ['Customer A']],
-    [[], ['acme', 'Customer B'], ['Acme', 'Customer B']],
-    [['api'], ['Customer B'], ['Acme', 'Customer A', 'Customer B']],
-    [['once'], ['acme'], ['Acme']],
-    [[], ['one that is gone'], []],
-  ])('of %j that was put on %j is on %j', (named, chosen, shown) => {
-    expect(pagesShowing({ named, chosen }, services, pages)).toEqual(shown);
+    [[], ['Customer A'], false],
+    [[], ['acme', 'Customer B'], true],
+    [['api'], ['Customer B'], true],
+    [['once'], ['acme'], true],
+    [[], ['one that is gone'], false],
+  ])('of %j that was put on %j shows it: %j', (named, chosen, shown) => {
+    expect(isShownOnFirst({ named, chosen }, services, EVER)).toBe(shown);
   });
 
-  it('of a service that is switched off is on the pages that it was chosen for', () => {
-    expect(pagesShowing({ named: ['api'], chosen: [] }, [service('api', { enabled: false })], pages)).toEqual([
-      'Customer A',
-    ]);
-    expect(
-      pagesShowing({ named: ['api'], chosen: [] }, [service('api', { enabled: false })], {
-        ...pages,
-        others: [],
-        everChosen: [],
-      }),
-    ).toEqual(['Acme']);
+  it('shows nothing that names a service which is switched off and was chosen for another page', () => {
+    const off = [service('api', { enabled: false })];
+    expect(isShownOnFirst({ named: ['api'], chosen: [] }, off, EVER)).toBe(false);
+    expect(isShownOnFirst({ named: ['api'], chosen: [] }, off, { ...EVER, everChosen: [] })).toBe(true);
   });
 });
 
@@ -63,6 +47,11 @@ describe('where something shows, in words', () => {
     [1_000, 'P1, P2, P3, P4, P5, P6, P7, P8 and 992 more'],
   ])('is the names of pages, of %d the first ones', (count, text) => {
     expect(pagesText(names(count))).toBe(text);
+  });
+
+  it('says how many there are of which it knows the first names', () => {
+    expect(pagesText(names(10), 10)).toBe('P1, P2, P3, P4, P5, P6, P7, P8 and 2 more');
+    expect(pagesText(names(11), 10_000)).toBe('P1, P2, P3, P4, P5, P6, P7, P8 and 9,992 more');
   });
 });
 

@@ -1,7 +1,4 @@
-import { type Component, type OrganisationPage, type PlacedService } from '../api/contract.js';
-
-/** A further page, and what was chosen for it. */
-export type PlacedPage = Pick<OrganisationPage, 'id' | 'name'> & { components: readonly PlacedService[] };
+import { type Component, type OrganisationPage } from '../api/contract.js';
 
 /** What decides which pages show an incident or a maintenance. */
 export interface Placing {
@@ -11,46 +8,34 @@ export interface Placing {
   readonly chosen: readonly string[];
 }
 
-/** The pages of an organisation. */
-interface Placement {
-  readonly first: Pick<OrganisationPage, 'id' | 'name'>;
-  readonly others: readonly PlacedPage[];
-  /** The services that were ever chosen for one of the others. */
-  readonly everChosen: readonly string[];
-}
-
 /** Whether the first page shows a service. */
 export function isOnFirstPage({ enabled, internal }: Component): boolean {
   return enabled && !internal;
 }
 
 /**
- * The names of the pages that show an incident or a maintenance, the first page's before the others: the rule that
- * `proto/src/page-placement.ts` has for the services behind.
+ * Whether the first page shows an incident or a maintenance: the rule that `proto/src/page-placement.ts` has for the
+ * services behind. On the others is what names one of their services, or was put on them.
+ * @param everChosen the services that were ever chosen for one of the others
  */
-export function pagesShowing(
+export function isShownOnFirst(
   { named, chosen }: Placing,
   services: readonly Component[],
-  { first, others, everChosen }: Placement,
-): string[] {
+  { firstId, everChosen }: { readonly firstId: string; readonly everChosen: readonly string[] },
+): boolean {
   const ids = new Set(named);
-  const showing = others.filter(
-    ({ id, components }) => chosen.includes(id) || components.some(({ componentId }) => ids.has(componentId)),
-  );
-  const isOnFirst =
-    services.some((service) => ids.has(service.id) && isOnFirstPage(service)) ||
-    (chosen.length > 0 ? chosen.includes(first.id) : !everChosen.some((id) => ids.has(id)));
-  return [...(isOnFirst ? [first.name] : []), ...showing.map(({ name }) => name)];
+  if (services.some((service) => ids.has(service.id) && isOnFirstPage(service))) return true;
+  return chosen.length > 0 ? chosen.includes(firstId) : !everChosen.some((id) => ids.has(id));
 }
 
 /** More names than this and one more say less than their number. */
 const NAMED = 8;
 
-/** The names of pages for people; of many the first ones. */
-export function pagesText(names: readonly string[]): string {
-  if (names.length === 0) return 'no page';
-  if (names.length <= NAMED + 1) return names.join(', ');
-  return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
+/** The names of pages for people; of many the first ones. @param count how many there are, of which some are named */
+export function pagesText(names: readonly string[], count = names.length): string {
+  if (count === 0) return 'no page';
+  if (count <= NAMED + 1) return names.join(', ');
+  return `${names.slice(0, NAMED).join(', ')} and ${(count - NAMED).toLocaleString('en-US')} more`;
 }
 
 /** The pages that are ticked: for what names no service the first one stands for no choice. */

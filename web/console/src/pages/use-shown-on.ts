@@ -1,25 +1,42 @@
-import { type OrganisationPage } from '../api/contract.js';
+import { type FoundPages, type OrganisationPage } from '../api/contract.js';
 import { useListServicesQuery } from '../services/services.api.js';
-import { useListPagesQuery } from './pages.api.js';
-import { pagesShowing, pagesText, type Placing } from './placement.rules.js';
-import { usePlacedPages } from './use-placed-pages.js';
+import { useFindPagesQuery, useListPagesQuery } from './pages.api.js';
+import { isShownOnFirst, pagesText, type Placing } from './placement.rules.js';
+
+/** As many as the server takes: what names more is on some more. */
+const MAX_SEARCHED = 1_000;
 
 /** Where something is shown. */
 export interface ShownOnNow {
   /** All pages of the organisation, the first one first. */
   pages: readonly OrganisationPage[];
-  /** The names of those that show it, for people. */
-  shown: string;
+  /** The names of those that show it, for people; undefined until they are known. */
+  shown: string | undefined;
 }
 
-/** The pages that show an incident or a maintenance; undefined where there is one alone, and until that is known. */
-export function useShownOn(placing: Placing): ShownOnNow | undefined {
+/** The pages that show an incident or a maintenance; undefined where there is one alone, and until the pages are known. */
+export function useShownOn({ named, chosen }: Placing): ShownOnNow | undefined {
   const { data: known } = useListPagesQuery();
   const { data: services } = useListServicesQuery();
-  const others = usePlacedPages();
-  const first = known?.pages[0];
-  if (!known || !first || known.pages.length < 2 || !services || !others) return undefined;
+  const [first, ...further] = known?.pages ?? [];
+  const asked = {
+    componentIds: [...new Set(named)].toSorted().slice(0, MAX_SEARCHED),
+    pageIds: chosen.toSorted().slice(0, MAX_SEARCHED),
+  };
+  const isAsked = named.length > 0;
+  const { currentData } = useFindPagesQuery(asked, { skip: further.length === 0 || !isAsked });
+  if (!known || !first || further.length === 0 || !services) return undefined;
   const { pages, everChosenComponentIds: everChosen } = known;
-  const names = pagesShowing(placing, services, { first, others, everChosen });
-  return { pages, shown: pagesText(names) };
+  const isOnFirst = isShownOnFirst({ named, chosen }, services, { firstId: first.id, everChosen });
+  const found = isAsked ? currentData : chosenOf(further, chosen);
+  if (!found) return { pages, shown: undefined };
+  const names = [...(isOnFirst ? [first.name] : []), ...found.pages.map(({ name }) => name)];
+  return { pages, shown: pagesText(names, found.count + (isOnFirst ? 1 : 0)) };
+}
+
+/** What names no service is on the pages that it was put on. */
+function chosenOf(pages: readonly OrganisationPage[], chosen: readonly string[]): FoundPages {
+  const ids = new Set(chosen);
+  const found = pages.filter(({ id }) => ids.has(id));
+  return { pages: found, count: found.length };
 }

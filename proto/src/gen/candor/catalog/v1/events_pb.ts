@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/catalog/v1/events.proto.
  */
 export const file_candor_catalog_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJbChJPd25TdGF0dXNlc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSMAoKY29tcG9uZW50cxgCIAMoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCSJqChhDb21wb25lbnRTdGF0dXNlc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSOQoHY2hhbmdlcxgCIAMoCzIoLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudFN0YXR1c0NoYW5nZSJfChVDb21wb25lbnRTdGF0dXNDaGFuZ2USCgoCaWQYASABKAkSOgoHY2hhbmdlZBgCIAEoCzIpLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudFN0YXR1c0NoYW5nZWQi4AEKFkNvbXBvbmVudFN0YXR1c0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoJY29tcG9uZW50GAIgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50EjUKCm9sZF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxI1CgpuZXdfc3RhdHVzGAQgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSEgoKY2hhbmdlZF9hdBgFIAEoAyJWCgxPcmRlckNoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSMQoGcGxhY2VzGAIgAygLMiEuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50UGxhY2UiUAoOQ29tcG9uZW50UGxhY2USFAoMY29tcG9uZW50X2lkGAEgASgJEhAKCHBvc2l0aW9uGAIgASgDEhYKDmdyb3VwX3Bvc2l0aW9uGAMgASgDYgZwcm90bzM", [file_candor_catalog_v1_catalog, file_candor_status_v1_status]);
+  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJbChJPd25TdGF0dXNlc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSMAoKY29tcG9uZW50cxgCIAMoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDInAKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCRIzCghhZmZlY3RlZBiXASABKAsyIC5jYW5kb3IuY2F0YWxvZy52MS5BZmZlY3RlZFBhZ2VzIjgKDUFmZmVjdGVkUGFnZXMSFQoNY29tcG9uZW50X2lkcxgBIAMoCRIQCghwYWdlX2lkcxgCIAMoCSJqChhDb21wb25lbnRTdGF0dXNlc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSOQoHY2hhbmdlcxgCIAMoCzIoLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudFN0YXR1c0NoYW5nZSJfChVDb21wb25lbnRTdGF0dXNDaGFuZ2USCgoCaWQYASABKAkSOgoHY2hhbmdlZBgCIAEoCzIpLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudFN0YXR1c0NoYW5nZWQi4AEKFkNvbXBvbmVudFN0YXR1c0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoJY29tcG9uZW50GAIgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50EjUKCm9sZF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxI1CgpuZXdfc3RhdHVzGAQgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSEgoKY2hhbmdlZF9hdBgFIAEoAyJWCgxPcmRlckNoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSMQoGcGxhY2VzGAIgAygLMiEuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50UGxhY2UiUAoOQ29tcG9uZW50UGxhY2USFAoMY29tcG9uZW50X2lkGAEgASgJEhAKCHBvc2l0aW9uGAIgASgDEhYKDmdyb3VwX3Bvc2l0aW9uGAMgASgDYgZwcm90bzM", [file_candor_catalog_v1_catalog, file_candor_status_v1_status]);
 
 /**
  * A component was created or changed. Subject evt.catalog.v1.component_saved.
@@ -128,6 +128,13 @@ export type DowntimeChanged = Message<"candor.catalog.v1.DowntimeChanged"> & {
    * @generated from field: string incident_id = 2;
    */
   incidentId: string;
+
+  /**
+   * What it can concern; absent for anything.
+   *
+   * @generated from field: candor.catalog.v1.AffectedPages affected = 151;
+   */
+  affected?: AffectedPages | undefined;
 };
 
 /**
@@ -136,6 +143,35 @@ export type DowntimeChanged = Message<"candor.catalog.v1.DowntimeChanged"> & {
  */
 export const DowntimeChangedSchema: GenMessage<DowntimeChanged> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_events, 3);
+
+/**
+ * The pages that a change can concern: those that have one of these components, these themselves, and the organisation's first
+ * one.
+ *
+ * @generated from message candor.catalog.v1.AffectedPages
+ */
+export type AffectedPages = Message<"candor.catalog.v1.AffectedPages"> & {
+  /**
+   * Components (UUIDs).
+   *
+   * @generated from field: repeated string component_ids = 1;
+   */
+  componentIds: string[];
+
+  /**
+   * Pages (UUIDs).
+   *
+   * @generated from field: repeated string page_ids = 2;
+   */
+  pageIds: string[];
+};
+
+/**
+ * Describes the message candor.catalog.v1.AffectedPages.
+ * Use `create(AffectedPagesSchema)` to create a new message.
+ */
+export const AffectedPagesSchema: GenMessage<AffectedPages> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_events, 4);
 
 /**
  * The status that visitors see of components changed, because of a public incident or maintenance or by itself. Subject
@@ -164,7 +200,7 @@ export type ComponentStatusesChanged = Message<"candor.catalog.v1.ComponentStatu
  * Use `create(ComponentStatusesChangedSchema)` to create a new message.
  */
 export const ComponentStatusesChangedSchema: GenMessage<ComponentStatusesChanged> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 4);
+  messageDesc(file_candor_catalog_v1_events, 5);
 
 /**
  * A change that recipients are notified of.
@@ -192,7 +228,7 @@ export type ComponentStatusChange = Message<"candor.catalog.v1.ComponentStatusCh
  * Use `create(ComponentStatusChangeSchema)` to create a new message.
  */
 export const ComponentStatusChangeSchema: GenMessage<ComponentStatusChange> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 5);
+  messageDesc(file_candor_catalog_v1_events, 6);
 
 /**
  * The status that visitors see of a component changed; told once per change, with a component version greater than every one
@@ -242,7 +278,7 @@ export type ComponentStatusChanged = Message<"candor.catalog.v1.ComponentStatusC
  * Use `create(ComponentStatusChangedSchema)` to create a new message.
  */
 export const ComponentStatusChangedSchema: GenMessage<ComponentStatusChanged> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 6);
+  messageDesc(file_candor_catalog_v1_events, 7);
 
 /**
  * The order of components or what is said of a group changed. Subject evt.catalog.v1.order_changed.
@@ -270,7 +306,7 @@ export type OrderChanged = Message<"candor.catalog.v1.OrderChanged"> & {
  * Use `create(OrderChangedSchema)` to create a new message.
  */
 export const OrderChangedSchema: GenMessage<OrderChanged> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 7);
+  messageDesc(file_candor_catalog_v1_events, 8);
 
 /**
  * Where a component stands, as in Component.
@@ -305,5 +341,5 @@ export type ComponentPlace = Message<"candor.catalog.v1.ComponentPlace"> & {
  * Use `create(ComponentPlaceSchema)` to create a new message.
  */
 export const ComponentPlaceSchema: GenMessage<ComponentPlace> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 8);
+  messageDesc(file_candor_catalog_v1_events, 9);
 

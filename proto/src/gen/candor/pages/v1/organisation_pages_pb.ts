@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/organisation_pages.proto.
  */
 export const file_candor_pages_v1_organisation_pages: GenFile = /*@__PURE__*/
-  fileDesc("CihjYW5kb3IvcGFnZXMvdjEvb3JnYW5pc2F0aW9uX3BhZ2VzLnByb3RvEg9jYW5kb3IucGFnZXMudjEizAEKEE9yZ2FuaXNhdGlvblBhZ2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZkb21haW4YAyABKAkSCwoDdXJsGAQgASgJEg0KBWZpcnN0GAUgASgIEhIKCmlzX3ByaXZhdGUYBiABKAgSNAoKY29tcG9uZW50cxgHIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSDwoHdmVyc2lvbhgIIAEoAxIXCg9jb21wb25lbnRfY291bnQYCSABKAUiOwoPUGxhY2VkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRISCgpncm91cF9uYW1lGAIgASgJIhIKEExpc3RQYWdlc1JlcXVlc3QiaAoRTGlzdFBhZ2VzUmVzcG9uc2USMAoFcGFnZXMYASADKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZRIhChlldmVyX2Nob3Nlbl9jb21wb25lbnRfaWRzGAIgAygJIiEKDkdldFBhZ2VSZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkiQgoPR2V0UGFnZVJlc3BvbnNlEi8KBHBhZ2UYASABKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZSKSAQoRQ3JlYXRlUGFnZVJlcXVlc3QSDAoEbmFtZRgBIAEoCRIOCgZkb21haW4YAiABKAkSNAoKY29tcG9uZW50cxgDIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJEhAKCHBhc3N3b3JkGAUgASgJIkUKEkNyZWF0ZVBhZ2VSZXNwb25zZRIvCgRwYWdlGAEgASgLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2UifAoPU2F2ZVBhZ2VSZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkSDAoEbmFtZRgCIAEoCRI0Cgpjb21wb25lbnRzGAMgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBsYWNlZENvbXBvbmVudBIUCgxiYXNlX3ZlcnNpb24YBCABKAMiQwoQU2F2ZVBhZ2VSZXNwb25zZRIvCgRwYWdlGAEgASgLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2UiJAoRRGVsZXRlUGFnZVJlcXVlc3QSDwoHcGFnZV9pZBgBIAEoCSIUChJEZWxldGVQYWdlUmVzcG9uc2UyuwMKGE9yZ2FuaXNhdGlvblBhZ2VzU2VydmljZRJSCglMaXN0UGFnZXMSIS5jYW5kb3IucGFnZXMudjEuTGlzdFBhZ2VzUmVxdWVzdBoiLmNhbmRvci5wYWdlcy52MS5MaXN0UGFnZXNSZXNwb25zZRJMCgdHZXRQYWdlEh8uY2FuZG9yLnBhZ2VzLnYxLkdldFBhZ2VSZXF1ZXN0GiAuY2FuZG9yLnBhZ2VzLnYxLkdldFBhZ2VSZXNwb25zZRJVCgpDcmVhdGVQYWdlEiIuY2FuZG9yLnBhZ2VzLnYxLkNyZWF0ZVBhZ2VSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkNyZWF0ZVBhZ2VSZXNwb25zZRJPCghTYXZlUGFnZRIgLmNhbmRvci5wYWdlcy52MS5TYXZlUGFnZVJlcXVlc3QaIS5jYW5kb3IucGFnZXMudjEuU2F2ZVBhZ2VSZXNwb25zZRJVCgpEZWxldGVQYWdlEiIuY2FuZG9yLnBhZ2VzLnYxLkRlbGV0ZVBhZ2VSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkRlbGV0ZVBhZ2VSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("CihjYW5kb3IvcGFnZXMvdjEvb3JnYW5pc2F0aW9uX3BhZ2VzLnByb3RvEg9jYW5kb3IucGFnZXMudjEizAEKEE9yZ2FuaXNhdGlvblBhZ2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZkb21haW4YAyABKAkSCwoDdXJsGAQgASgJEg0KBWZpcnN0GAUgASgIEhIKCmlzX3ByaXZhdGUYBiABKAgSNAoKY29tcG9uZW50cxgHIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSDwoHdmVyc2lvbhgIIAEoAxIXCg9jb21wb25lbnRfY291bnQYCSABKAUiOwoPUGxhY2VkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRISCgpncm91cF9uYW1lGAIgASgJIjUKEExpc3RQYWdlc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEg4KBmN1cnNvchgCIAEoCSJ9ChFMaXN0UGFnZXNSZXNwb25zZRIwCgVwYWdlcxgBIAMoCzIhLmNhbmRvci5wYWdlcy52MS5PcmdhbmlzYXRpb25QYWdlEiEKGWV2ZXJfY2hvc2VuX2NvbXBvbmVudF9pZHMYAiADKAkSEwoLbmV4dF9jdXJzb3IYAyABKAkiOwoQRmluZFBhZ2VzUmVxdWVzdBIVCg1jb21wb25lbnRfaWRzGAEgAygJEhAKCHBhZ2VfaWRzGAIgAygJIlQKEUZpbmRQYWdlc1Jlc3BvbnNlEjAKBXBhZ2VzGAEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2USDQoFY291bnQYAiABKAUiIQoOR2V0UGFnZVJlcXVlc3QSDwoHcGFnZV9pZBgBIAEoCSJCCg9HZXRQYWdlUmVzcG9uc2USLwoEcGFnZRgBIAEoCzIhLmNhbmRvci5wYWdlcy52MS5PcmdhbmlzYXRpb25QYWdlIpIBChFDcmVhdGVQYWdlUmVxdWVzdBIMCgRuYW1lGAEgASgJEg4KBmRvbWFpbhgCIAEoCRI0Cgpjb21wb25lbnRzGAMgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBsYWNlZENvbXBvbmVudBIXCg9pZGVtcG90ZW5jeV9rZXkYBCABKAkSEAoIcGFzc3dvcmQYBSABKAkiRQoSQ3JlYXRlUGFnZVJlc3BvbnNlEi8KBHBhZ2UYASABKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZSJ8Cg9TYXZlUGFnZVJlcXVlc3QSDwoHcGFnZV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjQKCmNvbXBvbmVudHMYAyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGxhY2VkQ29tcG9uZW50EhQKDGJhc2VfdmVyc2lvbhgEIAEoAyJDChBTYXZlUGFnZVJlc3BvbnNlEi8KBHBhZ2UYASABKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZSIkChFEZWxldGVQYWdlUmVxdWVzdBIPCgdwYWdlX2lkGAEgASgJIhQKEkRlbGV0ZVBhZ2VSZXNwb25zZTKPBAoYT3JnYW5pc2F0aW9uUGFnZXNTZXJ2aWNlElIKCUxpc3RQYWdlcxIhLmNhbmRvci5wYWdlcy52MS5MaXN0UGFnZXNSZXF1ZXN0GiIuY2FuZG9yLnBhZ2VzLnYxLkxpc3RQYWdlc1Jlc3BvbnNlElIKCUZpbmRQYWdlcxIhLmNhbmRvci5wYWdlcy52MS5GaW5kUGFnZXNSZXF1ZXN0GiIuY2FuZG9yLnBhZ2VzLnYxLkZpbmRQYWdlc1Jlc3BvbnNlEkwKB0dldFBhZ2USHy5jYW5kb3IucGFnZXMudjEuR2V0UGFnZVJlcXVlc3QaIC5jYW5kb3IucGFnZXMudjEuR2V0UGFnZVJlc3BvbnNlElUKCkNyZWF0ZVBhZ2USIi5jYW5kb3IucGFnZXMudjEuQ3JlYXRlUGFnZVJlcXVlc3QaIy5jYW5kb3IucGFnZXMudjEuQ3JlYXRlUGFnZVJlc3BvbnNlEk8KCFNhdmVQYWdlEiAuY2FuZG9yLnBhZ2VzLnYxLlNhdmVQYWdlUmVxdWVzdBohLmNhbmRvci5wYWdlcy52MS5TYXZlUGFnZVJlc3BvbnNlElUKCkRlbGV0ZVBhZ2USIi5jYW5kb3IucGFnZXMudjEuRGVsZXRlUGFnZVJlcXVlc3QaIy5jYW5kb3IucGFnZXMudjEuRGVsZXRlUGFnZVJlc3BvbnNlYgZwcm90bzM");
 
 /**
  * A page of an organisation.
@@ -127,6 +127,19 @@ export const PlacedComponentSchema: GenMessage<PlacedComponent> = /*@__PURE__*/
  * @generated from message candor.pages.v1.ListPagesRequest
  */
 export type ListPagesRequest = Message<"candor.pages.v1.ListPagesRequest"> & {
+  /**
+   * At most this many; 0 for 100, at most 500.
+   *
+   * @generated from field: int32 page_size = 1;
+   */
+  pageSize: number;
+
+  /**
+   * Where the list before ended; empty for the beginning.
+   *
+   * @generated from field: string cursor = 2;
+   */
+  cursor: string;
 };
 
 /**
@@ -155,6 +168,13 @@ export type ListPagesResponse = Message<"candor.pages.v1.ListPagesResponse"> & {
    * @generated from field: repeated string ever_chosen_component_ids = 2;
    */
   everChosenComponentIds: string[];
+
+  /**
+   * Where to go on; empty at the end.
+   *
+   * @generated from field: string next_cursor = 3;
+   */
+  nextCursor: string;
 };
 
 /**
@@ -163,6 +183,62 @@ export type ListPagesResponse = Message<"candor.pages.v1.ListPagesResponse"> & {
  */
 export const ListPagesResponseSchema: GenMessage<ListPagesResponse> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_organisation_pages, 3);
+
+/**
+ * Request of FindPages.
+ *
+ * @generated from message candor.pages.v1.FindPagesRequest
+ */
+export type FindPagesRequest = Message<"candor.pages.v1.FindPagesRequest"> & {
+  /**
+   * Components (UUIDs), at most 1,000: pages that have one of them are found.
+   *
+   * @generated from field: repeated string component_ids = 1;
+   */
+  componentIds: string[];
+
+  /**
+   * Pages (UUIDs), at most 1,000: these are found too.
+   *
+   * @generated from field: repeated string page_ids = 2;
+   */
+  pageIds: string[];
+};
+
+/**
+ * Describes the message candor.pages.v1.FindPagesRequest.
+ * Use `create(FindPagesRequestSchema)` to create a new message.
+ */
+export const FindPagesRequestSchema: GenMessage<FindPagesRequest> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_organisation_pages, 4);
+
+/**
+ * Answer of FindPages.
+ *
+ * @generated from message candor.pages.v1.FindPagesResponse
+ */
+export type FindPagesResponse = Message<"candor.pages.v1.FindPagesResponse"> & {
+  /**
+   * The first ten by name; without their components.
+   *
+   * @generated from field: repeated candor.pages.v1.OrganisationPage pages = 1;
+   */
+  pages: OrganisationPage[];
+
+  /**
+   * How many there are.
+   *
+   * @generated from field: int32 count = 2;
+   */
+  count: number;
+};
+
+/**
+ * Describes the message candor.pages.v1.FindPagesResponse.
+ * Use `create(FindPagesResponseSchema)` to create a new message.
+ */
+export const FindPagesResponseSchema: GenMessage<FindPagesResponse> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_organisation_pages, 5);
 
 /**
  * Request of GetPage.
@@ -183,7 +259,7 @@ export type GetPageRequest = Message<"candor.pages.v1.GetPageRequest"> & {
  * Use `create(GetPageRequestSchema)` to create a new message.
  */
 export const GetPageRequestSchema: GenMessage<GetPageRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 4);
+  messageDesc(file_candor_pages_v1_organisation_pages, 6);
 
 /**
  * Answer of GetPage.
@@ -204,7 +280,7 @@ export type GetPageResponse = Message<"candor.pages.v1.GetPageResponse"> & {
  * Use `create(GetPageResponseSchema)` to create a new message.
  */
 export const GetPageResponseSchema: GenMessage<GetPageResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 5);
+  messageDesc(file_candor_pages_v1_organisation_pages, 7);
 
 /**
  * Request of CreatePage.
@@ -253,7 +329,7 @@ export type CreatePageRequest = Message<"candor.pages.v1.CreatePageRequest"> & {
  * Use `create(CreatePageRequestSchema)` to create a new message.
  */
 export const CreatePageRequestSchema: GenMessage<CreatePageRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 6);
+  messageDesc(file_candor_pages_v1_organisation_pages, 8);
 
 /**
  * Answer of CreatePage.
@@ -274,7 +350,7 @@ export type CreatePageResponse = Message<"candor.pages.v1.CreatePageResponse"> &
  * Use `create(CreatePageResponseSchema)` to create a new message.
  */
 export const CreatePageResponseSchema: GenMessage<CreatePageResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 7);
+  messageDesc(file_candor_pages_v1_organisation_pages, 9);
 
 /**
  * Request of SavePage.
@@ -316,7 +392,7 @@ export type SavePageRequest = Message<"candor.pages.v1.SavePageRequest"> & {
  * Use `create(SavePageRequestSchema)` to create a new message.
  */
 export const SavePageRequestSchema: GenMessage<SavePageRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 8);
+  messageDesc(file_candor_pages_v1_organisation_pages, 10);
 
 /**
  * Answer of SavePage.
@@ -337,7 +413,7 @@ export type SavePageResponse = Message<"candor.pages.v1.SavePageResponse"> & {
  * Use `create(SavePageResponseSchema)` to create a new message.
  */
 export const SavePageResponseSchema: GenMessage<SavePageResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 9);
+  messageDesc(file_candor_pages_v1_organisation_pages, 11);
 
 /**
  * Request of DeletePage.
@@ -358,7 +434,7 @@ export type DeletePageRequest = Message<"candor.pages.v1.DeletePageRequest"> & {
  * Use `create(DeletePageRequestSchema)` to create a new message.
  */
 export const DeletePageRequestSchema: GenMessage<DeletePageRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 10);
+  messageDesc(file_candor_pages_v1_organisation_pages, 12);
 
 /**
  * Answer of DeletePage.
@@ -373,7 +449,7 @@ export type DeletePageResponse = Message<"candor.pages.v1.DeletePageResponse"> &
  * Use `create(DeletePageResponseSchema)` to create a new message.
  */
 export const DeletePageResponseSchema: GenMessage<DeletePageResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 11);
+  messageDesc(file_candor_pages_v1_organisation_pages, 13);
 
 /**
  * What an organisation decides about its pages.
@@ -390,6 +466,16 @@ export const OrganisationPagesService: GenService<{
     methodKind: "unary";
     input: typeof ListPagesRequestSchema;
     output: typeof ListPagesResponseSchema;
+  },
+  /**
+   * The further pages that have one of some components, or are named, for staff: those that show what names these and was put there.
+   *
+   * @generated from rpc candor.pages.v1.OrganisationPagesService.FindPages
+   */
+  findPages: {
+    methodKind: "unary";
+    input: typeof FindPagesRequestSchema;
+    output: typeof FindPagesResponseSchema;
   },
   /**
    * One page, for staff.
