@@ -1,11 +1,17 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { certifyProvider } from '@candor/lab/bench/host-certificates.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { PageSavedSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
-import { AudienceSchema, SaveReadersRequestSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import {
+  AudienceSchema,
+  SaveReadersRequestSchema,
+  type IdentityProviderSchema,
+} from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { readerDigest } from '@candor/streams/reader-digest.js';
+import { attributeDigest, readerDigest } from '@candor/streams/reader-digest.js';
 import { RunningPages, type PageState } from './pages.suite.js';
 
 const [SHARED, OF_ACME, OF_BOLT, OF_BOTH, ELSEWHERE] = Array.from({ length: 5 }, () => newId()) as [
@@ -17,6 +23,21 @@ const [SHARED, OF_ACME, OF_BOLT, OF_BOTH, ELSEWHERE] = Array.from({ length: 5 },
 ];
 const ACME = { name: 'Acme', people: ['ann@acme.example', '@acme.example'], componentIds: [OF_ACME, OF_BOTH] };
 const BOLT = { name: 'Bolt', people: ['bob@bolt.example'], componentIds: [OF_BOLT, OF_BOTH] };
+
+const PROVIDER = {
+  ...{ name: 'Acme', entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/saml' },
+  certificates: [certifyProvider(generateKeyPairSync('rsa', { modulusLength: 2_048 }).publicKey, Date.UTC(2030, 4, 1))],
+  domains: ['acme.example'],
+};
+
+interface More {
+  readonly people?: string[];
+  readonly networks?: string[];
+  readonly needsAll?: boolean;
+  /** To give none. */
+  readonly audiences?: undefined;
+  readonly providers?: MessageInitShape<typeof IdentityProviderSchema>[];
+}
 
 describe('the audiences of a page', () => {
   let service: RunningPages;
@@ -49,13 +70,23 @@ describe('the audiences of a page', () => {
     return (await service.organisation.createPage(request, { actor: owner })).page!.id;
   };
   const get = async () => (await service.readers.getReaders({ pageId }, { actor: owner })).readers!;
-  const save = async (
-    audiences: MessageInitShape<typeof AudienceSchema>[],
-    more: { people?: string[]; networks?: string[]; needsAll?: boolean; audiences?: undefined } = {},
-  ) => {
+  const save = async (audiences: MessageInitShape<typeof AudienceSchema>[], { providers, ...more }: More = {}) => {
     const baseVersion = (await service.readers.getReaders({ pageId }, { actor: owner })).readers!.version;
-    const request = create(SaveReadersRequestSchema, { pageId, baseVersion, audiences: { audiences }, ...more });
+    const request = create(SaveReadersRequestSchema, {
+      pageId,
+      baseVersion,
+      audiences: { audiences },
+      ...more,
+      ...(providers && { providers: { providers } }),
+    });
     return (await service.readers.saveReaders(request, { actor: owner })).readers!;
+  };
+  const saved = async () => {
+    const rows = await service.sql<{ payload: Buffer }>(
+      `select payload from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.page_saved' order by id`,
+      [customerId],
+    );
+    return rows.map(({ payload }) => fromBinary(PageSavedSchema, payload));
   };
   const stateWith = (count: number) => service.stateOf(pageId, (state) => state.readers?.audiences.length === count);
   const seenBy = ({ components }: PageState) =>
@@ -102,13 +133,6 @@ describe('the audiences of a page', () => {
   });
 
   it('are told to other services with their people and services, and those that alone get mail', async () => {
-    const saved = async () => {
-      const rows = await service.sql<{ payload: Buffer }>(
-        `select payload from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.page_saved' order by id`,
-        [customerId],
-      );
-      return rows.map(({ payload }) => fromBinary(PageSavedSchema, payload));
-    };
     await save([ACME, BOLT]);
     const open = (await saved()).at(-1);
     expect(open?.componentIds).toEqual([SHARED, OF_ACME, OF_BOLT, OF_BOTH]);
@@ -119,6 +143,54 @@ describe('the audiences of a page', () => {
     expect((await saved()).at(-1)?.onlyPeople).toEqual([
       ...['ann@acme.example', 'cy@example.com', '@acme.example', 'bob@bolt.example'],
     ]);
+  });
+
+  it('have who is in them by an attribute of a provider of the page, and no other provider', async () => {
+    pageId = await make('correct horse battery');
+    await save([], { providers: [PROVIDER], people: ['cy@example.com'] });
+    const [provider] = (await get()).providers;
+    const ops = { providerId: provider!.id, name: 'groups', value: 'Ops' };
+    const { audiences } = await save([{ ...ACME, attributes: [ops] }]);
+    expect(audiences).toMatchObject([{ ...ACME, attributes: [ops] }]);
+    expect((await get()).audiences).toEqual(audiences);
+    const { readers } = await stateWith(1);
+    expect(readers?.audiences[0]?.attributes.map((digest) => Buffer.from(digest))).toEqual([
+      attributeDigest(readers!.peopleKey, ops),
+    ]);
+    expect((await save(audiences)).version).toBe((await get()).version);
+    await expect(save([{ ...ACME, attributes: [ops, { ...ops, providerId: newId() }] }])).rejects.toMatchObject({
+      violations: [{ pointer: '/audiences/0/attributes/1/providerId' }],
+    });
+    await expect(save([], { audiences: undefined, providers: [] })).rejects.toMatchObject({
+      violations: [{ pointer: '/providers', detail: 'Please take Acme out of these audiences first: Acme.' }],
+    });
+    await expect(save(audiences, { providers: [] })).rejects.toMatchObject({
+      violations: [{ pointer: '/audiences/0/attributes/0/providerId' }],
+    });
+    expect(await save([ACME], { providers: [] })).toMatchObject({ providers: [], audiences: [{ attributes: [] }] });
+  });
+
+  it('are told to other services without attributes, and nobody gets mail for one alone', async () => {
+    pageId = await make('correct horse battery');
+    await save([], { providers: [PROVIDER] });
+    const [provider] = (await get()).providers;
+    const attributes = [{ providerId: provider!.id, name: 'groups', value: 'Ops' }];
+    await save([{ ...ACME, people: [], attributes }], { needsAll: true });
+    const told = (await saved()).at(-1);
+    expect(told).toMatchObject({ onlyPeople: ['@'], audiences: [{ people: [], componentIds: ACME.componentIds }] });
+    await save([{ ...ACME, attributes }], { needsAll: true });
+    expect((await saved()).at(-1)?.onlyPeople).toEqual(ACME.people);
+    expect((await stateWith(1)).readers).toMatchObject({ needsAll: true, open: false });
+  });
+
+  it('have no attributes where they were stored before there were any', async () => {
+    await save([ACME]);
+    await service.sql(`update pages.page_readers set audiences = audiences #- '{0,attributes}' where page_id = $1`, [
+      pageId,
+    ]);
+    const { audiences, version } = await get();
+    expect(audiences).toMatchObject([{ ...ACME, attributes: [] }]);
+    expect((await save(audiences)).version).toBe(version);
   });
 
   it('stay where they are not given, change by their ids, and are gone where they are left out', async () => {

@@ -1,12 +1,22 @@
 import type { Tx } from '@candor/database/database.js';
 import type { PageKey } from './page-key.js';
 
+/** What an identity provider of the page says of readers: an attribute that has this value, compared exactly. */
+export interface KeptAttribute {
+  /** Of one of {@link KeptReaders.providers}. */
+  readonly providerId: string;
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Readers of a further page who see components that its other readers do not. */
 export interface KeptAudience {
   readonly id: string;
   readonly name: string;
   /** As those of {@link KeptReaders}. */
   readonly people: readonly string[];
+  /** Who else is in it: of whom a provider says one of these. */
+  readonly attributes: readonly KeptAttribute[];
   /** Also of components that are no longer on the page. */
   readonly componentIds: readonly string[];
 }
@@ -87,8 +97,12 @@ export function waysOf(
   return [
     ...(passwordHash === '' ? [] : (['password'] as const)),
     ...(networks.length === 0 ? [] : (['networks'] as const)),
-    ...(isOpen || peopleOf(readers).length === 0 ? [] : (['people'] as const)),
+    ...(isOpen || !hasMembers(readers) ? [] : (['people'] as const)),
   ];
+}
+
+function hasMembers(readers: Pick<KeptReaders, 'people' | 'audiences'>): boolean {
+  return peopleOf(readers).length > 0 || readers.audiences.some(({ attributes }) => attributes.length > 0);
 }
 
 /** Those of its list and of its audiences, each once. */
@@ -98,11 +112,19 @@ export function peopleOf({ people, audiences }: Pick<KeptReaders, 'people' | 'au
   return [...new Map(all.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-/** The addresses and domains that alone may read the page; none where there is another way to read it. */
+/** A domain that no address has: a list without anybody would be no list. */
+const NONE_LISTED = '@';
+
+/**
+ * The addresses and domains that alone may read the page; none where there is another way to read it. Of whom a provider
+ * says an attribute, it says so to gateways only: nobody is among them for that.
+ */
 export function onlyPeopleOf(readers: KeptReaders | undefined): readonly string[] {
   if (!readers) return [];
   const ways = waysOf(readers);
-  return ways.includes('people') && (readers.needsAll || ways.length === 1) ? peopleOf(readers) : [];
+  if (!ways.includes('people') || (!readers.needsAll && ways.length > 1)) return [];
+  const people = peopleOf(readers);
+  return people.length > 0 ? people : [NONE_LISTED];
 }
 
 /** What was decided last; undefined before the first time. */
@@ -110,19 +132,30 @@ export async function loadReaders(tx: Tx, pageId: string): Promise<KeptReaders |
   return (await loadReadersOf(tx, [pageId]))(pageId);
 }
 
+type StoredReaders = Omit<KeptReaders, 'audiences'> & {
+  readonly pageId: string;
+  /** One that was stored before there were attributes has none. */
+  readonly audiences: readonly (Omit<KeptAudience, 'attributes'> & Partial<KeptAudience>)[];
+};
+
 /** The same of several pages. */
 export async function loadReadersOf(
   tx: Tx,
   pageIds: readonly string[],
 ): Promise<(pageId: string) => KeptReaders | undefined> {
-  const rows = await tx.query<(KeptReaders & { pageId: string })[]>(
+  const rows = await tx.query<StoredReaders[]>(
     `select page_id as "pageId", password_hash as "passwordHash", password_chosen_at as "passwordChosenAt", networks,
             people, needs_all as "needsAll", audiences, providers, session_secret as "sessionSecret",
             programs, version
        from page_readers where page_id = any($1::uuid[])`,
     [pageIds],
   );
-  const decided = new Map(rows.map(({ pageId, ...readers }) => [pageId, readers]));
+  const decided = new Map(
+    rows.map(({ pageId, ...readers }) => [
+      pageId,
+      { ...readers, audiences: readers.audiences.map((audience) => ({ attributes: [], ...audience })) },
+    ]),
+  );
   return (pageId) => decided.get(pageId);
 }
 

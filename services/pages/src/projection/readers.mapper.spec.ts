@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { readerDigest } from '@candor/streams/reader-digest.js';
+import { attributeDigest, readerDigest } from '@candor/streams/reader-digest.js';
 import { NO_PROGRAMS, type KeptReaders } from '../page/readers.store.js';
 import { PERIOD_MS, readersToState } from './readers.mapper.js';
 
@@ -90,6 +90,24 @@ describe('the readers in a state', () => {
     );
     expect(readers.peopleKey).toEqual(at(BEGIN, { people: ['@example.org'] }).peopleKey);
     expect(Buffer.from(toBinary(PageReadersSchema, readers)).toString('latin1')).not.toMatch(/Customer A|acme\.test/);
+  });
+
+  it('have what stands for the attributes of audiences, compared exactly, under the same key', () => {
+    const provider = {
+      ...{ id: 'a', name: 'A', entityId: 'urn:a', signInUrl: 'https://a.example/' },
+      certificates: [],
+    };
+    const ops = { providerId: 'a', name: 'groups', value: 'Ops' };
+    const attributes = [ops, { ...ops, value: 'ops' }, { ...ops, providerId: 'b' }, { ...ops, name: 'role' }];
+    const withThese = (more: Partial<KeptReaders>) => at(BEGIN, { providers: [{ ...provider, domains: [] }], ...more });
+    const audience = { id: 'acme', name: 'Acme', people: [], componentIds: [] };
+    const readers = withThese({ audiences: [{ ...audience, attributes }] });
+    const hex = (digests: readonly Uint8Array[] = []) => digests.map((one) => Buffer.from(one).toString('hex'));
+    const digests = hex(attributes.map((one) => attributeDigest(readers.peopleKey, one)));
+    expect(hex(readers.audiences[0]?.attributes)).toEqual(digests.toSorted());
+    expect([new Set(digests).size, digests[0]?.length, readers.people]).toEqual([4, 32, []]);
+    expect(Buffer.from(toBinary(PageReadersSchema, readers)).toString('latin1')).not.toMatch(/groups|Ops/);
+    expect(withThese({ audiences: [{ ...audience, attributes: attributes.toReversed() }] })).toEqual(readers);
   });
 
   it('are none for providers alone, who keep nobody out', () => {

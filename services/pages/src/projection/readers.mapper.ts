@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { PageReaderKeySchema, PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { readerDigest } from '@candor/streams/reader-digest.js';
+import { attributeDigest, readerDigest } from '@candor/streams/reader-digest.js';
 import { isGuarded, isPrivate, peopleOf, type KeptReaders } from '../page/readers.store.js';
 
 /** How long a key signs sessions. A gateway takes sessions of the key before too, so none ends early. */
@@ -52,9 +52,13 @@ function peopleToState(readers: KeptReaders, pageId: string): OfPeople {
   const people = peopleOf(readers);
   const peopleKey = derivedKey(readers.sessionSecret, pageId, 'people who read');
   // Sorted, so that the order says nothing of who was added when.
-  const digestsOf = (names: readonly string[]) =>
-    names.map((name) => new Uint8Array(readerDigest(peopleKey, name))).toSorted(Buffer.compare);
-  const audiences = readers.audiences.map(({ id, people: members }) => ({ id, people: digestsOf(members) }));
+  const sorted = (digests: readonly Buffer[]) =>
+    digests.map((digest) => new Uint8Array(digest)).toSorted(Buffer.compare);
+  const digestsOf = (names: readonly string[]) => sorted(names.map((name) => readerDigest(peopleKey, name)));
+  const audiences = readers.audiences.map(({ id, people: members, attributes }) => ({
+    ...{ id, people: digestsOf(members) },
+    attributes: sorted(attributes.map((attribute) => attributeDigest(peopleKey, attribute))),
+  }));
   const providers = readers.providers.map(({ id, entityId, signInUrl, certificates, domains }) => ({
     ...{ id, entityId, signInUrl, certificates: [...certificates] },
     domains: digestsOf(domains.map((domain) => `@${domain}`)),

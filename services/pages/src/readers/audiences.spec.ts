@@ -29,7 +29,7 @@ describe('the audiences that staff give', () => {
       ),
     );
     expect(known).toEqual({
-      ...{ id: A, name: 'Acme', people: ['ann@example.com', '@example.org'] },
+      ...{ id: A, name: 'Acme', people: ['ann@example.com', '@example.org'], attributes: [] },
       componentIds: [CLUSTER],
     });
     expect(made?.id).toMatch(/^[\da-f-]{36}$/);
@@ -58,6 +58,19 @@ describe('the audiences that staff give', () => {
       '/audiences',
     ],
     [
+      'too many attributes of all',
+      many(11, (of) => ({
+        name: `Audience ${of}`,
+        attributes: Array.from({ length: 46 }, (_, index) => ({ providerId: B, name: 'groups', value: `${index}` })),
+      })),
+      '/audiences',
+    ],
+    [
+      'an attribute without a value',
+      [{}, { name: 'Bolt', attributes: [{ providerId: B, name: 'groups', value: ' ' }] }],
+      '/audiences/1/attributes/0/value',
+    ],
+    [
       'too many services of all',
       many(3, (of) => ({ name: `Audience ${of}`, componentIds: Array.from({ length: 700 }, () => newId()) })),
       '/audiences',
@@ -67,7 +80,7 @@ describe('the audiences that staff give', () => {
   });
 
   it('are those of the page, with services of it', () => {
-    const present = [{ id: A, name: 'Acme', people: [], componentIds: [] }];
+    const present = [{ id: A, name: 'Acme', people: [], attributes: [], componentIds: [] }];
     const onPage = { present, componentIds: new Set([CLUSTER]) };
     const check = (...audiences: Given[]) =>
       violationsIn((violations) => checkOnPage(violations, given(...audiences), onPage)).map(({ pointer }) => pointer);

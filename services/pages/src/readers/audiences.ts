@@ -2,6 +2,7 @@ import { isId, newId } from '@candor/platform/ids.js';
 import type { Violations } from '@candor/platform/violations.js';
 import type { Audience } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import type { KeptAudience } from '../page/readers.store.js';
+import { readAttributes } from './attributes.js';
 import { readPeople } from './people.js';
 
 const MAX_AUDIENCES = 50;
@@ -9,6 +10,7 @@ const MAX_NAME = 100;
 /** Of all audiences of a page: so many fit into one event. */
 const MAX_PEOPLE = 2_000;
 const MAX_COMPONENTS = 2_000;
+const MAX_ATTRIBUTES = 500;
 const UNKNOWN = 'There is no such audience.';
 const NOT_ON_PAGE = 'Please choose services of this page.';
 
@@ -38,6 +40,11 @@ export function readAudiences(violations: Violations, given: readonly Audience[]
       total(read, ({ componentIds }) => componentIds) <= MAX_COMPONENTS,
       '/audiences',
       `Please choose at most ${MAX_COMPONENTS} services in all audiences together.`,
+    )
+    .check(
+      total(read, ({ attributes }) => attributes) <= MAX_ATTRIBUTES,
+      '/audiences',
+      `Please give at most ${MAX_ATTRIBUTES} attributes in all audiences together.`,
     );
   return read;
 }
@@ -62,7 +69,7 @@ export function checkOnPage(
 
 function readAudience(
   violations: Violations,
-  { id, name, people, componentIds }: Audience,
+  { id, name, people, attributes, componentIds }: Audience,
   index: number,
 ): KeptAudience {
   const pointer = `/audiences/${index}`;
@@ -73,6 +80,7 @@ function readAudience(
     id: id === '' ? newId() : id.toLowerCase(),
     name: name.trim(),
     people: readPeople(violations, people, `${pointer}/people`),
+    attributes: readAttributes(violations, attributes, `${pointer}/attributes`),
     componentIds: [...new Set(componentIds.map((one) => one.toLowerCase()))],
   };
 }

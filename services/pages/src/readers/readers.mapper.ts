@@ -18,8 +18,8 @@ export function readersToWire(
     networks: [...networks],
     people: [...people],
     needsAll,
-    audiences: audiences.map(({ id, name, people: members, componentIds }) => ({
-      ...{ id, name, people: [...members] },
+    audiences: audiences.map(({ id, name, people: members, attributes, componentIds }) => ({
+      ...{ id, name, people: [...members], attributes: [...attributes] },
       componentIds: componentIds.filter((one) => onPage.has(one)),
     })),
     providers: providers.map(({ certificates, domains, ...provider }) => ({

@@ -139,13 +139,22 @@ describe('a decision on readers', () => {
   });
 
   it('keeps the audiences that it does not name, which are people too', () => {
-    const audiences = [{ id: 'acme', name: 'Acme', people: ['ann@example.com'], componentIds: [] }];
+    const audiences = [{ id: 'acme', name: 'Acme', people: ['ann@example.com'], attributes: [], componentIds: [] }];
     const present = { ...KEPT, networks: [], audiences };
     expect(decide(present, { needsAll: true })).toBeUndefined();
     expect(decide(present, { needsAll: true, audiences: { audiences: [] } })).toMatchObject({
       ...{ audiences: [], needsAll: false, version: 5 },
       sessionSecret: KEPT.sessionSecret,
     });
+  });
+
+  it('counts who is in an audience by an attribute alone as people', () => {
+    const attributes = [{ providerId: 'acme', name: 'groups', value: 'ops' }];
+    const audiences = [{ id: 'acme', name: 'Acme', people: [], attributes, componentIds: [] }];
+    const present = { ...KEPT, networks: [], audiences };
+    expect(decide(present, { needsAll: true })).toBeUndefined();
+    const without = [{ name: 'Acme', people: [], componentIds: [] }];
+    expect(decide(present, { needsAll: true, audiences: { audiences: without } })).toMatchObject({ needsAll: false });
   });
 
   it('keeps the providers that it does not name, which are no way to read the page', () => {

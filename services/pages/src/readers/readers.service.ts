@@ -13,6 +13,7 @@ import { loadReaders, storeReaders, type KeptReaders } from '../page/readers.sto
 import { lockSettings } from '../page/settings.lock.js';
 import { PageQueue } from '../projection/page-queue.js';
 import { SettingsNews } from '../settings/settings.news.js';
+import { checkProviders } from './attributes.js';
 import { checkOnPage } from './audiences.js';
 import { checkKnown } from './providers.js';
 import { readersToWire } from './readers.mapper.js';
@@ -85,14 +86,18 @@ function requireOnPage(
   violations.throwIfAny();
 }
 
-/** @throws InvalidError naming every identity provider that is not of the page, and every new certificate that is over */
+/**
+ * @throws InvalidError naming every identity provider that is not of the page, every new certificate that is over, and every
+ *   attribute of a provider that the page does not have then
+ */
 function requireKnown(
-  { providers }: SaveReadersRequest,
+  { providers, audiences }: SaveReadersRequest,
   of: { readonly present: KeptReaders | undefined; readonly draft: ReadersDraft; readonly now: Date },
 ): void {
-  if (!providers) return;
   const violations = new Violations();
-  const [read, present] = [of.draft.providers ?? [], of.present?.providers ?? []];
-  checkKnown(violations, providers.providers, { read, present, now: of.now });
+  const { audiences: presentAudiences = [], providers: present = [] } = of.present ?? {};
+  const { providers: read = present } = of.draft;
+  if (providers) checkKnown(violations, providers.providers, { read, present, now: of.now });
+  checkProviders(violations, audiences?.audiences, { audiences: presentAudiences, before: present, after: read });
   violations.throwIfAny();
 }
