@@ -4,7 +4,7 @@ import { SAMPLE_NOW, sampleId } from '@candor/lab/public-pages/sample-states.js'
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { PageReadersSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
-import { readerDigest } from '@candor/streams/reader-digest.js';
+import { attributeDigest, readerDigest } from '@candor/streams/reader-digest.js';
 import { personOf } from '../src/site/readers/people.js';
 import { newSession } from '../src/site/readers/reader-session.js';
 import type { Claims } from '../src/site/readers/reader-who.js';
@@ -20,6 +20,12 @@ import { startTestGateway, type TestGateway } from './test-gateway.js';
 const AUDIENCES = ['0197a3c0-a0a0-7c52-9e6b-2f3a4d5c6b7a', '0197a3c0-b0b0-7c52-9e6b-2f3a4d5c6b7a'] as const;
 const PEOPLE_KEY = Buffer.alloc(32, 7);
 const KEYS = [{ id: '1', secret: Buffer.alloc(32, 8), beginsAt: BigInt(SAMPLE_NOW - 86_400_000) }];
+const PROVIDER = {
+  ...{ id: '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a', entityId: 'https://idp.acme.example', certificates: [] },
+  ...{ signInUrl: 'https://idp.acme.example/sso', domains: [readerDigest(PEOPLE_KEY, '@idp.example')] },
+};
+/** What the first audience asks that provider for. */
+const OPS = attributeDigest(PEOPLE_KEY, { providerId: PROVIDER.id, name: 'groups', value: 'Ops' });
 const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' };
 const NAMES = [
   ['ann@acme.example', 'eve@both.example'],
@@ -31,12 +37,24 @@ const READERS = [
   { name: 'who is in both', address: 'eve@both.example', sees: [0, 1] },
   { name: 'who is in the first, by address', address: 'ann@acme.example', sees: [0] },
   { name: 'who is in the second, by domain', address: 'Bob@BOLT.example', sees: [1] },
+  {
+    name: 'who is in the first, by an attribute',
+    address: 'x@idp.example',
+    sees: [0],
+    said: OPS.toString('base64url'),
+  },
   { name: 'who may read the page and is in none', address: 'cy@example.com', sees: [] },
   { name: 'who has a session of another page', address: 'ann@acme.example', sees: [], isOfOtherPage: true },
   { name: 'without a session', address: '', sees: [] },
-] as const satisfies readonly { name: string; address: string; sees: readonly number[]; isOfOtherPage?: true }[];
+] as const satisfies readonly {
+  name: string;
+  address: string;
+  sees: readonly number[];
+  isOfOtherPage?: true;
+  said?: string;
+}[];
 type Reader = (typeof READERS)[number];
-const STRANGER = READERS[5];
+const STRANGER = READERS[6];
 
 describe.each([
   { kind: 'everybody may read', open: true },
@@ -55,13 +73,17 @@ describe.each([
     return create(PageReadersSchema, {
       ...{ keys: KEYS, peopleKey: PEOPLE_KEY, open },
       people: digests([...names.flat(), 'cy@example.com']),
-      audiences: names.map((listed, index) => ({ id: AUDIENCES[index], people: digests(listed) })),
+      audiences: names.map((listed, index) => ({
+        ...{ id: AUDIENCES[index], people: digests(listed), attributes: index === 0 ? [OPS] : [] },
+      })),
+      providers: [PROVIDER],
     });
   };
   const sessionOf = ({ address, ...reader }: Reader): string => {
     if (address === '') return '';
     const person = personOf({ peopleKey: PEOPLE_KEY.toString('base64') }, address);
-    const claims: Claims = { hasPassword: false, person };
+    const by = 'said' in reader ? { provider: PROVIDER.id, attributes: [reader.said] } : {};
+    const claims: Claims = { hasPassword: false, person, ...by };
     const keys = KEYS.map(({ id, secret, beginsAt }) => ({
       id,
       secret: secret.toString('base64'),
@@ -175,7 +197,7 @@ describe.each([
       expect([reader.name, page.text.includes('href="/sign-in"')]).toEqual([reader.name, !isSignedIn]);
       expect(page.text.includes('action="/sign-out"')).toBe(isSignedIn || !open);
     }
-    const reader = open ? STRANGER : READERS[3];
+    const reader = open ? STRANGER : READERS[4];
     for (const [address, isReader] of [
       ['ann@acme.example', true],
       ['x@bolt.example', true],

@@ -3,7 +3,7 @@ import { gzipSync, inflateRawSync } from 'node:zlib';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
-import { readerDigest } from '@candor/streams/reader-digest.js';
+import { attributeDigest, readerDigest, type SaidAttribute } from '@candor/streams/reader-digest.js';
 import { personOf } from '../src/site/readers/people.js';
 import { newSession } from '../src/site/readers/reader-session.js';
 import { eventually } from './eventually.js';
@@ -61,12 +61,20 @@ describe('a page whose readers sign in with their identity provider', () => {
     gateway.ask(path, { host: HOST, ...question, headers: { ...headers } });
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     ask(path, { method: 'POST', headers: { ...FORM, ...headers }, body: new URLSearchParams(fields).toString() });
+  interface Published {
+    readonly people?: string[];
+    readonly providers?: (typeof acme)[];
+    readonly inAudience?: string[];
+    readonly attributes?: SaidAttribute[];
+    readonly open?: boolean;
+  }
   const publish = async ({
     people = [ANN, BOB],
     providers = [acme, globex],
     inAudience = [BOB],
+    attributes = [],
     open = false,
-  }: { people?: string[]; providers?: (typeof acme)[]; inAudience?: string[]; open?: boolean } = {}) => {
+  }: Published = {}) => {
     revision += 1_000n;
     const readers = {
       passwordHash: '',
@@ -76,7 +84,12 @@ describe('a page whose readers sign in with their identity provider', () => {
       keys,
       peopleKey,
       people: digests([...people, PROBE]),
-      audiences: [{ id: AUDIENCE, people: digests(inAudience) }],
+      audiences: [
+        {
+          ...{ id: AUDIENCE, people: digests(inAudience) },
+          attributes: attributes.map((attribute) => attributeDigest(peopleKey, attribute)),
+        },
+      ],
       providers,
     };
     await publishState(connection, pageState({ revision, readers }));
@@ -238,6 +251,99 @@ describe('a page whose readers sign in with their identity provider', () => {
     const said = { issuer: acme.entityId, recipient: ACS, requestId, address: ANN };
     const answer = await answered(signed(responseOf(said), ofAcme), { cookie });
     expect(cookieIn(answer)).toMatch(/^candor_reader=1\.\d+\.1\./);
+  });
+
+  describe('lets in by what a provider says, where an audience asks for it,', () => {
+    const EVE = 'eve@acme.example';
+    const ops = { providerId: acme.id, name: 'groups', value: 'Ops' };
+    const asking = (...attributes: SaidAttribute[]) => publish({ people: [BOB], attributes });
+    const inOps = (more: Partial<Said> = {}) => signIn(EVE, { attribute: ['groups', 'Sales', ' Ops\n'], ...more });
+    const isIn = async (signedIn: Awaited<ReturnType<typeof signIn>>) => {
+      const { answer, reader } = signedIn;
+      return [answer.status, await status(reader)];
+    };
+    beforeEach(() => asking(ops));
+
+    it('one of the group, and keeps nothing else of it', async () => {
+      const { answer, reader } = await inOps();
+      expect([answer.status, await status(reader)]).toEqual([303, 200]);
+      expect(reader.cookie).toMatch(new RegExp(`~${acme.id}~[\\w-]{22}\\.[\\w-]{43}$`));
+      expect(await isIn(await inOps({ attribute: ['mail', EVE], attributes: [['groups', 'Ops']] }))).toEqual([
+        303, 200,
+      ]);
+    });
+
+    it.each<[string, Partial<Said>]>([
+      ['another value', { attribute: ['groups', 'Sales'] }],
+      ['a value in another case', { attribute: ['groups', 'ops'] }],
+      ['a name in another case', { attribute: ['Groups', 'Ops'] }],
+      ['another name', { attribute: ['roles', 'Ops'] }],
+      ['a longer value', { attribute: ['groups', 'Ops, Sales'] }],
+      ['a value with an element in it', { attribute: ['groups', '<b>Ops</b>'] }],
+      ['a value that a comment cuts', { attribute: ['groups', 'Ops<!-- -->erations'] }],
+      ['no attribute', {}],
+    ])('nobody with %s', async (_, said) => {
+      expect(await isIn(await inOps({ attribute: ['role', 'x'], ...said }))).toEqual([403, 401]);
+    });
+
+    it('nobody of whom another provider says the same', async () => {
+      expect(await isIn(await signIn('carol@globex.example', { attribute: ['groups', 'Ops'] }))).toEqual([403, 401]);
+      await asking({ ...ops, providerId: globex.id });
+      expect(await isIn(await signIn('carol@globex.example', { attribute: ['groups', 'Ops'] }))).toEqual([303, 200]);
+      expect(await isIn(await inOps())).toEqual([403, 401]);
+    });
+
+    it('nobody by what was not signed', async () => {
+      const said = (requestId: string, group: string): Said => ({
+        ...{ issuer: acme.entityId, recipient: ACS, requestId, address: EVE, attribute: ['groups', group] },
+      });
+      const statement = (xml: string) => /<saml:AttributeStatement>.*<\/saml:AttributeStatement>/.exec(xml)?.[0] ?? '';
+      const changes: Record<string, (xml: string, other: string) => string> = {
+        changed: (xml) => xml.replace('Sales', 'Ops'),
+        'in a second assertion': (xml, other) => xml.replace('</samlp:Response>', `${other}</samlp:Response>`),
+        'beside the assertion': (xml, other) =>
+          xml.replace('</samlp:Response>', `${statement(other)}</samlp:Response>`),
+        'in extensions': (xml, other) =>
+          xml.replace('<samlp:Status>', `<samlp:Extensions>${statement(other)}</samlp:Extensions><samlp:Status>`),
+        'put in': (xml, other) => xml.replace('<saml:AttributeStatement>', `${statement(other)}$&`),
+      };
+      for (const [name, change] of Object.entries(changes)) {
+        const { requestId, headers } = await begin(EVE);
+        const xml = signed(responseOf(said(requestId, 'Sales')), ofAcme);
+        const changed = change(xml, assertionOf(said(requestId, 'Ops')));
+        expect([name, changed.includes('>Ops<')]).toEqual([name, true]);
+        const answer = await answered(changed, headers);
+        expect([name, answer.status, cookieIn(answer)]).toEqual([name, 403, undefined]);
+      }
+    });
+
+    it('one who has a hundred attributes, and a page that asks for a hundred', async () => {
+      const attributes = Array.from({ length: 100 }, (_, index) => [`claim ${index}`, `value ${index}`] as const);
+      expect(await isIn(await inOps({ attributes }))).toEqual([303, 200]);
+      await asking(...attributes.map(([name, value]) => ({ providerId: acme.id, name, value })));
+      const { answer, reader } = await inOps({ attributes });
+      expect([answer.status, await status(reader)]).toEqual([303, 200]);
+      expect(cookieIn(answer)?.length).toBeLessThan(4_096);
+    });
+
+    it('as long as the audience asks for it and the provider is there', async () => {
+      const { reader } = await inOps();
+      for (const change of [
+        { attributes: [{ ...ops, value: 'Sales' }] },
+        { attributes: [] },
+        { attributes: [ops], providers: [globex] },
+        { attributes: [ops], providers: [{ ...acme, id: globex.id }] },
+      ]) {
+        await publish({ people: [BOB], ...change });
+        expect([Object.keys(change), await status(reader)]).toEqual([Object.keys(change), 401]);
+      }
+      await asking(ops);
+      expect(await status(reader)).toBe(200);
+      // A session says what the provider said then.
+      await asking(ops, { ...ops, value: 'Sales' });
+      expect(reader.cookie).toMatch(/~[\w-]{22}\.[\w-]{43}$/);
+      expect((await inOps()).reader.cookie).toMatch(/~[\w-]{44}\.[\w-]{43}$/);
+    });
   });
 
   it('says so to who signs in and is not listed', async () => {

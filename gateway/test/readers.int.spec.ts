@@ -24,6 +24,7 @@ const PROVIDER = {
   certificates: [`-----BEGIN CERTIFICATE-----\n${'x'.repeat(4_000)}\n-----END CERTIFICATE-----`],
   domains: ['customer-a.example'],
 };
+const ATTRIBUTE = { providerId: PROVIDER.id, name: 'groups', value: 'Ops' };
 const RIGHT = {
   password: 'seven green bicycles',
   networks: NETWORKS,
@@ -114,6 +115,16 @@ describe('the readers of a page over HTTP', () => {
     }
   });
 
+  it('have attributes of providers in an audience, none where none are given', async () => {
+    const audience = { ...AUDIENCE, attributes: [ATTRIBUTE, { ...ATTRIBUTE, value: 'ops' }] };
+    const answer = await ask('PUT', { ...RIGHT, audiences: [audience, AUDIENCE, { ...AUDIENCE, attributes: null }] });
+    const none = { ...AUDIENCE, attributes: [] };
+    expect(answer.json()).toMatchObject({ readers: { audiences: [audience, none, none] } });
+    expect(services.takeCall().request).toMatchObject({ audiences: { audiences: [audience, AUDIENCE, AUDIENCE] } });
+    // What is missing is for the service to refuse.
+    expect((await ask('PUT', { ...RIGHT, audiences: [{ ...AUDIENCE, attributes: [{}] }] })).status).toBe(200);
+  });
+
   it('have identity providers, which stay where none are given', async () => {
     const { id: _, ...made } = { ...PROVIDER, name: 'Customer B' };
     const answer = await ask('PUT', { ...RIGHT, providers: [PROVIDER, made] });
@@ -174,6 +185,17 @@ describe('the readers of a page over HTTP', () => {
     ['/audiences/0/people', { audiences: [{ ...AUDIENCE, people: 'ann@example.com' }] }],
     ['/audiences/0/people', { audiences: [{ ...AUDIENCE, people: undefined }] }],
     ['/audiences/1/componentIds', { audiences: [AUDIENCE, { ...AUDIENCE, componentIds: null }] }],
+    ['/audiences/0/attributes', { audiences: [{ ...AUDIENCE, attributes: ATTRIBUTE }] }],
+    ['/audiences/0/attributes', { audiences: [{ ...AUDIENCE, attributes: ['groups'] }] }],
+    [
+      '/audiences/0/attributes/0/providerId',
+      { audiences: [{ ...AUDIENCE, attributes: [{ ...ATTRIBUTE, providerId: 7 }] }] },
+    ],
+    [
+      '/audiences/0/attributes/1/name',
+      { audiences: [{ ...AUDIENCE, attributes: [ATTRIBUTE, { ...ATTRIBUTE, name: [] }] }] },
+    ],
+    ['/audiences/0/attributes/0/value', { audiences: [{ ...AUDIENCE, attributes: [{ ...ATTRIBUTE, value: true }] }] }],
     ['/providers', { providers: PROVIDER }],
     ['/providers', { providers: ['Customer A'] }],
     ['/providers/0/name', { providers: [{ ...PROVIDER, name: 7 }] }],

@@ -24,6 +24,8 @@ export function newSigningKey(): SigningKey {
   };
 }
 
+type SaidAttribute = readonly [name: string, ...values: string[]];
+
 /** What an answer of a provider (SAML 2.0) says; every part can be another than a provider would say. */
 export interface Said {
   readonly issuer: string;
@@ -35,8 +37,10 @@ export interface Said {
   readonly destination?: string;
   readonly subjectRequestId?: string;
   readonly nameFormat?: string;
-  /** Name and value of its only attribute. */
-  readonly attribute?: readonly [name: string, ...values: string[]];
+  /** Name and values of an attribute. */
+  readonly attribute?: SaidAttribute;
+  /** Further ones. */
+  readonly attributes?: readonly SaidAttribute[];
   /** Milliseconds from now. */
   readonly from?: number;
   readonly until?: number;
@@ -65,12 +69,13 @@ export function assertionOf({
   subjectRequestId = requestId,
   nameFormat = 'emailAddress',
   attribute,
+  attributes = [],
   from = -60_000,
   until = 300_000,
   method = 'bearer',
 }: Said): string {
   const asked = subjectRequestId === '' ? '' : ` InResponseTo="${subjectRequestId}"`;
-  const values = attribute?.slice(1).map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`);
+  const all = [...(attribute ? [attribute] : []), ...attributes].map(attributeOf).join('');
   return (
     `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_assertion" Version="2.0" IssueInstant="${at(from)}">` +
     `<saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${FORMAT}:${nameFormat}">${address}</saml:NameID>` +
@@ -80,11 +85,14 @@ export function assertionOf({
     `<saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
     `<saml:AuthnStatement AuthnInstant="${at(from)}"><saml:AuthnContext><saml:AuthnContextClassRef>` +
     `urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
-    (attribute
-      ? `<saml:AttributeStatement><saml:Attribute Name="${attribute[0]}">${values?.join('')}</saml:Attribute></saml:AttributeStatement>`
-      : '') +
+    (all === '' ? '' : `<saml:AttributeStatement>${all}</saml:AttributeStatement>`) +
     `</saml:Assertion>`
   );
+}
+
+function attributeOf([name, ...values]: SaidAttribute): string {
+  const all = values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`);
+  return `<saml:Attribute Name="${name}">${all.join('')}</saml:Attribute>`;
 }
 
 function at(fromNow: number): string {

@@ -53,11 +53,20 @@ export function readersToWire({
   };
 }
 
-function audienceToWire({ id, name, people, componentIds }: AudienceRequest): MessageInitShape<typeof AudienceSchema> {
+function audienceToWire({
+  id,
+  name,
+  people,
+  attributes,
+  componentIds,
+}: AudienceRequest): MessageInitShape<typeof AudienceSchema> {
   return {
     id: id ?? '',
     name: name ?? '',
     people: people?.map(String),
+    attributes: attributes?.map(({ providerId, name: attribute, value }) => ({
+      ...{ providerId: providerId ?? '', name: attribute ?? '', value: value ?? '' },
+    })),
     componentIds: componentIds?.map(String),
   };
 }
@@ -85,8 +94,9 @@ export function readersFromWire(readers: Readers): ReadersResponse {
     networks,
     people,
     needsAll,
-    audiences: audiences.map(({ id, name, people: members, componentIds }) => ({
+    audiences: audiences.map(({ id, name, people: members, attributes, componentIds }) => ({
       ...{ id, name, people: members, componentIds },
+      attributes: attributes.map(({ providerId, name: attribute, value }) => ({ providerId, name: attribute, value })),
     })),
     providers: providers.map(({ id, name, entityId, signInUrl, certificates, certificatesEndAt, domains }) => ({
       ...{ id, name, entityId, signInUrl, certificates, domains },

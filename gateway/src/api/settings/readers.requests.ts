@@ -8,6 +8,27 @@ const MAX_CERTIFICATES = 10;
 const MAX_CERTIFICATE_LENGTH = 20_000;
 const MAX_DOMAINS = 100;
 
+/** What an identity provider says of readers. */
+export class ProviderAttributeRequest {
+  @TextField({
+    description: 'The provider (UUID), one of the page’s: what another one says does not count.',
+    example: '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  providerId?: string | null;
+
+  @TextField({
+    description: 'The attribute as the provider names it, at most 200 characters.',
+    example: 'groups',
+  })
+  name?: string | null;
+
+  @TextField({
+    description: 'What it has to be, or to have among others; at most 200 characters, compared exactly.',
+    example: 'customer-a-operations',
+  })
+  value?: string | null;
+}
+
 /** Readers of a page who see services that its other readers do not. */
 export class AudienceRequest {
   @TextField({
@@ -26,6 +47,13 @@ export class AudienceRequest {
     example: ['@customer-a.example'],
   })
   people?: unknown[] | null;
+
+  @ListField(() => ProviderAttributeRequest, {
+    optional: true,
+    description:
+      'Who else is in it, at most 50, and 500 in all audiences of a page: of whom a provider says one of these when they sign in. They may read the page too, and get no mails for it. Not given, there are none.',
+  })
+  attributes?: ProviderAttributeRequest[] | null;
 
   @ValueListField(MAX_COMPONENTS, {
     description:

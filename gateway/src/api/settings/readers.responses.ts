@@ -1,5 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
+/** What an identity provider says of readers. */
+export class ProviderAttributeResponse {
+  @ApiProperty({ description: 'The provider (UUID).', example: '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a' })
+  providerId!: string;
+
+  @ApiProperty({ description: 'The attribute as the provider names it.', example: 'groups' })
+  name!: string;
+
+  @ApiProperty({ description: 'What it has to be, or to have among others.', example: 'customer-a-operations' })
+  value!: string;
+}
+
 /** Readers of a page who see services that its other readers do not. */
 export class AudienceResponse {
   @ApiProperty({ description: 'UUID.', example: '0197a3c0-4444-7c52-9e6b-2f3a4d5c6b7a' })
@@ -14,6 +26,12 @@ export class AudienceResponse {
     example: ['@customer-a.example'],
   })
   people!: string[];
+
+  @ApiProperty({
+    type: [ProviderAttributeResponse],
+    description: 'Who else is in it: of whom a provider says one of these.',
+  })
+  attributes!: ProviderAttributeResponse[];
 
   @ApiProperty({
     type: [String],

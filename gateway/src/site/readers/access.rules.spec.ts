@@ -63,6 +63,14 @@ describe('who may read a page', () => {
     for (const needsAll of [false, true]) expect(accessOf(waysOf('', needsAll), shownOf('PNL'))).toBe('refused');
   });
 
+  it('needs an address too where audiences ask for attributes alone', () => {
+    const audiences = [{ id: 'acme', people: [], attributes: ['digest-of-a-group'] }];
+    expect(accessOf({ ...waysOf('P'), audiences }, shownOf(''))).toBe('needs-either');
+    expect(accessOf({ ...waysOf('P'), audiences }, shownOf('L'))).toBe('granted');
+    expect(accessOf({ ...waysOf('P', true), audiences }, shownOf('P'))).toBe('needs-link');
+    expect(accessOf({ ...waysOf('P'), audiences: [{ id: 'acme', people: [] }] }, shownOf(''))).toBe('needs-password');
+  });
+
   it('knows pages that were stored without people', () => {
     const { people: _, ...stored } = waysOf('P');
     expect(accessOf(stored, shownOf('L'))).toBe('needs-password');

@@ -31,6 +31,13 @@ describe('the identity providers of a page', () => {
     expect(counts(readers, claims)).toBe(isRight);
   });
 
+  it('count with what they say besides, and take it along when they do not', () => {
+    const attributes = ['ops'];
+    expect(claimsThatCount(readers, { ...by('@acme', 'acme'), attributes })).toMatchObject({ attributes });
+    for (const claims of [by('@acme', 'globex'), by('@acme', 'before'), by('@acme'), by('@other', 'acme')])
+      expect(claimsThatCount(readers, { ...claims, attributes })).toEqual({ hasPassword: true });
+  });
+
   it('leave the password that was given', () => {
     expect(claimsThatCount(readers, by('@acme'))).toEqual({ hasPassword: true });
     expect(claimsThatCount({}, by('@acme', 'acme'))).toEqual({ hasPassword: true });

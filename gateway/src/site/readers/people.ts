@@ -1,7 +1,9 @@
 import { domainOf, readerDigest } from '@candor/streams/reader-digest.js';
 import type { PageReaders } from '../states/read-state.js';
+import { askedOf } from './attributes.js';
+import type { Claims } from './reader-who.js';
 
-/** A reader who has opened a mailed link: the digests of address and domain (base64url, 22 characters each). */
+/** A reader who has proven an address: the digests of address and domain (base64url, 22 characters each). */
 export interface Person {
   readonly address: string;
   readonly domain: string;
@@ -20,10 +22,23 @@ export function personOf({ peopleKey }: Listed, address: string): Person | undef
 /** Built once for each state of a page: a list of hundreds is asked for each request of a reader. */
 const built = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Whether a page lists a reader now, by address or domain. */
-export function isListed({ people }: Listed, person: Person | undefined): boolean {
-  if (!people || !person) return false;
+/**
+ * Whether a page lists a reader now, by address or domain, or by what the provider of the session says.
+ * @param claims those that count now
+ */
+export function isListed(
+  { people, audiences }: Listed & Pick<PageReaders, 'audiences'>,
+  { person, attributes = [] }: Pick<Claims, 'person' | 'attributes'>,
+): boolean {
+  if (!person) return false;
+  const listed = people && listOf(people);
+  if (listed?.has(person.address) || listed?.has(person.domain)) return true;
+  const asked = askedOf({ audiences });
+  return attributes.some((one) => asked.has(one));
+}
+
+function listOf(people: readonly string[]): ReadonlySet<string> {
   let listed = built.get(people);
   if (!listed) built.set(people, (listed = new Set(people)));
-  return listed.has(person.address) || listed.has(person.domain);
+  return listed;
 }

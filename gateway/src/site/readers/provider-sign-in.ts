@@ -6,12 +6,14 @@ import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
 import { readFieldLists } from '../forms/form-fields.js';
 import type { Page } from '../pages/page.js';
 import type { IdentityProvider } from '../states/read-state.js';
+import { attributesOf } from './attributes.js';
 import { providerFor } from './identity-providers.js';
-import { isListed, personOf, type Person } from './people.js';
+import { isListed, personOf } from './people.js';
 import { NO_STORE, notPossibleNow, onThisHost, type ReaderAnswers } from './reader-answers.js';
 import type { ReaderGuard } from './reader-guard.js';
 import { signerOf } from './reader-seal.js';
-import { provenAddress } from '../saml/assertion.js';
+import type { Claims } from './reader-who.js';
+import { provenReader } from '../saml/assertion.js';
 import { NotAcceptedError } from '../saml/not-accepted.js';
 import { endedPendingCookie, pendingCookie, pendingIn, type PendingSignIn } from './pending-sign-in.js';
 import { entityIdOf, metadataOf, newRequestId, signInAddress } from '../saml/service-provider.js';
@@ -83,9 +85,9 @@ export class ProviderSignIn {
     const pending = pendingIn(request, signerOf(page), this.now());
     const ended = endedPendingCookie(isSecure(request, this.options));
     try {
-      const person = await this.personIn(request, page, pending);
+      const reader = await this.readerIn(request, page, pending);
       const { providerId: provider, hasPassword, returnTo } = pending as PendingSignIn;
-      const shown = { person, provider, ...(hasPassword && { hasPassword }) };
+      const shown = { ...reader, provider, ...(hasPassword && { hasPassword }) };
       this.answers.enter(request, response, page, shown, onThisHost(returnTo), [ended]);
     } catch (error) {
       if (!(error instanceof NotAcceptedError)) throw error;
@@ -96,8 +98,12 @@ export class ProviderSignIn {
     }
   }
 
-  /** Who a posted answer says the reader is, if the page lists them. @throws NotAcceptedError */
-  private async personIn(request: IncomingMessage, page: Page, pending: PendingSignIn | undefined): Promise<Person> {
+  /** Who a posted answer says the reader is, and what besides, if the page lists them. @throws NotAcceptedError */
+  private async readerIn(
+    request: IncomingMessage,
+    page: Page,
+    pending: PendingSignIn | undefined,
+  ): Promise<Pick<Claims, 'person' | 'attributes'>> {
     const { readers = undefined } = page.facts;
     const provider = readers?.providers?.find(({ id }) => id === pending?.providerId);
     if (!pending) throw new NotAcceptedError('no sign-in was begun with this browser');
@@ -105,11 +111,13 @@ export class ProviderSignIn {
     const { SAMLResponse: [posted, ...others] = [] } = await readFieldLists(request, MAX_POSTED);
     if (posted === undefined || others.length > 0) throw new NotAcceptedError('not one SAMLResponse');
     const asked = { entityId: entityIdOf(request, this.options), requestId: pending.requestId };
-    const person = personOf(readers, await provenAddress(posted, provider, asked));
+    const { address, said } = await provenReader(posted, provider, asked);
+    const person = personOf(readers, address);
     if (!person || providerFor(readers, person) !== provider) throw new NotAcceptedError('domain of others');
     if (!this.used.take(pending.requestId, pending.endsAt, this.now())) throw new NotAcceptedError('used already');
-    if (!isListed(readers, person)) throw new NotAcceptedError('not listed');
-    return person;
+    const reader = { person, attributes: attributesOf(readers, provider.id, said) };
+    if (!isListed(readers, reader)) throw new NotAcceptedError('not listed');
+    return reader;
   }
 
   private now(): number {

@@ -35,18 +35,18 @@ export class ReaderGuard {
   access(page: Page, reader: Reader): Access {
     const { readers } = page.facts;
     if (!readers || readers.open) return 'granted';
-    const { hasPassword, person } = this.claims(page, reader);
+    const claims = this.claims(page, reader);
     return accessOf(readers, {
       isInNetwork: isInNetworks(readers, reader.address),
-      hasPassword,
-      isListed: isListed(readers, person),
+      hasPassword: claims.hasPassword,
+      isListed: isListed(readers, claims),
     });
   }
 
   /** What of a page a reader sees: its audiences, as `viewOf` names them; empty for none. */
   view(page: Page, reader: Reader): string {
     const { readers } = page.facts;
-    return readers?.audiences ? viewOf(readers, this.claims(page, reader).person) : '';
+    return readers?.audiences ? viewOf(readers, this.claims(page, reader)) : '';
   }
 
   /** What the reader of a page has shown before, and counts still. */

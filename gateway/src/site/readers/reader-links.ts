@@ -36,7 +36,8 @@ export class ReaderLinks {
    */
   async mail(page: Page, emailAddress: string, asked: { returnTo: string; language: string }): Promise<void> {
     const { readers, customerId } = page.facts;
-    const isReader = readers !== undefined && isListed(readers, personOf(readers, readEmail(emailAddress).address));
+    const isReader =
+      readers !== undefined && isListed(readers, { person: personOf(readers, readEmail(emailAddress).address) });
     const returnTo = asked.returnTo.length > MAX_RETURN ? '/' : asked.returnTo;
     await later(
       this.links.mailReaderLink(

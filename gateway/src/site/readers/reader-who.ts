@@ -13,7 +13,7 @@ export interface Claims {
 }
 
 /** A cookie has 4,096 bytes at most. */
-const MAX_ATTRIBUTES = 50;
+export const MAX_ATTRIBUTES = 50;
 
 /** The form of what `whoText` writes, as a part of an expression. It has the groups that `readWho` reads. */
 export const WHO = String.raw`(?<password>[01])\.(?<address>[\w-]{22})?(?<domain>[\w-]{22})?(?:~(?<provider>[\w-]{1,40})(?:~(?<attributes>(?:[\w-]{22}){1,${MAX_ATTRIBUTES}}))?)?`;

@@ -1,6 +1,8 @@
 import type { Profile } from '@node-saml/node-saml';
 import { readEmail } from '@candor/platform/email-address.js';
 import type { IdentityProvider } from '../states/read-state.js';
+import { saidIn } from './assertion-attributes.js';
+import { childrenOf, textOf, type Element } from './assertion-elements.js';
 import { NotAcceptedError } from './not-accepted.js';
 import { readPostedResponse } from './posted-response.js';
 import { CLOCK_SKEW_MS, EMAIL_FORMAT, samlOf, type AuthnRequest } from './service-provider.js';
@@ -29,19 +31,20 @@ const LIBRARY_REASONS = [
   'Too many signatures',
 ];
 
-/** An element as the library parses it: attributes, text, and children by their names without prefix. */
-interface Element {
-  readonly $?: Readonly<Record<string, string>>;
-  readonly _?: string;
-  readonly [child: string]: unknown;
+/** What an answer of a provider says of a reader. */
+export interface Proven {
+  /** As stored. */
+  readonly address: string;
+  /** The values of each attribute, by its name. */
+  readonly said: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * The address (as stored) that a provider's answer to a request proves. Only what was signed is read.
+ * The address that a provider's answer to a request proves, and what it says besides. Only what was signed is read.
  * @param posted the field SAMLResponse
  * @throws NotAcceptedError for everything that is not exactly such an answer
  */
-export async function provenAddress(posted: string, provider: IdentityProvider, asked: AuthnRequest): Promise<string> {
+export async function provenReader(posted: string, provider: IdentityProvider, asked: AuthnRequest): Promise<Proven> {
   const xml = readPostedResponse(posted, asked.entityId);
   const profile = await verify(xml, provider, asked);
   const assertion = profile.getAssertion?.().Assertion as Element;
@@ -51,7 +54,7 @@ export async function provenAddress(posted: string, provider: IdentityProvider, 
   if (!isForRequest(subject, asked)) throw new NotAcceptedError('subject confirmation');
   const { address, problem } = readEmail(addressIn(assertion, subject) ?? '');
   if (problem !== undefined) throw new NotAcceptedError('no address');
-  return address;
+  return { address, said: saidIn(assertion) };
 }
 
 /** Signature, times, audience and the request that it answers. */
@@ -94,18 +97,4 @@ function addressIn(assertion: Element, subject: Element): string | undefined {
     if (value) return others.length === 0 ? textOf(value) : undefined;
   }
   return undefined;
-}
-
-function childrenOf(element: Element, name: string): Element[] {
-  const found = element[name];
-  return Array.isArray(found) ? (found as unknown[]).filter(isElement) : [];
-}
-
-function isElement(value: unknown): value is Element {
-  return typeof value === 'object' && value !== null;
-}
-
-/** The text of an element that has nothing but text. */
-function textOf({ $: _attributes, _: text, ...children }: Element): string | undefined {
-  return Object.keys(children).length === 0 ? text?.trim() : undefined;
 }

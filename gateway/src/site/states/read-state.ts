@@ -1,5 +1,6 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import type {
+  PageAudienceReaders as WireAudience,
   PageIdentityProvider as WireProvider,
   PageReaders as WireReaders,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
@@ -80,6 +81,8 @@ export interface ReaderAudience {
   readonly id: string;
   /** Digests, as those of {@link PageReaders}. */
   readonly people: readonly string[];
+  /** Digests of what providers say of readers; undefined where nothing is asked for, and in what a file of before has stored. */
+  readonly attributes?: readonly string[];
 }
 
 /** A key that sessions of readers are signed with. */
@@ -168,7 +171,7 @@ function readersOf(readers: WireReaders): PageReaders {
     })),
     ...(open && { open }),
     ...(audiences.length > 0 && {
-      audiences: audiences.map((audience) => ({ id: audience.id, people: audience.people.map(digestOf) })),
+      audiences: audiences.map(audienceOf),
     }),
     ...(providers.length > 0 && { providers: providers.map(providerOf) }),
     ...programsOf(readers),
@@ -186,6 +189,10 @@ function programsOf({ programKey, programsGeneration, replacedPrograms }: WireRe
 
 function providerOf({ id, entityId, signInUrl, certificates, domains }: WireProvider): IdentityProvider {
   return { id, entityId, signInUrl, certificates, domains: domains.map(digestOf) };
+}
+
+function audienceOf({ id, people, attributes }: WireAudience): ReaderAudience {
+  return { id, people: people.map(digestOf), ...(attributes.length > 0 && { attributes: attributes.map(digestOf) }) };
 }
 
 function digestOf(digest: Uint8Array): string {

@@ -2354,6 +2354,14 @@ export type SettingsRequest = {
   /** Origins of the sites that may show the page in a frame, at most 20; *. stands for every host below one. */
   frameAncestors?: string[];
 };
+export type ProviderAttributeResponse = {
+  /** The provider (UUID). */
+  providerId: string;
+  /** The attribute as the provider names it. */
+  name: string;
+  /** What it has to be, or to have among others. */
+  value: string;
+};
 export type AudienceResponse = {
   /** UUID. */
   id: string;
@@ -2361,6 +2369,8 @@ export type AudienceResponse = {
   name: string;
   /** Who is in it: addresses, and domains for all addresses of them. */
   people: string[];
+  /** Who else is in it: of whom a provider says one of these. */
+  attributes: ProviderAttributeResponse[];
   /** The services of the page (UUIDs) that it sees, and that only audiences see. */
   componentIds: string[];
 };
@@ -2401,6 +2411,14 @@ export type ReadersResponse = {
 export type ReadersEnvelope = {
   readers: ReadersResponse;
 };
+export type ProviderAttributeRequest = {
+  /** The provider (UUID), one of the page’s: what another one says does not count. */
+  providerId: string;
+  /** The attribute as the provider names it, at most 200 characters. */
+  name: string;
+  /** What it has to be, or to have among others; at most 200 characters, compared exactly. */
+  value: string;
+};
 export type AudienceRequest = {
   /** Of one that is there already (UUID); a new one gets its id. */
   id?: string;
@@ -2408,6 +2426,8 @@ export type AudienceRequest = {
   name: string;
   /** Who is in it, at most 500, and 2,000 in all audiences of a page: addresses, and domains with "@" before them. They may read the page like its people. */
   people: string[];
+  /** Who else is in it, at most 50, and 500 in all audiences of a page: of whom a provider says one of these when they sign in. They may read the page too, and get no mails for it. Not given, there are none. */
+  attributes?: ProviderAttributeRequest[];
   /** The services of the page (UUIDs) that this audience sees, and no reader outside of an audience that names them; at most 2,000 in all audiences. */
   componentIds: string[];
 };
