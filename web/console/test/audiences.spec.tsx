@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type PageWithServices, type Readers, type ReadersDraft, type Settings } from '../src/api/contract.js';
+import {
+  type IdentityProvider,
+  type PageWithServices,
+  type Readers,
+  type ReadersDraft,
+  type Settings,
+} from '../src/api/contract.js';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { service } from './samples.js';
@@ -19,7 +25,12 @@ const PAGE: PageWithServices = {
   ...{ first: false, isPrivate: false, componentCount: 2, version: 3 },
   components: ['c1', 'c2'].map((componentId) => ({ componentId, groupName: '' })),
 };
-const ACME = { id: 'a1', name: 'Acme', people: ['@acme.example'], componentIds: ['c2'] };
+const ACME = { id: 'a1', name: 'Acme', people: ['@acme.example'], attributes: [], componentIds: ['c2'] };
+const PROVIDER: IdentityProvider = {
+  ...{ id: 'i1', name: 'Acme IdP', entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/', certificates: [] },
+  ...{ certificatesEndAt: 1_900_000_000_000, domains: ['acme.example'] },
+};
+const OTHER = { ...PROVIDER, id: 'i2', name: 'Bolt IdP', domains: ['bolt.example'] };
 const READERS: Readers = {
   ...{ hasPassword: true, networks: ['203.0.113.0/24'], people: ['ann@example.com'], needsAll: true },
   audiences: [ACME],
@@ -92,9 +103,72 @@ describe('the audiences of a page', () => {
     await user.click(form.getByRole('button', { name: 'Save Audience' }));
     await screen.findByText('Audience Bolt is saved');
     const { networks, people, needsAll } = READERS;
-    const bolt = { name: 'Bolt', people: ['bob@bolt.example', '@bolt.example'], componentIds: ['c2'] };
+    const bolt = { ...ACME, name: 'Bolt', people: ['bob@bolt.example', '@bolt.example'], id: undefined };
     expect(saved()).toEqual([{ networks, people, needsAll, baseVersion: 4, audiences: [ACME, bolt] }]);
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(2));
+  });
+
+  it('have attributes of a provider of the page, which are added and removed', async () => {
+    const { user, section, saved, dialog } = await open(server({ ...READERS, providers: [PROVIDER, OTHER] }));
+    const form = await dialog('Edit Acme');
+    expect(form.queryByLabelText('Attribute 1')).toBeNull();
+    for (let count = 0; count < 3; count += 1) await user.click(form.getByRole('button', { name: 'Add an attribute' }));
+    await user.type(form.getByLabelText('Attribute 1'), 'role');
+    await user.type(form.getByLabelText('Attribute 2'), 'groups');
+    await user.type(form.getByLabelText('Value 2'), 'Ops');
+    await user.selectOptions(form.getByLabelText('Provider 3'), 'Bolt IdP');
+    await user.type(form.getByLabelText('Attribute 3'), 'tier');
+    await user.type(form.getByLabelText('Value 3'), 'gold');
+    await user.click(form.getByRole('button', { name: 'Remove attribute 1' }));
+    expect(form.getByLabelText<HTMLInputElement>('Attribute 1').value).toBe('groups');
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    await section.findByText('@acme.example and 2 attributes; 1 service');
+    const attributes = [
+      { providerId: 'i1', name: 'groups', value: 'Ops' },
+      { providerId: 'i2', name: 'tier', value: 'gold' },
+    ];
+    expect(saved().at(-1)?.audiences).toEqual([{ ...ACME, attributes }]);
+  });
+
+  it('say what is wrong with an attribute at its field', async () => {
+    const attribute = { providerId: 'i1', name: 'groups', value: 'Ops' };
+    const backend = server({
+      ...READERS,
+      providers: [PROVIDER],
+      audiences: [
+        { ...ACME, id: 'a0', name: 'Bolt' },
+        { ...ACME, people: [], attributes: [attribute, attribute] },
+      ],
+    }).on('PUT /settings/readers', () =>
+      problem({
+        status: 400,
+        detail: 'Please give the value of the attribute.',
+        errors: [
+          { pointer: '/audiences/1/attributes/1/value', detail: 'Please give the value of the attribute.' },
+          { pointer: '/audiences/1/attributes/0/providerId', detail: 'Please choose an identity provider.' },
+        ],
+      }),
+    );
+    const { user, section, dialog } = await open(backend);
+    expect(section.getByText('1 service', { exact: false, selector: 'li:last-child *' }).textContent).toBe(
+      '2 attributes; 1 service',
+    );
+    const form = await dialog('Edit Acme');
+    await user.clear(form.getByLabelText('Value 2'));
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    expect(await form.findAllByText('Please give the value of the attribute.')).toHaveLength(1);
+    const invalid = () =>
+      form.queryAllByLabelText(/\d$/).filter((field) => field.getAttribute('aria-invalid') === 'true');
+    expect(invalid()).toEqual([form.getByLabelText('Provider 1'), form.getByLabelText('Value 2')]);
+    await user.type(form.getByLabelText('Value 2'), 'x');
+    expect(invalid()).toEqual([]);
+  });
+
+  it('have none without a provider, and say why', async () => {
+    const { dialog } = await open(server());
+    const form = await dialog('Edit Acme');
+    expect(form.getByText(/The page has no identity provider/)).toBeTruthy();
+    expect(form.queryByRole('button', { name: 'Add an attribute' })).toBeNull();
   });
 
   it('need a name, and are told what is wrong with whom', async () => {

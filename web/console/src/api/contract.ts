@@ -86,6 +86,7 @@ export type {
   NewSideDoorKeyResponse as NewSideDoorKey,
   SideDoorKeyResponse as SideDoorKey,
   AudienceResponse as Audience,
+  ProviderAttributeResponse as ProviderAttribute,
   ReaderProviderResponse as IdentityProvider,
   ReadersRequest as ReadersDraft,
   ReadersResponse as Readers,

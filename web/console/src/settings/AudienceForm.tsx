@@ -12,12 +12,14 @@ import { useGetPageQuery } from '../pages/pages.api.js';
 import { ServicesField } from '../pages/ServicesField.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import {
+  attributeError,
   audiencePointers,
   audienceValues,
   validateAudience,
   withAudience,
   type AudienceValues,
 } from './audience.rules.js';
+import { AudienceAttributes } from './AudienceAttributes.js';
 import { type EditAudienceProps } from './EditAudience.js';
 import { pointerOf } from './listed.rules.js';
 import { useSaveReadersMutation } from './readers.api.js';
@@ -65,6 +67,12 @@ export function AudienceForm({
           value={values.people}
           onChange={(people) => set('people', people)}
           error={lineError('people', form, at)}
+        />
+        <AudienceAttributes
+          attributes={values.attributes}
+          providers={readers.providers}
+          onChange={(attributes) => set('attributes', attributes)}
+          errorAt={attributeError(form, at)}
         />
         <AudienceServices
           pageId={pageId}

@@ -16,7 +16,8 @@ export function AudiencesSection({ pageId }: { pageId: string }): ReactElement {
       <h2>Audiences</h2>
       <p>
         Readers who see services that others do not, such as those of one customer. They sign in with a link that we
-        mail to their address. A service that no audience has is for all readers of the page.
+        mail to their address, or with the identity provider of its domain. A service that no audience has is for all
+        readers of the page.
       </p>
       <QueryState what="The audiences" query={query} rows={1} />
       {readers && readers.audiences.length > 0 && (

@@ -1,6 +1,7 @@
-import { type Audience, type Readers, type ReadersDraft } from '../api/contract.js';
+import { type Audience, type ProviderAttribute, type Readers, type ReadersDraft } from '../api/contract.js';
 import { requireText } from '../forms/required.js';
 import { type FieldPointers } from '../forms/server-errors.js';
+import { type Form } from '../forms/use-form.js';
 import { countText } from '../pages/page.rules.js';
 import { withItem, withoutItem } from './listed.rules.js';
 import { linesOf, named } from './readers.rules.js';
@@ -10,6 +11,7 @@ export interface AudienceValues {
   name: string;
   /** Addresses, and domains with their "@", one on each line. */
   people: string;
+  attributes: ProviderAttribute[];
   componentIds: string[];
 }
 
@@ -18,18 +20,30 @@ export const validateAudience = requireText<AudienceValues>({ name: 'Give the au
 
 /** @param audience undefined for a new one */
 export function audienceValues(audience: Audience | undefined): AudienceValues {
-  const { name = '', people = [], componentIds = [] } = audience ?? {};
-  return { name, people: people.join('\n'), componentIds };
+  const { name = '', people = [], attributes = [], componentIds = [] } = audience ?? {};
+  return { name, people: people.join('\n'), attributes, componentIds };
 }
 
 export function audiencePointers(at: string): FieldPointers<AudienceValues> {
-  return { [`${at}/name`]: 'name', [`${at}/people`]: 'people', [`${at}/componentIds`]: 'componentIds' };
+  const fields = ['name', 'people', 'attributes', 'componentIds'] as const;
+  return Object.fromEntries(fields.map((field) => [`${at}/${field}`, field]));
+}
+
+/** The message at a field of one attribute. @param at where the audience stands in what was sent */
+export function attributeError(
+  { errors, problem }: Pick<Form<AudienceValues>, 'errors' | 'problem'>,
+  at: string,
+): (index: number, field: keyof ProviderAttribute) => string | undefined {
+  return (index, field) => {
+    if (errors.attributes === undefined) return undefined;
+    return problem?.violations.find(({ pointer }) => pointer === `${at}/attributes/${index}/${field}`)?.detail;
+  };
 }
 
 /** The readers as they are, with one audience as it is in the form. @param id undefined for a new one */
 export function withAudience(readers: Readers, id: string | undefined, values: AudienceValues): ReadersDraft {
-  const { name, people, componentIds } = values;
-  const draft = { name: name.trim(), people: linesOf(people), componentIds };
+  const { name, people, attributes, componentIds } = values;
+  const draft = { name: name.trim(), people: linesOf(people), attributes, componentIds };
   return { ...asTheyAre(readers), audiences: withItem(readers.audiences, id, draft) };
 }
 
@@ -38,9 +52,10 @@ export function withoutAudience(readers: Readers, id: string): ReadersDraft {
 }
 
 /** Who is in it and how much it sees, in a few words. */
-export function audienceText({ people, componentIds }: Audience): string {
-  const who = people.length === 0 ? 'Nobody is in it yet' : named(people);
-  return `${who}; ${componentIds.length === 0 ? 'no service of its own' : countText(componentIds.length)}`;
+export function audienceText({ people, attributes, componentIds }: Audience): string {
+  const count = attributes.length === 1 ? '1 attribute' : `${attributes.length} attributes`;
+  const who = [...(people.length > 0 ? [named(people)] : []), ...(attributes.length > 0 ? [count] : [])].join(' and ');
+  return `${who || 'Nobody is in it yet'}; ${componentIds.length === 0 ? 'no service of its own' : countText(componentIds.length)}`;
 }
 
 /** What a change of something else sends along. */

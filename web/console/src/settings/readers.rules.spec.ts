@@ -96,9 +96,13 @@ describe('the form of readers', () => {
     expect(ways({ people: '@example.org' }, BOTH)).toEqual(['password', 'networks', 'people']);
     expect(ways({ passwordAct: 'remove' }, BOTH)).toEqual(['networks']);
     expect(ways({ passwordAct: 'choose' }, BOTH)).toEqual(['networks']);
-    const audiences = [{ id: 'a1', name: 'Acme', people: ['@acme.example'], componentIds: [] }];
+    const audiences = [{ id: 'a1', name: 'Acme', people: ['@acme.example'], attributes: [], componentIds: [] }];
     expect(ways({}, { ...UNDECIDED, audiences })).toEqual([]);
     expect(ways({ networks: '203.0.113.7' }, { ...UNDECIDED, audiences })).toEqual(['networks', 'people']);
+    const attributes = [{ providerId: 'p1', name: 'groups', value: 'Ops' }];
+    const byAttribute = audiences.map((audience) => ({ ...audience, people: [], attributes }));
+    const set = { networks: '203.0.113.7' };
+    expect(ways(set, { ...UNDECIDED, audiences: byAttribute })).toEqual(['networks', 'people']);
     expect(waysText(['networks', 'people'])).toBe('Networks and people');
     expect(waysText(['password', 'networks', 'people'])).toBe('Password, networks and people');
   });

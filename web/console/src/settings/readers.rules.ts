@@ -72,7 +72,7 @@ export function waysThen(values: ReadersValues, { audiences }: Pick<Readers, 'au
     ...(['networks', 'people'] as const).filter((field) => linesOf(values[field]).length > 0),
   ];
   // Who is in an audience reads the page like its people; alone, audiences keep nobody out.
-  const inAudiences = audiences.some(({ people }) => people.length > 0);
+  const inAudiences = audiences.some(({ people, attributes }) => people.length + attributes.length > 0);
   return ways.length > 0 && inAudiences && !ways.includes('people') ? [...ways, 'people'] : ways;
 }
 
