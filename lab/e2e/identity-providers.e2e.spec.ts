@@ -47,10 +47,41 @@ describe('an identity provider of a page', () => {
     return page;
   };
   const providers = () => owner.getByRole('region', { name: 'Identity providers' });
+  const audiences = () => owner.getByRole('region', { name: 'Audiences' });
   const signIn = async (page: Page, address: string): Promise<void> => {
     await page.goto(`${pageUrl}/sign-in`);
     await page.getByLabel('Email address').fill(address);
     await page.keyboard.press('Enter');
+  };
+  /** Signs in at the provider, which says these groups of the reader. @returns the status of the page's answer */
+  const comeBack = async (page: Page, address: string, ...groups: string[]): Promise<number> => {
+    await signIn(page, address);
+    await page.getByRole('heading', { name: 'Acme, sign in' }).waitFor();
+    const asked = new URL(page.url()).searchParams.get('SAMLRequest') ?? '';
+    const request = inflateRawSync(Buffer.from(asked, 'base64')).toString();
+    const requestId = /\bID="([^"]+)"/.exec(request)?.[1] ?? '';
+    const recipient = `${pageUrl}/sign-in/saml`;
+    expect(request).toContain(recipient);
+    const said = { issuer: 'urn:acme', recipient, requestId, address, attribute: ['groups', ...groups] as const };
+    const answer = signed(responseOf(said), key);
+    const cookies = (await page.context().cookies(recipient)).map(({ name, value }) => `${name}=${value}`);
+    const back = await askPage(recipient, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookies.join('; ') },
+      body: new URLSearchParams({ SAMLResponse: Buffer.from(answer).toString('base64') }).toString(),
+    });
+    const session = back.headers['set-cookie']?.find((one) => one.startsWith('candor_reader=')) ?? '';
+    const [name = '', value = ''] = session.split(';')[0]?.split('=') ?? [];
+    if (value !== '') await page.context().addCookies([{ name, value, url: pageUrl }]);
+    return back.status;
+  };
+  /** Opens the page until the reader does not see the customer's service any more. */
+  const openUntilGone = async (page: Page): Promise<void> => {
+    for (const began = Date.now(); ;) {
+      await page.goto(pageUrl);
+      if (!(await page.content()).includes(WORD)) break;
+      if (Date.now() - began > MINUTE) throw new Error('the reader still sees what is not theirs');
+    }
   };
 
   beforeAll(async () => {
@@ -113,25 +144,7 @@ describe('an identity provider of a page', () => {
   it('proves the addresses of its domains, and no link is mailed to these', async () => {
     for (const began = Date.now(); (await askPage(`${pageUrl}/sign-in/saml`)).status !== 200;)
       if (Date.now() - began > MINUTE) throw new Error('the page never had its provider');
-    await signIn(ann, ANN);
-    await ann.getByRole('heading', { name: 'Acme, sign in' }).waitFor();
-    const asked = new URL(ann.url()).searchParams.get('SAMLRequest') ?? '';
-    const request = inflateRawSync(Buffer.from(asked, 'base64')).toString();
-    const requestId = /\bID="([^"]+)"/.exec(request)?.[1] ?? '';
-    const recipient = `${pageUrl}/sign-in/saml`;
-    expect(request).toContain(recipient);
-
-    const answer = signed(responseOf({ issuer: 'urn:acme', recipient, requestId, address: ANN }), key);
-    const cookies = (await ann.context().cookies(recipient)).map(({ name, value }) => `${name}=${value}`);
-    const back = await askPage(recipient, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookies.join('; ') },
-      body: new URLSearchParams({ SAMLResponse: Buffer.from(answer).toString('base64') }).toString(),
-    });
-    expect(back.status).toBe(303);
-    const session = back.headers['set-cookie']?.find((one) => one.startsWith('candor_reader=')) ?? '';
-    const [name = '', value = ''] = session.split(';')[0]?.split('=') ?? [];
-    await ann.context().addCookies([{ name, value, url: pageUrl }]);
+    expect(await comeBack(ann, ANN)).toBe(303);
     await openUntil(ann, pageUrl, `Cluster ${WORD}`);
     await shows('user', ann, ann.getByRole('button', { name: 'Sign out' }));
 
@@ -140,6 +153,28 @@ describe('an identity provider of a page', () => {
     await bob.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
     await linkIn(inboxUrl, BOB, `${pageUrl}/sign-in/`);
     expect(await mailsTo(inboxUrl, ANN)).toEqual([]);
+  });
+
+  it('says who is in a group, which an audience has as well', async () => {
+    await audiences().getByRole('button', { name: 'Edit Acme' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('People').fill(BOB);
+    await dialog.getByRole('button', { name: 'Add an attribute' }).click();
+    await dialog.getByLabel('Attribute 1', { exact: true }).fill('groups');
+    await dialog.getByRole('button', { name: 'Save Audience' }).click();
+    await dialog.getByText('Please give the value of the attribute').first().waitFor();
+    await dialog.getByLabel('Value 1').fill('Ops');
+    expect(await violations(owner)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save Audience' }).click();
+    await audiences().getByText(`${BOB} and 1 attribute; 1 service`).waitFor();
+    // By its domain she was in it until now.
+    await openUntilGone(ann);
+
+    const [member, other] = [await newPage(), await newPage()];
+    expect(await comeBack(other, 'dan@acme.example', 'Sales', 'ops')).toBe(403);
+    expect(await comeBack(member, 'cora@acme.example', 'Sales', 'Ops')).toBe(303);
+    await openUntil(member, pageUrl, `Cluster ${WORD}`);
+    ann = member;
   });
 
   it('is not believed without a signature, and the reader can try again', async () => {
@@ -163,14 +198,19 @@ describe('an identity provider of a page', () => {
     await other.getByLabel('Email address').waitFor();
   });
 
-  it('ends the sessions that it began when staff delete it', async () => {
-    await providers().getByRole('button', { name: 'Delete Acme' }).click();
-    await owner.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  it('ends the sessions that it began when staff delete it, with what audiences ask of it', async () => {
+    const remove = async (): Promise<void> => {
+      await providers().getByRole('button', { name: 'Delete Acme' }).click();
+      await owner.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    };
+    await remove();
+    await owner.getByText('Please take Acme out of these audiences first: Acme.').waitFor();
+    await audiences().getByRole('button', { name: 'Edit Acme' }).click();
+    await owner.getByRole('button', { name: 'Remove attribute 1' }).click();
+    await owner.getByRole('button', { name: 'Save Audience' }).click();
+    await audiences().getByText(`${BOB}; 1 service`).waitFor();
+    await openUntilGone(ann);
+    await remove();
     await providers().getByText('acme.example', { exact: false }).waitFor({ state: 'hidden' });
-    for (const began = Date.now(); ;) {
-      await ann.goto(pageUrl);
-      if (!(await ann.content()).includes(WORD)) break;
-      if (Date.now() - began > MINUTE) throw new Error('the session has not ended');
-    }
   });
 });
