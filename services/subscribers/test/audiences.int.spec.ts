@@ -140,6 +140,18 @@ describe('subscribers of a page with audiences', () => {
     expect([await told(), await told(OF_ACME), await told(SHARED)]).toEqual([[ANN], [ANN], [ANN]]);
   });
 
+  it('are nobody where only a provider knows who is in the audience, or who reads the page', async () => {
+    // As `pages` says it of audiences that have attributes and no people.
+    await save([{ ...ACME, people: [] }]);
+    for (const address of [ANN, CY]) await add(address);
+    expect([await told(OF_ACME), await told(OF_ACME, SHARED)]).toEqual([[], [ANN, CY].toSorted()]);
+    await save([{ ...ACME, people: [] }], { onlyPeople: ['@'] });
+    expect([await told(), await told(SHARED)]).toEqual([[], []]);
+    await expect(
+      service.subscribers.subscribeEmail({ emailAddress: ANN, pageId, choices: {} }, asVisitor()),
+    ).rejects.toMatchObject({ violations: [{ detail: 'This address may not read the page.' }] });
+  });
+
   it('choose from what they see, and are not told that there is more', async () => {
     const subscribe = (emailAddress: string, componentIds: string[]) =>
       service.subscribers.subscribeEmail(
