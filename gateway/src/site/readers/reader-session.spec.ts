@@ -47,6 +47,8 @@ describe('a session of a reader', () => {
     expect(claimsOf(ofProvider.replace(attributes[0]!, 'y'.repeat(22)), page, NOW)).toEqual(NOTHING);
     expect(newSession({ ...claims, attributes: [...attributes, 'z'.repeat(22)] }, page, NOW)).toBe(ofProvider);
     expect(sessionCookie(ofProvider, true).length).toBeLessThan(4_096);
+    // With a mailed link after it nobody says it any more.
+    expect(newSession({ ...claims, provider: undefined }, page, NOW)).toBe(ofPerson);
   });
 
   it('holds while its key is the one before', () => {
