@@ -35,7 +35,12 @@ export function isPrivate({ hasPassword, networks, people }: Readers): boolean {
 
 /** Whether some readers sign in. */
 export function hasSessions({ hasPassword, people, audiences }: Readers): boolean {
-  return hasPassword || people.length > 0 || audiences.some((audience) => audience.people.length > 0);
+  return hasPassword || people.length > 0 || audiences.some(isMeant);
+}
+
+/** Whether somebody is in an audience. */
+function isMeant({ people, attributes }: Readers['audiences'][number]): boolean {
+  return people.length + attributes.length > 0;
 }
 
 /** What stays as it is, but for the sessions of readers. */
@@ -72,7 +77,7 @@ export function waysThen(values: ReadersValues, { audiences }: Pick<Readers, 'au
     ...(['networks', 'people'] as const).filter((field) => linesOf(values[field]).length > 0),
   ];
   // Who is in an audience reads the page like its people; alone, audiences keep nobody out.
-  const inAudiences = audiences.some(({ people, attributes }) => people.length + attributes.length > 0);
+  const inAudiences = audiences.some(isMeant);
   return ways.length > 0 && inAudiences && !ways.includes('people') ? [...ways, 'people'] : ways;
 }
 
