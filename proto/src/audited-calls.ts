@@ -223,6 +223,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'identity.v1.RefreshSession': NOT_RECORDED,
   // Nobody is anybody yet.
   'identity.v1.StartSso': NOT_RECORDED,
+  // Readers are no users.
+  'identity.v1.StartReaderSso': NOT_RECORDED,
+  'identity.v1.FinishReaderSso': NOT_RECORDED,
 };
 
 /** Somebody gave a wrong password for a user. */

@@ -85,9 +85,11 @@ import { FindConnection } from './sso/find-connection.js';
 import { LoginStates } from './sso/login-states.js';
 import { OpenidProvider, SsoOptions } from './sso/openid-provider.js';
 import { ProviderConnections } from './sso/provider-connections.js';
+import { ReaderStates } from './sso/reader-states.js';
 import { ResealClientSecrets } from './sso/reseal-client-secrets.js';
 import { SignInByProvider } from './sso/sign-in-by-provider.js';
 import { SignInPerson } from './sso/sign-in-person.js';
+import { SignInReader } from './sso/sign-in-reader.js';
 import { SsoConnections } from './sso/sso-connections.js';
 import { SsoController } from './sso/sso.controller.js';
 import { ChangeUsers } from './users/change-users.js';
@@ -154,9 +156,11 @@ import { UsersReader } from './users/users.reader.js';
     LoginStates,
     OpenidProvider,
     ProviderConnections,
+    ReaderStates,
     ResealClientSecrets,
     SignInByProvider,
     SignInPerson,
+    SignInReader,
     SsoConnections,
     AuditLogReader,
     KeepAuditEntry,

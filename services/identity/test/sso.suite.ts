@@ -8,6 +8,13 @@ import { anonymous, signUp, staffActor, startIdentity } from './identity.suite.j
 
 const CONSOLE_URL = 'http://console.example';
 
+/** What a page asks for a reader. */
+export const READER_REQUEST = {
+  pageId: '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a',
+  origin: 'https://status.acme.example',
+  requestId: `_${'ab'.repeat(20)}`,
+};
+
 /** The nonce of one browser. */
 export const newBrowser = () => randomBytes(32).toString('base64url');
 
@@ -66,6 +73,14 @@ export async function startSso() {
       const { searchParams } = await signInAtProvider(authorizeUrl, login);
       const given = (name: string) => searchParams.get(name) ?? '';
       return { state: given('state'), code: given('code'), issuer: given('iss'), error: given('error'), browserNonce };
+    },
+    /** The same for a reader of a page. */
+    async readerBack(customerId: string, login: string, request: Partial<typeof READER_REQUEST> = {}) {
+      const actor = { kind: 'visitor', customerId } as const;
+      const { authorizeUrl } = await sso.startReaderSso({ ...READER_REQUEST, ...request }, { actor });
+      const { searchParams } = await signInAtProvider(authorizeUrl, login);
+      const given = (name: string) => searchParams.get(name) ?? '';
+      return { state: given('state'), code: given('code'), issuer: given('iss'), error: given('error') };
     },
     /** The claims of the access token after a complete sign-in. */
     async signIn(organisation: string, login: string): Promise<{ sub: string; role: string; customerId: string }> {

@@ -44,13 +44,14 @@ export class FindConnection {
         { pointer: '/organisation', detail: 'Please enter your email or the domain of your organisation.' },
       ]);
     const customerId = text.includes('@') ? await this.byAddress(text) : await this.byLabel(text);
-    const found =
-      customerId !== undefined &&
-      (await this.database.tenant(customerId, (tx) =>
-        tx.findOneBy(SsoConnectionEntity, { customerId, enabled: true }),
-      ));
+    const found = customerId === undefined ? null : await this.of(customerId);
     if (!found) throw new NotFoundError(UNKNOWN);
     return found;
+  }
+
+  /** That of an organisation; null unless it is enabled. */
+  of(customerId: string): Promise<SsoConnectionEntity | null> {
+    return this.database.tenant(customerId, (tx) => tx.findOneBy(SsoConnectionEntity, { customerId, enabled: true }));
   }
 
   private byLabel(label: string): Promise<string | undefined> {

@@ -17,8 +17,10 @@ interface LoginRow {
   readonly good: boolean;
 }
 
-const LIFETIME = '10 minutes';
-const PURPOSE = 'sso:pkce-verifier';
+/** How long somebody has to sign in at the provider. */
+export const LIFETIME = '10 minutes';
+/** The seal context of a verifier; see `SealContext`. */
+export const VERIFIER = 'sso:pkce-verifier';
 const NONCE = /^[A-Za-z0-9_-]{43}$/;
 const STATE = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
@@ -41,7 +43,7 @@ export class LoginStates {
   async remember(customerId: string, browserNonce: string, { nonce, verifier }: LoginChecks): Promise<string> {
     if (!NONCE.test(browserNonce)) throw new InvalidError([{ pointer: '/browserNonce', detail: 'Must be a nonce.' }]);
     const state = `${customerId}.${randomBytes(32).toString('base64url')}`;
-    const sealed = this.secrets.seal(verifier, { customerId, purpose: PURPOSE });
+    const sealed = this.secrets.seal(verifier, { customerId, purpose: VERIFIER });
     await this.database.tenant(customerId, async (tx) => {
       await tx.query(`delete from sso_login where customer_id = $1 and expires_at <= now()`, [customerId]);
       await tx.query(
@@ -71,15 +73,17 @@ export class LoginStates {
     );
     const row = rows[0];
     if (!row?.good) throw over();
-    const verifier = this.secrets.open(row.sealed_verifier, { customerId, purpose: PURPOSE });
+    const verifier = this.secrets.open(row.sealed_verifier, { customerId, purpose: VERIFIER });
     return { customerId, nonce: row.nonce, verifier };
   }
 }
 
-function over(): ForbiddenError {
+/** A state that works no more, or never did. */
+export function over(): ForbiddenError {
   return new ForbiddenError('This sign-in is over or was begun in another browser. Please begin again.');
 }
 
-function hash(text: string): Buffer {
+/** What is stored of a state. */
+export function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

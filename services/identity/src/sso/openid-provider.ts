@@ -103,7 +103,8 @@ export class OpenidProvider {
       if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
       // Many send only the subject in the token itself.
       const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
-      return { ...more, iss: claims.iss, sub: claims.sub };
+      // Others send groups there alone; what it says of the address belongs to that address.
+      return { ...claims, email_verified: undefined, ...more, iss: claims.iss, sub: claims.sub };
     });
   }
 

@@ -2,15 +2,18 @@ import { Controller } from '@nestjs/common';
 import {
   SsoService,
   type DeleteSsoConnectionRequest,
+  type FinishReaderSsoRequest,
   type FinishSsoRequest,
   type GetSsoConnectionRequest,
   type SaveSsoConnectionRequest,
+  type StartReaderSsoRequest,
   type StartSsoRequest,
   type TestSsoIssuerRequest,
 } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { SsoOptions } from './openid-provider.js';
 import { SignInByProvider } from './sign-in-by-provider.js';
+import { SignInReader } from './sign-in-reader.js';
 import { SsoConnections } from './sso-connections.js';
 import { connectionToWire } from './sso.mapper.js';
 
@@ -19,6 +22,7 @@ export class SsoController {
   constructor(
     private readonly connections: SsoConnections,
     private readonly signingIn: SignInByProvider,
+    private readonly readers: SignInReader,
     private readonly options: SsoOptions,
   ) {}
 
@@ -53,5 +57,15 @@ export class SsoController {
   @Rpc(SsoService.method.finishSso)
   async finishSso(request: FinishSsoRequest) {
     return { session: await this.signingIn.finish(request) };
+  }
+
+  @Rpc(SsoService.method.startReaderSso)
+  async startReaderSso(request: StartReaderSsoRequest, { actor }: RpcContext) {
+    return { authorizeUrl: await this.readers.start(actor, request) };
+  }
+
+  @Rpc(SsoService.method.finishReaderSso)
+  async finishReaderSso(request: FinishReaderSsoRequest) {
+    return this.readers.finish(request);
   }
 }

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/sso.proto.
  */
 export const file_candor_identity_v1_sso: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYW5kb3IvaWRlbnRpdHkvdjEvc3NvLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEirQEKDVNzb0Nvbm5lY3Rpb24SDgoGaXNzdWVyGAEgASgJEhEKCWNsaWVudF9pZBgCIAEoCRIpCgxkZWZhdWx0X3JvbGUYAyABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSFQoNZW1haWxfZG9tYWlucxgEIAMoCRIPCgdlbmFibGVkGAUgASgIEhAKCHJlcXVpcmVkGAYgASgIEhQKDHRydXN0X2VtYWlscxgHIAEoCCIZChdHZXRTc29Db25uZWN0aW9uUmVxdWVzdCJnChhHZXRTc29Db25uZWN0aW9uUmVzcG9uc2USNQoKY29ubmVjdGlvbhgBIAEoCzIhLmNhbmRvci5pZGVudGl0eS52MS5Tc29Db25uZWN0aW9uEhQKDHJlZGlyZWN0X3VyaRgCIAEoCSJoChhTYXZlU3NvQ29ubmVjdGlvblJlcXVlc3QSNQoKY29ubmVjdGlvbhgBIAEoCzIhLmNhbmRvci5pZGVudGl0eS52MS5Tc29Db25uZWN0aW9uEhUKDWNsaWVudF9zZWNyZXQYAiABKAkiaAoZU2F2ZVNzb0Nvbm5lY3Rpb25SZXNwb25zZRI1Cgpjb25uZWN0aW9uGAEgASgLMiEuY2FuZG9yLmlkZW50aXR5LnYxLlNzb0Nvbm5lY3Rpb24SFAoMcmVkaXJlY3RfdXJpGAIgASgJIhwKGkRlbGV0ZVNzb0Nvbm5lY3Rpb25SZXF1ZXN0Ih0KG0RlbGV0ZVNzb0Nvbm5lY3Rpb25SZXNwb25zZSImChRUZXN0U3NvSXNzdWVyUmVxdWVzdBIOCgZpc3N1ZXIYASABKAkiRwoVVGVzdFNzb0lzc3VlclJlc3BvbnNlEg4KBmlzc3VlchgBIAEoCRIeChZhdXRob3JpemF0aW9uX2VuZHBvaW50GAIgASgJIk0KD1N0YXJ0U3NvUmVxdWVzdBIUCgxvcmdhbmlzYXRpb24YASABKAkSFQoNYnJvd3Nlcl9ub25jZRgCIAEoCRINCgVmcmVzaBgDIAEoCCIpChBTdGFydFNzb1Jlc3BvbnNlEhUKDWF1dGhvcml6ZV91cmwYASABKAkidQoQRmluaXNoU3NvUmVxdWVzdBINCgVzdGF0ZRgBIAEoCRIMCgRjb2RlGAIgASgJEg4KBmlzc3VlchgDIAEoCRINCgVlcnJvchgEIAEoCRIVCg1icm93c2VyX25vbmNlGAUgASgJEg4KBmRldmljZRgGIAEoCSJBChFGaW5pc2hTc29SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24y/AQKClNzb1NlcnZpY2USbQoQR2V0U3NvQ29ubmVjdGlvbhIrLmNhbmRvci5pZGVudGl0eS52MS5HZXRTc29Db25uZWN0aW9uUmVxdWVzdBosLmNhbmRvci5pZGVudGl0eS52MS5HZXRTc29Db25uZWN0aW9uUmVzcG9uc2UScAoRU2F2ZVNzb0Nvbm5lY3Rpb24SLC5jYW5kb3IuaWRlbnRpdHkudjEuU2F2ZVNzb0Nvbm5lY3Rpb25SZXF1ZXN0Gi0uY2FuZG9yLmlkZW50aXR5LnYxLlNhdmVTc29Db25uZWN0aW9uUmVzcG9uc2USdgoTRGVsZXRlU3NvQ29ubmVjdGlvbhIuLmNhbmRvci5pZGVudGl0eS52MS5EZWxldGVTc29Db25uZWN0aW9uUmVxdWVzdBovLmNhbmRvci5pZGVudGl0eS52MS5EZWxldGVTc29Db25uZWN0aW9uUmVzcG9uc2USZAoNVGVzdFNzb0lzc3VlchIoLmNhbmRvci5pZGVudGl0eS52MS5UZXN0U3NvSXNzdWVyUmVxdWVzdBopLmNhbmRvci5pZGVudGl0eS52MS5UZXN0U3NvSXNzdWVyUmVzcG9uc2USVQoIU3RhcnRTc28SIy5jYW5kb3IuaWRlbnRpdHkudjEuU3RhcnRTc29SZXF1ZXN0GiQuY2FuZG9yLmlkZW50aXR5LnYxLlN0YXJ0U3NvUmVzcG9uc2USWAoJRmluaXNoU3NvEiQuY2FuZG9yLmlkZW50aXR5LnYxLkZpbmlzaFNzb1JlcXVlc3QaJS5jYW5kb3IuaWRlbnRpdHkudjEuRmluaXNoU3NvUmVzcG9uc2ViBnByb3RvMw", [file_candor_identity_v1_identity, file_candor_rpc_v1_rpc]);
+  fileDesc("ChxjYW5kb3IvaWRlbnRpdHkvdjEvc3NvLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEirQEKDVNzb0Nvbm5lY3Rpb24SDgoGaXNzdWVyGAEgASgJEhEKCWNsaWVudF9pZBgCIAEoCRIpCgxkZWZhdWx0X3JvbGUYAyABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSFQoNZW1haWxfZG9tYWlucxgEIAMoCRIPCgdlbmFibGVkGAUgASgIEhAKCHJlcXVpcmVkGAYgASgIEhQKDHRydXN0X2VtYWlscxgHIAEoCCIZChdHZXRTc29Db25uZWN0aW9uUmVxdWVzdCJnChhHZXRTc29Db25uZWN0aW9uUmVzcG9uc2USNQoKY29ubmVjdGlvbhgBIAEoCzIhLmNhbmRvci5pZGVudGl0eS52MS5Tc29Db25uZWN0aW9uEhQKDHJlZGlyZWN0X3VyaRgCIAEoCSJoChhTYXZlU3NvQ29ubmVjdGlvblJlcXVlc3QSNQoKY29ubmVjdGlvbhgBIAEoCzIhLmNhbmRvci5pZGVudGl0eS52MS5Tc29Db25uZWN0aW9uEhUKDWNsaWVudF9zZWNyZXQYAiABKAkiaAoZU2F2ZVNzb0Nvbm5lY3Rpb25SZXNwb25zZRI1Cgpjb25uZWN0aW9uGAEgASgLMiEuY2FuZG9yLmlkZW50aXR5LnYxLlNzb0Nvbm5lY3Rpb24SFAoMcmVkaXJlY3RfdXJpGAIgASgJIhwKGkRlbGV0ZVNzb0Nvbm5lY3Rpb25SZXF1ZXN0Ih0KG0RlbGV0ZVNzb0Nvbm5lY3Rpb25SZXNwb25zZSImChRUZXN0U3NvSXNzdWVyUmVxdWVzdBIOCgZpc3N1ZXIYASABKAkiRwoVVGVzdFNzb0lzc3VlclJlc3BvbnNlEg4KBmlzc3VlchgBIAEoCRIeChZhdXRob3JpemF0aW9uX2VuZHBvaW50GAIgASgJIk0KD1N0YXJ0U3NvUmVxdWVzdBIUCgxvcmdhbmlzYXRpb24YASABKAkSFQoNYnJvd3Nlcl9ub25jZRgCIAEoCRINCgVmcmVzaBgDIAEoCCIpChBTdGFydFNzb1Jlc3BvbnNlEhUKDWF1dGhvcml6ZV91cmwYASABKAkidQoQRmluaXNoU3NvUmVxdWVzdBINCgVzdGF0ZRgBIAEoCRIMCgRjb2RlGAIgASgJEg4KBmlzc3VlchgDIAEoCRINCgVlcnJvchgEIAEoCRIVCg1icm93c2VyX25vbmNlGAUgASgJEg4KBmRldmljZRgGIAEoCSJBChFGaW5pc2hTc29SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iTAoVU3RhcnRSZWFkZXJTc29SZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkSDgoGb3JpZ2luGAIgASgJEhIKCnJlcXVlc3RfaWQYAyABKAkiLwoWU3RhcnRSZWFkZXJTc29SZXNwb25zZRIVCg1hdXRob3JpemVfdXJsGAEgASgJIlQKFkZpbmlzaFJlYWRlclNzb1JlcXVlc3QSDQoFc3RhdGUYASABKAkSDAoEY29kZRgCIAEoCRIOCgZpc3N1ZXIYAyABKAkSDQoFZXJyb3IYBCABKAkioQEKF0ZpbmlzaFJlYWRlclNzb1Jlc3BvbnNlEg8KB3BhZ2VfaWQYASABKAkSDgoGb3JpZ2luGAIgASgJEhIKCnJlcXVlc3RfaWQYAyABKAkSDQoFZW1haWwYBCABKAkSMQoGY2xhaW1zGAUgAygLMiEuY2FuZG9yLmlkZW50aXR5LnYxLlByb3ZpZGVyQ2xhaW0SDwoHcmVmdXNhbBgGIAEoCSItCg1Qcm92aWRlckNsYWltEgwKBG5hbWUYASABKAkSDgoGdmFsdWVzGAIgAygJMtEGCgpTc29TZXJ2aWNlEm0KEEdldFNzb0Nvbm5lY3Rpb24SKy5jYW5kb3IuaWRlbnRpdHkudjEuR2V0U3NvQ29ubmVjdGlvblJlcXVlc3QaLC5jYW5kb3IuaWRlbnRpdHkudjEuR2V0U3NvQ29ubmVjdGlvblJlc3BvbnNlEnAKEVNhdmVTc29Db25uZWN0aW9uEiwuY2FuZG9yLmlkZW50aXR5LnYxLlNhdmVTc29Db25uZWN0aW9uUmVxdWVzdBotLmNhbmRvci5pZGVudGl0eS52MS5TYXZlU3NvQ29ubmVjdGlvblJlc3BvbnNlEnYKE0RlbGV0ZVNzb0Nvbm5lY3Rpb24SLi5jYW5kb3IuaWRlbnRpdHkudjEuRGVsZXRlU3NvQ29ubmVjdGlvblJlcXVlc3QaLy5jYW5kb3IuaWRlbnRpdHkudjEuRGVsZXRlU3NvQ29ubmVjdGlvblJlc3BvbnNlEmQKDVRlc3RTc29Jc3N1ZXISKC5jYW5kb3IuaWRlbnRpdHkudjEuVGVzdFNzb0lzc3VlclJlcXVlc3QaKS5jYW5kb3IuaWRlbnRpdHkudjEuVGVzdFNzb0lzc3VlclJlc3BvbnNlElUKCFN0YXJ0U3NvEiMuY2FuZG9yLmlkZW50aXR5LnYxLlN0YXJ0U3NvUmVxdWVzdBokLmNhbmRvci5pZGVudGl0eS52MS5TdGFydFNzb1Jlc3BvbnNlElgKCUZpbmlzaFNzbxIkLmNhbmRvci5pZGVudGl0eS52MS5GaW5pc2hTc29SZXF1ZXN0GiUuY2FuZG9yLmlkZW50aXR5LnYxLkZpbmlzaFNzb1Jlc3BvbnNlEmcKDlN0YXJ0UmVhZGVyU3NvEikuY2FuZG9yLmlkZW50aXR5LnYxLlN0YXJ0UmVhZGVyU3NvUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5TdGFydFJlYWRlclNzb1Jlc3BvbnNlEmoKD0ZpbmlzaFJlYWRlclNzbxIqLmNhbmRvci5pZGVudGl0eS52MS5GaW5pc2hSZWFkZXJTc29SZXF1ZXN0GisuY2FuZG9yLmlkZW50aXR5LnYxLkZpbmlzaFJlYWRlclNzb1Jlc3BvbnNlYgZwcm90bzM", [file_candor_identity_v1_identity, file_candor_rpc_v1_rpc]);
 
 /**
  * How an organisation's provider is reached, and whom it lets in.
@@ -393,6 +393,188 @@ export const FinishSsoResponseSchema: GenMessage<FinishSsoResponse> = /*@__PURE_
   messageDesc(file_candor_identity_v1_sso, 12);
 
 /**
+ * Request of StartReaderSso.
+ *
+ * @generated from message candor.identity.v1.StartReaderSsoRequest
+ */
+export type StartReaderSsoRequest = Message<"candor.identity.v1.StartReaderSsoRequest"> & {
+  /**
+   * The page (UUID).
+   *
+   * @generated from field: string page_id = 1;
+   */
+  pageId: string;
+
+  /**
+   * Where the reader is, as "https://status.example.com": scheme, host and port.
+   *
+   * @generated from field: string origin = 2;
+   */
+  origin: string;
+
+  /**
+   * What the reader's browser knows the sign-in by; nobody can guess it.
+   *
+   * @generated from field: string request_id = 3;
+   */
+  requestId: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.StartReaderSsoRequest.
+ * Use `create(StartReaderSsoRequestSchema)` to create a new message.
+ */
+export const StartReaderSsoRequestSchema: GenMessage<StartReaderSsoRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_sso, 13);
+
+/**
+ * Answer of StartReaderSso.
+ *
+ * @generated from message candor.identity.v1.StartReaderSsoResponse
+ */
+export type StartReaderSsoResponse = Message<"candor.identity.v1.StartReaderSsoResponse"> & {
+  /**
+   * Where to send the browser.
+   *
+   * @generated from field: string authorize_url = 1;
+   */
+  authorizeUrl: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.StartReaderSsoResponse.
+ * Use `create(StartReaderSsoResponseSchema)` to create a new message.
+ */
+export const StartReaderSsoResponseSchema: GenMessage<StartReaderSsoResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_sso, 14);
+
+/**
+ * Request of FinishReaderSso, as the provider sent it.
+ *
+ * @generated from message candor.identity.v1.FinishReaderSsoRequest
+ */
+export type FinishReaderSsoRequest = Message<"candor.identity.v1.FinishReaderSsoRequest"> & {
+  /**
+   * As it was in the authorize URL; that of a reader begins with "r.".
+   *
+   * @generated from field: string state = 1;
+   */
+  state: string;
+
+  /**
+   * Good once for tokens.
+   *
+   * @generated from field: string code = 2;
+   */
+  code: string;
+
+  /**
+   * Who answered (RFC 9207); empty if the provider does not say.
+   *
+   * @generated from field: string issuer = 3;
+   */
+  issuer: string;
+
+  /**
+   * Why there is no code.
+   *
+   * @generated from field: string error = 4;
+   */
+  error: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.FinishReaderSsoRequest.
+ * Use `create(FinishReaderSsoRequestSchema)` to create a new message.
+ */
+export const FinishReaderSsoRequestSchema: GenMessage<FinishReaderSsoRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_sso, 15);
+
+/**
+ * Answer of FinishReaderSso: what was said at the start, and whom the provider has signed in.
+ *
+ * @generated from message candor.identity.v1.FinishReaderSsoResponse
+ */
+export type FinishReaderSsoResponse = Message<"candor.identity.v1.FinishReaderSsoResponse"> & {
+  /**
+   * The page (UUID).
+   *
+   * @generated from field: string page_id = 1;
+   */
+  pageId: string;
+
+  /**
+   * Where the reader is to return to.
+   *
+   * @generated from field: string origin = 2;
+   */
+  origin: string;
+
+  /**
+   * As it was given at the start.
+   *
+   * @generated from field: string request_id = 3;
+   */
+  requestId: string;
+
+  /**
+   * The proven address, in lower case; empty where it was refused.
+   *
+   * @generated from field: string email = 4;
+   */
+  email: string;
+
+  /**
+   * What the provider says besides of who it is.
+   *
+   * @generated from field: repeated candor.identity.v1.ProviderClaim claims = 5;
+   */
+  claims: ProviderClaim[];
+
+  /**
+   * Why it was refused, without the address.
+   *
+   * @generated from field: string refusal = 6;
+   */
+  refusal: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.FinishReaderSsoResponse.
+ * Use `create(FinishReaderSsoResponseSchema)` to create a new message.
+ */
+export const FinishReaderSsoResponseSchema: GenMessage<FinishReaderSsoResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_sso, 16);
+
+/**
+ * A claim of an OpenID provider about a person.
+ *
+ * @generated from message candor.identity.v1.ProviderClaim
+ */
+export type ProviderClaim = Message<"candor.identity.v1.ProviderClaim"> & {
+  /**
+   * For example "groups", at most 200 characters.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Texts of at most 200 characters, at most 100; of others nothing is said.
+   *
+   * @generated from field: repeated string values = 2;
+   */
+  values: string[];
+};
+
+/**
+ * Describes the message candor.identity.v1.ProviderClaim.
+ * Use `create(ProviderClaimSchema)` to create a new message.
+ */
+export const ProviderClaimSchema: GenMessage<ProviderClaim> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_sso, 17);
+
+/**
  * The connection to an organisation's provider, and sign-in through it.
  *
  * @generated from service candor.identity.v1.SsoService
@@ -457,6 +639,26 @@ export const SsoService: GenService<{
     methodKind: "unary";
     input: typeof FinishSsoRequestSchema;
     output: typeof FinishSsoResponseSchema;
+  },
+  /**
+   * Begins a sign-in of a reader of a page of the visitor's organisation: where to send the browser.
+   *
+   * @generated from rpc candor.identity.v1.SsoService.StartReaderSso
+   */
+  startReaderSso: {
+    methodKind: "unary";
+    input: typeof StartReaderSsoRequestSchema;
+    output: typeof StartReaderSsoResponseSchema;
+  },
+  /**
+   * Ends one with what the provider sent the browser back with. It proves an address: there is no session and no user.
+   *
+   * @generated from rpc candor.identity.v1.SsoService.FinishReaderSso
+   */
+  finishReaderSso: {
+    methodKind: "unary";
+    input: typeof FinishReaderSsoRequestSchema;
+    output: typeof FinishReaderSsoResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_identity_v1_sso, 0);
