@@ -112,6 +112,16 @@ describe('the identity providers of a page', () => {
     expect((await stateWith(0)).readers?.people).toHaveLength(2);
   });
 
+  it('may be the organisation’s single sign-on, which has no certificates and stays of its kind', async () => {
+    const own = { name: 'Ours', domains: ['ours.example'], isOpenid: true };
+    const { providers } = await save([own, ACME]);
+    expect(providers).toMatchObject([{ ...own, entityId: '', certificates: [], certificatesEndAt: 0n }, ACME]);
+    expect((await stateWith(2)).readers?.providers.map(({ isOpenid }) => isOpenid)).toEqual([true, false]);
+    await expect(save([{ ...ACME, id: providers[0]!.id }])).rejects.toMatchObject({
+      violations: [{ pointer: '/providers/0/isOpenid' }],
+    });
+  });
+
   it('say nothing of themselves to other services', async () => {
     await save([ACME]);
     const rows = await service.sql<{ payload: Buffer }>(

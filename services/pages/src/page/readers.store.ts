@@ -21,9 +21,11 @@ export interface KeptAudience {
   readonly componentIds: readonly string[];
 }
 
-/** Who proves addresses of some domains (SAML 2.0). */
+/** Who proves addresses of some domains (SAML 2.0, or the organisation's own OpenID provider). */
 export interface KeptProvider {
   readonly id: string;
+  /** That of the organisation's single sign-on, which is set up there: it has no entity ID, address and certificates here. */
+  readonly isOpenid?: boolean;
   readonly name: string;
   readonly entityId: string;
   readonly signInUrl: string;

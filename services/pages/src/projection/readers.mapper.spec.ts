@@ -92,6 +92,13 @@ describe('the readers in a state', () => {
     expect(Buffer.from(toBinary(PageReadersSchema, readers)).toString('latin1')).not.toMatch(/Customer A|acme\.test/);
   });
 
+  it('have the organisation’s own provider by that alone', () => {
+    const own = { id: 'own', isOpenid: true, entityId: '', signInUrl: '', certificates: [] };
+    const readers = at(BEGIN, { providers: [{ ...own, name: 'Ours', domains: ['ours.example'] }] });
+    expect(readers.providers).toMatchObject([own]);
+    expect(readers.providers[0]?.domains).toHaveLength(1);
+  });
+
   it('have what stands for the attributes of audiences, compared exactly, under the same key', () => {
     const provider = {
       ...{ id: 'a', name: 'A', entityId: 'urn:a', signInUrl: 'https://a.example/' },

@@ -59,8 +59,8 @@ function peopleToState(readers: KeptReaders, pageId: string): OfPeople {
     ...{ id, people: digestsOf(members) },
     attributes: sorted(attributes.map((attribute) => attributeDigest(peopleKey, attribute))),
   }));
-  const providers = readers.providers.map(({ id, entityId, signInUrl, certificates, domains }) => ({
-    ...{ id, entityId, signInUrl, certificates: [...certificates] },
+  const providers = readers.providers.map(({ id, isOpenid, entityId, signInUrl, certificates, domains }) => ({
+    ...{ id, isOpenid, entityId, signInUrl, certificates: [...certificates] },
     domains: digestsOf(domains.map((domain) => `@${domain}`)),
   }));
   const hasDigests = people.length > 0 || providers.length > 0;

@@ -5,6 +5,7 @@ import { violationsIn } from '@candor/lab/fixtures/violations-in.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import { IdentityProviderSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import type { KeptProvider } from '../page/readers.store.js';
 import { checkKnown, readProviders } from './providers.js';
 
 type Given = MessageInitShape<typeof IdentityProviderSchema>;
@@ -20,6 +21,7 @@ const ACME = {
   ...{ certificates: [PEM], domains: ['acme.example'] },
 };
 const BOLT = { ...ACME, name: 'Bolt', domains: ['bolt.example'] };
+const OWN = { name: 'Ours', domains: ['ours.example'], isOpenid: true };
 const given = (...providers: Given[]) => providers.map((one) => create(IdentityProviderSchema, one));
 
 const problems = (...providers: Given[]) =>
@@ -46,7 +48,20 @@ describe('the identity providers that staff give', () => {
     expect(made).toEqual({ ...BOLT, id: expect.stringMatching(/^[\da-f-]{36}$/) as string });
   });
 
+  it('may be one that is set up as the single sign-on, of which nothing else is kept', () => {
+    const [own] = readProviders(new Violations(), given({ ...OWN, domains: ['@Ours.example'] }));
+    const id = expect.stringMatching(/^[\da-f-]{36}$/) as string;
+    expect(own).toEqual({ ...OWN, id, entityId: '', signInUrl: '', certificates: [] });
+  });
+
   it.each<[string, Given[], string]>([
+    ['a second single sign-on', [OWN, ACME, { ...OWN, domains: ['b.example'] }], '/providers/2/isOpenid'],
+    ['the entity ID of the single sign-on', [{ ...OWN, entityId: 'urn:ours' }], '/providers/0/entityId'],
+    ['the address of the single sign-on', [{ ...OWN, signInUrl: ACME.signInUrl }], '/providers/0/signInUrl'],
+    ['certificates of the single sign-on', [ACME, { ...OWN, certificates: [PEM] }], '/providers/1/certificates'],
+    ['the single sign-on without a name', [{ ...OWN, name: '' }], '/providers/0/name'],
+    ['the single sign-on without a domain', [{ ...OWN, domains: [] }], '/providers/0/domains'],
+    ['the single sign-on for a domain of another', [ACME, { ...OWN, domains: ACME.domains }], '/providers/1/domains/0'],
     ['no name', [{ ...ACME, name: ' ' }], '/providers/0/name'],
     ['a name that is too long', [{ ...ACME, name: 'x'.repeat(101) }], '/providers/0/name'],
     ['no entity ID', [ACME, { ...BOLT, entityId: '' }], '/providers/1/entityId'],
@@ -105,5 +120,20 @@ describe('the identity providers that staff give', () => {
         detail: 'This certificate ended on 2026-05-01. Please give a newer one.',
       },
     ]);
+  });
+
+  it('stay of their kind', () => {
+    const saml = { ...ACME, id: ID };
+    const own = { ...OWN, id: ID, entityId: '', signInUrl: '', certificates: [] };
+    const change = (present: KeptProvider, to: Given) => {
+      const read = readProviders(new Violations(), given(to));
+      return violationsIn((violations) =>
+        checkKnown(violations, given(to), { read, present: [present], now: NOW }),
+      ).map(({ pointer }) => pointer);
+    };
+    expect(change(saml, { ...ACME, id: ID })).toEqual([]);
+    expect(change(own, { ...OWN, id: ID })).toEqual([]);
+    expect(change(saml, { ...OWN, id: ID })).toEqual(['/providers/0/isOpenid']);
+    expect(change(own, { ...ACME, id: ID })).toEqual(['/providers/0/isOpenid']);
   });
 });

@@ -16,6 +16,9 @@ const MAX_DOMAINS = 50;
 const UNKNOWN = 'There is no such identity provider.';
 const NO_URL = 'Please give the address where readers sign in, which starts with https://.';
 const NO_DOMAIN = 'Please give a domain, for example example.com.';
+const OF_SSO = 'Your single sign-on has this. Please leave it empty here.';
+const ONE_OPENID = 'Your single sign-on is an identity provider of this page already.';
+const OTHER_KIND = 'This identity provider is of another kind. Please delete it and add another one.';
 const TAKEN = 'Another identity provider of this page has this domain.';
 /** The URL parser drops tabs and line breaks silently. */
 const CONTROL = /[\u0000-\u001f\u007f]/;
@@ -36,8 +39,10 @@ export function readProviders(violations: Violations, given: readonly IdentityPr
     for (const domain of kept.domains) taken.add(domain);
     return kept;
   });
-  for (const [index, { id }] of read.entries())
-    violations.check(read.findIndex((one) => one.id === id) === index, `/providers/${index}/id`, UNKNOWN);
+  for (const [index, { id, isOpenid }] of read.entries())
+    violations
+      .check(read.findIndex((one) => one.id === id) === index, `/providers/${index}/id`, UNKNOWN)
+      .check(!isOpenid || read.findIndex((one) => one.isOpenid) === index, `/providers/${index}/isOpenid`, ONE_OPENID);
   violations.check(
     read.flatMap(({ certificates }) => certificates).join('').length <= MAX_IN_ALL,
     '/providers',
@@ -48,6 +53,7 @@ export function readProviders(violations: Violations, given: readonly IdentityPr
 
 /**
  * A certificate that is there already may be over: who changes something else must not have to replace it first.
+ * A provider stays of its kind, because the sessions that it began would be another one's.
  * @param violations receives what is wrong on this page: a provider that it does not have, a new certificate that is over
  * @param given as staff sent them
  * @param read the same as it was read
@@ -57,11 +63,14 @@ export function checkKnown(
   given: readonly IdentityProvider[],
   { read, present, now }: { readonly read: Kept; readonly present: Kept; readonly now: Date },
 ): void {
-  const known = new Map(present.map(({ id, certificates }) => [id, certificates]));
-  for (const [index, { id, certificates }] of read.entries()) {
-    violations.check(given[index]?.id === '' || known.has(id), `/providers/${index}/id`, UNKNOWN);
+  const known = new Map(present.map((provider) => [provider.id, provider]));
+  for (const [index, { id, isOpenid, certificates }] of read.entries()) {
+    const before = known.get(id);
+    violations
+      .check(given[index]?.id === '' || before !== undefined, `/providers/${index}/id`, UNKNOWN)
+      .check(!before || before.isOpenid === isOpenid, `/providers/${index}/isOpenid`, OTHER_KIND);
     for (const [place, pem] of certificates.entries()) {
-      if (known.get(id)?.includes(pem)) continue;
+      if (before?.certificates.includes(pem)) continue;
       const end = endOf(pem);
       const detail = `This certificate ended on ${new Date(end).toISOString().slice(0, 10)}. Please give a newer one.`;
       violations.check(end > now.getTime(), `/providers/${index}/certificates/${place}`, detail);
@@ -77,24 +86,48 @@ interface Place {
   readonly taken: ReadonlySet<string>;
 }
 
-function readProvider(
-  violations: Violations,
-  { id, name, entityId, signInUrl, certificates, domains }: IdentityProvider,
-  { pointer, taken }: Place,
-): KeptProvider {
+function readProvider(violations: Violations, given: IdentityProvider, place: Place): KeptProvider {
+  const { id, name, domains, isOpenid } = given;
+  const { pointer, taken } = place;
   violations
     .check(id === '' || isId(id), `${pointer}/id`, UNKNOWN)
-    .text(name, `${pointer}/name`, 'Please give the identity provider a name.', MAX_NAME)
-    .text(entityId, `${pointer}/entityId`, 'Please give the entity ID of the provider.', MAX_ENTITY_ID)
-    .check(!/\s/.test(entityId.trim()), `${pointer}/entityId`, 'Please give the entity ID without spaces.');
+    .text(name, `${pointer}/name`, 'Please give the identity provider a name.', MAX_NAME);
   return {
     id: id === '' ? newId() : id.toLowerCase(),
     name: name.trim(),
+    ...(isOpenid ? readOpenid(violations, given, pointer) : readSaml(violations, given, pointer)),
+    domains: readDomains(violations, domains, { pointer: `${pointer}/domains`, taken }),
+  };
+}
+
+type OfKind = Pick<KeptProvider, 'isOpenid' | 'entityId' | 'signInUrl' | 'certificates'>;
+
+function readSaml(
+  violations: Violations,
+  { entityId, signInUrl, certificates }: IdentityProvider,
+  pointer: string,
+): OfKind {
+  violations
+    .text(entityId, `${pointer}/entityId`, 'Please give the entity ID of the provider.', MAX_ENTITY_ID)
+    .check(!/\s/.test(entityId.trim()), `${pointer}/entityId`, 'Please give the entity ID without spaces.');
+  return {
     entityId: entityId.trim(),
     signInUrl: readUrl(violations, signInUrl, `${pointer}/signInUrl`),
     certificates: readCertificates(violations, certificates, `${pointer}/certificates`),
-    domains: readDomains(violations, domains, { pointer: `${pointer}/domains`, taken }),
   };
+}
+
+/** What the single sign-on has is not kept a second time. */
+function readOpenid(
+  violations: Violations,
+  { entityId, signInUrl, certificates }: IdentityProvider,
+  pointer: string,
+): OfKind {
+  violations
+    .check(entityId === '', `${pointer}/entityId`, OF_SSO)
+    .check(signInUrl === '', `${pointer}/signInUrl`, OF_SSO)
+    .check(certificates.length === 0, `${pointer}/certificates`, OF_SSO);
+  return { isOpenid: true, entityId: '', signInUrl: '', certificates: [] };
 }
 
 /** It is given to browsers and never fetched here, so it may lead anywhere. */

@@ -24,7 +24,8 @@ export function readersToWire(
     })),
     providers: providers.map(({ certificates, domains, ...provider }) => ({
       ...{ ...provider, certificates: [...certificates], domains: [...domains] },
-      certificatesEndAt: BigInt(Math.max(...certificates.map(endOf))),
+      // The organisation's own has none.
+      ...(certificates.length > 0 && { certificatesEndAt: BigInt(Math.max(...certificates.map(endOf))) }),
     })),
     version: BigInt(version),
     ...(passwordChosenAt && { passwordChosenAt: BigInt(passwordChosenAt.getTime()) }),
