@@ -19,6 +19,7 @@ const AUDIENCE = {
 const PROVIDER = {
   id: '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a',
   name: 'Customer A',
+  isOpenid: false,
   entityId: 'urn:customer-a',
   signInUrl: 'https://idp.customer-a.example/sso',
   certificates: [`-----BEGIN CERTIFICATE-----\n${'x'.repeat(4_000)}\n-----END CERTIFICATE-----`],
@@ -130,6 +131,11 @@ describe('the readers of a page over HTTP', () => {
     const answer = await ask('PUT', { ...RIGHT, providers: [PROVIDER, made] });
     expect(answer.json()).toMatchObject({ readers: { providers: [PROVIDER, { ...made, id: '' }] } });
     expect(services.takeCall().request).toMatchObject({ providers: { providers: [PROVIDER, made] } });
+    const own = { name: 'Ours', isOpenid: true, domains: ['ours.example'] };
+    const answered = (await ask('PUT', { ...RIGHT, providers: [own] })).json();
+    expect(answered).toMatchObject({ readers: { providers: [{ ...own, certificates: [] }] } });
+    expect(answered).not.toHaveProperty('readers.providers.0.certificatesEndAt');
+    expect(services.takeCall().request).toMatchObject({ providers: { providers: [own] } });
     // As they were answered, with what only the server says.
     const { readers } = answer.json() as { readers: { providers: object[] } };
     expect((await ask('PUT', { ...RIGHT, providers: readers.providers })).status).toBe(200);
@@ -199,6 +205,7 @@ describe('the readers of a page over HTTP', () => {
     ['/providers', { providers: PROVIDER }],
     ['/providers', { providers: ['Customer A'] }],
     ['/providers/0/name', { providers: [{ ...PROVIDER, name: 7 }] }],
+    ['/providers/0/isOpenid', { providers: [{ ...PROVIDER, isOpenid: 'yes' }] }],
     ['/providers/0/entityId', { providers: [{ ...PROVIDER, entityId: {} }] }],
     ['/providers/0/signInUrl', { providers: [{ ...PROVIDER, signInUrl: [] }] }],
     ['/providers/0/certificates', { providers: [{ ...PROVIDER, certificates: 'MIIC' }] }],

@@ -2,12 +2,13 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Violations } from '@candor/platform/violations.js';
 import type {
   AudienceSchema,
+  IdentityProvider,
   IdentityProviderSchema,
   Readers,
   SaveReadersRequestSchema,
 } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import type { AudienceRequest, ReaderProviderRequest, ReadersRequest } from './readers.requests.js';
-import type { ReadersResponse } from './readers.responses.js';
+import type { ReaderProviderResponse, ReadersResponse } from './readers.responses.js';
 
 /**
  * What is left out is refused, where the contract would take it for less: a page must not become everybody's because a
@@ -74,13 +75,15 @@ function audienceToWire({
 function providerToWire({
   id,
   name,
+  isOpenid,
   entityId,
   signInUrl,
   certificates,
   domains,
 }: ReaderProviderRequest): MessageInitShape<typeof IdentityProviderSchema> {
   return {
-    ...{ id: id ?? '', name: name ?? '', entityId: entityId ?? '', signInUrl: signInUrl ?? '' },
+    ...{ id: id ?? '', name: name ?? '', isOpenid: isOpenid ?? false },
+    ...{ entityId: entityId ?? '', signInUrl: signInUrl ?? '' },
     certificates: certificates?.map(String),
     domains: domains?.map(String),
   };
@@ -98,10 +101,16 @@ export function readersFromWire(readers: Readers): ReadersResponse {
       ...{ id, name, people: members, componentIds },
       attributes: attributes.map(({ providerId, name: attribute, value }) => ({ providerId, name: attribute, value })),
     })),
-    providers: providers.map(({ id, name, entityId, signInUrl, certificates, certificatesEndAt, domains }) => ({
-      ...{ id, name, entityId, signInUrl, certificates, domains },
-      certificatesEndAt: Number(certificatesEndAt),
-    })),
+    providers: providers.map(providerFromWire),
     version: Number(version),
+  };
+}
+
+function providerFromWire(provider: IdentityProvider): ReaderProviderResponse {
+  const { id, name, isOpenid, entityId, signInUrl, certificates, certificatesEndAt, domains } = provider;
+  return {
+    ...{ id, name, isOpenid, entityId, signInUrl, certificates, domains },
+    // The organisation's own has none.
+    ...(certificatesEndAt !== 0n && { certificatesEndAt: Number(certificatesEndAt) }),
   };
 }

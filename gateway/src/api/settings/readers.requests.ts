@@ -75,22 +75,34 @@ export class ReaderProviderRequest {
   @TextField({ description: 'What staff call it, at most 100 characters; no reader sees it.', example: 'Customer A' })
   name?: string | null;
 
+  @FlagField({
+    optional: true,
+    description:
+      "Whether it is the organisation's own OpenID provider, as it is set up for single sign-on: at most one of a page, with name and domains alone. It speaks for those domains that the single sign-on has too.",
+    example: false,
+  })
+  isOpenid?: boolean | null;
+
   @TextField({
-    description: 'The issuer of its assertions, at most 1,000 characters.',
+    optional: true,
+    description: 'The issuer of its assertions, at most 1,000 characters; needed for SAML.',
     example: 'https://idp.customer-a.example/metadata',
   })
   entityId?: string | null;
 
   @TextField({
-    description: 'Where readers sign in: https, at most 2,000 characters, for the binding HTTP-Redirect.',
+    optional: true,
+    description:
+      'Where readers sign in: https, at most 2,000 characters, for the binding HTTP-Redirect; needed for SAML.',
     example: 'https://idp.customer-a.example/sso',
   })
   signInUrl?: string | null;
 
   @ValueListField(MAX_CERTIFICATES, {
+    optional: true,
     maxValueLength: MAX_CERTIFICATE_LENGTH,
     description:
-      'What its assertions are signed with, 1 to 5, several while one replaces another: X.509 with an RSA key of at least 2,048 bits, as PEM or its base64 alone.',
+      'What its assertions are signed with, 1 to 5 for SAML, several while one replaces another: X.509 with an RSA key of at least 2,048 bits, as PEM or its base64 alone.',
     example: ['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n'],
   })
   certificates?: unknown[] | null;
@@ -156,7 +168,7 @@ export class ReadersRequest {
   @ListField(() => ReaderProviderRequest, {
     optional: true,
     description:
-      'Identity providers (SAML 2.0) that readers prove their address with, at most 50; they replace those before. Not given, those stay. One that is left out ends the sessions that it began. Who may read the page is said by "people" and "audiences".',
+      'Identity providers (SAML 2.0, and the own OpenID provider) that readers prove their address with, at most 50; they replace those before. Not given, those stay. One that is left out ends the sessions that it began. Who may read the page is said by "people" and "audiences".',
   })
   providers?: ReaderProviderRequest[] | null;
 

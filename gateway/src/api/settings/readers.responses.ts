@@ -50,6 +50,13 @@ export class ReaderProviderResponse {
   name!: string;
 
   @ApiProperty({
+    description:
+      "Whether it is the organisation's own OpenID provider, which has an empty issuer and address and no certificates here.",
+    example: false,
+  })
+  isOpenid!: boolean;
+
+  @ApiProperty({
     description: 'The issuer of its assertions.',
     example: 'https://idp.customer-a.example/metadata',
   })
@@ -65,11 +72,11 @@ export class ReaderProviderResponse {
   })
   certificates!: string[];
 
-  @ApiProperty({
+  @ApiPropertyOptional({
     ...{ type: 'integer', format: 'int64', example: 1_798_761_600_000 },
-    description: 'When the last of its certificates ends (epoch ms).',
+    description: 'When the last of its certificates ends (epoch ms); absent without one.',
   })
-  certificatesEndAt!: number;
+  certificatesEndAt?: number;
 
   @ApiProperty({
     type: [String],
@@ -121,7 +128,7 @@ export class ReadersResponse {
   @ApiProperty({
     type: [ReaderProviderResponse],
     description:
-      'Identity providers that readers prove their address with, in the order that staff gave them. What these must know of the page is "/sign-in/saml" on its host, as entity ID and as address for assertions.',
+      'Identity providers that readers prove their address with, in the order that staff gave them. What those with SAML must know of the page is "/sign-in/saml" on its host, as entity ID and as address for assertions.',
   })
   providers!: ReaderProviderResponse[];
 

@@ -2379,14 +2379,16 @@ export type ReaderProviderResponse = {
   id: string;
   /** What staff call it; no reader sees it. */
   name: string;
+  /** Whether it is the organisation's own OpenID provider, which has an empty issuer and address and no certificates here. */
+  isOpenid: boolean;
   /** The issuer of its assertions. */
   entityId: string;
   /** Where readers sign in. */
   signInUrl: string;
   /** What its assertions are signed with (X.509, PEM). */
   certificates: string[];
-  /** When the last of its certificates ends (epoch ms). */
-  certificatesEndAt: number;
+  /** When the last of its certificates ends (epoch ms); absent without one. */
+  certificatesEndAt?: number;
   /** The domains whose addresses it proves. */
   domains: string[];
 };
@@ -2403,7 +2405,7 @@ export type ReadersResponse = {
   needsAll: boolean;
   /** Readers who see more than others, in the order that staff gave them; none of the first page. */
   audiences: AudienceResponse[];
-  /** Identity providers that readers prove their address with, in the order that staff gave them. What these must know of the page is "/sign-in/saml" on its host, as entity ID and as address for assertions. */
+  /** Identity providers that readers prove their address with, in the order that staff gave them. What those with SAML must know of the page is "/sign-in/saml" on its host, as entity ID and as address for assertions. */
   providers: ReaderProviderResponse[];
   /** Grows with every change; 0 before the first. */
   version: number;
@@ -2436,12 +2438,14 @@ export type ReaderProviderRequest = {
   id?: string;
   /** What staff call it, at most 100 characters; no reader sees it. */
   name: string;
-  /** The issuer of its assertions, at most 1,000 characters. */
-  entityId: string;
-  /** Where readers sign in: https, at most 2,000 characters, for the binding HTTP-Redirect. */
-  signInUrl: string;
-  /** What its assertions are signed with, 1 to 5, several while one replaces another: X.509 with an RSA key of at least 2,048 bits, as PEM or its base64 alone. */
-  certificates: string[];
+  /** Whether it is the organisation's own OpenID provider, as it is set up for single sign-on: at most one of a page, with name and domains alone. It speaks for those domains that the single sign-on has too. */
+  isOpenid?: boolean;
+  /** The issuer of its assertions, at most 1,000 characters; needed for SAML. */
+  entityId?: string;
+  /** Where readers sign in: https, at most 2,000 characters, for the binding HTTP-Redirect; needed for SAML. */
+  signInUrl?: string;
+  /** What its assertions are signed with, 1 to 5 for SAML, several while one replaces another: X.509 with an RSA key of at least 2,048 bits, as PEM or its base64 alone. */
+  certificates?: string[];
   /** Taken and not used: the certificates say when they end. */
   certificatesEndAt?: number;
   /** The domains whose addresses it proves, 1 to 50, each of one provider of the page. Who has such an address signs in there and gets no mailed link. */
@@ -2460,7 +2464,7 @@ export type ReadersRequest = {
   needsAll: boolean;
   /** Readers of a further page who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of the page. */
   audiences?: AudienceRequest[];
-  /** Identity providers (SAML 2.0) that readers prove their address with, at most 50; they replace those before. Not given, those stay. One that is left out ends the sessions that it began. Who may read the page is said by "people" and "audiences". */
+  /** Identity providers (SAML 2.0, and the own OpenID provider) that readers prove their address with, at most 50; they replace those before. Not given, those stay. One that is left out ends the sessions that it began. Who may read the page is said by "people" and "audiences". */
   providers?: ReaderProviderRequest[];
   /** Whether the sessions of all readers end now, and all their addresses for feed readers and calendars, as they do with another password. */
   endSessions?: boolean;
