@@ -22,6 +22,7 @@ import { PageIndex } from './site/pages/page-index.js';
 import { Page } from './site/pages/page.js';
 import { PasswordChecks } from './site/readers/password-checks.js';
 import { PublicAccess } from './site/readers/public-access.js';
+import { OpenidSignIn } from './site/readers/openid-sign-in.js';
 import { ProgramAddresses } from './site/readers/program-addresses.js';
 import { ProviderSignIn } from './site/readers/provider-sign-in.js';
 import { ReaderAnswers } from './site/readers/reader-answers.js';
@@ -119,9 +120,10 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const checks = new PasswordChecks(new PasswordHasher());
   const edge = { ...rules, now: config.now };
   const readerAnswers = new ReaderAnswers({ answers, languages, guard }, kit.log, edge);
-  const providers = new ProviderSignIn(readerAnswers, guard, limiter, kit.log, edge);
+  const providers = new ProviderSignIn(readerAnswers, limiter, edge);
+  const openid = new OpenidSignIn(calls.client(), { answers: readerAnswers, pages, limiter }, kit.log, edge);
   const links = new ReaderLinks(calls.client());
-  const signIn = new SignIn(checks, limiter, { answers: readerAnswers, languages, links, providers });
+  const signIn = new SignIn(checks, limiter, { answers: readerAnswers, languages, links, providers, openid });
   const programs = new ProgramAddresses(calls.client(), limiter, { answers, languages, guard, readerAnswers }, edge);
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   let peerServer: PeerServer | undefined;
@@ -134,7 +136,10 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   };
   const sideDoorRequests = new SideDoorRequests(sideDoor, limiter, kit.log);
   const pageServer = new PageServer(
-    { pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages, guard, signIn, providers, programs },
+    {
+      ...{ pages, states, answers, forms, sideDoor: sideDoorRequests, live, languages, guard },
+      ...{ signIn, providers, openid, programs },
+    },
     kit.log,
     express,
   );

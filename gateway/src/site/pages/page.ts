@@ -64,9 +64,9 @@ export class Page {
     return this.facts.readers?.audiences !== undefined;
   }
 
-  /** Whether some readers sign in with an identity provider. */
-  get hasProviders(): boolean {
-    return this.facts.readers?.providers !== undefined;
+  /** Whether some readers sign in with an identity provider that was set up for this page. */
+  get hasSamlProviders(): boolean {
+    return this.facts.readers?.providers?.some(({ isOpenid }) => !isOpenid) ?? false;
   }
 
   /** The same revision, as a new object for another turn. */

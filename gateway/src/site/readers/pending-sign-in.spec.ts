@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { endedPendingCookie, pendingCookie, pendingIn } from './pending-sign-in.js';
+import { openidSignIns, samlSignIns } from './pending-sign-in.js';
 import { claimsOf } from './reader-session.js';
 
 const NOW = 1_000_000_000;
@@ -11,18 +11,26 @@ const PENDING = {
   hasPassword: true,
   returnTo: '/history?page=2',
 };
-const cookie = pendingCookie(PENDING, page, NOW, true) ?? '';
+const cookie = samlSignIns.cookie(PENDING, page, NOW, true) ?? '';
 const [pair = ''] = cookie.split(';');
 const read = (sent: string, of = page, now = NOW) =>
-  pendingIn({ headers: { cookie: sent } } as IncomingMessage, of, now);
+  samlSignIns.in({ headers: { cookie: sent } } as IncomingMessage, of, now);
 
 describe('a sign-in that was begun', () => {
   it('comes back from another site over https, and from nowhere else', () => {
     expect(cookie).toMatch(/; Max-Age=600; Path=\/sign-in\/saml; HttpOnly; SameSite=None; Secure$/);
-    expect(pendingCookie(PENDING, page, NOW, false)).toMatch(/; HttpOnly; SameSite=Lax$/);
-    expect(endedPendingCookie(false)).toBe(
-      'candor_reader_saml=; Max-Age=0; Path=/sign-in/saml; HttpOnly; SameSite=Lax',
+    expect(samlSignIns.cookie(PENDING, page, NOW, false)).toMatch(/; HttpOnly; SameSite=Lax$/);
+    expect(samlSignIns.ended(false)).toBe('candor_reader_saml=; Max-Age=0; Path=/sign-in/saml; HttpOnly; SameSite=Lax');
+  });
+
+  it('comes back with a redirect from the organisation’s own provider, which needs no other site’s cookies', () => {
+    const made = openidSignIns.cookie(PENDING, page, NOW, true) ?? '';
+    expect(made).toMatch(
+      /^candor_reader_openid=.*; Max-Age=600; Path=\/sign-in\/openid; HttpOnly; SameSite=Lax; Secure$/,
     );
+    const renamed = made.split(';')[0]?.replace('_openid', '_saml') ?? '';
+    expect(read(renamed)).toBeUndefined();
+    expect(read(pair)).toBeDefined();
   });
 
   it('holds for ten minutes', () => {
@@ -47,6 +55,6 @@ describe('a sign-in that was begun', () => {
   });
 
   it('is not begun without a key', () => {
-    expect(pendingCookie(PENDING, { ...page, keys: [] }, NOW, true)).toBeUndefined();
+    expect(samlSignIns.cookie(PENDING, { ...page, keys: [] }, NOW, true)).toBeUndefined();
   });
 });

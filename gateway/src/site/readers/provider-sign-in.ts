@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readEmail } from '@candor/platform/email-address.js';
-import type { AppLogger } from '@candor/platform/logger.js';
 import { isSecure, type HttpsRules } from '../../edge/listen/transport-security.js';
 import type { RateLimiter } from '../../edge/rate-limit/rate-limiter.js';
 import { readFieldLists } from '../forms/form-fields.js';
@@ -9,20 +8,17 @@ import type { IdentityProvider } from '../states/read-state.js';
 import { attributesOf } from './attributes.js';
 import { providerFor } from './identity-providers.js';
 import { isListed, personOf } from './people.js';
-import { NO_STORE, notPossibleNow, onThisHost, type ReaderAnswers } from './reader-answers.js';
-import type { ReaderGuard } from './reader-guard.js';
+import { onThisHost, type ReaderAnswers } from './reader-answers.js';
 import { signerOf } from './reader-seal.js';
 import type { Claims } from './reader-who.js';
 import { provenReader } from '../saml/assertion.js';
 import { NotAcceptedError } from '../saml/not-accepted.js';
-import { endedPendingCookie, pendingCookie, pendingIn, type PendingSignIn } from './pending-sign-in.js';
+import { samlSignIns, type PendingSignIn } from './pending-sign-in.js';
 import { entityIdOf, metadataOf, newRequestId, signInAddress } from '../saml/service-provider.js';
 import { UsedRequests } from '../saml/used-requests.js';
 
 /** Assertions with many groups have some ten thousand bytes. */
 const MAX_POSTED = 128 * 1024;
-/** A longer address than this is not returned to. */
-const MAX_RETURN = 1_000;
 
 /**
  * Readers who prove their address with an identity provider (SAML 2.0, begun here alone). All is decided from the page's
@@ -33,9 +29,7 @@ export class ProviderSignIn {
 
   constructor(
     private readonly answers: ReaderAnswers,
-    private readonly guard: ReaderGuard,
     private readonly limiter: RateLimiter,
-    private readonly log: AppLogger,
     private readonly options: HttpsRules & { readonly now?: () => number },
   ) {}
 
@@ -55,14 +49,7 @@ export class ProviderSignIn {
   ): Promise<void> {
     const requestId = newRequestId();
     const location = await signInAddress(provider, { entityId: entityIdOf(request, this.options), requestId });
-    const { hasPassword } = this.guard.claims(page, this.guard.readerOf(request));
-    const back = this.answers.back(request);
-    const returnTo = back.length > MAX_RETURN ? '/' : onThisHost(back);
-    const pending = { requestId, providerId: provider.id, hasPassword, returnTo };
-    const cookie = pendingCookie(pending, signerOf(page), this.now(), isSecure(request, this.options));
-    if (cookie === undefined) throw notPossibleNow();
-    response.setHeader('set-cookie', cookie);
-    response.writeHead(303, { ...NO_STORE, location }).end();
+    this.answers.leaveFor(location, { request, response, page }, { requestId, providerId: provider.id }, samlSignIns);
   }
 
   /** What operators of a provider need (GET), and what a browser brings back from there (POST). */
@@ -82,8 +69,8 @@ export class ProviderSignIn {
   private async takeAnswer(request: IncomingMessage, response: ServerResponse, page: Page): Promise<void> {
     // Before anything is read or verified.
     this.limiter.count('auth', 'page.sign-in', request);
-    const pending = pendingIn(request, signerOf(page), this.now());
-    const ended = endedPendingCookie(isSecure(request, this.options));
+    const pending = samlSignIns.in(request, signerOf(page), this.now());
+    const ended = samlSignIns.ended(isSecure(request, this.options));
     try {
       const reader = await this.readerIn(request, page, pending);
       const { providerId: provider, hasPassword, returnTo } = pending as PendingSignIn;
@@ -91,10 +78,8 @@ export class ProviderSignIn {
       this.answers.enter(request, response, page, shown, onThisHost(returnTo), [ended]);
     } catch (error) {
       if (!(error instanceof NotAcceptedError)) throw error;
-      const where = { reason: error.reason, pageId: page.id, providerId: pending?.providerId };
-      this.log.info(where, 'the sign-in of a reader with an identity provider was not accepted');
-      response.setHeader('set-cookie', ended);
-      await this.answers.send(request, response, 'sign-in-not-accepted');
+      const about = { providerId: pending?.providerId, cookie: ended };
+      await this.answers.refuse({ request, response, page }, error, about);
     }
   }
 
@@ -107,7 +92,7 @@ export class ProviderSignIn {
     const { readers = undefined } = page.facts;
     const provider = readers?.providers?.find(({ id }) => id === pending?.providerId);
     if (!pending) throw new NotAcceptedError('no sign-in was begun with this browser');
-    if (!readers || !provider) throw new NotAcceptedError('no such provider any more');
+    if (!readers || !provider || provider.isOpenid) throw new NotAcceptedError('no such provider any more');
     const { SAMLResponse: [posted, ...others] = [] } = await readFieldLists(request, MAX_POSTED);
     if (posted === undefined || others.length > 0) throw new NotAcceptedError('not one SAMLResponse');
     const asked = { entityId: entityIdOf(request, this.options), requestId: pending.requestId };

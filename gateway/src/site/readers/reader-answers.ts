@@ -22,6 +22,8 @@ import type { Asked } from '../answers/kept-answers.js';
 import { systemPath } from '../answers/system-pages.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { Page } from '../pages/page.js';
+import type { NotAcceptedError } from '../saml/not-accepted.js';
+import type { PendingSignIn, PendingSignIns } from './pending-sign-in.js';
 import type { ReaderGuard } from './reader-guard.js';
 import { signerOf } from './reader-seal.js';
 import { endedSessionCookie, newSession, sessionCookie } from './reader-session.js';
@@ -31,6 +33,8 @@ import type { Claims } from './reader-who.js';
 export const SIGN_IN_PATH = '/sign-in';
 export const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 } as const;
 
+/** A longer address than this is not returned to. */
+const MAX_RETURN = 1_000;
 const SIGN_IN = 'This page is for its readers. Please sign in.';
 const NOT_THE_PASSWORD = 'That is not the password of this page.';
 const TEXTS = {
@@ -56,6 +60,13 @@ const STATUS: Partial<Record<SignInPage, number>> = {
   'sign-in-offered': 200,
   'link-over': 404,
 };
+
+/** A request of a reader, and whose page it is about. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly page: Page;
+}
 
 /** How readers who sign in are answered, whatever they sign in with: without a word of the page. */
 export class ReaderAnswers {
@@ -110,6 +121,41 @@ export class ReaderAnswers {
     response.setHeader('set-cookie', [sessionCookie(session, isSecure(request, this.options)), ...cookies]);
     if (wantsJson(request)) response.writeHead(204, NO_STORE).end();
     else response.writeHead(303, { ...NO_STORE, location: returnTo }).end();
+  }
+
+  /**
+   * Sends a browser to its provider.
+   * @param ways how it comes back
+   * @throws UnavailableError where the page has no key yet
+   */
+  leaveFor(
+    location: string,
+    { request, response, page }: Exchange,
+    begun: Pick<PendingSignIn, 'requestId' | 'providerId'>,
+    ways: PendingSignIns,
+  ): void {
+    const { guard } = this.parts;
+    const { hasPassword } = guard.claims(page, guard.readerOf(request));
+    const back = this.back(request);
+    const returnTo = back.length > MAX_RETURN ? '/' : onThisHost(back);
+    const now = (this.options.now ?? Date.now)();
+    const isOverHttps = isSecure(request, this.options);
+    const cookie = ways.cookie({ ...begun, hasPassword, returnTo }, signerOf(page), now, isOverHttps);
+    if (cookie === undefined) throw notPossibleNow();
+    response.setHeader('set-cookie', cookie);
+    response.writeHead(303, { ...NO_STORE, location }).end();
+  }
+
+  /** Says that a provider's answer signs nobody in. @param cookie a further value of Set-Cookie */
+  async refuse(
+    { request, response, page }: Exchange,
+    { reason }: NotAcceptedError,
+    about: { readonly providerId: string | undefined; readonly cookie?: string },
+  ): Promise<void> {
+    const where = { reason, pageId: page.id, providerId: about.providerId };
+    this.log.info(where, 'the sign-in of a reader with an identity provider was not accepted');
+    if (about.cookie !== undefined) response.setHeader('set-cookie', about.cookie);
+    await this.send(request, response, 'sign-in-not-accepted');
   }
 
   /** Has a browser forget its session, and shows what it can read without. */

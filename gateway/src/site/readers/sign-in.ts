@@ -6,6 +6,7 @@ import type { PageLanguages } from '../languages/page-languages.js';
 import type { Page } from '../pages/page.js';
 import type { Access, Needed } from './access.rules.js';
 import { providerFor } from './identity-providers.js';
+import type { OpenidSignIn } from './openid-sign-in.js';
 import type { PasswordChecks } from './password-checks.js';
 import type { ProviderSignIn } from './provider-sign-in.js';
 import type { ReaderAnswers, SignInPage } from './reader-answers.js';
@@ -35,6 +36,7 @@ export class SignIn {
       readonly languages: PageLanguages;
       readonly links: ReaderLinks;
       readonly providers: ProviderSignIn;
+      readonly openid: OpenidSignIn;
     },
   ) {}
 
@@ -108,8 +110,9 @@ export class SignIn {
     page: Page,
     emailAddress: string,
   ): Promise<void> {
-    const { answers, providers, languages, links } = this.parts;
+    const { answers, providers, openid, languages, links } = this.parts;
     const provider = providers.speakingFor(page, emailAddress);
+    if (provider?.isOpenid) return openid.begin({ request, response, page }, provider);
     if (provider) return providers.begin(request, response, page, provider);
     const language = languages.of(request, page);
     await links.mail(page, emailAddress, { returnTo: answers.back(request), language });

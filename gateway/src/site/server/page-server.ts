@@ -16,6 +16,8 @@ import type { PageForms } from '../forms/page-forms.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { LapsedHost, type PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
+import { isReaderReturn, type OpenidSignIn } from '../readers/openid-sign-in.js';
+import { OPENID_PATH } from '../readers/pending-sign-in.js';
 import { PROGRAMS_PATH, type ProgramAddresses } from '../readers/program-addresses.js';
 import type { ProviderSignIn } from '../readers/provider-sign-in.js';
 import { SIGN_IN_PATH } from '../readers/reader-answers.js';
@@ -55,6 +57,7 @@ export interface PageServerParts {
   readonly guard: ReaderGuard;
   readonly signIn: SignIn;
   readonly providers: ProviderSignIn;
+  readonly openid: OpenidSignIn;
   readonly programs: ProgramAddresses;
 }
 
@@ -81,7 +84,7 @@ export class PageServer {
   private answer(request: IncomingMessage, response: ServerResponse): void {
     const { pages, states, sideDoor, languages } = this.parts;
     const found = pages.destination(request.headers.host);
-    if (found === 'console') return this.otherwise(request, response);
+    if (found === 'console') return this.answerConsole(request, response);
     languages.take(request);
     const isLapsed = found instanceof LapsedHost;
     const page = isLapsed ? found.page : found;
@@ -97,12 +100,20 @@ export class PageServer {
     this.answerReader(request, response, page);
   }
 
+  /** The console, but for readers who come back from the organisation's OpenID provider. */
+  private answerConsole(request: IncomingMessage, response: ServerResponse): void {
+    const otherwise = () => this.otherwise(request, response);
+    if (isReaderReturn(request)) return this.parts.openid.comeBack(request, response, otherwise);
+    otherwise();
+  }
+
   /** A page that not everybody may read, or on which not everybody sees the same. */
   private answerByReader(request: IncomingMessage, response: ServerResponse, page: Page): void {
-    const { guard, signIn, providers, programs } = this.parts;
+    const { guard, signIn, providers, openid, programs } = this.parts;
     const path = pathOf(request.url ?? '/');
-    if (path === SAML_PATH && page.hasProviders && SAML_METHODS.has(request.method ?? ''))
+    if (path === SAML_PATH && page.hasSamlProviders && SAML_METHODS.has(request.method ?? ''))
       return providers.handle(request, response, page);
+    if (path === OPENID_PATH && request.method === 'GET') return openid.handle(request, response, page);
     const token = linkTokenIn(path);
     if (token !== undefined) return signIn.openLink(request, response, page, token);
     if (path === SIGN_OUT && request.method === 'POST') return signIn.leave(request, response);

@@ -63,9 +63,11 @@ export interface PageReaders {
   readonly replacedPrograms?: Readonly<Record<string, number>>;
 }
 
-/** An identity provider of a page (SAML 2.0). */
+/** An identity provider of a page (SAML 2.0), or the organisation's own OpenID provider. */
 export interface IdentityProvider {
   readonly id: string;
+  /** Whether it is the organisation's own, which has neither issuer, address nor certificates here. */
+  readonly isOpenid?: boolean;
   /** The issuer of its assertions. */
   readonly entityId: string;
   /** Where readers sign in. */
@@ -187,8 +189,9 @@ function programsOf({ programKey, programsGeneration, replacedPrograms }: WireRe
   };
 }
 
-function providerOf({ id, entityId, signInUrl, certificates, domains }: WireProvider): IdentityProvider {
-  return { id, entityId, signInUrl, certificates, domains: domains.map(digestOf) };
+function providerOf({ id, isOpenid, entityId, signInUrl, certificates, domains }: WireProvider): IdentityProvider {
+  const own = { id, ...(isOpenid && { isOpenid }) };
+  return { ...own, entityId, signInUrl, certificates, domains: domains.map(digestOf) };
 }
 
 function audienceOf({ id, people, attributes }: WireAudience): ReaderAudience {
