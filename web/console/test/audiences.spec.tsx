@@ -27,8 +27,8 @@ const PAGE: PageWithServices = {
 };
 const ACME = { id: 'a1', name: 'Acme', people: ['@acme.example'], attributes: [], componentIds: ['c2'] };
 const PROVIDER: IdentityProvider = {
-  ...{ id: 'i1', name: 'Acme IdP', entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/', certificates: [] },
-  ...{ certificatesEndAt: 1_900_000_000_000, domains: ['acme.example'] },
+  ...{ id: 'i1', name: 'Acme IdP', isOpenid: false, entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/' },
+  ...{ certificates: [], certificatesEndAt: 1_900_000_000_000, domains: ['acme.example'] },
 };
 const OTHER = { ...PROVIDER, id: 'i2', name: 'Bolt IdP', domains: ['bolt.example'] };
 const READERS: Readers = {

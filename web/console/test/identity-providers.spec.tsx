@@ -19,8 +19,19 @@ const PAGE: PageWithServices = {
 };
 const PEM = '-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----\n';
 const ACME = {
-  ...{ id: 'i1', name: 'Acme', entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/sso' },
+  ...{ id: 'i1', name: 'Acme', isOpenid: false, entityId: 'urn:acme', signInUrl: 'https://idp.acme.example/sso' },
   ...{ certificates: [PEM], certificatesEndAt: Date.UTC(2030, 4, 1), domains: ['acme.example'] },
+};
+const OWN = {
+  ...{
+    id: 'i2',
+    name: 'Ours',
+    isOpenid: true,
+    entityId: '',
+    signInUrl: '',
+    certificates: [],
+    domains: ['ours.example'],
+  },
 };
 const READERS: Readers = {
   ...{ hasPassword: false, networks: ['203.0.113.0/24'], people: ['@acme.example'], needsAll: true },
@@ -139,6 +150,48 @@ describe('the identity providers of a page', () => {
     expect(await form.findByText('Certificate 2: This certificate ended on 2026-05-01.')).toBeTruthy();
     expect(form.getByText('acme: Please give a domain.')).toBeTruthy();
     expect(form.getByText('Please give the address where readers sign in.')).toBeTruthy();
+  });
+
+  it('may have the own single sign-on among them, for which domains are all that is needed', async () => {
+    const sso = { configured: true, enabled: true, emailDomains: ['ours.example', 'ours.test'] };
+    const { user, section, saved, dialog } = await open(server().on('GET /sso', () => json({ sso })));
+    const form = await dialog('Add Your Single Sign-on');
+    expect(await form.findByText(/the domains that it has too: ours\.example, ours\.test\./)).toBeTruthy();
+    expect(form.getByRole('link', { name: 'single sign-on' }).getAttribute('href')).toBe('/users/sso');
+    await user.clear(form.getByLabelText('Name'));
+    await user.click(form.getByRole('button', { name: 'Save Single Sign-on' }));
+    expect(await form.findByText('Give the identity provider a name.')).toBeTruthy();
+    expect(form.getByText('Give the domains whose addresses it proves.')).toBeTruthy();
+    await user.type(form.getByLabelText('Name'), 'Ours');
+    await user.type(form.getByLabelText('Domains'), 'ours.example');
+    await user.click(form.getByRole('button', { name: 'Save Single Sign-on' }));
+    await screen.findByText('Identity provider Ours is saved');
+    const { networks, people, needsAll } = READERS;
+    const ours = { name: 'Ours', isOpenid: true, domains: ['ours.example'] };
+    expect(saved()).toEqual([{ networks, people, needsAll, baseVersion: 4, providers: [ACME, ours] }]);
+    expect(await section.findByText('ours.example; your single sign-on (OpenID)')).toBeTruthy();
+    expect(section.queryByRole('button', { name: 'Add Your Single Sign-on' })).toBeNull();
+  });
+
+  it('say where the own single sign-on is refused, and that it is switched off', async () => {
+    const sso = { configured: true, enabled: false, emailDomains: ['ours.example'] };
+    const detail = 'Another identity provider of this page has this domain.';
+    const backend = server({ ...READERS, providers: [ACME, OWN] })
+      .on('GET /sso', () => json({ sso }))
+      .on('PUT /settings/readers', () =>
+        problem({ status: 400, detail: 'Please check.', errors: [{ pointer: '/providers/1/domains/1', detail }] }),
+      );
+    const { user, dialog } = await open(backend);
+    const form = await dialog('Edit Ours');
+    expect(await form.findByText(/switched off at present/)).toBeTruthy();
+    await user.type(form.getByLabelText('Domains'), '\nacme.example');
+    await user.click(form.getByRole('button', { name: 'Save Single Sign-on' }));
+    expect(await form.findByText(`acme.example: ${detail}`)).toBeTruthy();
+  });
+
+  it('tell Admins who sets the own single sign-on up', async () => {
+    const { dialog } = await open(server().role('Admin'));
+    expect((await dialog('Add Your Single Sign-on')).getByText(/An Owner sets it up/)).toBeTruthy();
   });
 
   it('go on from what a colleague has changed meanwhile', async () => {

@@ -7,6 +7,10 @@ const IdentityProviderForm = lazy(async () => ({
   default: (await import('./IdentityProviderForm.js')).IdentityProviderForm,
 }));
 
+const OpenidProviderForm = lazy(async () => ({
+  default: (await import('./OpenidProviderForm.js')).OpenidProviderForm,
+}));
+
 export interface EditIdentityProviderProps {
   /** Undefined for a new one. */
   provider?: IdentityProvider;
@@ -22,6 +26,18 @@ export function EditIdentityProvider({ provider, ...whose }: EditIdentityProvide
   return (
     <EditDialog title={provider ? 'Edit Identity Provider' : 'Add an Identity Provider'} name={provider?.name}>
       {(key, close) => <IdentityProviderForm key={key} provider={provider} {...whose} onClose={close} />}
+    </EditDialog>
+  );
+}
+
+/** The same for the organisation's own single sign-on. */
+export function EditOpenidProvider({ provider, readers, pageId }: EditIdentityProviderProps): ReactElement {
+  const title = provider ? 'Edit Your Single Sign-on' : 'Add Your Single Sign-on';
+  return (
+    <EditDialog title={title} name={provider?.name}>
+      {(key, close) => (
+        <OpenidProviderForm key={key} provider={provider} readers={readers} pageId={pageId} onClose={close} />
+      )}
     </EditDialog>
   );
 }

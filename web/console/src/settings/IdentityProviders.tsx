@@ -3,7 +3,7 @@ import { type ReactElement } from 'react';
 import { type IdentityProvider, type OrganisationPage, type Readers } from '../api/contract.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { RowAction } from '../feedback/RowAction.js';
-import { EditIdentityProvider } from './EditIdentityProvider.js';
+import { EditIdentityProvider, EditOpenidProvider } from './EditIdentityProvider.js';
 import { hasUnusedProviders, providerText, withoutProvider } from './identity-provider.rules.js';
 import { useGetReadersQuery, useSaveReadersMutation } from './readers.api.js';
 import { named } from './readers.rules.js';
@@ -23,8 +23,9 @@ export function IdentityProvidersSection({ pageId, page }: IdentityProvidersProp
     <section className="card form-card custom-domain" aria-label="Identity providers">
       <h2>Identity providers</h2>
       <p>
-        Readers of a company sign in with its own provider (SAML 2.0). It proves that an address of its domains is
-        theirs, and such addresses get no mailed link any more. Who may read the page is still said under People
+        Readers of a company sign in with its own provider (SAML 2.0), and your own people with your single sign-on
+        (OpenID). It proves that an address of its domains is theirs, and such addresses get no mailed link any more.
+        Who may read the page is still said under People
         {pageId !== undefined && ' and by the audiences'}.
       </p>
       <QueryState what="The identity providers" query={query} rows={1} />
@@ -41,6 +42,9 @@ export function IdentityProvidersSection({ pageId, page }: IdentityProvidersProp
       {readers && (
         <div className="form-actions">
           <EditIdentityProvider readers={readers} pageId={pageId} page={page} />
+          {!readers.providers.some(({ isOpenid }) => isOpenid) && (
+            <EditOpenidProvider readers={readers} pageId={pageId} page={page} />
+          )}
         </div>
       )}
     </section>
@@ -55,12 +59,13 @@ interface ProviderItemProps extends IdentityProvidersProps {
 function ProviderItem({ provider, readers, pageId, page }: ProviderItemProps): ReactElement {
   const [save] = useSaveReadersMutation();
   const { id, name, domains } = provider;
+  const Edit = provider.isOpenid ? EditOpenidProvider : EditIdentityProvider;
   return (
     <li className="domain-record audience">
       <span className="record-head">
         <bdi>{name}</bdi>
         <span className="audience-actions">
-          <EditIdentityProvider provider={provider} readers={readers} pageId={pageId} page={page} />
+          <Edit provider={provider} readers={readers} pageId={pageId} page={page} />
           <RowAction
             label="Delete"
             name={name}

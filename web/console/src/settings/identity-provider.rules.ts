@@ -19,14 +19,22 @@ export interface ProviderValues {
   domains: string;
 }
 
+/** Those of the form for the organisation's own single sign-on. */
+export type OpenidValues = Pick<ProviderValues, 'name' | 'domains'>;
+
+const NO_NAME = 'Give the identity provider a name.';
+const NO_DOMAINS = 'Give the domains whose addresses it proves.';
+
 /** The server says the rest: what is no address, no certificate and no domain. */
 export const validateProvider = requireText<ProviderValues>({
-  name: 'Give the identity provider a name.',
+  name: NO_NAME,
   entityId: 'Give the entity ID of the provider.',
   signInUrl: 'Give the address where readers sign in.',
   certificates: 'Give the certificate that the provider signs with.',
-  domains: 'Give the domains whose addresses it proves.',
+  domains: NO_DOMAINS,
 });
+
+export const validateOpenid = requireText<OpenidValues>({ name: NO_NAME, domains: NO_DOMAINS });
 
 /** @param provider undefined for a new one */
 export function providerValues(provider: IdentityProvider | undefined): ProviderValues {
@@ -38,6 +46,16 @@ export function providerValues(provider: IdentityProvider | undefined): Provider
     certificates: certificates.map((pem) => pem.trim()).join('\n'),
     domains: domains.join('\n'),
   };
+}
+
+/** @param provider undefined for a new one */
+export function openidValues(provider: IdentityProvider | undefined): OpenidValues {
+  const { name = 'Our single sign-on', domains = [] } = provider ?? {};
+  return { name, domains: domains.join('\n') };
+}
+
+export function openidPointers(at: string): FieldPointers<OpenidValues> {
+  return { [`${at}/name`]: 'name', [`${at}/domains`]: 'domains' };
 }
 
 export function providerPointers(at: string): FieldPointers<ProviderValues> {
@@ -80,12 +98,19 @@ export function withProvider(readers: Readers, id: string | undefined, values: P
   return { ...asTheyAre(readers), providers: withItem(readers.providers, id, draft) };
 }
 
+/** The same with the organisation's own single sign-on. */
+export function withOpenid(readers: Readers, id: string | undefined, values: OpenidValues): ReadersDraft {
+  const draft = { name: values.name.trim(), isOpenid: true, domains: linesOf(values.domains) };
+  return { ...asTheyAre(readers), providers: withItem(readers.providers, id, draft) };
+}
+
 export function withoutProvider(readers: Readers, id: string): ReadersDraft {
   return { ...asTheyAre(readers), providers: withoutItem(readers.providers, id) };
 }
 
-/** Whose addresses it proves and how long, in a few words. */
+/** Whose addresses it proves and how, in a few words. */
 export function providerText({ domains, certificatesEndAt }: IdentityProvider): string {
+  if (certificatesEndAt === undefined) return `${named(domains)}; your single sign-on (OpenID)`;
   return `${named(domains)}; certificate until ${formatDate(certificatesEndAt, 'short-day', localZone())}`;
 }
 
