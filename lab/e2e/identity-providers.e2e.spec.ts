@@ -3,10 +3,12 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
+import { freePort } from '@candor/dev/servers/free-port.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { certify } from '../src/bench/host-certificates.js';
 import { launchBrowser } from '../src/browser.js';
 import { newSigningKey, responseOf, signed } from '../src/doubles/identity-provider.js';
+import { startOpenidServer, type OpenidServer } from '../src/doubles/openid/openid-server.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
@@ -20,6 +22,8 @@ const WORD = 'Quokka';
 const ANN = 'ann@acme.example';
 /** Listed as well, and of no provider's domain. */
 const BOB = 'bob@bolt.example';
+/** The organisation's own, who sign in with its single sign-on. */
+const OWN_PEOPLE = '@ours.example';
 const MINUTE = 60_000;
 
 /**
@@ -36,12 +40,15 @@ describe('an identity provider of a page', () => {
   let ann: Page;
   /** Where people of the customer sign in. */
   let provider: Server;
+  /** Where the organisation's own people do. */
+  let ownProvider: OpenidServer;
   const key = newSigningKey();
   /** Script errors, and resources blocked by a policy. */
   const faults: string[] = [];
 
-  const newPage = async (): Promise<Page> => {
-    const page = await (await browser.newContext({ reducedMotion: 'reduce', ignoreHTTPSErrors: true })).newPage();
+  const newPage = async (more: { bypassCSP?: boolean } = {}): Promise<Page> => {
+    const settings = { reducedMotion: 'reduce', ignoreHTTPSErrors: true, ...more } as const;
+    const page = await (await browser.newContext(settings)).newPage();
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => message.text().includes('Content Security Policy') && faults.push(message.text()));
     return page;
@@ -84,6 +91,17 @@ describe('an identity provider of a page', () => {
     }
   };
 
+  /** Where a browser that is none of ours is sent with an address. */
+  const whereSent = async (emailAddress: string): Promise<string> => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams({ emailAddress }).toString();
+    return (await askPage(`${pageUrl}/sign-in`, { method: 'POST', headers, body })).headers.location ?? '';
+  };
+  const signInAtProvider = async (page: Page, name: string): Promise<void> => {
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
   beforeAll(async () => {
     const { key: tlsKey, certificates } = certify(['127.0.0.1']);
     provider = createServer({ key: tlsKey, cert: certificates['127.0.0.1'] }, (_, response) => {
@@ -91,7 +109,11 @@ describe('an identity provider of a page', () => {
       response.end('<!doctype html><title>Acme</title><h1>Acme, sign in</h1>');
     });
     await once(provider.listen(0, '127.0.0.1'), 'listening');
-    product = await startProduct();
+    const port = await freePort();
+    ownProvider = await startOpenidServer([`http://localhost:${port}/callback`]);
+    ownProvider.people.set('grace', { email: 'grace@ours.example', email_verified: true });
+    ownProvider.people.set('mallory', { email: 'mallory@acme.example', email_verified: true });
+    product = await startProduct({ env: { PORT: String(port), OUTBOUND_ALLOW: new URL(ownProvider.issuer).host } });
     consoleUrl = product.addresses.console;
     inboxUrl = product.inboxUrl ?? '';
     pageUrl = product.pageUrl('customers');
@@ -105,8 +127,15 @@ describe('an identity provider of a page', () => {
     });
     await api.must('PUT', `/api/settings/readers?pageId=${page.id}`, {
       ...{ networks: [], people: [], needsAll: false },
-      audiences: [{ name: 'Acme', people: ['@acme.example', BOB], componentIds: [component.id] }],
+      audiences: [
+        { name: 'Acme', people: ['@acme.example', BOB], componentIds: [component.id] },
+        { name: 'Ours', people: [OWN_PEOPLE], componentIds: [component.id] },
+      ],
       baseVersion: 0,
+    });
+    await api.must('PUT', '/api/sso', {
+      ...{ issuer: ownProvider.issuer, clientId: ownProvider.clientId, clientSecret: ownProvider.clientSecret },
+      ...{ emailDomains: ['ours.example'], enabled: true },
     });
     [owner, ann] = [await newPage(), await newPage()];
     await logIn(owner, consoleUrl, DEMO);
@@ -114,6 +143,7 @@ describe('an identity provider of a page', () => {
   afterAll(async () => {
     await browser?.close();
     provider?.close();
+    await ownProvider?.close();
     expect(await product?.stop()).toBe(0);
   });
   afterEach(() => expect(faults.splice(0)).toEqual([]));
@@ -198,7 +228,52 @@ describe('an identity provider of a page', () => {
     await other.getByLabel('Email address').waitFor();
   });
 
+  it('is the organisation’s own single sign-on as well, which makes nobody a user', async () => {
+    await providers().getByRole('button', { name: 'Add Your Single Sign-on' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByText('the domains that it has too: ours.example').waitFor();
+    await dialog.getByLabel('Domains').fill('ours.example\nacme.example');
+    await dialog.getByRole('button', { name: 'Save Single Sign-on' }).click();
+    await shows('refusal', owner, dialog.getByText('acme.example: Another identity provider', { exact: false }));
+    expect(await violations(owner)).toEqual([]);
+    await dialog.getByLabel('Domains').fill('ours.example');
+    await dialog.getByRole('button', { name: 'Save Single Sign-on' }).click();
+    await shows('happy', owner, providers().getByText('ours.example; your single sign-on (OpenID)'));
+
+    for (const began = Date.now(); !(await whereSent('nobody@ours.example')).startsWith(ownProvider.issuer);)
+      if (Date.now() - began > MINUTE) throw new Error('the page never had its provider');
+    // The policy of the form lets readers go to providers with https alone, which the one of tests is not.
+    const grace = await newPage({ bypassCSP: true });
+    await signIn(grace, 'grace@ours.example');
+    await signInAtProvider(grace, 'grace');
+    await grace.waitForURL(`${pageUrl}/`);
+    await grace.getByText(`Cluster ${WORD}`).first().waitFor();
+    await shows('user', grace, grace.getByRole('button', { name: 'Sign out' }));
+    await owner.goto(`${consoleUrl}/users/list`);
+    await owner.getByRole('row').filter({ hasText: DEMO.email }).waitFor();
+    expect(await owner.getByText('grace@ours.example').count()).toBe(0);
+    expect(await mailsTo(inboxUrl, 'grace@ours.example')).toEqual([]);
+  });
+
+  it('signs nobody in with an address that is not the organisation’s, nor in another browser', async () => {
+    const mallory = await newPage({ bypassCSP: true });
+    await signIn(mallory, 'grace@ours.example');
+    await signInAtProvider(mallory, 'mallory');
+    await mallory.getByRole('heading', { name: 'Your sign-in was not accepted' }).waitFor();
+    expect(mallory.url()).toBe(`${pageUrl}/sign-in/openid`);
+    expect(await mallory.content()).not.toContain(WORD);
+
+    const victim = await newPage();
+    await victim.goto(await whereSent('grace@ours.example'));
+    await signInAtProvider(victim, 'grace');
+    await victim.getByRole('heading', { name: 'Your sign-in was not accepted' }).waitFor();
+    await victim.goto(pageUrl);
+    expect(await victim.content()).not.toContain(WORD);
+  });
+
   it('ends the sessions that it began when staff delete it, with what audiences ask of it', async () => {
+    await openScreen(owner, `${consoleUrl}/settings`);
+    await owner.getByLabel('Page', { exact: true }).selectOption('Customers');
     const remove = async (): Promise<void> => {
       await providers().getByRole('button', { name: 'Delete Acme' }).click();
       await owner.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
@@ -211,6 +286,6 @@ describe('an identity provider of a page', () => {
     await audiences().getByText(`${BOB}; 1 service`).waitFor();
     await openUntilGone(ann);
     await remove();
-    await providers().getByText('acme.example', { exact: false }).waitFor({ state: 'hidden' });
+    await providers().getByText('acme.example; certificate', { exact: false }).waitFor({ state: 'hidden' });
   });
 });
