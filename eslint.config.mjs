@@ -167,7 +167,7 @@ const FOLDER_ORDER = [
     ['beginning', 'customers', 'database', 'settings'],
     'customize',
     'projection',
-    ['deletion', 'readers', 'side-door', 'upkeep'],
+    ['deletion', 'readers', 'side-door', 'upkeep', 'uptime'],
     'organisation',
   ]),
   ...inOrder('services/signals/src', [

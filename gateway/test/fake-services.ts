@@ -16,6 +16,7 @@ import { PROBE_HEADER, rpcSubject } from '@candor/rpc/rpc-subject.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { UptimeService } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
 import { ComponentImportsService } from '@candor/proto/gen/candor/catalog/v1/imports_pb.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
@@ -37,6 +38,7 @@ import { OrganisationPagesService } from '@candor/proto/gen/candor/pages/v1/orga
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { ReadersService } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
+import { PageUptimeService } from '@candor/proto/gen/candor/pages/v1/uptime_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { DraftsService } from '@candor/proto/gen/candor/signals/v1/drafts_pb.js';
@@ -65,6 +67,7 @@ const SERVICES: readonly DescService[] = [
   NotificationsService,
   OrganisationPagesService,
   PagePreviewsService,
+  PageUptimeService,
   PagesService,
   ReaderLinksService,
   ReadersService,
@@ -78,6 +81,7 @@ const SERVICES: readonly DescService[] = [
   SubscribersService,
   TemplatesService,
   UpstreamLinksService,
+  UptimeService,
   UsersService,
 ];
 

@@ -1,10 +1,12 @@
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { UptimeService } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { CustomizeService, ImageKind } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { OrganisationPagesService } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { ReadersService } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import { PageUptimeService } from '@candor/proto/gen/candor/pages/v1/uptime_pb.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { picture } from './hostile-images.js';
@@ -205,6 +207,37 @@ describe('the pages of an organisation over HTTP', () => {
       const answer = await ask(`${path}?${query}`, verb, body);
       expect([answer.status, pointersOf(answer)]).toEqual([400, ['/pageId']]);
     }
+    expect(services.calls).toEqual([]);
+  });
+
+  it('count uptime as the organisation does, or in their own way', async () => {
+    const shares = { partialOutage: 30, degradedPerformance: 0 };
+    services.on(UptimeService.method.getUptimeFormula, () => ({ formula: shares }));
+    services.on(UptimeService.method.saveUptimeFormula, () => ({ formula: shares }));
+    const own = { formula: shares, followsFirstPage: true };
+    services.on(PageUptimeService.method.getPageUptimeFormula, () => own);
+    services.on(PageUptimeService.method.savePageUptimeFormula, () => ({ ...own, followsFirstPage: false }));
+    for (const first of ['uptime-formula', `uptime-formula?pageId=${ACME}`]) {
+      expect((await ask(first)).json()).toEqual({ uptimeFormula: shares });
+      expect(services.takeCall().method).toBe('GetUptimeFormula');
+      expect((await ask(first, 'PATCH', { partialOutage: 30, followsFirstPage: false })).status).toBe(200);
+      expect(services.takeCall()).toMatchObject({ method: 'SaveUptimeFormula', request: { partialOutage: 30 } });
+      const refused = await ask(first, 'PATCH', { followsFirstPage: true });
+      expect([refused.status, pointersOf(refused)]).toEqual([400, ['/followsFirstPage']]);
+    }
+    const further = `uptime-formula?pageId=${PAGE.toUpperCase()}`;
+    expect((await ask(further)).json()).toEqual({ uptimeFormula: shares, followsFirstPage: true });
+    expect(services.takeCall()).toMatchObject({ method: 'GetPageUptimeFormula', request: { pageId: PAGE } });
+    const saved = await ask(further, 'PATCH', { degradedPerformance: 0 });
+    expect(saved.json()).toEqual({ uptimeFormula: shares, followsFirstPage: false });
+    const { method: called, request } = services.takeCall();
+    expect([called, request]).toMatchObject(['SavePageUptimeFormula', { pageId: PAGE, degradedPerformance: 0 }]);
+    expect(request).not.toHaveProperty('partialOutage');
+    for (const wrong of [{ partialOutage: 'half' }, { followsFirstPage: 1 }]) {
+      const answer = await ask(further, 'PATCH', wrong);
+      expect([answer.status, pointersOf(answer)]).toEqual([400, [`/${Object.keys(wrong)[0]}`]]);
+    }
+    expect((await ask('uptime-formula?pageId=7')).status).toBe(400);
     expect(services.calls).toEqual([]);
   });
 

@@ -24,6 +24,7 @@ const DATA = [
     '/api/v2/components.json',
     '/api/v2/incidents.json',
     '/api/v2/scheduled-maintenances.json',
+    '/api/v2/uptime.json',
   ],
 ];
 const MINUTE = 60_000;
@@ -234,6 +235,26 @@ describe('a further page', () => {
       const { status, body } = await askPage(url, question);
       expect([url, status, body.includes('Put elsewhere')]).toEqual([url, 200, false]);
     }
+  });
+
+  it('counts uptime in its own way, says so, and refuses a share that is none', async () => {
+    await openScreen(owner, `${consoleUrl}/settings`);
+    await owner.getByLabel('Page', { exact: true }).selectOption('Customer A');
+    const form = owner.getByRole('form', { name: 'Uptime' });
+    await form.getByRole('checkbox', { name: 'As on your first page' }).uncheck();
+    await form.getByLabel('Partial outage (%)').fill('101');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await shows('refusal', owner, form.getByText('Please give a whole number from 0 to 100.'));
+    await form.getByLabel('Partial outage (%)').fill('30');
+    await form.getByLabel('Degraded performance (%)').fill('0');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await shows('happy', owner, owner.getByText('Uptime is counted this way from now on.'));
+    expect(await violations(owner)).toEqual([]);
+    await openUntil(reader, furtherUrl, 'Partial Outage: 30');
+    const json = await reader.request.get(`${furtherUrl}/api/v2/uptime.json`);
+    expect(await json.json()).toMatchObject({ formula: { partial_outage: 30, degraded_performance: 0 } });
+    const { body } = await askPage(`${firstUrl}/api/v2/uptime.json`);
+    expect(JSON.parse(body)).toMatchObject({ formula: { partial_outage: 100, degraded_performance: 100 } });
   });
 
   it('says in the form of an incident which pages show it', async () => {

@@ -96,6 +96,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   // Its name says how many.
   'catalog.v1.ImportComponents': does('services.imported', 'service'),
   'catalog.v1.SaveUptimeFormula': does('uptime_formula.changed', 'uptimeFormula'),
+  'pages.v1.SavePageUptimeFormula': does('uptime_formula.changed', 'uptimeFormula'),
   'catalog.v1.UpdateComponentGroup': does('service_group.changed', 'serviceGroup'),
   'catalog.v1.SetComponentOrder': does('services.ordered'),
   'signals.v1.WatchUpstream': does('upstream.watched', 'upstream'),

@@ -72,6 +72,7 @@ import { ServiceImportsController } from './services/service-imports.controller.
 import { ServiceOrderController } from './services/service-order.controller.js';
 import { ServicesController } from './services/services.controller.js';
 import { UptimeController } from './services/uptime.controller.js';
+import { UptimeFormulas } from './services/uptime-formulas.js';
 import { AccessTokenKey, AccessTokenStrategy } from './session/access-token.strategy.js';
 import { ApiKeys } from './session/api-keys.js';
 import { BearerGuard } from './session/bearer.guard.js';
@@ -203,6 +204,7 @@ export class ApiModule {
       ],
       providers: [
         BeginningReader,
+        UptimeFormulas,
         NamesReader,
         Recurrences,
         { provide: AccessTokenKey, useValue: key },

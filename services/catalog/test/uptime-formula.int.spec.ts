@@ -75,6 +75,18 @@ describe('the formula of the uptime', () => {
     ]);
   });
 
+  it('gives way to the one of a page that asks with its own, which nothing keeps', async () => {
+    const componentId = await troubledComponent();
+    const own = { partialOutage: 25, degradedPerformance: 25 };
+    const asked = await suite.catalog.listDowntimes({ formula: own }, { actor: visitor(actor.customerId) });
+    // A major outage of an hour, and a quarter of six hours.
+    expect(asked.components).toMatchObject([{ id: componentId, totalDownTimeInMillis: BigInt(2.5 * HOUR) }]);
+    expect(asked.formula).toMatchObject(own);
+    expect(await formula()).toMatchObject({ partialOutage: 100, degradedPerformance: 100 });
+    const none = { partialOutage: 10, degradedPerformance: 11 };
+    await expect(suite.catalog.listDowntimes({ formula: none }, { actor })).rejects.toBeInstanceOf(InvalidError);
+  });
+
   it('keeps what is not given, and publishes a change once', async () => {
     await uptime().saveUptimeFormula(WEIGHTED, { actor });
     await uptime().saveUptimeFormula({ degradedPerformance: 10 }, { actor });

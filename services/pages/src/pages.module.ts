@@ -61,6 +61,8 @@ import { PublishAbove } from './upkeep/publish-above.js';
 import { RepublishStates } from './upkeep/republish-states.js';
 import { TakeLaterStates } from './upkeep/take-later-states.js';
 import { WithdrawStrays } from './upkeep/withdraw-strays.js';
+import { PageUptimeController } from './uptime/page-uptime.controller.js';
+import { PageUptimeService } from './uptime/page-uptime.service.js';
 
 @Module({})
 export class PagesModule {
@@ -81,6 +83,7 @@ export class PagesModule {
         SideDoorController,
         ReadersController,
         OrganisationPagesController,
+        PageUptimeController,
         DeletedCustomersController,
       ],
       providers: [
@@ -119,6 +122,7 @@ export class PagesModule {
         Idempotency,
         OrganisationPagesReader,
         OrganisationPagesService,
+        PageUptimeService,
         SideDoorKeys,
         TakeSideDoorNotice,
         PublishAbove,

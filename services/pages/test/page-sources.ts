@@ -32,7 +32,7 @@ import {
   type SearchMaintenancesRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IdentityService, type ClaimDomainRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import type { UptimeFormulaSchema } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
+import { UptimeService, type UptimeFormulaSchema } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { defineService } from '@candor/service-app/define-service.js';
@@ -73,6 +73,8 @@ export class PageSources {
   readonly actors: Actor[] = [];
   /** The windows for which downtimes were requested. */
   readonly windows: { startTime: bigint; endTime: bigint }[] = [];
+  /** The formulas of requests for downtimes that gave one. */
+  readonly formulas: MessageInitShape<typeof UptimeFormulaSchema>[] = [];
   /** The values of each search for incidents. */
   readonly incidentSearches: string[][] = [];
   /** How often downtimes were requested, which each render of a page with one period does once, and no archive does. */
@@ -118,6 +120,7 @@ export class PageSources {
     this.formula = undefined;
     this.actors.length = 0;
     this.windows.length = 0;
+    this.formulas.length = 0;
     this.incidentSearches.length = 0;
     this.reads = 0;
     this.away = false;
@@ -152,11 +155,13 @@ export function sourcesApp(sources: PageSources) {
     }
 
     @Rpc(CatalogService.method.listDowntimes)
-    async listDowntimes({ startTime, endTime, alsoComponentIds }: ListDowntimesRequest, context: RpcContext) {
+    async listDowntimes(request: ListDowntimesRequest, context: RpcContext) {
+      const { startTime, endTime, alsoComponentIds, formula } = request;
+      if (formula) sources.formulas.push(formula);
       sources.reads += 1;
       sources.windows.push({ startTime, endTime });
       return answer(context, () => ({
-        formula: sources.formula,
+        formula: formula ?? sources.formula,
         components: sources.seenBy(context.actor, alsoComponentIds).map(({ id = '', name }) => {
           const { records, notListed = 0 } = sources.histories.get(id) ?? { records: [] };
           const listed = records.filter((one) => (one.endTime ?? endTime) > startTime && one.startTime! < endTime);
@@ -174,6 +179,11 @@ export function sourcesApp(sources: PageSources) {
           };
         }),
       }));
+    }
+
+    @Rpc(UptimeService.method.getUptimeFormula)
+    async getUptimeFormula(_request: object, context: RpcContext) {
+      return answer(context, () => ({ formula: sources.formula ?? { partialOutage: 100, degradedPerformance: 100 } }));
     }
 
     @Rpc(IncidentsService.method.searchIncidents)

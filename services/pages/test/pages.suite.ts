@@ -28,6 +28,7 @@ import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_stat
 import { OrganisationPagesService } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { ReadersService } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
+import { PageUptimeService } from '@candor/proto/gen/candor/pages/v1/uptime_pb.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
 import {
   MonthStateSchema,
@@ -66,6 +67,7 @@ export class RunningPages {
     readonly beginning: RpcClientOf<typeof BeginningService>,
     readonly readers: RpcClientOf<typeof ReadersService>,
     readonly organisation: RpcClientOf<typeof OrganisationPagesService>,
+    readonly uptime: RpcClientOf<typeof PageUptimeService>,
     readonly laterStates: RpcClientOf<typeof LaterStatesService>,
     readonly nats: TestNats,
     /** Connected as superuser, past row-level security. */
@@ -109,6 +111,7 @@ export class RunningPages {
     const beginning = rpc.service(BeginningService);
     const readers = rpc.service(ReadersService);
     const organisation = rpc.service(OrganisationPagesService);
+    const uptime = rpc.service(PageUptimeService);
     const laterStates = rpc.service(LaterStatesService);
     const close = async (): Promise<void> => {
       await Promise.all([replica.close(), others.close()]);
@@ -124,6 +127,7 @@ export class RunningPages {
       beginning,
       readers,
       organisation,
+      uptime,
       laterStates,
       nats,
       client,

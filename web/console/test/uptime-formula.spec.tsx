@@ -56,6 +56,50 @@ describe('the formula of the uptime', () => {
     expect(backend.seen('PATCH /uptime-formula')).toHaveLength(0);
   });
 
+  describe('of a further page', () => {
+    const FIRST = { id: 'first', name: 'Acme', domain: 'acme', first: true };
+    const PAGE = { id: 'p1', name: 'Customer A', domain: 'customer-a', first: false };
+    const ofPage = (followsFirstPage: boolean) =>
+      server()
+        .on('GET /pages', () => json({ pages: [FIRST, PAGE], everChosenComponentIds: [] }))
+        .on('GET /uptime-formula', () => json({ uptimeFormula: IN_FULL, followsFirstPage }))
+        .on('PATCH /uptime-formula', () => json({ uptimeFormula: IN_FULL, followsFirstPage: !followsFirstPage }));
+    const open = async (backend: FakeApi) => {
+      const { user } = startConsole('/settings?page=p1', backend);
+      const section = within(await screen.findByRole('region', { name: 'Uptime' }));
+      const follows = await section.findByRole<HTMLInputElement>('checkbox', { name: 'As on your first page' });
+      return { user, section, follows, partial: section.getByLabelText<HTMLInputElement>('Partial outage (%)') };
+    };
+
+    it('follows the first page until it gets shares of its own', async () => {
+      const backend = ofPage(true);
+      const { user, section, follows, partial } = await open(backend);
+      expect([follows.checked, partial.disabled]).toEqual([true, true]);
+      await user.click(follows);
+      await user.clear(partial);
+      await user.type(partial, '200');
+      await user.click(section.getByRole('button', { name: 'Save' }));
+      await section.findByText('Please give a whole number from 0 to 100.');
+      await user.clear(partial);
+      await user.type(partial, '100');
+      await user.click(section.getByRole('button', { name: 'Save' }));
+      await screen.findByText('Uptime is counted this way from now on.');
+      expect(backend.seen('PATCH /uptime-formula')).toMatchObject([
+        { query: 'pageId=p1', body: { partialOutage: 100, degradedPerformance: 100 } },
+      ]);
+    });
+
+    it('gives them up again, whatever is typed', async () => {
+      const backend = ofPage(false);
+      const { user, section, follows, partial } = await open(backend);
+      await user.clear(partial);
+      await user.click(follows);
+      await user.click(section.getByRole('button', { name: 'Save' }));
+      await screen.findByText('Uptime is counted this way from now on.');
+      expect(backend.seen('PATCH /uptime-formula')[0]?.body).toEqual({ followsFirstPage: true });
+    });
+  });
+
   it('shows what the server refuses at the field', async () => {
     const errors = [{ pointer: '/partialOutage', detail: 'Not that one.' }];
     const backend = server().on('PATCH /uptime-formula', () => problem({ status: 400, detail: 'Invalid.', errors }));

@@ -127,6 +127,33 @@ const announcement = object({
   page_id: text,
 });
 
+const percent: Schema = { type: 'integer', minimum: 0, maximum: 100 };
+/** Ours as well. */
+const uptime = {
+  formula: object({
+    major_outage: percent,
+    partial_outage: percent,
+    degraded_performance: percent,
+    under_maintenance: percent,
+  }),
+  periods: {
+    type: 'array',
+    minItems: 1,
+    items: object({
+      period: text,
+      days: { type: 'integer', minimum: 1 },
+      components: listOf(
+        object({
+          id: text,
+          name: text,
+          uptime_percent: { type: 'number', minimum: 0, maximum: 100 },
+          downtime_seconds: { type: 'integer', minimum: 0 },
+        }),
+      ),
+    }),
+  },
+};
+
 /** One per path. */
 export const COMPATIBLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   '/api/v2/summary.json': object({
@@ -145,4 +172,5 @@ export const COMPATIBLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   '/api/v2/scheduled-maintenances/active.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
   '/api/v2/announcements.json': object({ page, announcements: listOf(announcement) }),
   '/api/v2/third-party.json': object({ page, components: listOf(thirdPartyComponent) }),
+  '/api/v2/uptime.json': object({ page, ...uptime }),
 };

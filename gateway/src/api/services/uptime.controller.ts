@@ -1,43 +1,33 @@
-import { Body, Get, Inject, Patch } from '@nestjs/common';
+import { Body, Get, Patch, Query } from '@nestjs/common';
 import type { StaffActor } from '@candor/platform/actor.js';
-import { UptimeService } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
-import { formulaFromWire } from '@candor/proto/uptime-wire.js';
-import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { ChangesOwn, ReadsOwn, StaffController } from '../routes/operations.js';
+import { ChangesOfPage, ReadsOfPage, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
+import { OfPageQuery, ofPage } from '../validation/of-page.query.js';
+import { UptimeFormulas } from './uptime-formulas.js';
 import { UptimeFormulaRequest } from './uptime.requests.js';
 import { UptimeFormulaEnvelope } from './uptime.responses.js';
 
-/** How the organisation's uptime is counted. */
+/** How uptime is counted: by the organisation and its first page, and by each further page. */
 @StaffController('Services', 'uptime-formula')
 export class UptimeController {
-  private readonly uptime: RpcClientOf<typeof UptimeService>;
-
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
-    this.uptime = rpc.service(UptimeService);
-  }
+  constructor(private readonly formulas: UptimeFormulas) {}
 
   @Get()
-  @ReadsOwn('How uptime is counted', UptimeFormulaEnvelope)
-  async getUptimeFormula(@Staff() actor: StaffActor): Promise<UptimeFormulaEnvelope> {
-    const { formula } = await this.uptime.getUptimeFormula({}, { actor });
-    return { uptimeFormula: formulaFromWire(formula) };
+  @ReadsOfPage('How uptime is counted', UptimeFormulaEnvelope)
+  async getUptimeFormula(@Staff() actor: StaffActor, @Query() query: OfPageQuery): Promise<UptimeFormulaEnvelope> {
+    return this.formulas.get(actor, ofPage(query).pageId);
   }
 
   @Patch()
-  @ChangesOwn('Change how uptime is counted; the uptime of the past follows', UptimeFormulaEnvelope, {
+  @ChangesOfPage('Change how uptime is counted; the uptime of the past follows', UptimeFormulaEnvelope, {
     description: 'What is not given stays as it was.',
     invalid: ['/partialOutage', 'Please give a whole number from 0 to 100.'],
   })
   async changeUptimeFormula(
     @Staff() actor: StaffActor,
-    @Body() { partialOutage, degradedPerformance }: UptimeFormulaRequest,
+    @Query() query: OfPageQuery,
+    @Body() body: UptimeFormulaRequest,
   ): Promise<UptimeFormulaEnvelope> {
-    const request = {
-      partialOutage: partialOutage ?? undefined,
-      degradedPerformance: degradedPerformance ?? undefined,
-    };
-    const { formula } = await this.uptime.saveUptimeFormula(request, { actor });
-    return { uptimeFormula: formulaFromWire(formula) };
+    return this.formulas.save(actor, ofPage(query).pageId, body);
   }
 }

@@ -1,4 +1,4 @@
-import { WholeNumberField } from '../validation/fields.js';
+import { FlagField, WholeNumberField } from '../validation/fields.js';
 
 export class UptimeFormulaRequest {
   @WholeNumberField({
@@ -14,4 +14,12 @@ export class UptimeFormulaRequest {
     example: 0,
   })
   degradedPerformance?: number | null;
+
+  @FlagField({
+    optional: true,
+    description:
+      'Of a further page: true takes its own shares away, so that it counts as the first one does; false gives it what applies now. Not true together with shares.',
+    example: false,
+  })
+  followsFirstPage?: boolean | null;
 }

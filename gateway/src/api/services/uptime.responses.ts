@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 const PERCENT = { type: 'integer', format: 'int32', minimum: 0, maximum: 100, example: 100 } as const;
 
@@ -17,4 +17,10 @@ export class UptimeFormulaResponse {
 export class UptimeFormulaEnvelope {
   @ApiProperty()
   uptimeFormula!: UptimeFormulaResponse;
+
+  @ApiPropertyOptional({
+    description: 'Of a further page: whether it has no shares of its own and counts as the first one does.',
+    example: false,
+  })
+  followsFirstPage?: boolean;
 }

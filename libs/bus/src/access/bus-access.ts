@@ -90,6 +90,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
   pages: {
     serves: ['pages.v1.*'],
     calls: [
+      'catalog.v1.GetUptimeFormula',
       'catalog.v1.ListComponents',
       'catalog.v1.ListDowntimes',
       'identity.v1.ClaimDomain',

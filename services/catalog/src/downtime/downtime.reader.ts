@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
+import { checkShares } from '@candor/platform/uptime-shares.js';
 import { Violations } from '@candor/platform/violations.js';
 import type {
   GetDowntimeRequest,
@@ -10,6 +11,7 @@ import type {
   ListDowntimesRequest,
   ListDowntimesResponseSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { UptimeFormula } from '@candor/proto/uptime.js';
 import { loadFormula } from '../uptime/uptime-formula.store.js';
 import { readAlso } from '../components/also-components.js';
 import { existing, existingId } from '../components/existing.js';
@@ -24,6 +26,16 @@ const MAX_IDS = 100;
 type ComponentRow = Omit<ComponentHistory, 'downtimes'>;
 type RecordRow = DowntimeRow & { readonly componentId: string };
 
+/** Which components, and how they are counted. */
+interface Asked {
+  /** All unless given. */
+  readonly componentIds?: readonly string[];
+  /** Internal ones that are answered too. */
+  readonly also?: readonly string[];
+  /** What the organisation chose unless given. */
+  readonly asked?: UptimeFormula;
+}
+
 /** Downtime and uptime for the screens. */
 @Injectable()
 export class DowntimeReader {
@@ -31,7 +43,7 @@ export class DowntimeReader {
 
   /**
    * The downtime of every component, or of some, in a window, in the order of the components' list.
-   * @throws InvalidError for an invalid window and for ids that are none or too many
+   * @throws InvalidError for an invalid window, for ids that are none or too many, and for a formula that is none
    */
   async list(
     actor: Actor,
@@ -42,7 +54,12 @@ export class DowntimeReader {
       .check(componentIds.length <= MAX_IDS, '/ids', `Please give at most ${MAX_IDS} ids of services.`)
       .check(componentIds.every(isId), '/ids', 'Please give the ids of services.')
       .throwIfAny();
-    return this.read(actor, request, componentIds.length > 0 ? componentIds : undefined, readAlso(request));
+    const asked = request.formula && checkShares(request.formula);
+    return this.read(actor, request, {
+      ...(componentIds.length > 0 && { componentIds }),
+      also: readAlso(request),
+      ...(asked && { asked }),
+    });
   }
 
   /**
@@ -51,15 +68,15 @@ export class DowntimeReader {
    * @throws InvalidError for an invalid window
    */
   async get(actor: Actor, request: GetDowntimeRequest): Promise<MessageInitShape<typeof GetDowntimeResponseSchema>> {
-    const { components, formula } = await this.read(actor, request, [existingId(request.componentId)]);
+    const componentIds = [existingId(request.componentId)];
+    const { components, formula } = await this.read(actor, request, { componentIds });
     return { component: existing(components[0]), formula };
   }
 
   private async read(
     actor: Actor,
     { startTime, endTime }: Pick<ListDowntimesRequest, 'startTime' | 'endTime'>,
-    componentIds?: readonly string[],
-    also: readonly string[] = [],
+    { componentIds, also = [], asked }: Asked,
   ) {
     const customerId = requireTenant(actor);
     const window = readWindow(startTime, endTime, Date.now());
@@ -68,7 +85,7 @@ export class DowntimeReader {
       const components = await tx.query<ComponentRow[]>(COMPONENTS, [...mayBeSeen, also]);
       const within = [new Date(window.from), new Date(window.to)];
       const records = await tx.query<RecordRow[]>(RECORDS, [...mayBeSeen, ...within]);
-      return { histories: gather(components, records), formula: await loadFormula(tx, customerId) };
+      return { histories: gather(components, records), formula: asked ?? (await loadFormula(tx, customerId)) };
     });
     const lists = listed(histories);
     const components = histories.map((history, index) =>

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor.js';
+import { checkShares } from '@candor/platform/uptime-shares.js';
 import type { SaveUptimeFormulaRequest } from '@candor/proto/gen/candor/catalog/v1/uptime_pb.js';
 import type { UptimeFormula } from '@candor/proto/uptime.js';
-import { checkFormula } from './uptime-formula.rules.js';
 import { UptimeFormulaEntity } from './uptime-formula.entity.js';
 import { loadFormula } from './uptime-formula.store.js';
 
@@ -30,7 +30,7 @@ export class UptimeFormulaService {
     const { customerId } = requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
       const before = await loadFormula(tx, customerId);
-      const formula = checkFormula({
+      const formula = checkShares({
         partialOutage: typed.partialOutage ?? before.partialOutage,
         degradedPerformance: typed.degradedPerformance ?? before.degradedPerformance,
       });

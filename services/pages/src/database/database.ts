@@ -28,6 +28,7 @@ import { PeopleWhoRead1796400000001 } from './migrations/1796400000001-people-wh
 import { ManyPages1796500000010 } from './migrations/1796500000010-many-pages.js';
 import { Audiences1796520000040 } from './migrations/1796520000040-audiences.js';
 import { ReaderProviders1796530000000 } from './migrations/1796530000000-reader-providers.js';
+import { PageUptime1796540000020 } from './migrations/1796540000020-page-uptime.js';
 import { ReaderPrograms1796540000050 } from './migrations/1796540000050-reader-programs.js';
 
 export const database: SchemaDefinition = {
@@ -60,6 +61,7 @@ export const database: SchemaDefinition = {
     ManyPages1796500000010,
     Audiences1796520000040,
     ReaderProviders1796530000000,
+    PageUptime1796540000020,
     ReaderPrograms1796540000050,
   ],
 };

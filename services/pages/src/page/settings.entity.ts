@@ -96,6 +96,13 @@ export class PageSettingsEntity {
   @Column({ name: 'frame_ancestors', type: 'text', array: true })
   frameAncestors!: string[];
 
+  /** Percent of the time of a partial outage that counts as downtime; null, as the next, for what the first page says. */
+  @Column({ name: 'uptime_partial_outage', type: 'smallint', nullable: true })
+  uptimePartialOutage!: number | null;
+
+  @Column({ name: 'uptime_degraded_performance', type: 'smallint', nullable: true })
+  uptimeDegradedPerformance!: number | null;
+
   /** Grows with every change; 0 before the first. */
   @Column({ type: 'integer' })
   version!: number;
@@ -127,5 +134,7 @@ export const DEFAULT_SETTINGS = {
   customCss: '',
   groupsShown: 'automatic',
   frameAncestors: [],
+  uptimePartialOutage: null,
+  uptimeDegradedPerformance: null,
   version: 0,
 } satisfies PageSettings;

@@ -3,24 +3,32 @@ import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announc
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
-import { isInFull } from '@candor/proto/uptime.js';
+import { isInFull, type UptimeFormula } from '@candor/proto/uptime.js';
 import { placingOf, placingOfMaintenance } from '@candor/proto/page-placement.js';
 import type { Counted, PageReading } from './page.reader.js';
 import type { PageShare } from './page-share.js';
 import { componentToState, groupToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
 
+/** What is of the page alone. */
+interface OfPage {
+  readonly counted: Counted;
+  /** The audiences that alone see a component. */
+  readonly audiencesOf: (componentId: string) => string[];
+  /** How it counts uptime. */
+  readonly formula: UptimeFormula;
+}
+
 /**
  * The services, incidents and announcements of a state.
  * @param reading of all pages of the organisation @param share what the page shows of it
- * @param audiencesOf the audiences that alone see a component
  * @param windows of the time of the state; the data read may reach further back
  */
 export function pageContent(
   reading: PageReading,
   { services, shows, hasAnnouncements }: PageShare,
   { historyStart, pastStart }: Windows,
-  { counted, audiencesOf }: { readonly counted: Counted; readonly audiencesOf: (componentId: string) => string[] },
+  { counted, audiencesOf, formula }: OfPage,
 ): Pick<
   MessageInitShape<typeof PageStateSchema>,
   | 'components'
@@ -41,15 +49,11 @@ export function pageContent(
   return {
     components: services.components.map((component) => componentToState(component, audiencesOf(component.id))),
     groups: services.groups.map(groupToState),
-    ...(!isInFull(reading.formula) && { uptimeFormula: reading.formula }),
+    ...(!isInFull(formula) && { uptimeFormula: formula }),
     histories: reading.histories
       .filter(({ id }) => isShown(id))
       .map(({ id, componentDownTimes }) =>
-        historyToState(
-          { id, componentDownTimes: componentDownTimes.filter(touches) },
-          reading.formula,
-          counted.get(id),
-        ),
+        historyToState({ id, componentDownTimes: componentDownTimes.filter(touches) }, formula, counted.get(id)),
       ),
     openIncidents: reading.openIncidents.filter(isOnPage).map(incident),
     pastIncidents: reading.pastIncidents.filter((one) => one.creationTime >= pastStart && isOnPage(one)).map(incident),

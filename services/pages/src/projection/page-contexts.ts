@@ -10,6 +10,7 @@ import {
 import { AnnouncementsService, type Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { UptimeFormula } from '@candor/proto/uptime.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
 
@@ -67,14 +68,18 @@ export class PageContexts {
     return { components, groups: [...groups.values()] };
   }
 
-  /** Between two times (epoch ms). @param also internal components that are wanted too */
+  /**
+   * Between two times (epoch ms).
+   * @param also internal components that are wanted too @param formula unless they are counted as the organisation chose
+   */
   async downtimes(
     actor: VisitorActor,
-    start: number,
-    end: number,
+    { start, end }: { readonly start: number; readonly end: number },
     also: readonly string[],
+    formula?: UptimeFormula,
   ): Promise<ListDowntimesResponse> {
-    const request = { startTime: BigInt(start), endTime: BigInt(end), alsoComponentIds: [...also] };
+    const window = { startTime: BigInt(start), endTime: BigInt(end) };
+    const request = { ...window, alsoComponentIds: [...also], ...(formula && { formula }) };
     return this.catalog.listDowntimes(request, { actor, timeoutMs: RPC_TIMEOUT_MS });
   }
 

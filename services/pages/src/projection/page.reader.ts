@@ -69,7 +69,7 @@ export class PageReader {
     const [services, downtimes, open, pastIncidents, maintenances, openAnnouncements, pastAnnouncements] =
       await Promise.all([
         this.contexts.services(actor, chosen),
-        this.contexts.downtimes(actor, historyStart, now, chosen),
+        this.contexts.downtimes(actor, { start: historyStart, end: now }, chosen),
         this.contexts.incidents(actor, [resolvedIs(FilterOperator.NOT_EQ)], ENOUGH),
         this.contexts.incidents(actor, [resolvedIs(FilterOperator.EQ), from('creationTime')], ENOUGH),
         this.contexts.maintenances(actor, [from('plannedStartTime')], ENOUGH),
@@ -95,12 +95,13 @@ export class PageReader {
   /**
    * The catalog's numbers for components whose records it did not list completely, in each period that ends at a given
    * time. Usually empty: then the numbers follow from the records.
+   * @param formula of a page that has one of its own
    * @throws UnavailableError or DeadlineExceededError when the catalog does not answer
    */
   async counted(
     { customerId, chosen }: Whose,
     reading: PageReading,
-    shown: ShownTime,
+    { shown, formula }: { readonly shown: ShownTime; readonly formula: UptimeFormula | undefined },
     moment: number,
   ): Promise<Counted> {
     const cut = new Set(reading.histories.filter((history) => isCut(history, reading)).map(({ id }) => id));
@@ -109,7 +110,7 @@ export class PageReader {
     const periods = await Promise.all(
       offeredPeriods(shown).map(async (timeFilter) => {
         const start = periodStart(moment, shown.timeZone, timeFilter);
-        const { components } = await this.contexts.downtimes(actor, start, moment, chosen);
+        const { components } = await this.contexts.downtimes(actor, { start, end: moment }, chosen, formula);
         return { timeFilter, histories: components };
       }),
     );

@@ -10,6 +10,7 @@ import { effectiveCustomization } from '../customize/customize.mapper.js';
 import { loadEverChosen, loadFurtherPages, loadPlacedOf, type FurtherPage } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { audiencesOf } from '../page/readers.store.js';
+import { ownFormula } from '../page/settings.store.js';
 import { pageContent } from './page-content.js';
 import { askForAll, historySpan, listedMonths } from './page-months.js';
 import { PageReader, type PageReading, type Whose } from './page.reader.js';
@@ -122,9 +123,11 @@ export class ProjectPage {
     const share = shareOf(placement, reading);
     const frame = this.frame.of(page, effectiveCustomization(settings, features), { ...holds, ...kept });
     const seenBy = audiencesOf(kept.readers);
+    const formula = ownFormula(settings);
     const stateAt = async (moment: number): Promise<Unpublished> => {
-      const counted = await this.reader.counted(whose, reading, shown, moment);
-      const content = pageContent(reading, share, windowsAt(moment, now, shown), { counted, audiencesOf: seenBy });
+      const counted = await this.reader.counted(whose, reading, { shown, formula }, moment);
+      const ofPage = { counted, audiencesOf: seenBy, formula: formula ?? reading.formula };
+      const content = pageContent(reading, share, windowsAt(moment, now, shown), ofPage);
       const months = listedMonths(historySpan(page, shown.timeZone, moment), kept.earlierMonths);
       return encodePageState(create(PageStateSchema, { ...frame, ...content, months }));
     };

@@ -1937,12 +1937,16 @@ export type ServiceStatusRequest = {
 };
 export type UptimeFormulaEnvelope = {
   uptimeFormula: UptimeFormulaResponse;
+  /** Of a further page: whether it has no shares of its own and counts as the first one does. */
+  followsFirstPage?: boolean;
 };
 export type UptimeFormulaRequest = {
   /** Percent of the time of a partial outage that counts as downtime. */
   partialOutage?: number;
   /** The same for degraded performance; at most what a partial outage counts for. */
   degradedPerformance?: number;
+  /** Of a further page: true takes its own shares away, so that it counts as the first one does; false gives it what applies now. Not true together with shares. */
+  followsFirstPage?: boolean;
 };
 export type DraftDecision = "published" | "joined" | "dismissed";
 export type DraftServiceResponse = {

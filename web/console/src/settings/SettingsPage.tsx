@@ -62,9 +62,9 @@ export function SettingsPage(): ReactElement {
           <ReadersSection pageId={pageId} unsaved={unsavedReaders} />
           {pageId !== undefined && <AudiencesSection pageId={pageId} />}
           <IdentityProvidersSection pageId={pageId} page={page} />
+          <UptimeFormulaSection pageId={pageId} />
           {pageId === undefined && (
             <>
-              <UptimeFormulaSection />
               <SideDoor />
               <HiddenFirstSteps />
             </>

@@ -1,7 +1,8 @@
 import { type ReactElement } from 'react';
-import { type UptimeFormula } from '../api/contract.js';
+import { type PageUptimeFormula } from '../api/contract.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
@@ -10,30 +11,38 @@ import { useForm } from '../forms/use-form.js';
 import { useGetUptimeFormulaQuery, useSaveUptimeFormulaMutation } from './uptime-formula.api.js';
 import { formulaOf, formulaValues, validateFormula } from './uptime-formula.rules.js';
 
-/** How much of a partial outage and of degraded performance counts as downtime. */
-export function UptimeFormulaSection(): ReactElement {
-  const query = useGetUptimeFormulaQuery();
-  const { data } = query;
+/**
+ * How much of a partial outage and of degraded performance counts as downtime: for the organisation and its first page, or
+ * for a further page.
+ */
+export function UptimeFormulaSection({ pageId }: { pageId: string | undefined }): ReactElement {
+  const query = useGetUptimeFormulaQuery(pageId);
+  const { currentData: data } = query;
   return (
     <section className="card form-card custom-domain" aria-label="Uptime">
       <h2>How uptime is counted</h2>
       <p>
         A major outage counts in full and maintenance not at all. Choose for how much of its time each of the others
-        counts. The uptime of the past follows, and your page says how it is counted.
+        counts. The uptime of the past follows, and the page says how it is counted.
       </p>
       <QueryState what="The formula" query={query} rows={1} />
-      {data && <UptimeFormulaForm key={JSON.stringify(data)} formula={data} />}
+      {data && <UptimeFormulaForm key={JSON.stringify(data)} pageId={pageId} formula={data} />}
     </section>
   );
 }
 
-function UptimeFormulaForm({ formula }: { formula: UptimeFormula }): ReactElement {
+interface UptimeFormulaFormProps {
+  pageId: string | undefined;
+  formula: PageUptimeFormula;
+}
+
+function UptimeFormulaForm({ pageId, formula }: UptimeFormulaFormProps): ReactElement {
   const [save] = useSaveUptimeFormulaMutation();
   const form = useForm({
     initial: formulaValues(formula),
     validate: validateFormula,
     pointers: { '/partialOutage': 'partialOutage', '/degradedPerformance': 'degradedPerformance' },
-    send: (values) => save(formulaOf(values)).unwrap(),
+    send: (values) => save({ pageId, draft: formulaOf(values) }).unwrap(),
     onSent: (saved) => {
       form.reset(formulaValues(saved));
       void showToast({
@@ -44,9 +53,14 @@ function UptimeFormulaForm({ formula }: { formula: UptimeFormula }): ReactElemen
     },
   });
   const { values, errors } = form;
-  const percent = { type: 'number', min: 0, max: 100 } as const;
+  const percent = { type: 'number', min: 0, max: 100, disabled: values.followsFirstPage } as const;
   return (
     <Form label="Uptime" onSubmit={form.submit} errors={errors}>
+      {pageId !== undefined && (
+        <CheckboxField checked={values.followsFirstPage} onChange={(checked) => form.set('followsFirstPage', checked)}>
+          As on your first page
+        </CheckboxField>
+      )}
       <div className="formula-shares">
         <TextField
           {...percent}

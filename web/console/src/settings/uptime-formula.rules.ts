@@ -1,23 +1,32 @@
-import { type UptimeFormula } from '../api/contract.js';
+import { type PageUptimeFormula, type UptimeFormulaDraft } from '../api/contract.js';
 
-/** As typed. */
 export interface FormulaValues {
+  /** As typed. */
   partialOutage: string;
   degradedPerformance: string;
+  /** Of a further page: whether it has no shares of its own. */
+  followsFirstPage: boolean;
 }
 
 const NO_PERCENT = 'Please give a whole number from 0 to 100.';
 
-export function formulaValues({ partialOutage, degradedPerformance }: UptimeFormula): FormulaValues {
-  return { partialOutage: String(partialOutage), degradedPerformance: String(degradedPerformance) };
+export function formulaValues({ uptimeFormula, followsFirstPage = false }: PageUptimeFormula): FormulaValues {
+  const { partialOutage, degradedPerformance } = uptimeFormula;
+  return {
+    partialOutage: String(partialOutage),
+    degradedPerformance: String(degradedPerformance),
+    followsFirstPage,
+  };
 }
 
-export function formulaOf({ partialOutage, degradedPerformance }: FormulaValues): UptimeFormula {
-  return { partialOutage: Number(partialOutage), degradedPerformance: Number(degradedPerformance) };
+export function formulaOf(values: FormulaValues): UptimeFormulaDraft {
+  if (values.followsFirstPage) return { followsFirstPage: true };
+  return { partialOutage: Number(values.partialOutage), degradedPerformance: Number(values.degradedPerformance) };
 }
 
-export function validateFormula(values: FormulaValues): Partial<FormulaValues> {
-  const { partialOutage, degradedPerformance } = values;
+export function validateFormula(values: FormulaValues): Partial<Record<keyof FormulaValues, string>> {
+  const { partialOutage, degradedPerformance, followsFirstPage } = values;
+  if (followsFirstPage) return {};
   if (!isPercent(partialOutage)) return { partialOutage: NO_PERCENT };
   if (!isPercent(degradedPerformance)) return { degradedPerformance: NO_PERCENT };
   return Number(degradedPerformance) <= Number(partialOutage)

@@ -250,3 +250,43 @@ describe('third-party.json', () => {
     expect(of(state)).toEqual(of({ components: [api!, docs!, shop!] }));
   });
 });
+
+describe('uptime.json', () => {
+  const history = (id: string, uptimePercent: number, minutes: number) => ({
+    ...{ id, creationTime: 0, uptimePercent, totalDownTimeInMillis: minutes * 60_000, componentDownTimes: [] },
+  });
+  const uptimeOf = (overrides: Partial<PageState>) => {
+    answers(overrides);
+    return JSON.parse(String(COMPATIBLE_FILES['/api/v2/uptime.json'].body(samplePage(overrides)))) as unknown;
+  };
+
+  it('has the uptime of each period that the page offers, and by what shares it is counted', () => {
+    const [api, docs, shop] = samplePage().components;
+    expect(
+      uptimeOf({
+        components: [api!, docs!, { ...shop!, showHistoricalStatus: false }],
+        timeFilters: ['3_months', '1_year'],
+        downtimes: [history(API, 99.5, 30), history(SHOP, 50, 1)],
+        furtherHistories: [{ filter: '1_year', downtimes: [history(API, 99.9, 31)] }],
+        uptimeFormula: { partialOutage: 30, degradedPerformance: 0 },
+      }),
+    ).toMatchObject({
+      page: { id: PAGE_ID },
+      formula: { major_outage: 100, partial_outage: 30, degraded_performance: 0, under_maintenance: 0 },
+      periods: [
+        {
+          ...{ period: '3_months', days: 90 },
+          components: [{ id: API, name: 'API', uptime_percent: 99.5, downtime_seconds: 1_800 }],
+        },
+        { period: '1_year', components: [{ id: API, uptime_percent: 99.9, downtime_seconds: 1_860 }] },
+      ],
+    });
+  });
+
+  it('counts in full unless something else is chosen, with no history too', () => {
+    expect(uptimeOf({ downtimes: [] })).toMatchObject({
+      formula: { major_outage: 100, partial_outage: 100, degraded_performance: 100, under_maintenance: 0 },
+      periods: [{ period: '3_months', components: [] }],
+    });
+  });
+});

@@ -1,8 +1,8 @@
-import { checkFormula } from './uptime-formula.rules.js';
+import { checkShares } from './uptime-shares.js';
 
 const violationsOf = (partialOutage: number, degradedPerformance: number) => {
   try {
-    checkFormula({ partialOutage, degradedPerformance });
+    checkShares({ partialOutage, degradedPerformance });
   } catch (error) {
     return (error as { violations: { pointer: string; detail: string }[] }).violations;
   }
@@ -16,7 +16,7 @@ describe('the formula of the uptime', () => {
     [0, 0],
     [30, 30],
   ])('may count a partial outage for %d and degraded performance for %d percent', (partial, degraded) => {
-    expect(checkFormula({ partialOutage: partial, degradedPerformance: degraded })).toEqual({
+    expect(checkShares({ partialOutage: partial, degradedPerformance: degraded })).toEqual({
       partialOutage: partial,
       degradedPerformance: degraded,
     });
