@@ -251,8 +251,8 @@ describe('a further page', () => {
     await shows('happy', owner, owner.getByText('Uptime is counted this way from now on.'));
     expect(await violations(owner)).toEqual([]);
     await openUntil(reader, furtherUrl, 'Partial Outage: 30');
-    const json = await reader.request.get(`${furtherUrl}/api/v2/uptime.json`);
-    expect(await json.json()).toMatchObject({ formula: { partial_outage: 30, degraded_performance: 0 } });
+    const json = await reader.goto(`${furtherUrl}/api/v2/uptime.json`);
+    expect(await json?.json()).toMatchObject({ formula: { partial_outage: 30, degraded_performance: 0 } });
     const { body } = await askPage(`${firstUrl}/api/v2/uptime.json`);
     expect(JSON.parse(body)).toMatchObject({ formula: { partial_outage: 100, degraded_performance: 100 } });
   });

@@ -10,6 +10,9 @@ import { logIn, openScreen, signedInApi } from './staff.js';
 
 const TEXT = 'Card payments fail. See our docs (https://docs.example/?a=1&b=2).\n\n- EU\n- US';
 
+const HTML =
+  '<p>Card payments <strong>fail</strong>. See our <a\nhref="https://docs.example/?a=1&amp;b=2"\nrel="nofollow noopener noreferrer">docs</a>.</p><ul><li>EU</li><li>US</li></ul>';
+
 /** What staff write with form, from the editor to everyone who reads it. */
 describe('messages with form', () => {
   let product: ProductRun;
@@ -95,8 +98,8 @@ describe('messages with form', () => {
     const hook = await hookOn(product.inboxUrl ?? '', `/hooks/${DEMO.domain}`, ({ body }) =>
       body.includes('Payments fail'),
     );
-    const told = JSON.parse(hook.body) as { incident: { incident_updates: { body: string }[] } };
-    expect(told.incident.incident_updates[0]?.body).toBe(TEXT);
+    const told = JSON.parse(hook.body) as { incident: { incident_updates: { body: string; body_html: string }[] } };
+    expect(told.incident.incident_updates[0]).toMatchObject({ body: TEXT, body_html: HTML });
 
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(pageUrl);
@@ -115,7 +118,13 @@ describe('messages with form', () => {
     const { incidents } = JSON.parse((await askPage(`${pageUrl}/api/v2/incidents.json`)).body) as {
       incidents: { name: string; incident_updates: { body: string }[] }[];
     };
-    expect(incidents.find(({ name }) => name === 'Payments fail')?.incident_updates[0]?.body).toBe(TEXT);
+    const [update] = incidents.find(({ name }) => name === 'Payments fail')?.incident_updates ?? [];
+    expect(update?.body).toBe(TEXT);
+    expect(update).not.toHaveProperty('body_html');
+    const { incident_updates: updates } = JSON.parse((await askPage(`${pageUrl}/api/v2/updates.json`)).body) as {
+      incident_updates: object[];
+    };
+    expect(updates[0]).toMatchObject({ incident_name: 'Payments fail', body: TEXT, body_html: HTML });
   });
 
   it('that are plain text look as typed, and stay so when they are corrected', async () => {

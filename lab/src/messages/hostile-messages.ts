@@ -111,6 +111,18 @@ const SPECIFIED = examples
   .filter(({ section }) => ['HTML blocks', 'Raw HTML', 'Autolinks', 'Images', 'Links'].includes(section))
   .map(({ markdown }) => markdown.replaceAll('→', '\t'));
 
+/** The size of what nobody may send, and what no form may break at if it were read nevertheless. */
+const HUGE = 100_000;
+const hugeOf = (piece: string): string => piece.repeat(Math.ceil(HUGE / piece.length)).slice(0, HUGE);
+
+/** 100 kB of nesting: more than any message may have. */
+export const HUGE_MESSAGES: readonly string[] = [
+  ...['> ', '>', '- ', '1. ', '[', '![', '*', '**a ', '[a](', '<b>', '`'].map(hugeOf),
+  `${'['.repeat(HUGE / 2)}a${'](javascript:x)'.repeat(HUGE / 30)}`,
+  `${'*'.repeat(HUGE / 2)}<script>alert(1)</script>${'*'.repeat(HUGE / 2)}`,
+  Array.from({ length: 440 }, (_, depth) => `${' '.repeat(depth)}- <b onclick=alert(1)>\n`).join(''),
+];
+
 /** Messages that try to get something active through, or to keep a process busy. */
 export const HOSTILE_MESSAGES: readonly string[] = [
   ...[...HTML, ...LINKS, ...ELSEWHERE, ...SPECIFIED, ...SLOW, ...STAIRS].map((text) => text.slice(0, LONGEST)),

@@ -1,4 +1,4 @@
-import { messageText } from '@candor/markdown/message-text.js';
+import { messageHtml, messageText } from '@candor/markdown/message-text.js';
 import type { IncidentImpactWord } from '@candor/proto/status-words.js';
 import type { TextFormatWord } from '@candor/proto/text-format.js';
 import type { StatusChange } from './component-changes.js';
@@ -89,6 +89,18 @@ function updateJson<C>(update: ItemUpdate, incidentId: string, { nameOf, time }:
     custom_tweet: null,
     tweet_id: null,
   };
+}
+
+/**
+ * The same with `body_html` in each update: for readers that ignore keys they do not know, and for paths of our own.
+ * @param updates those of the JSON, in their order
+ */
+export function withHtml<J extends { readonly incident_updates: readonly object[] }>(
+  json: J,
+  updates: readonly ItemUpdate[],
+) {
+  const withForm = json.incident_updates.map((one, n) => ({ ...one, body_html: messageHtml(updates[n]!) }));
+  return { ...json, incident_updates: withForm };
 }
 
 /** When a status was first reached (epoch ms); undefined if it never was. @param updates newest first */

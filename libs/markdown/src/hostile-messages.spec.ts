@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HOSTILE_MESSAGES, LONGEST } from '@candor/lab/messages/hostile-messages.js';
+import { HOSTILE_MESSAGES, HUGE_MESSAGES, LONGEST } from '@candor/lab/messages/hostile-messages.js';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { type MarkdownNode } from './markdown-node.js';
 import { parseMarkdown } from './parse-markdown.js';
@@ -22,7 +22,9 @@ function textsOf(nodes: readonly MarkdownNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : textsOf(node.children))).join('');
 }
 
-describe.each(HOSTILE_MESSAGES.map((source) => [source.slice(0, 60), source]))('the message %j', (_name, source) => {
+const ALL = [...HOSTILE_MESSAGES, ...HUGE_MESSAGES];
+
+describe.each(ALL.map((source) => [source.slice(0, 60), source]))('the message %j', (_name, source) => {
   const nodes = parseMarkdown(source);
 
   it('is nothing but elements that messages may have, with links to other pages', () => {

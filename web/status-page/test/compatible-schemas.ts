@@ -76,24 +76,24 @@ const thirdPartyComponent = object(componentKeys, {
   depends_on: listOf(object({ provider: text, status: componentStatus }, { ...ofProvider, text })),
 });
 
-const update = (statuses: string[]): Schema =>
-  object({
-    id: text,
-    status: words(...statuses),
-    body: text,
-    incident_id: text,
-    created_at: time,
-    updated_at: time,
-    display_at: time,
-    affected_components: {
-      type: ['array', 'null'],
-      minItems: 1,
-      items: object({ code: text, name: text, old_status: componentStatus, new_status: componentStatus }),
-    },
-    deliver_notifications: flag,
-    custom_tweet: { type: 'null' },
-    tweet_id: { type: 'null' },
-  });
+const updateKeys = (statuses: string[]): Record<string, Schema> => ({
+  id: text,
+  status: words(...statuses),
+  body: text,
+  incident_id: text,
+  created_at: time,
+  updated_at: time,
+  display_at: time,
+  affected_components: {
+    type: ['array', 'null'],
+    minItems: 1,
+    items: object({ code: text, name: text, old_status: componentStatus, new_status: componentStatus }),
+  },
+  deliver_notifications: flag,
+  custom_tweet: { type: 'null' },
+  tweet_id: { type: 'null' },
+});
+const update = (statuses: string[]): Schema => object(updateKeys(statuses));
 
 const incidentKeys = (statuses: string[]): Record<string, Schema> => ({
   id: text,
@@ -120,11 +120,20 @@ const announcement = object({
   name: text,
   status: words('open', 'ended'),
   body: text,
+  body_html: text,
   starts_at: time,
   ends_at: time,
   updated_at: time,
   shortlink: { type: 'string', pattern: '^https?://' },
   page_id: text,
+});
+
+/** Ours as well: with the form of the message, and what it is about. */
+const writtenUpdate = object({
+  ...updateKeys([...incidentStatuses, ...maintenanceStatuses]),
+  body_html: text,
+  incident_name: text,
+  shortlink: { type: 'string', pattern: '^https?://' },
 });
 
 const percent: Schema = { type: 'integer', minimum: 0, maximum: 100 };
@@ -172,5 +181,6 @@ export const COMPATIBLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   '/api/v2/scheduled-maintenances/active.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
   '/api/v2/announcements.json': object({ page, announcements: listOf(announcement) }),
   '/api/v2/third-party.json': object({ page, components: listOf(thirdPartyComponent) }),
+  '/api/v2/updates.json': object({ page, incident_updates: listOf(writtenUpdate) }),
   '/api/v2/uptime.json': object({ page, ...uptime }),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HOSTILE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
+import { HOSTILE_MESSAGES, HUGE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
@@ -54,7 +54,7 @@ describe('a message in a mail', () => {
     for (const { html } of long) expect(Math.max(...html.split('\n').map(({ length }) => length))).toBeLessThan(6_000);
   });
 
-  it.each(HOSTILE_MESSAGES.map((message) => [message.slice(0, 60), message]))(
+  it.each([...HOSTILE_MESSAGES, ...HUGE_MESSAGES].map((message) => [message.slice(0, 60), message]))(
     '%j leaves nothing active in it',
     (_name, message) => {
       const around = mailsOf('x').map(({ html }) => others(elementsOf(parse(html))));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { areValidBlocks } from '@candor/lab/doubles/slack/slack-blocks.js';
-import { HOSTILE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
+import { HOSTILE_MESSAGES, HUGE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus, TextFormat } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import {
@@ -100,7 +100,7 @@ describe('slackMessages', () => {
   });
 
   it('has nothing of hostile Markdown but text and links to other pages', () => {
-    for (const message of HOSTILE_MESSAGES) {
+    for (const message of [...HOSTILE_MESSAGES, ...HUGE_MESSAGES]) {
       const entry = { message, messageFormat: TextFormat.MARKDOWN };
       const { root } = slackMessages(incidentUpdate({ entry }));
       expect(areValidBlocks(root.blocks)).toBe(true);

@@ -1,4 +1,4 @@
-import { messageText } from '@candor/markdown/message-text.js';
+import { messageHtml, messageText } from '@candor/markdown/message-text.js';
 import { type AnnouncementNews } from '../channel/notification.js';
 import { writtenMessage } from '../channel/written-message.js';
 import { utc } from './utc.js';
@@ -9,11 +9,13 @@ import { utc } from './utc.js';
  */
 export function announcementBody({ announcement, organisation, url }: AnnouncementNews): object {
   const { id, name, startsAt, endsAt, editedAt = startsAt } = announcement;
+  const written = writtenMessage(announcement);
   return {
     id,
     name,
     status: 'open',
-    body: messageText(writtenMessage(announcement)),
+    body: messageText(written),
+    body_html: messageHtml(written),
     starts_at: utc(Number(startsAt)),
     ends_at: utc(Number(endsAt)),
     updated_at: utc(Math.max(Number(startsAt), Number(editedAt))),

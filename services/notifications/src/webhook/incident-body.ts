@@ -1,5 +1,5 @@
 import { componentChanges } from '@candor/compat/component-changes.js';
-import { firstWith, incidentJson, type ItemUpdate } from '@candor/compat/incident-json.js';
+import { firstWith, incidentJson, withHtml, type ItemUpdate } from '@candor/compat/incident-json.js';
 import { runningStatuses } from '@candor/compat/item-status.js';
 import { courseOf, latestClaims, resolvedAt, type CourseEntry } from '@candor/proto/incident-course.js';
 import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
@@ -42,7 +42,7 @@ export function incidentBody(news: IncidentUpdate): object {
   const nameOf = (componentId: string) => componentNames.get(componentId);
   const components = touched(news, course);
   return {
-    ...incidentJson(item, { pageId: organisation.id, components, nameOf, time: utc }),
+    ...withHtml(incidentJson(item, { pageId: organisation.id, components, nameOf, time: utc }), updates),
     backfilled: incident.backdated,
     ...postmortemBody(incident),
     scheduled_for: planned ? utc(Number(planned.start)) : null,

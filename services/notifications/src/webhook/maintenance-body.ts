@@ -1,4 +1,4 @@
-import { incidentJson, type ItemUpdate } from '@candor/compat/incident-json.js';
+import { incidentJson, withHtml, type ItemUpdate } from '@candor/compat/incident-json.js';
 import { cancelledMessage } from '@candor/compat/item-status.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { type MaintenanceNews } from '../channel/notification.js';
@@ -37,7 +37,7 @@ export function maintenanceBody(news: MaintenanceNews): object {
     return shown === undefined ? [] : { id: componentId, name: shown, status };
   });
   return {
-    ...incidentJson(item, { pageId: organisation.id, components, nameOf, time: utc }),
+    ...withHtml(incidentJson(item, { pageId: organisation.id, components, nameOf, time: utc }), item.updates),
     backfilled: false,
     scheduled_for: utc(Number(plannedStartTime)),
     scheduled_until: utc(Number(plannedEndTime)),

@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
+import { HOSTILE_MESSAGES, HUGE_MESSAGES } from '@candor/lab/messages/hostile-messages.js';
 import {
   EntrySchema,
   IncidentSchema,
@@ -11,6 +12,7 @@ import {
   IncidentStatus,
   TextFormat,
 } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { buildBody, fillBody } from './webhook-body.js';
 
@@ -121,14 +123,35 @@ describe('buildBody', () => {
     });
   });
 
-  it('has text of messages in Markdown, with the same keys as ever', () => {
+  it('has messages in Markdown as text, and as HTML beside it', () => {
     const message = 'We **look** at [EU](https://eu.example).\n\n- api <!channel>';
     const written = create(EntrySchema, { ...ENTRIES[2]!, message, messageFormat: TextFormat.MARKDOWN });
     const [first] = bodyOf(update({ entries: [written], status: INVESTIGATING })).incident.incident_updates;
     expect(first).toEqual({
       ...wireUpdate('e1', '12:00:00', 'investigating', 'operational', 'major_outage'),
       body: 'We look at EU (https://eu.example).\n\n- api <!channel>',
+      body_html:
+        '<p>We <strong>look</strong> at <a\nhref="https://eu.example"\nrel="nofollow noopener noreferrer">EU</a>.</p><ul><li>api &lt;!channel&gt;</li></ul>',
     });
+  });
+
+  it('has nothing active of hostile messages', () => {
+    const elementsOf = (node: DefaultTreeAdapterTypes.ParentNode): DefaultTreeAdapterTypes.Element[] =>
+      node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elementsOf(child)] : []));
+    const tags = ['p', 'br', 'strong', 'em', 'code', 'pre', 'ul', 'ol', 'li', 'blockquote', 'a', 'hr'];
+    for (const message of [...HOSTILE_MESSAGES, ...HUGE_MESSAGES]) {
+      for (const messageFormat of [TextFormat.MARKDOWN, TextFormat.UNSPECIFIED]) {
+        const written = create(EntrySchema, { ...ENTRIES[2]!, message, messageFormat });
+        const [said] = bodyOf(update({ entries: [written] })).incident.incident_updates;
+        for (const { tagName, attrs } of elementsOf(parseFragment(said.body_html))) {
+          expect(tags).toContain(tagName);
+          for (const { name, value } of attrs) {
+            expect(['href', 'rel', 'start']).toContain(name);
+            if (name === 'href') expect(value).toMatch(/^(?:https?:\/\/|mailto:)/);
+          }
+        }
+      }
+    }
   });
 
   it('has no time for statuses that were not reached', () => {
@@ -218,6 +241,7 @@ function wireUpdate(id: string, time: string, status: string, before: string, af
     id,
     status,
     body: `message of ${id}`,
+    body_html: `<p>message of ${id}</p>`,
     incident_id: 'i1',
     created_at: date,
     updated_at: date,

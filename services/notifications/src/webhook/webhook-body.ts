@@ -37,7 +37,8 @@ export function fillBody({ before, after }: WebhookBody, unsubscribe: string): s
 /**
  * Builds the established envelope: receivers branch on the presence of `incident` or `component_update`, or of our own
  * `announcement`. Times are ISO
- * 8601 with offset and milliseconds, updates newest first, arrays always present.
+ * 8601 with offset and milliseconds, updates newest first, arrays always present. Beside the field's `body`, which is
+ * text, messages are HTML in `body_html`: receivers ignore keys that they do not know, as the field's sender adds some too.
  * @param now epoch ms
  */
 export function buildBody(notification: PostedNotification, now: number): WebhookBody {

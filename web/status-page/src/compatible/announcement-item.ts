@@ -1,4 +1,4 @@
-import { messageText } from '@candor/markdown/message-text.js';
+import { messageHtml, messageText } from '@candor/markdown/message-text.js';
 import type { AnnouncementItem } from '../feed-items/announcement-feed-item.js';
 import type { PageState } from '../state/page-state.js';
 import { offsetTime } from './offset-time.js';
@@ -14,6 +14,7 @@ export function announcementItem(
     name,
     status: ended ? 'ended' : 'open',
     body: messageText(written),
+    body_html: messageHtml(written),
     starts_at: time(startsAt),
     ends_at: time(endsAt),
     updated_at: time(updatedAt),

@@ -188,6 +188,7 @@ describe('announcements.json', () => {
         name: 'News a',
         status: 'open',
         body: 'It is here.',
+        body_html: '<p>It is <strong>here</strong>.</p>',
         starts_at: '2026-11-20T16:05:00.000Z',
         ends_at: '2026-11-21T16:05:00.000Z',
         updated_at: '2026-11-20T17:05:00.000Z',
@@ -248,6 +249,50 @@ describe('third-party.json', () => {
   it('is beside what clients of the field read, which is as before', () => {
     const of = (overrides: Partial<PageState>) => answers(overrides)('components');
     expect(of(state)).toEqual(of({ components: [api!, docs!, shop!] }));
+  });
+});
+
+describe('updates.json', () => {
+  const updatesOf = (overrides: Partial<PageState>) => {
+    answers(overrides);
+    const { body } = COMPATIBLE_FILES['/api/v2/updates.json'];
+    return (JSON.parse(String(body(samplePage(overrides)))) as { incident_updates: Record<string, unknown>[] })
+      .incident_updates;
+  };
+
+  it('has the newest updates of incidents and maintenances, each as text and as HTML, with what it is about', () => {
+    const [first, ...others] = sampleIncident('open').entries;
+    const message = 'It **works** again.\n\n- EU';
+    const open = sampleIncident('open', {
+      entries: [{ ...first!, message, messageFormat: 'markdown' }, ...others],
+    });
+    const updates = updatesOf({ openIncidents: [open], maintenances: [sampleMaintenance('planned')] });
+    expect(updates.map(({ incident_id: id, incident_name: name }) => [id, name])).toEqual([
+      ...[1, 2, 3].map(() => ['open', 'Outage open']),
+      ['planned', 'Upgrade planned'],
+    ]);
+    expect(updates[0]).toMatchObject({
+      body: 'It works again.\n\n- EU',
+      body_html: '<p>It <strong>works</strong> again.</p><ul><li>EU</li></ul>',
+      shortlink: 'https://status.acme.example/incidents/open',
+      affected_components: [{ code: API, old_status: 'partial_outage', new_status: 'operational' }],
+    });
+  });
+
+  it('has a message in plain text as it was typed, in lines and with its links', () => {
+    const [first] = sampleIncident('open').entries;
+    const message = 'It <b>fails</b> & **we** look:\nhttps://x.example/?a=1&b=2';
+    const [update] = updatesOf({ openIncidents: [sampleIncident('open', { entries: [{ ...first!, message }] })] });
+    expect(update).toMatchObject({
+      body: message,
+      body_html:
+        '<p>It &lt;b&gt;fails&lt;/b&gt; &amp; **we** look:<br><a\nhref="https://x.example/?a=1&amp;b=2"\nrel="nofollow noopener noreferrer">https://x.example/?a=1&amp;b=2</a></p>',
+    });
+  });
+
+  it('has fifty at most', () => {
+    const pastIncidents = Array.from({ length: 20 }, (_, n) => sampleIncident(String(n)));
+    expect(updatesOf({ pastIncidents })).toHaveLength(50);
   });
 });
 

@@ -9,6 +9,7 @@ import { componentItems } from './component-items.js';
 import { incidentItem } from './incident-item.js';
 import { pageItem, statusItem } from './page-item.js';
 import { thirdPartyItems } from './third-party-items.js';
+import { updateItems } from './update-items.js';
 import { uptimeItems } from './uptime-items.js';
 
 /** The number of items that clients expect. */
@@ -22,7 +23,7 @@ const isActive = (status: ItemStatus): boolean => status === 'in_progress' || st
  * The public interface that existing clients (widgets, bots, dashboards, exporters) read: eight paths under `/api/v2`,
  * each with the page and what its name says. Clients may refuse unknown values, so every value is from a closed set, and
  * unknown keys, so what the field does not know is at paths of ours: announcements, what components have to do with
- * providers, and uptime with how it is counted.
+ * providers, updates with the form of their messages, and uptime with how it is counted.
  */
 export const COMPATIBLE_FILES = {
   '/api/v2/summary.json': answer((state) => {
@@ -55,6 +56,7 @@ export const COMPATIBLE_FILES = {
     ).map((one) => announcementItem(one, state)),
   })),
   '/api/v2/third-party.json': answer((state) => ({ components: thirdPartyItems(state) })),
+  '/api/v2/updates.json': answer((state) => ({ incident_updates: updateItems(state) })),
   '/api/v2/uptime.json': answer(uptimeItems),
 } satisfies Record<string, PageFile>;
 

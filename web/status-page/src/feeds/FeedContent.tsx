@@ -1,11 +1,11 @@
 import { isBlock } from '@candor/markdown/markdown-node.js';
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
+import { splitLinks } from '@candor/markdown/split-links.js';
 import { MarkdownText } from '@candor/ui/text/MarkdownText.js';
 import { type Language } from '@candor/words/languages.js';
 import { Fragment, type ReactElement } from 'react';
 import { type Texts } from '../language/en.js';
-import { splitLinks } from '../text/split-links.js';
 
 /** One update as shown by a feed reader. */
 export interface FeedUpdate {

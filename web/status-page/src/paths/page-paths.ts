@@ -33,6 +33,7 @@ export const DATA_PATHS = [
   '/api/v2/scheduled-maintenances/active.json',
   '/api/v2/announcements.json',
   '/api/v2/third-party.json',
+  '/api/v2/updates.json',
   '/api/v2/uptime.json',
   '/badge.svg',
   '/badge.json',

@@ -1,9 +1,9 @@
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
+import { splitLinks } from '@candor/markdown/split-links.js';
 import { MarkdownText } from '@candor/ui/text/MarkdownText.js';
 import { type Language } from '@candor/words/languages.js';
 import { type ReactElement } from 'react';
-import { splitLinks } from './split-links.js';
 
 export interface MessageProps {
   written: WrittenMessage;

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { splitLinks } from './split-links.js';
 
 const link = (text: string): { text: string; href: string } => ({ text, href: text });
