@@ -305,7 +305,8 @@ describe('a further page', () => {
   it('is gone with all that was set for it, and what was for its readers stays theirs', async () => {
     await openScreen(owner, `${consoleUrl}/pages`);
     await owner.getByRole('link', { name: 'Edit Customer A' }).click();
-    await owner.getByRole('button', { name: 'Delete', exact: true }).click();
+    await owner.getByRole('button', { name: 'More actions' }).click();
+    await owner.getByRole('menuitem', { name: 'Delete Page…' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await owner
       .getByText(/deleted/)

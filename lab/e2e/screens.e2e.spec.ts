@@ -286,7 +286,8 @@ describe('every screen', () => {
     await owner.getByRole('button', { name: 'Create Page' }).click();
     await owner.getByText('Page Customer A is created successfully').waitFor();
     await owner.getByRole('link', { name: 'Edit Customer A' }).click();
-    await owner.getByRole('button', { name: 'Delete' }).click();
+    await owner.getByRole('button', { name: 'More actions' }).click();
+    await owner.getByRole('menuitem', { name: 'Delete Page…' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await owner.getByText('Page deleted successfully').waitFor();
   });

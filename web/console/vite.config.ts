@@ -26,7 +26,7 @@ const chunks = [
   },
   {
     name: 'feedback',
-    test: /console\/src\/feedback\/(ConfirmButton|DeleteButton|EmptyState|LoadError|MoreButton|QueryState|RowAction)\./,
+    test: /console\/src\/feedback\/(ConfirmButton|DeleteItem|EmptyState|LoadError|MoreButton|QueryState|RowAction)\./,
     includeDependenciesRecursively: false,
   },
 ];

@@ -16,7 +16,9 @@ const newer = entry('e2', {
 const older = entry('e1', { message: 'Looking.', sendNotification: true, date: newer.date - 60_000 });
 const open = incident('i1', 'Payments fail', { incidentStatus: 'monitoring', entries: [newer, older] });
 const server = (): FakeApi => new FakeApi().services([service('c1', 'API')]).incidents([open]);
-const entryButtons = (action: string) => screen.findAllByRole('button', { name: new RegExp(`^${action} entry of`) });
+/** What deletes an entry is in its menu. */
+const entryButtons = (action: string) =>
+  screen.findAllByRole('button', { name: new RegExp(`^${action === 'Delete' ? 'More about' : action} entry of`) });
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 const gone = (): Response => new Response(null, { status: 204 });
 
@@ -25,6 +27,7 @@ async function press(user: { click: (element: Element) => Promise<void> }, actio
   const button = (await entryButtons(action))[index];
   if (!button) throw new Error(`There is no ${action} number ${index}`);
   await user.click(button);
+  if (action === 'Delete') await user.click(await screen.findByRole('menuitem', { name: 'Delete Entry…' }));
   // Its code is fetched by then.
   if (action === 'Edit') await screen.findByRole('form', { name: 'Edit entry' });
 }

@@ -463,14 +463,16 @@ describe('a maintenance', () => {
     const detail = 'This maintenance is in progress. Please resolve its incident first.';
     const backend = server().on('DELETE /maintenances/m1', () => problem({ status: 409, detail }));
     const { user, path } = startConsole('/maintenances/edit/m1', backend);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Maintenance…' }));
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(detail)).toBeTruthy();
     expect(path()).toBe('/maintenances/edit/m1');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
     backend.on('DELETE /maintenances/m1', () => new Response(null, { status: 204 })).maintenances([past]);
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Maintenance…' }));
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Upgrade is deleted successfully')).toBeTruthy();
     expect(await screen.findByText('0 scheduled, 1 completed maintenance(s) found.')).toBeTruthy();

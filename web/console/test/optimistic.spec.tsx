@@ -207,7 +207,8 @@ describe('on an open incident, before the server has answered', () => {
     const { answer, refuse } = laterAnswer();
     const backend = new FakeApi().incidents([open]).on('DELETE /incidents/i1/entries/e2', () => answer);
     const { user } = startConsole('/incident/edit/i1', backend);
-    await user.click((await screen.findAllByRole('button', { name: /^Delete entry/ }))[0] as HTMLElement);
+    await user.click((await screen.findAllByRole('button', { name: /^More about entry/ }))[0] as HTMLElement);
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Entry…' }));
     const asked = within(await screen.findByRole('alertdialog'));
     await user.click(asked.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(messages()).toEqual(['Looking.']));

@@ -228,7 +228,8 @@ describe('a page', () => {
   it('is deleted after a question that says what goes', async () => {
     const backend = server(PAGE).on('DELETE /pages/p1', () => new Response(null, { status: 204 }));
     const { user, path } = startConsole('/pages/edit/p1', backend);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Page…' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Customer A?' }));
     expect(
       dialog.getByText(/Its settings, its look, its readers and its subscribers are deleted, and its addresses/),

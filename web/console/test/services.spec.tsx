@@ -216,7 +216,10 @@ describe('the form of an existing service', () => {
   const search = service('c2', 'Search', { showHistoricalStatus: false, enabled: false });
   const server = () => new FakeApi().services([api, search]);
   const nameField = async () => (await screen.findByLabelText('Service Name')) as HTMLInputElement;
-  const deleteButton = () => screen.findByRole('button', { name: 'Delete' });
+  const askToDelete = async (user: { click: (element: Element) => Promise<void> }) => {
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Service…' }));
+  };
   const dialog = async () => within(await screen.findByRole('alertdialog'));
 
   it("is linked from the list and shows the service's values, with its own history", async () => {
@@ -302,14 +305,14 @@ describe('the form of an existing service', () => {
     const backend = server().on('DELETE /services/c1', () => new Response(null, { status: 204 }));
     const { user, path } = startConsole('/services/edit/c1', backend);
     await user.type(await nameField(), 'x');
-    await user.click(await deleteButton());
+    await askToDelete(user);
     expect((await dialog()).getByText('Delete API?')).toBeTruthy();
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     expect(backend.seen('DELETE /services/c1')).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
     backend.services([search]);
-    await user.click(await deleteButton());
+    await askToDelete(user);
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Service API is deleted successfully')).toBeTruthy();
     await waitFor(() => expect(path()).toBe('/services/list'));
@@ -323,7 +326,7 @@ describe('the form of an existing service', () => {
     const refusing = server().on('DELETE /services/c1', () => problem({ status: 503, detail: 'Try later.' }));
     const { user, path } = startConsole('/services/edit/c1', refusing);
     await nameField();
-    await user.click(await deleteButton());
+    await askToDelete(user);
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Try later.')).toBeTruthy();
     expect(path()).toBe('/services/edit/c1');
@@ -334,7 +337,7 @@ describe('the form of an existing service', () => {
     expect((await nameField()).value).toBe('API');
     await screen.findByRole('link', { name: 'View status page' });
     expect(screen.queryByRole('button', { name: 'Save Service' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
     expect(screen.getByRole('note').textContent).toContain('Ask an Owner or an Admin');
   });
 });

@@ -120,13 +120,15 @@ describe('a template', () => {
   it('is deleted after a confirmation, or the refusal is shown', async () => {
     const backend = server().on('DELETE /templates/t1', () => problem({ status: 403, detail: 'Not you.' }));
     const { user, path } = startConsole('/templates/edit/t1', backend);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Template…' }));
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Not you.')).toBeTruthy();
     expect(path()).toBe('/templates/edit/t1');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     backend.on('DELETE /templates/t1', () => new Response(null, { status: 204 })).templates([bare]);
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Template…' }));
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Template Payments fail is deleted successfully')).toBeTruthy();
     expect(await screen.findByText('1 template(s) found.')).toBeTruthy();

@@ -1,4 +1,3 @@
-import { Trash } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Announcement } from '../api/contract.js';
@@ -6,8 +5,7 @@ import { type Problem } from '../api/problem.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
 import { ConfirmButton } from '../feedback/ConfirmButton.js';
-import { DeleteButton } from '../feedback/DeleteButton.js';
-import { MoreMenu } from '../feedback/MoreMenu.js';
+import { DeleteItem } from '../feedback/DeleteItem.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -105,20 +103,15 @@ export function EditAnnouncementForm({ announcement }: { announcement: Announcem
             It leaves the status page and stays in its history.
           </ConfirmButton>
         )}
-        <DeleteButton
+        <DeleteItem
           question={`Delete ${name}?`}
-          trigger={(ask) => (
-            <MoreMenu
-              label="More actions"
-              items={[{ text: 'Delete Announcement…', icon: <Trash />, intent: 'danger', onClick: ask }]}
-            />
-          )}
+          what="Announcement"
           remove={() => deleteAnnouncement(id).unwrap()}
           onDeleted={() => gone('deleted')}
           onRefused={refused}
         >
           It disappears from the status page, its history and its feeds. This cannot be undone.
-        </DeleteButton>
+        </DeleteItem>
       </div>
       <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </Form>

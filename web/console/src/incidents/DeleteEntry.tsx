@@ -1,29 +1,29 @@
-import { Trash } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { type IncidentEntry } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
-import { DeleteButton } from '../feedback/DeleteButton.js';
+import { DeleteItem } from '../feedback/DeleteItem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { useDeleteEntryMutation } from './incident-changes.api.js';
 
 export interface DeleteEntryProps {
   entry: IncidentEntry;
-  /** Accessible name of the button. */
+  /** Accessible name of the menu. */
   label: string;
   /** Whether deleting it opens its incident again. */
   reopens: boolean;
 }
 
-/** Deletes an entry after a confirmation; a refusal is shown below the button until the next attempt. */
+/** Deletes an entry after a confirmation; a refusal is shown below the menu until the next attempt. */
 export function DeleteEntry({ entry, label, reopens }: DeleteEntryProps): ReactElement {
   // Stored outside this button, which is removed with its entry until the server has refused.
   const [deleteEntry, { error }] = useDeleteEntryMutation({ fixedCacheKey: `entry ${entry.id}` });
   return (
     <>
-      <DeleteButton
+      <DeleteItem
         question="Delete this entry?"
-        button={{ size: 'small', variant: 'minimal', icon: <Trash />, text: 'Delete', 'aria-label': label }}
+        what="Entry"
+        label={label}
         remove={() => deleteEntry({ incidentId: entry.incidentId, entryId: entry.id }).unwrap()}
         onDeleted={() =>
           void showToast({ message: 'Entry is deleted successfully', intent: 'success', timeout: DETAIL_PAGE_TOAST_MS })
@@ -33,7 +33,7 @@ export function DeleteEntry({ entry, label, reopens }: DeleteEntryProps): ReactE
         {reopens && 'The incident is open again without it. '}
         Its message disappears from the status page, and the uptime is counted anew without it. Those who were notified
         are not told. This cannot be undone.
-      </DeleteButton>
+      </DeleteItem>
       <FormProblem problem={error && asProblem(error)} />
     </>
   );

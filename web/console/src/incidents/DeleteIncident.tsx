@@ -1,10 +1,8 @@
-import { Trash } from '@blueprintjs/icons';
 import { isOpen } from '@candor/ui/status/incident-status.js';
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Incident } from '../api/contract.js';
-import { DeleteButton } from '../feedback/DeleteButton.js';
-import { MoreMenu } from '../feedback/MoreMenu.js';
+import { DeleteItem } from '../feedback/DeleteItem.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { paths } from '../navigation/paths.js';
 import { useDeleteIncidentMutation } from './incident-changes.api.js';
@@ -21,14 +19,9 @@ export function DeleteIncident({ incident, onDeleted }: DeleteIncidentProps): Re
   const [deleteIncident] = useDeleteIncidentMutation();
   const { id, name, incidentStatus } = incident;
   return (
-    <DeleteButton
+    <DeleteItem
       question={`Delete ${name}?`}
-      trigger={(ask) => (
-        <MoreMenu
-          label="More actions"
-          items={[{ text: 'Delete Incident…', icon: <Trash />, intent: 'danger', onClick: ask }]}
-        />
-      )}
+      what="Incident"
       remove={() => deleteIncident(id).unwrap()}
       onDeleted={() => {
         onDeleted();
@@ -38,6 +31,6 @@ export function DeleteIncident({ incident, onDeleted }: DeleteIncidentProps): Re
       onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS })}
     >
       The incident, its entries and the downtime it caused disappear from the status page. This cannot be undone.
-    </DeleteButton>
+    </DeleteItem>
   );
 }

@@ -132,7 +132,7 @@ function EntryItem(props: EntryItemProps): ReactElement {
             disabled={editing}
             onClick={() => onEdit(entry.id)}
           />
-          <DeleteEntry entry={entry} label={`Delete entry of ${published}`} reopens={reopens} />
+          <DeleteEntry entry={entry} label={`More about entry of ${published}`} reopens={reopens} />
         </div>
       )}
     </li>

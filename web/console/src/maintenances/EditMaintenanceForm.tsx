@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { type Maintenance, type MaintenancePreviewDraft } from '../api/contract.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
-import { DeleteButton } from '../feedback/DeleteButton.js';
+import { DeleteItem } from '../feedback/DeleteItem.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -102,9 +102,9 @@ export function EditMaintenanceForm({ maintenance, onChangeAll }: EditMaintenanc
         {scheduled && maintenance.series && (
           <CancelSeries maintenance={maintenance} onCancelled={() => gone('cancelled')} />
         )}
-        <DeleteButton
+        <DeleteItem
           question={`Delete ${maintenance.name}?`}
-          button={{ size: 'large' }}
+          what="Maintenance"
           remove={() => deleteMaintenance(maintenance.id).unwrap()}
           onDeleted={() => gone('deleted')}
           onRefused={({ detail }) =>
@@ -112,7 +112,7 @@ export function EditMaintenanceForm({ maintenance, onChangeAll }: EditMaintenanc
           }
         >
           It disappears from the status page. An incident that it became stays. This cannot be undone.
-        </DeleteButton>
+        </DeleteItem>
       </div>
       <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </Form>

@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type PageWithServices } from '../api/contract.js';
-import { DeleteButton } from '../feedback/DeleteButton.js';
+import { DeleteItem } from '../feedback/DeleteItem.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -76,9 +76,9 @@ export function EditPageForm({ page }: { page: PageWithServices }): ReactElement
         <FormProblem problem={isConflict(form.problem) ? undefined : form.problem} shown={form.errors} />
         <div className="form-actions">
           <SubmitButton submitting={form.submitting}>Save Page</SubmitButton>
-          <DeleteButton
+          <DeleteItem
             question={`Delete ${page.name}?`}
-            button={{ size: 'large' }}
+            what="Page"
             remove={() => deletePage(id).unwrap()}
             onDeleted={onDeleted}
             onRefused={({ detail }) => toast(detail, 'danger')}
@@ -86,7 +86,7 @@ export function EditPageForm({ page }: { page: PageWithServices }): ReactElement
             Its settings, its look, its readers and its subscribers are deleted, and its addresses stop answering.
             Services, incidents and maintenances stay in the console; what only this page showed shows on no page then.
             This cannot be undone.
-          </DeleteButton>
+          </DeleteItem>
         </div>
       </Form>
       <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { type Template } from '../api/contract.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
-import { DeleteButton } from '../feedback/DeleteButton.js';
+import { DeleteItem } from '../feedback/DeleteItem.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -40,9 +40,9 @@ export function EditTemplateForm({ template }: { template: Template }): ReactEle
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         <SubmitButton submitting={form.submitting}>Update Template</SubmitButton>
-        <DeleteButton
+        <DeleteItem
           question={`Delete ${template.title}?`}
-          button={{ size: 'large' }}
+          what="Template"
           remove={() => deleteTemplate(template.id).unwrap()}
           onDeleted={() => {
             // The input is obsolete with the template; there must be no question about it.
@@ -54,7 +54,7 @@ export function EditTemplateForm({ template }: { template: Template }): ReactEle
           }
         >
           Incidents that were opened with it stay as they are. This cannot be undone.
-        </DeleteButton>
+        </DeleteItem>
       </div>
       <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </Form>
