@@ -112,6 +112,21 @@ describe('a list of incidents', () => {
     await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 640));
   });
 
+  it('of services is returned to as it was left, from one that was changed', async () => {
+    const backend = new FakeApi()
+      .services([service('c1', 'API'), service('c2', 'Search')])
+      .on('PUT /services/c1', () => json({ component: service('c1', 'API') }));
+    const { user, address } = startConsole('/services/list?q=ap', backend);
+    await user.click(await screen.findByRole('link', { name: 'Edit API' }));
+    await user.click(await screen.findByRole('link', { name: 'Back to Services' }));
+    await waitFor(() => expect(address()).toBe('/services/list?q=ap'));
+    await user.click(await screen.findByRole('link', { name: 'Edit API' }));
+    await user.type(await screen.findByLabelText('Description'), ' of all');
+    await user.click(screen.getByRole('button', { name: 'Save Service' }));
+    await screen.findByText('Service API is updated successfully');
+    await waitFor(() => expect(address()).toBe('/services/list?q=ap'));
+  });
+
   it('names every service that an incident ever affected, but of many only the first ones', async () => {
     const many = Array.from({ length: 21 }, (_, n) => service(`c${n}`, `Service ${n}`));
     const past = incident('i1', 'Past', {

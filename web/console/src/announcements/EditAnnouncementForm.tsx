@@ -1,5 +1,4 @@
 import { type ReactElement } from 'react';
-import { useNavigate } from 'react-router';
 import { type Announcement } from '../api/contract.js';
 import { type Problem } from '../api/problem.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
@@ -16,6 +15,7 @@ import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { MessageText } from '../messages/MessageText.js';
 import { paths } from '../navigation/paths.js';
+import { useLeaveToList } from '../navigation/use-leave-to-list.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { OtherLanguages } from '../translations/OtherLanguages.js';
 import {
@@ -40,13 +40,13 @@ const refused = ({ detail }: Problem): void =>
 
 /** The fields of an announcement. Saving, ending and deleting return to the list. */
 export function EditAnnouncementForm({ announcement }: { announcement: Announcement }): ReactElement {
-  const navigate = useNavigate();
+  const leaveToList = useLeaveToList(paths.announcements);
   const [updateAnnouncement] = useUpdateAnnouncementMutation();
   const [deleteAnnouncement] = useDeleteAnnouncementMutation();
   const { id, name, state, startsAt, version } = announcement;
   const leave = (message: string): void => {
     void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
-    void navigate(paths.announcements);
+    leaveToList();
   };
   const form = useVersionedForm({
     current: { version, values: valuesOf(announcement) },

@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
-import { useNavigate } from 'react-router';
 import { type Maintenance, type MaintenancePreviewDraft } from '../api/contract.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
 import { useDraft } from '../drafts/use-draft.js';
@@ -12,6 +11,7 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { paths } from '../navigation/paths.js';
+import { useLeaveToList } from '../navigation/use-leave-to-list.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { CancelMaintenance } from './CancelMaintenance.js';
 import { CancelSeries } from './CancelSeries.js';
@@ -44,14 +44,14 @@ export interface EditMaintenanceFormProps {
 
 /** The fields of a maintenance; read-only once it has started. Saving, cancelling and deleting return to the list. */
 export function EditMaintenanceForm({ maintenance, onChangeAll }: EditMaintenanceFormProps): ReactElement {
-  const navigate = useNavigate();
+  const leaveToList = useLeaveToList(paths.maintenances);
   const [updateMaintenance] = useUpdateMaintenanceMutation();
   const [deleteMaintenance] = useDeleteMaintenanceMutation();
   const { state } = maintenance;
   const scheduled = state === 'scheduled';
   const leave = (message: string): void => {
     void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
-    void navigate(paths.maintenances);
+    leaveToList();
   };
   const form = useVersionedForm({
     current: { version: maintenance.version, values: valuesOf(maintenance) },

@@ -1,5 +1,4 @@
 import { useMemo, type ReactElement } from 'react';
-import { useNavigate } from 'react-router';
 import { useMayEdit } from '../account/permissions.js';
 import { type Component } from '../api/contract.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
@@ -11,6 +10,7 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
 import { paths } from '../navigation/paths.js';
+import { useLeaveToList } from '../navigation/use-leave-to-list.js';
 import { DeleteService } from './DeleteService.js';
 import { SERVICE_POINTERS, toDraft, validateService, valuesOf } from './service-form.rules.js';
 import { groupNames } from './service-groups.js';
@@ -20,7 +20,7 @@ import { ServiceUptime } from './ServiceUptime.js';
 
 /** The fields of an existing service; saving and deleting return to the list. */
 export function EditServiceForm({ service }: { service: Component }): ReactElement {
-  const navigate = useNavigate();
+  const leaveToList = useLeaveToList(paths.services);
   const mayEdit = useMayEdit();
   const { data: services } = useListServicesQuery();
   const { data: downTimes } = useListDownTimesQuery(service.id);
@@ -28,7 +28,7 @@ export function EditServiceForm({ service }: { service: Component }): ReactEleme
   const [updateService] = useUpdateServiceMutation();
   const leave = (message: string): void => {
     void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
-    void navigate(paths.services);
+    leaveToList();
   };
   const saved = valuesOf(service);
   const form = useForm({

@@ -4,9 +4,10 @@ import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useMayEdit } from '../account/permissions.js';
 import { type Component } from '../api/contract.js';
+import { type CameFrom } from '../navigation/came-from.js';
 import { paths } from '../navigation/paths.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { SetStatus } from './SetStatus.js';
@@ -24,6 +25,7 @@ export interface ServiceRowProps {
 export function ServiceRow({ service, page }: ServiceRowProps): ReactElement {
   const { id, name, componentStatus, internal, showHistoricalStatus, enabled, description } = service;
   const mayEdit = useMayEdit();
+  const from: CameFrom = { cameFrom: useLocation().pathname };
   return (
     <li className={enabled ? 'service-row' : 'service-row disabled'}>
       {mayEdit ? (
@@ -47,7 +49,7 @@ export function ServiceRow({ service, page }: ServiceRowProps): ReactElement {
       ) : (
         <p className="service-description">{description}</p>
       )}
-      <Link to={paths.editService(id)} className="service-edit" aria-label={`Edit ${name}`}>
+      <Link to={paths.editService(id)} state={from} className="service-edit" aria-label={`Edit ${name}`}>
         Edit
       </Link>
     </li>
