@@ -775,7 +775,7 @@ describe('the look', () => {
   it('has the colours of the organisation for both themes and its rules, named to the policy', () => {
     const page = renderStatusPage(pageState({ look }));
     expect(styleOf(page.html)).toBe(
-      ':root{--accent:#7a1fa2}@media screen and (prefers-color-scheme:dark){:root{--accent:#d59bf0}}.page-header{max-block-size:100vh;overflow:clip}.page-header{color:red}',
+      ':root{--accent:#7a1fa2}@media screen and (prefers-color-scheme:dark){:root{--accent:#d59bf0}}.page-header{max-block-size:max(100vh,60rem);overflow:clip}.page-header{color:red}',
     );
     const digest = createHash('sha256').update(styleOf(page.html)).digest('base64');
     expect(page.contentSecurityPolicy).toContain(`'sha256-${digest}'`);
