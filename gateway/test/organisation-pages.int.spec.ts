@@ -97,12 +97,12 @@ describe('the pages of an organisation over HTTP', () => {
   });
 
   it('are found where something shows', async () => {
-    services.on(method.findPages, () => ({ pages: [{ ...WIRE, components: [] }], count: 12 }));
+    services.on(method.searchPages, () => ({ pages: [{ ...WIRE, components: [] }], count: 12 }));
     const { components: _, ...listed } = ANSWERED;
     const asked = { componentIds: [COMPONENT], pageIds: [PAGE] };
     const answer = await ask('pages/search', 'POST', asked);
     expect([answer.status, answer.json()]).toEqual([200, { pages: [listed], count: 12 }]);
-    expect(services.takeCall()).toMatchObject({ method: 'FindPages', request: asked });
+    expect(services.takeCall()).toMatchObject({ method: 'SearchPages', request: asked });
     expect((await ask('pages/search', 'POST', {})).status).toBe(200);
     expect(services.takeCall()).toMatchObject({ request: { componentIds: [], pageIds: [] } });
     expect(pointersOf(await ask('pages/search', 'POST', { pageIds: [7], colour: 'red' }))).toEqual(['/colour']);

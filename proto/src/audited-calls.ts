@@ -155,6 +155,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   // Of a further page, which they name, or of the first one.
   'pages.v1.SaveSettings': does('settings.changed', 'settings', 'page'),
   'pages.v1.SaveReaders': does('readers.changed', 'readers', 'page'),
+  // What a reader does for itself.
   'pages.v1.ReplacePrograms': NOT_RECORDED,
   'pages.v1.CreatePage': does('page.created', 'page'),
   'pages.v1.SavePage': does('page.changed', 'page'),

@@ -13,7 +13,7 @@ import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announc
 import { PageSavedSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import type {
   CreatePageRequestSchema,
-  FindPagesRequestSchema,
+  SearchPagesRequestSchema,
 } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -139,8 +139,8 @@ describe('the further pages of an organisation', () => {
   it('are found by their services and by name, with their number', async () => {
     const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT, PUBLIC) })];
     const coil = await make({ name: 'Coil' });
-    const find = async (request: MessageInitShape<typeof FindPagesRequestSchema>, actor: Actor = owner) => {
-      const { pages, count } = await service.organisation.findPages(request, { actor });
+    const find = async (request: MessageInitShape<typeof SearchPagesRequestSchema>, actor: Actor = owner) => {
+      const { pages, count } = await service.organisation.searchPages(request, { actor });
       return { names: pages.map(({ name }) => name), count };
     };
     expect(await find({ componentIds: [PUBLIC, newId()] })).toEqual({ names: ['Bolt'], count: 1 });
@@ -150,7 +150,7 @@ describe('the further pages of an organisation', () => {
     const other = await service.signUp('Other Ltd');
     const stranger = { ...owner, customerId: other.customerId };
     expect(await find({ componentIds: [FOR_ACME], pageIds: [bolt.id] }, stranger)).toEqual({ names: [], count: 0 });
-    const wrong: [request: MessageInitShape<typeof FindPagesRequestSchema>, pointer: string][] = [
+    const wrong: [request: MessageInitShape<typeof SearchPagesRequestSchema>, pointer: string][] = [
       [{ componentIds: [PUBLIC, 'website'] }, '/componentIds/1'],
       [{ pageIds: ['acme'] }, '/pageIds/0'],
       [{ pageIds: Array.from({ length: 1_001 }, newId) }, '/pageIds'],

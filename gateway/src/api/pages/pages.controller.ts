@@ -41,7 +41,7 @@ export class PagesController {
     ['/componentIds/0', 'Please give an id here.'],
   )
   async searchPages(@Staff() actor: StaffActor, @Body() body: PageSearchRequest): Promise<FoundPagesEnvelope> {
-    const { pages, count } = await this.pages.findPages(pageSearchToWire(body), { actor });
+    const { pages, count } = await this.pages.searchPages(pageSearchToWire(body), { actor });
     return { pages: pages.map(pageFromWire), count };
   }
 

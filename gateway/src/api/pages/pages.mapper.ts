@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Violations } from '@candor/platform/violations.js';
 import type {
   CreatePageRequestSchema,
-  FindPagesRequestSchema,
+  SearchPagesRequestSchema,
   OrganisationPage,
   PlacedComponentSchema,
   SavePageRequestSchema,
@@ -63,6 +63,6 @@ export function pageWithComponentsFromWire(page: OrganisationPage): PageWithComp
 export function pageSearchToWire({
   componentIds,
   pageIds,
-}: PageSearchRequest): MessageInitShape<typeof FindPagesRequestSchema> {
+}: PageSearchRequest): MessageInitShape<typeof SearchPagesRequestSchema> {
   return { componentIds: componentIds?.map(String), pageIds: pageIds?.map(String) };
 }

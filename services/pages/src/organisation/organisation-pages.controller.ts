@@ -3,7 +3,7 @@ import {
   OrganisationPagesService as Contract,
   type CreatePageRequest,
   type DeletePageRequest,
-  type FindPagesRequest,
+  type SearchPagesRequest,
   type GetPageRequest,
   type ListPagesRequest,
   type SavePageRequest,
@@ -24,8 +24,8 @@ export class OrganisationPagesController {
     return this.reader.list(actor, request);
   }
 
-  @Rpc(Contract.method.findPages)
-  async findPages(request: FindPagesRequest, { actor }: RpcContext) {
+  @Rpc(Contract.method.searchPages)
+  async searchPages(request: SearchPagesRequest, { actor }: RpcContext) {
     return this.reader.find(actor, request);
   }
 

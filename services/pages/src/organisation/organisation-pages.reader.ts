@@ -7,8 +7,8 @@ import { InvalidError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import type {
-  FindPagesRequest,
-  FindPagesResponseSchema,
+  SearchPagesRequest,
+  SearchPagesResponseSchema,
   ListPagesRequest,
   ListPagesResponseSchema,
   OrganisationPageSchema,
@@ -70,8 +70,8 @@ export class OrganisationPagesReader {
    */
   async find(
     actor: Actor,
-    { componentIds, pageIds }: FindPagesRequest,
-  ): Promise<MessageInitShape<typeof FindPagesResponseSchema>> {
+    { componentIds, pageIds }: SearchPagesRequest,
+  ): Promise<MessageInitShape<typeof SearchPagesResponseSchema>> {
     const { customerId } = requireStaff(actor);
     const violations = new Violations();
     checkIds(violations, '/componentIds', componentIds);

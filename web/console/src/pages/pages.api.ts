@@ -50,7 +50,7 @@ const pagesApi = api.injectEndpoints({
       extraOptions,
     }),
     /** The further pages on which something shows that names these services, or was put on these pages. */
-    findPages: build.query<FoundPages, { componentIds: readonly string[]; pageIds: readonly string[] }>({
+    searchPages: build.query<FoundPages, { componentIds: readonly string[]; pageIds: readonly string[] }>({
       query: (body) => ({ url: 'pages/search', method: 'POST', body }),
       providesTags: ['Page'],
       extraOptions,
@@ -84,7 +84,7 @@ const pagesApi = api.injectEndpoints({
 export const {
   useListPagesQuery,
   useGetPageQuery,
-  useFindPagesQuery,
+  useSearchPagesQuery,
   useCreatePageMutation,
   useSavePageMutation,
   useDeletePageMutation,

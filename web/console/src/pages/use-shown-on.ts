@@ -1,6 +1,6 @@
 import { type FoundPages, type OrganisationPage } from '../api/contract.js';
 import { useListServicesQuery } from '../services/services.api.js';
-import { useFindPagesQuery, useListPagesQuery } from './pages.api.js';
+import { useSearchPagesQuery, useListPagesQuery } from './pages.api.js';
 import { isShownOnFirst, pagesText, type Placing } from './placement.rules.js';
 
 /** As many as the server takes: what names more is on some more. */
@@ -24,7 +24,7 @@ export function useShownOn({ named, chosen }: Placing): ShownOnNow | undefined {
     pageIds: chosen.toSorted().slice(0, MAX_SEARCHED),
   };
   const isAsked = named.length > 0;
-  const { currentData } = useFindPagesQuery(asked, { skip: further.length === 0 || !isAsked });
+  const { currentData } = useSearchPagesQuery(asked, { skip: further.length === 0 || !isAsked });
   if (!known || !first || further.length === 0 || !services) return undefined;
   const { pages, everChosenComponentIds: everChosen } = known;
   const isOnFirst = isShownOnFirst({ named, chosen }, services, { firstId: first.id, everChosen });

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/organisation_pages.proto.
  */
 export const file_candor_pages_v1_organisation_pages: GenFile = /*@__PURE__*/
-  fileDesc("CihjYW5kb3IvcGFnZXMvdjEvb3JnYW5pc2F0aW9uX3BhZ2VzLnByb3RvEg9jYW5kb3IucGFnZXMudjEizAEKEE9yZ2FuaXNhdGlvblBhZ2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZkb21haW4YAyABKAkSCwoDdXJsGAQgASgJEg0KBWZpcnN0GAUgASgIEhIKCmlzX3ByaXZhdGUYBiABKAgSNAoKY29tcG9uZW50cxgHIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSDwoHdmVyc2lvbhgIIAEoAxIXCg9jb21wb25lbnRfY291bnQYCSABKAUiOwoPUGxhY2VkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRISCgpncm91cF9uYW1lGAIgASgJIjUKEExpc3RQYWdlc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEg4KBmN1cnNvchgCIAEoCSJ9ChFMaXN0UGFnZXNSZXNwb25zZRIwCgVwYWdlcxgBIAMoCzIhLmNhbmRvci5wYWdlcy52MS5PcmdhbmlzYXRpb25QYWdlEiEKGWV2ZXJfY2hvc2VuX2NvbXBvbmVudF9pZHMYAiADKAkSEwoLbmV4dF9jdXJzb3IYAyABKAkiOwoQRmluZFBhZ2VzUmVxdWVzdBIVCg1jb21wb25lbnRfaWRzGAEgAygJEhAKCHBhZ2VfaWRzGAIgAygJIlQKEUZpbmRQYWdlc1Jlc3BvbnNlEjAKBXBhZ2VzGAEgAygLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2USDQoFY291bnQYAiABKAUiIQoOR2V0UGFnZVJlcXVlc3QSDwoHcGFnZV9pZBgBIAEoCSJCCg9HZXRQYWdlUmVzcG9uc2USLwoEcGFnZRgBIAEoCzIhLmNhbmRvci5wYWdlcy52MS5PcmdhbmlzYXRpb25QYWdlIpIBChFDcmVhdGVQYWdlUmVxdWVzdBIMCgRuYW1lGAEgASgJEg4KBmRvbWFpbhgCIAEoCRI0Cgpjb21wb25lbnRzGAMgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBsYWNlZENvbXBvbmVudBIXCg9pZGVtcG90ZW5jeV9rZXkYBCABKAkSEAoIcGFzc3dvcmQYBSABKAkiRQoSQ3JlYXRlUGFnZVJlc3BvbnNlEi8KBHBhZ2UYASABKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZSJ8Cg9TYXZlUGFnZVJlcXVlc3QSDwoHcGFnZV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjQKCmNvbXBvbmVudHMYAyADKAsyIC5jYW5kb3IucGFnZXMudjEuUGxhY2VkQ29tcG9uZW50EhQKDGJhc2VfdmVyc2lvbhgEIAEoAyJDChBTYXZlUGFnZVJlc3BvbnNlEi8KBHBhZ2UYASABKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZSIkChFEZWxldGVQYWdlUmVxdWVzdBIPCgdwYWdlX2lkGAEgASgJIhQKEkRlbGV0ZVBhZ2VSZXNwb25zZTKPBAoYT3JnYW5pc2F0aW9uUGFnZXNTZXJ2aWNlElIKCUxpc3RQYWdlcxIhLmNhbmRvci5wYWdlcy52MS5MaXN0UGFnZXNSZXF1ZXN0GiIuY2FuZG9yLnBhZ2VzLnYxLkxpc3RQYWdlc1Jlc3BvbnNlElIKCUZpbmRQYWdlcxIhLmNhbmRvci5wYWdlcy52MS5GaW5kUGFnZXNSZXF1ZXN0GiIuY2FuZG9yLnBhZ2VzLnYxLkZpbmRQYWdlc1Jlc3BvbnNlEkwKB0dldFBhZ2USHy5jYW5kb3IucGFnZXMudjEuR2V0UGFnZVJlcXVlc3QaIC5jYW5kb3IucGFnZXMudjEuR2V0UGFnZVJlc3BvbnNlElUKCkNyZWF0ZVBhZ2USIi5jYW5kb3IucGFnZXMudjEuQ3JlYXRlUGFnZVJlcXVlc3QaIy5jYW5kb3IucGFnZXMudjEuQ3JlYXRlUGFnZVJlc3BvbnNlEk8KCFNhdmVQYWdlEiAuY2FuZG9yLnBhZ2VzLnYxLlNhdmVQYWdlUmVxdWVzdBohLmNhbmRvci5wYWdlcy52MS5TYXZlUGFnZVJlc3BvbnNlElUKCkRlbGV0ZVBhZ2USIi5jYW5kb3IucGFnZXMudjEuRGVsZXRlUGFnZVJlcXVlc3QaIy5jYW5kb3IucGFnZXMudjEuRGVsZXRlUGFnZVJlc3BvbnNlYgZwcm90bzM");
+  fileDesc("CihjYW5kb3IvcGFnZXMvdjEvb3JnYW5pc2F0aW9uX3BhZ2VzLnByb3RvEg9jYW5kb3IucGFnZXMudjEizAEKEE9yZ2FuaXNhdGlvblBhZ2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZkb21haW4YAyABKAkSCwoDdXJsGAQgASgJEg0KBWZpcnN0GAUgASgIEhIKCmlzX3ByaXZhdGUYBiABKAgSNAoKY29tcG9uZW50cxgHIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSDwoHdmVyc2lvbhgIIAEoAxIXCg9jb21wb25lbnRfY291bnQYCSABKAUiOwoPUGxhY2VkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRISCgpncm91cF9uYW1lGAIgASgJIjUKEExpc3RQYWdlc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEg4KBmN1cnNvchgCIAEoCSJ9ChFMaXN0UGFnZXNSZXNwb25zZRIwCgVwYWdlcxgBIAMoCzIhLmNhbmRvci5wYWdlcy52MS5PcmdhbmlzYXRpb25QYWdlEiEKGWV2ZXJfY2hvc2VuX2NvbXBvbmVudF9pZHMYAiADKAkSEwoLbmV4dF9jdXJzb3IYAyABKAkiPQoSU2VhcmNoUGFnZXNSZXF1ZXN0EhUKDWNvbXBvbmVudF9pZHMYASADKAkSEAoIcGFnZV9pZHMYAiADKAkiVgoTU2VhcmNoUGFnZXNSZXNwb25zZRIwCgVwYWdlcxgBIAMoCzIhLmNhbmRvci5wYWdlcy52MS5PcmdhbmlzYXRpb25QYWdlEg0KBWNvdW50GAIgASgFIiEKDkdldFBhZ2VSZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkiQgoPR2V0UGFnZVJlc3BvbnNlEi8KBHBhZ2UYASABKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZSKSAQoRQ3JlYXRlUGFnZVJlcXVlc3QSDAoEbmFtZRgBIAEoCRIOCgZkb21haW4YAiABKAkSNAoKY29tcG9uZW50cxgDIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJEhAKCHBhc3N3b3JkGAUgASgJIkUKEkNyZWF0ZVBhZ2VSZXNwb25zZRIvCgRwYWdlGAEgASgLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2UifAoPU2F2ZVBhZ2VSZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkSDAoEbmFtZRgCIAEoCRI0Cgpjb21wb25lbnRzGAMgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBsYWNlZENvbXBvbmVudBIUCgxiYXNlX3ZlcnNpb24YBCABKAMiQwoQU2F2ZVBhZ2VSZXNwb25zZRIvCgRwYWdlGAEgASgLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2UiJAoRRGVsZXRlUGFnZVJlcXVlc3QSDwoHcGFnZV9pZBgBIAEoCSIUChJEZWxldGVQYWdlUmVzcG9uc2UylQQKGE9yZ2FuaXNhdGlvblBhZ2VzU2VydmljZRJSCglMaXN0UGFnZXMSIS5jYW5kb3IucGFnZXMudjEuTGlzdFBhZ2VzUmVxdWVzdBoiLmNhbmRvci5wYWdlcy52MS5MaXN0UGFnZXNSZXNwb25zZRJYCgtTZWFyY2hQYWdlcxIjLmNhbmRvci5wYWdlcy52MS5TZWFyY2hQYWdlc1JlcXVlc3QaJC5jYW5kb3IucGFnZXMudjEuU2VhcmNoUGFnZXNSZXNwb25zZRJMCgdHZXRQYWdlEh8uY2FuZG9yLnBhZ2VzLnYxLkdldFBhZ2VSZXF1ZXN0GiAuY2FuZG9yLnBhZ2VzLnYxLkdldFBhZ2VSZXNwb25zZRJVCgpDcmVhdGVQYWdlEiIuY2FuZG9yLnBhZ2VzLnYxLkNyZWF0ZVBhZ2VSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkNyZWF0ZVBhZ2VSZXNwb25zZRJPCghTYXZlUGFnZRIgLmNhbmRvci5wYWdlcy52MS5TYXZlUGFnZVJlcXVlc3QaIS5jYW5kb3IucGFnZXMudjEuU2F2ZVBhZ2VSZXNwb25zZRJVCgpEZWxldGVQYWdlEiIuY2FuZG9yLnBhZ2VzLnYxLkRlbGV0ZVBhZ2VSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkRlbGV0ZVBhZ2VSZXNwb25zZWIGcHJvdG8z");
 
 /**
  * A page of an organisation.
@@ -185,11 +185,11 @@ export const ListPagesResponseSchema: GenMessage<ListPagesResponse> = /*@__PURE_
   messageDesc(file_candor_pages_v1_organisation_pages, 3);
 
 /**
- * Request of FindPages.
+ * Request of SearchPages.
  *
- * @generated from message candor.pages.v1.FindPagesRequest
+ * @generated from message candor.pages.v1.SearchPagesRequest
  */
-export type FindPagesRequest = Message<"candor.pages.v1.FindPagesRequest"> & {
+export type SearchPagesRequest = Message<"candor.pages.v1.SearchPagesRequest"> & {
   /**
    * Components (UUIDs), at most 1,000: pages that have one of them are found.
    *
@@ -206,18 +206,18 @@ export type FindPagesRequest = Message<"candor.pages.v1.FindPagesRequest"> & {
 };
 
 /**
- * Describes the message candor.pages.v1.FindPagesRequest.
- * Use `create(FindPagesRequestSchema)` to create a new message.
+ * Describes the message candor.pages.v1.SearchPagesRequest.
+ * Use `create(SearchPagesRequestSchema)` to create a new message.
  */
-export const FindPagesRequestSchema: GenMessage<FindPagesRequest> = /*@__PURE__*/
+export const SearchPagesRequestSchema: GenMessage<SearchPagesRequest> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_organisation_pages, 4);
 
 /**
- * Answer of FindPages.
+ * Answer of SearchPages.
  *
- * @generated from message candor.pages.v1.FindPagesResponse
+ * @generated from message candor.pages.v1.SearchPagesResponse
  */
-export type FindPagesResponse = Message<"candor.pages.v1.FindPagesResponse"> & {
+export type SearchPagesResponse = Message<"candor.pages.v1.SearchPagesResponse"> & {
   /**
    * The first ten by name; without their components.
    *
@@ -234,10 +234,10 @@ export type FindPagesResponse = Message<"candor.pages.v1.FindPagesResponse"> & {
 };
 
 /**
- * Describes the message candor.pages.v1.FindPagesResponse.
- * Use `create(FindPagesResponseSchema)` to create a new message.
+ * Describes the message candor.pages.v1.SearchPagesResponse.
+ * Use `create(SearchPagesResponseSchema)` to create a new message.
  */
-export const FindPagesResponseSchema: GenMessage<FindPagesResponse> = /*@__PURE__*/
+export const SearchPagesResponseSchema: GenMessage<SearchPagesResponse> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_organisation_pages, 5);
 
 /**
@@ -470,12 +470,12 @@ export const OrganisationPagesService: GenService<{
   /**
    * The further pages that have one of some components, or are named, for staff: those that show what names these and was put there.
    *
-   * @generated from rpc candor.pages.v1.OrganisationPagesService.FindPages
+   * @generated from rpc candor.pages.v1.OrganisationPagesService.SearchPages
    */
-  findPages: {
+  searchPages: {
     methodKind: "unary";
-    input: typeof FindPagesRequestSchema;
-    output: typeof FindPagesResponseSchema;
+    input: typeof SearchPagesRequestSchema;
+    output: typeof SearchPagesResponseSchema;
   },
   /**
    * One page, for staff.
