@@ -60,6 +60,13 @@ describe('Markdown of a message', () => {
     expect(html(source)).toBe(expected);
   });
 
+  it('is read up to the length of the longest text that is kept, and then stays as it was typed', () => {
+    const longest = '*a* '.repeat(5_000);
+    expect(html(longest)).toContain('<em>a</em> <em>a</em>');
+    const longer = `${longest}\n\n<b>\u202e`;
+    expect(parseMarkdown(longer)).toEqual([{ tag: 'p', children: [longer.slice(0, -1)] }]);
+  });
+
   it.each(['javascript:alert(1)', '/a', '#a', '//x.example', 'http:x', 'ftp://x.example', 'data:text/html,a', 'tel:1'])(
     'does not link to %s, and the author sees why',
     (href) => {

@@ -6,6 +6,12 @@ import { safeLink } from './safe-link.js';
 const MAX_NESTING = 20;
 
 /**
+ * As long as the longest text that is kept (a postmortem). Only what is looked at before it is saved can be longer: it stays
+ * as it was typed, so that nobody can keep a parser busy with it.
+ */
+const MAX_LENGTH = 20_000;
+
+/**
  * Characters that reorder the text behind them. They are left out, because a message stands beside other text: of a
  * right-to-left text without them the order still follows from its letters.
  */
@@ -22,6 +28,7 @@ parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('ftp:', null).ad
  * stays text; headings become bold paragraphs; images become links. Pure, and the same in browsers.
  */
 export function parseMarkdown(source: string): readonly MarkdownNode[] {
+  if (source.length > MAX_LENGTH) return [{ tag: 'p', children: [source.replaceAll(BIDI_CONTROLS, '')] }];
   return treeOf(parser.parse(source, {}));
 }
 
