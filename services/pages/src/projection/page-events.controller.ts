@@ -64,8 +64,8 @@ export class PageEventsController {
    */
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'pages-components', concurrency: CONCURRENCY })
   async componentSaved({ customerId, component }: EventMessage<'evt.catalog.v1.component_saved'>): Promise<void> {
-    if (!component) throw new Error('component_saved without a component');
-    await this.affected.request(customerId, { componentIds: [component.id], pageIds: [] });
+    if (component) await this.affected.request(customerId, { componentIds: [component.id], pageIds: [] });
+    else await this.pages.request(customerId);
     this.months.request(customerId);
   }
 
