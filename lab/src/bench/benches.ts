@@ -106,7 +106,7 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'many-pages',
-    what: 'publish to the first and the last of a thousand pages of one organisation',
+    what: 'publish to the first and the last of a thousand of ten thousand pages of one organisation',
     run: async (harness) => benchManyPages(await harness.product()),
   },
   {

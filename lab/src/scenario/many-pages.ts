@@ -6,6 +6,7 @@ import type { ScenarioStack } from './scenario-stack.js';
 
 const CREATED = 'evt.identity.v1.customer_created';
 const CHANGED = 'evt.catalog.v1.downtime_changed';
+const PAGE_SAVED = 'evt.pages.v1.page_saved';
 const MS_PER_PAGE = 3_000;
 const LEAST_MS = 120_000;
 
@@ -45,6 +46,37 @@ export async function addPages(
   return pages;
 }
 
+/**
+ * Gives an organisation many further pages at once, each with these components, bypassing the call that makes one: `pages`
+ * gets the rows and the events that it would have.
+ */
+export async function addFurtherPages(
+  stack: ScenarioStack,
+  customerId: string,
+  count: number,
+  componentIds: readonly string[],
+): Promise<void> {
+  const run = randomBytes(4).toString('hex');
+  const pages = Array.from({ length: count }, (_, n) => ({ id: newId(), name: `Other ${n}`, domain: `o-${run}-${n}` }));
+  const ids = pages.map(({ id }) => id);
+  await stack.query(
+    `insert into pages.page (customer_id, page_id, name, domain)
+     select $1, id, name, domain from unnest($2::uuid[], $3::text[], $4::text[]) as made (id, name, domain)`,
+    [customerId, ids, pages.map(({ name }) => name), pages.map(({ domain }) => domain)],
+  );
+  await stack.query(
+    `insert into pages.page_component (customer_id, page_id, component_id, position)
+     select $1, id, component_id, position
+       from unnest($2::uuid[]) as id, unnest($3::uuid[]) with ordinality as placed (component_id, position)`,
+    [customerId, ids, componentIds],
+  );
+  const facts = pages.map(({ id: pageId, name, domain }) => {
+    const fact = { customerId, pageId, version: 1n, componentIds: [...componentIds], name, domain };
+    return { customerId, payload: toBinary(events[PAGE_SAVED], create(events[PAGE_SAVED], fact)) };
+  });
+  await tell(stack, 'pages', PAGE_SAVED, facts);
+}
+
 /** Renames a service of each page, which adds one revision of it. Waits until all have it. */
 export async function changePages(stack: ScenarioStack, pages: readonly ScenarioPage[]): Promise<void> {
   const before = await revisionsOf(stack, pages);
@@ -75,7 +107,7 @@ export async function revisionsOf(stack: ScenarioStack, pages: readonly Scenario
 
 async function tell(
   stack: ScenarioStack,
-  schema: 'identity' | 'catalog',
+  schema: 'identity' | 'catalog' | 'pages',
   subject: string,
   facts: readonly { customerId: string; payload: Uint8Array }[],
 ): Promise<void> {

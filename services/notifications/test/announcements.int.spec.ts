@@ -83,6 +83,7 @@ describe('announcements', () => {
       name: 'Prices & plans',
       status: 'open',
       body: 'All prices change.',
+      body_html: '<p>All <strong>prices</strong> change.</p>',
       starts_at: '2026-11-20T12:00:00.000Z',
       ends_at: '2026-12-01T20:00:00.000Z',
       updated_at: '2026-11-20T12:00:00.000Z',
