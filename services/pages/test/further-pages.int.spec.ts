@@ -240,16 +240,38 @@ describe('the further pages of an organisation', () => {
 
     const month = pageMonth(Number(old.creationTime), 'UTC');
     const namesIn = ({ incidents }: { incidents: { name: string }[] }) => incidents.map(({ name }) => name);
-    const changed = () => service.tell('evt.incidents.v1.incident_changed', { customerId, incident: old });
+    const now = () => service.sources.incidents.find(({ id }) => id === old.id)!;
+    const changed = () => service.tell('evt.incidents.v1.incident_changed', { customerId, incident: now() });
     await changed();
     const inMonth = await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 1);
     expect(namesIn(inMonth)).toEqual(['once of Acme']);
-    service.sources.incidents.find(({ id }) => id === old.id)!.pageIds = [customerId];
+    now().pageIds = [customerId];
     await changed();
     await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 0);
     expect(namesIn(await service.monthOf(customerId, month, ({ incidents }) => incidents.length === 1))).toEqual([
       'once of Acme',
     ]);
+  });
+
+  it('get no month of what they do not show', async () => {
+    const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT) })];
+    await service.outboxEmpty();
+    await service.settled();
+    const old = incident('once of Acme', [FOR_ACME], { age: 100 * DAY_MS });
+    const month = pageMonth(Number(old.creationTime), 'UTC');
+    const asked = async () => {
+      const rows = await service.sql<{ id: string; asked: string }>(
+        `select page_id as id, asked from pages.page_month where month = '${month}'`,
+      );
+      const times = new Map(rows.map((row) => [row.id, Number(row.asked)]));
+      return [customerId, acme.id, bolt.id].map((id) => times.get(id) ?? 0);
+    };
+    const before = await asked();
+    const [told] = service.sources.incidents.filter(({ id }) => id === old.id);
+    await service.tell('evt.incidents.v1.entry_published', { customerId, incident: told! });
+    await service.monthOf(acme.id, month, ({ incidents }) => incidents.length === 1);
+    const after = await asked();
+    expect(after.map((times, page) => times > before[page]!)).toEqual([true, true, false]);
   });
 
   it('have months of their own, which change with what is chosen for them', async () => {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, onCommit, type Tx } from '@candor/database/database.js';
 import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import type { Placing } from '@candor/proto/page-placement.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
-import { takeFromPages } from '../page/further-pages.store.js';
+import { loadPagesWith, takeFromPages } from '../page/further-pages.store.js';
 import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
 import { MonthQueue } from './month-queue.js';
 import { askForAll, askForEach, monthsWith } from './page-months.js';
@@ -10,12 +11,15 @@ import { askForAll, askForEach, monthsWith } from './page-months.js';
 /** A changed incident, maintenance or announcement. */
 export interface ChangedItem {
   readonly id: string;
-  /** When it began or was planned to (epoch ms); undefined for a deleted one, and for one that visitors do not see. */
-  readonly time?: number;
+  /** When it began or was planned to (epoch ms), and what decides on which pages it is; undefined for a deleted one. */
+  readonly shown?: { readonly time: number; readonly placing: Placing };
 }
 
 /** A changed announcement, or the id of a deleted one. Times are epoch ms. */
 export type ChangedAnnouncement = Pick<Announcement, 'id'> & Partial<Pick<Announcement, 'startsAt' | 'publishedAt'>>;
+
+/** As all announcements are. */
+const ON_FIRST_PAGE: Placing = { named: [], chosen: [] };
 
 /** Requests the months that a change affects. */
 @Injectable()
@@ -26,14 +30,13 @@ export class MonthChanges {
   ) {}
 
   /**
-   * Requests the months of every page in which the item was and is, future ones included. It is read when they are projected, so
-   * order and repetition do not matter. For an organisation that is not known yet nothing is done: registering it
+   * Requests the months in which the item was, and those of the first page and the pages that show it, future ones included. It is
+   * read when they are projected, so order and repetition do not matter. For an organisation that is not known yet nothing is done: registering it
    * searches for everything that happened.
    */
-  async follow(customerId: string, { id, time }: ChangedItem): Promise<void> {
+  async follow(customerId: string, { id, shown }: ChangedItem): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
-      const zones = time === undefined ? [] : await loadZones(tx, customerId);
-      const now = zones.map(({ pageId, timeZone }) => ({ pageId, month: pageMonth(time ?? 0, timeZone) }));
+      const now = shown ? await monthsOf(tx, customerId, shown) : [];
       await askForEach(tx, customerId, [...(await monthsWith(tx, customerId, id)), ...now], id);
       onCommit(tx, () => this.queue.request(customerId));
     });
@@ -44,7 +47,8 @@ export class MonthChanges {
     await this.database.tenant(customerId, (tx) =>
       tx.query(`update page set announces = true where customer_id = $1 and not announces`, [customerId]),
     );
-    await this.follow(customerId, { id, time: publishedAt === undefined ? undefined : Number(startsAt) });
+    const shown = publishedAt === undefined ? {} : { shown: { time: Number(startsAt), placing: ON_FIRST_PAGE } };
+    await this.follow(customerId, { id, ...shown });
   }
 
   /** Requests every month of some pages of an organisation, because what they show is another. */
@@ -77,12 +81,18 @@ export class MonthChanges {
   }
 }
 
-/** The zone of each page of an organisation. */
-async function loadZones(tx: Tx, customerId: string): Promise<{ pageId: string; timeZone: string }[]> {
-  return tx.query(
+/** The months of the first page, and of the others that show it, in which something is. */
+async function monthsOf(
+  tx: Tx,
+  customerId: string,
+  { time, placing: { named, chosen } }: NonNullable<ChangedItem['shown']>,
+): Promise<{ pageId: string; month: string }[]> {
+  const pageIds = [customerId, ...chosen, ...(await loadPagesWith(tx, customerId, named))];
+  const zones = await tx.query<{ pageId: string; timeZone: string }[]>(
     `select page.page_id as "pageId", coalesce(settings.time_zone, $2) as "timeZone"
        from page left join page_settings settings using (page_id)
-      where page.customer_id = $1`,
-    [customerId, DEFAULT_SETTINGS.timeZone],
+      where page.customer_id = $1 and page.page_id = any($3::uuid[])`,
+    [customerId, DEFAULT_SETTINGS.timeZone, pageIds],
   );
+  return zones.map(({ pageId, timeZone }) => ({ pageId, month: pageMonth(time, timeZone) }));
 }

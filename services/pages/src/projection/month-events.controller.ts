@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { EventMessage } from '@candor/proto/events.js';
 import { BEHIND_NEWS_MS, OnEvent } from '@candor/streams/on-event.js';
-import { MonthChanges } from './month-changes.js';
+import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { placingOf } from '@candor/proto/page-placement.js';
+import { MonthChanges, type ChangedItem } from './month-changes.js';
 
 /**
  * Events about incidents change the month in which they began; the history shows them there. Each handler acks when the
@@ -14,16 +16,20 @@ export class MonthEventsController {
 
   @OnEvent('evt.incidents.v1.entry_published', { consumer: 'pages-archived-entries', behindMs: BEHIND_NEWS_MS })
   async entryPublished({ customerId, incident }: EventMessage<'evt.incidents.v1.entry_published'>): Promise<void> {
-    if (incident) await this.changes.follow(customerId, { id: incident.id, time: Number(incident.creationTime) });
+    if (incident) await this.changes.follow(customerId, changedIncident(incident));
   }
 
   @OnEvent('evt.incidents.v1.incident_changed', { consumer: 'pages-archived-incidents', behindMs: BEHIND_NEWS_MS })
   async incidentChanged({ customerId, incident }: EventMessage<'evt.incidents.v1.incident_changed'>): Promise<void> {
-    if (incident) await this.changes.follow(customerId, { id: incident.id, time: Number(incident.creationTime) });
+    if (incident) await this.changes.follow(customerId, changedIncident(incident));
   }
 
   @OnEvent('evt.incidents.v1.incident_deleted', { consumer: 'pages-archived-deletions', behindMs: BEHIND_NEWS_MS })
   async incidentDeleted({ customerId, incidentId }: EventMessage<'evt.incidents.v1.incident_deleted'>): Promise<void> {
     await this.changes.follow(customerId, { id: incidentId });
   }
+}
+
+function changedIncident(incident: Incident): ChangedItem {
+  return { id: incident.id, shown: { time: Number(incident.creationTime), placing: placingOf(incident) } };
 }

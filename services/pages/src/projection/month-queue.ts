@@ -69,8 +69,8 @@ export class MonthQueue implements OnModuleDestroy {
   private async turn(customerId: string): Promise<AfterTurn['next']> {
     if (this.stopped) return 'nothing';
     try {
-      const { next, isListed } = await this.months.execute(customerId);
-      if (isListed) this.track(this.projectPage(customerId));
+      const { next, listedOn } = await this.months.execute(customerId);
+      if (listedOn !== undefined) this.track(this.projectPage(customerId, listedOn));
       return next;
     } catch (err) {
       // While the broker is unavailable nothing can be read; upkeep requests it again after that.
@@ -82,8 +82,8 @@ export class MonthQueue implements OnModuleDestroy {
   }
 
   /** The page is due, so upkeep tries again when this fails. */
-  private async projectPage(customerId: string): Promise<void> {
-    await this.pages.request(customerId).catch((err: unknown) => {
+  private async projectPage(customerId: string, pageId: string): Promise<void> {
+    await this.pages.requestPage(customerId, pageId).catch((err: unknown) => {
       this.log.warn({ err, customerId }, 'page not projected, tried again later');
     });
   }

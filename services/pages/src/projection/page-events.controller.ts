@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventMessage } from '@candor/proto/events.js';
+import { placingOfMaintenance } from '@candor/proto/page-placement.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { RegisterPage } from '../page/register-page.js';
 import { CheckDomains } from '../settings/check-domains.js';
@@ -99,7 +100,8 @@ export class PageEventsController {
   }: EventMessage<'evt.incidents.v1.maintenance_saved'>): Promise<void> {
     if (maintenance) {
       const { id, plannedStartTime } = maintenance;
-      await this.changes.follow(customerId, { id, time: Number(plannedStartTime) });
+      const placing = placingOfMaintenance(maintenance);
+      await this.changes.follow(customerId, { id, shown: { time: Number(plannedStartTime), placing } });
     }
     await this.pages.request(customerId);
   }

@@ -22,8 +22,8 @@ import { databaseTime } from './what-holds.js';
  */
 export interface AfterTurn {
   readonly next: 'nothing' | 'more' | 'busy';
-  /** Whether the list of months on the page has changed. */
-  readonly isListed: boolean;
+  /** The page on which the list of months has changed; undefined for none. */
+  readonly listedOn?: string;
 }
 
 /**
@@ -45,11 +45,12 @@ export class ProjectMonth {
   async execute(customerId: string): Promise<AfterTurn> {
     await this.search.execute(customerId);
     return this.database.tenant(customerId, async (tx) => {
-      if (!(await tryHoldMonths(tx, customerId))) return { next: 'busy', isListed: false };
+      if (!(await tryHoldMonths(tx, customerId))) return { next: 'busy' };
       const due = await nextDue(tx, customerId);
       const page = due && (await tx.findOneBy(PageEntity, { pageId: due.pageId }));
-      if (!due || !page) return { next: 'nothing', isListed: false };
-      return { next: 'more', isListed: await this.project(tx, page, due) };
+      if (!due || !page) return { next: 'nothing' };
+      const isListed = await this.project(tx, page, due);
+      return { next: 'more', ...(isListed && { listedOn: page.pageId }) };
     });
   }
 
