@@ -18,9 +18,9 @@ import { attributesOf } from './attributes.js';
 import { providerFor } from './identity-providers.js';
 import { readAnswer, sealAnswer } from './openid-answer.js';
 import { OPENID_PATH, openidSignIns, type PendingSignIn } from './pending-sign-in.js';
+import { orUnavailable } from './or-unavailable.js';
 import { isListed, personOf } from './people.js';
 import { NO_STORE, onThisHost, type Exchange, type ReaderAnswers } from './reader-answers.js';
-import { later } from './reader-links.js';
 import { signerOf } from './reader-seal.js';
 import type { Claims } from './reader-who.js';
 
@@ -66,7 +66,7 @@ export class OpenidSignIn {
     const asked = { pageId: page.id, origin: originOf(request, this.options), requestId };
     const call = { actor: visitorOf(page), timeoutMs: TIMEOUT_MS };
     try {
-      const { authorizeUrl } = await later(this.sso.startReaderSso(asked, call));
+      const { authorizeUrl } = await orUnavailable(this.sso.startReaderSso(asked, call));
       answers.leaveFor(authorizeUrl, exchange, { requestId, providerId }, openidSignIns);
     } catch (error) {
       // It is switched off, or does not answer.
@@ -148,7 +148,7 @@ export class OpenidSignIn {
     const { readers = undefined } = page.facts;
     const answer = readAnswer(queryOf(url).get('answer') ?? '', signerOf(page), this.now());
     if (!answer) throw new NotAcceptedError('no answer, or one that is over');
-    // Or somebody could be signed in as somebody else.
+    // Or a reader could be signed in as another one.
     if (pending?.requestId !== answer.requestId) throw new NotAcceptedError('no sign-in was begun with this browser');
     const { person, provider: by, attributes = [] } = answer.claims;
     const provider = readers?.providers?.find(({ id }) => id === pending.providerId);

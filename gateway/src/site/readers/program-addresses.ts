@@ -12,10 +12,10 @@ import { visitorOf } from '../forms/manage-forms.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import type { Page } from '../pages/page.js';
 import type { PageReaders } from '../states/read-state.js';
+import { orUnavailable } from './or-unavailable.js';
 import { KEY_PARAMETER, programKeyOf } from './program-key.js';
 import type { ReaderAnswers } from './reader-answers.js';
 import type { ReaderGuard } from './reader-guard.js';
-import { later } from './reader-links.js';
 import type { Claims } from './reader-who.js';
 
 /** Where readers find the addresses for their programs. */
@@ -71,7 +71,7 @@ export class ProgramAddresses {
     await readFields(request);
     const subject = Buffer.from(person.address, 'base64url');
     const asked = { pageId: page.id, subject };
-    return (await later(this.readers.replacePrograms(asked, { actor: visitorOf(page) }))).generation;
+    return (await orUnavailable(this.readers.replacePrograms(asked, { actor: visitorOf(page) }))).generation;
   }
 
   private addressesOf(request: IncomingMessage, key: string | undefined): Addresses {

@@ -1,10 +1,11 @@
 import { readEmail } from '@candor/platform/email-address.js';
-import { DeadlineExceededError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
+import { NotFoundError } from '@candor/platform/errors.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
 import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
 import type { Page } from '../pages/page.js';
 import { isListed, personOf, type Person } from './people.js';
+import { orUnavailable } from './or-unavailable.js';
 import { onThisHost } from './reader-answers.js';
 
 /** A longer address than this is not returned to. */
@@ -39,7 +40,7 @@ export class ReaderLinks {
     const isReader =
       readers !== undefined && isListed(readers, { person: personOf(readers, readEmail(emailAddress).address) });
     const returnTo = asked.returnTo.length > MAX_RETURN ? '/' : asked.returnTo;
-    await later(
+    await orUnavailable(
       this.links.mailReaderLink(
         { emailAddress, isReader, returnTo, language: asked.language, pageId: page.id },
         { actor: visitor(customerId) },
@@ -49,7 +50,7 @@ export class ReaderLinks {
 
   /** Takes a link, which works once. @throws NotFoundError for one that does not work, UnavailableError */
   async take({ id: pageId, facts: { customerId, readers } }: Page, token: string): Promise<TakenLink> {
-    const { emailAddress, returnTo } = await later(
+    const { emailAddress, returnTo } = await orUnavailable(
       this.links.takeReaderLink({ token, pageId }, { actor: visitor(customerId) }),
     );
     const person = readers && personOf(readers, emailAddress);
@@ -60,14 +61,4 @@ export class ReaderLinks {
 
 function visitor(customerId: string): VisitorActor {
   return { kind: 'visitor', customerId };
-}
-
-/** What cannot be known now is asked for later, for nothing was changed. */
-export async function later<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    // That of a late answer asks to look whether something was changed.
-    throw error instanceof DeadlineExceededError ? new UnavailableError(error.message) : error;
-  }
 }

@@ -17,7 +17,7 @@ interface LoginRow {
   readonly good: boolean;
 }
 
-/** How long somebody has to sign in at the provider. */
+/** How long users and readers have to sign in at the provider. */
 export const LIFETIME = '10 minutes';
 /** The seal context of a verifier; see `SealContext`. */
 export const VERIFIER = 'sso:pkce-verifier';

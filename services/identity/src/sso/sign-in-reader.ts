@@ -23,7 +23,7 @@ const REQUEST_ID = /^[\w-]{20,100}$/;
 const MAX_ORIGIN = 300;
 
 /**
- * Has readers of a page prove their address with the provider of the page's organisation. It says who somebody is, and the
+ * Has readers of a page prove their address with the provider of the page's organisation. It says who a reader is, and the
  * page decides: there is no session and no user.
  */
 @Injectable()

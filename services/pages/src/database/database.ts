@@ -30,6 +30,7 @@ import { Audiences1796520000040 } from './migrations/1796520000040-audiences.js'
 import { ReaderProviders1796530000000 } from './migrations/1796530000000-reader-providers.js';
 import { PageUptime1796540000020 } from './migrations/1796540000020-page-uptime.js';
 import { ReaderPrograms1796540000050 } from './migrations/1796540000050-reader-programs.js';
+import { NewestDueMonth1796540000060 } from './migrations/1796540000060-newest-due-month.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -63,5 +64,6 @@ export const database: SchemaDefinition = {
     ReaderProviders1796530000000,
     PageUptime1796540000020,
     ReaderPrograms1796540000050,
+    NewestDueMonth1796540000060,
   ],
 };

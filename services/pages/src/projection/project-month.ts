@@ -41,9 +41,19 @@ export class ProjectMonth {
     private readonly log: AppLogger,
   ) {}
 
-  /** Projects the newest month that is due. @throws UnavailableError or DeadlineExceededError when a context does not answer */
+  /**
+   * Projects the newest month that is due. Months that were not searched yet are looked for when no other one is: that looks
+   * at every page of the organisation.
+   * @throws UnavailableError or DeadlineExceededError when a context does not answer
+   */
   async execute(customerId: string): Promise<AfterTurn> {
+    const turn = await this.projectNext(customerId);
+    if (turn.next !== 'nothing') return turn;
     await this.search.execute(customerId);
+    return this.projectNext(customerId);
+  }
+
+  private async projectNext(customerId: string): Promise<AfterTurn> {
     return this.database.tenant(customerId, async (tx) => {
       if (!(await tryHoldMonths(tx, customerId))) return { next: 'busy' };
       const due = await nextDue(tx, customerId);

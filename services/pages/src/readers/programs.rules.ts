@@ -11,7 +11,7 @@ export interface Replacing {
 
 /**
  * Ends the addresses that a reader has had. Where more have been replaced than a page remembers, those of all its readers
- * end: forgetting one would make addresses good again that somebody has had a reason to end.
+ * end: forgetting one would make addresses good again that their reader had a reason to end.
  */
 export function replacePrograms({ generation, replaced }: KeptPrograms, subject: string): Replacing {
   const before = replaced.find((one) => one.subject === subject);

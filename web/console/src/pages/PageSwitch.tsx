@@ -1,8 +1,9 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { HTMLSelect } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { Field } from '../forms/Field.js';
+import { FindPage, isFound } from './FindPage.js';
 import { type ChosenPage } from './use-chosen-page.js';
 
 /** A shorter list needs no filter. */
@@ -11,24 +12,14 @@ const SEARCHABLE_FROM = 50;
 /** Chooses the page that a screen is about, where there are several. */
 export function PageSwitch({ chosen }: { chosen: ChosenPage }): ReactElement | null {
   const { page, pages = [], isMissing, choose } = chosen;
-  const [query, setQuery] = useState('');
+  const [typed, setTyped] = useState('');
   if (pages.length < 2 && !isMissing) return null;
-  const wanted = query.trim().toLowerCase();
-  const found = pages.filter((one) => one === page || one.name.toLowerCase().includes(wanted));
+  const found = pages.filter((one) => one === page || isFound(one, typed));
   const options = found.map(({ id, name, first }) => ({ value: id, label: first ? `${name} (first page)` : name }));
   return (
     <>
       <div className="page-switch">
-        {pages.length >= SEARCHABLE_FROM && (
-          <InputGroup
-            type="search"
-            leftIcon={<Search />}
-            placeholder="Find a page"
-            aria-label="Find a page"
-            value={query}
-            onValueChange={setQuery}
-          />
-        )}
+        {pages.length >= SEARCHABLE_FROM && <FindPage typed={typed} onType={setTyped} />}
         <Field label="Page">
           {({ id }) => (
             <HTMLSelect

@@ -1,8 +1,7 @@
-import { InputGroup } from '@blueprintjs/core';
-import { Search } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { type OrganisationPage } from '../api/contract.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
+import { FindPage, isFound } from './FindPage.js';
 import { tickedPages, withPage, type Placing } from './placement.rules.js';
 
 /** A shorter list needs no filter. */
@@ -20,10 +19,9 @@ export interface PagesFieldProps {
 
 /** The pages that something is put on, to be ticked; of many, with a search. */
 export function PagesField({ pages, placing, onChoose, error }: PagesFieldProps): ReactElement {
-  const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
+  const [typed, setTyped] = useState('');
   const ticked = tickedPages(placing, pages[0]?.id ?? '');
-  const matching = pages.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const matching = pages.filter((page) => isFound(page, typed));
   // What is ticked is never out of sight.
   const isFar = matching.length > SHOWN;
   const found = isFar ? matching.filter(({ id }, index) => index < SHOWN || ticked.has(id)) : matching;
@@ -36,16 +34,7 @@ export function PagesField({ pages, placing, onChoose, error }: PagesFieldProps)
           {error}
         </p>
       )}
-      {pages.length >= SEARCHABLE_FROM && (
-        <InputGroup
-          type="search"
-          leftIcon={<Search />}
-          placeholder="Find a page"
-          aria-label="Find a page"
-          value={query}
-          onValueChange={setQuery}
-        />
-      )}
+      {pages.length >= SEARCHABLE_FROM && <FindPage typed={typed} onType={setTyped} />}
       <div className="picker-groups">
         {found.map(({ id, name }) => (
           <div key={id} className="picker-row">

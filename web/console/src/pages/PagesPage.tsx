@@ -1,4 +1,4 @@
-import { Button, InputGroup } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Applications, Search } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
@@ -8,6 +8,7 @@ import { LinkButton } from '../navigation/LinkButton.js';
 import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
 import { useListServicesQuery } from '../services/services.api.js';
+import { FindPage, isFound } from './FindPage.js';
 import { PageCard } from './PageCard.js';
 import { useListPagesQuery } from './pages.api.js';
 import { isOnFirstPage } from './placement.rules.js';
@@ -22,9 +23,9 @@ export function PagesPage(): ReactElement {
   usePageTitle('Pages');
   const query = useListPagesQuery(undefined, { refetchOnMountOrArgChange: true });
   const pages = query.data?.pages;
-  const [wanted, setWanted] = useState('');
+  const [typed, setTyped] = useState('');
   const [most, setMost] = useState(SHOWN);
-  const found = pages?.filter(({ name, domain }) => isFound(wanted, name, domain)) ?? [];
+  const found = pages?.filter((page) => isFound(page, typed)) ?? [];
   const { data: services } = useListServicesQuery();
   const onFirst = services?.filter(isOnFirstPage).length;
   const create = <LinkButton to={paths.newPage}>Create Page</LinkButton>;
@@ -35,15 +36,10 @@ export function PagesPage(): ReactElement {
       </PageHeader>
       <QueryState what="Pages" query={query} />
       {pages && pages.length >= SEARCHABLE_FROM && (
-        <InputGroup
-          type="search"
-          large
-          leftIcon={<Search />}
-          placeholder="Find a page by its name or address"
-          aria-label="Find a page"
-          value={wanted}
-          onValueChange={(typed) => {
-            setWanted(typed);
+        <FindPage
+          typed={typed}
+          onType={(next) => {
+            setTyped(next);
             setMost(SHOWN);
           }}
         />
@@ -74,8 +70,4 @@ export function PagesPage(): ReactElement {
       )}
     </div>
   );
-}
-
-function isFound(wanted: string, ...texts: string[]): boolean {
-  return texts.some((text) => text.toLowerCase().includes(wanted.trim().toLowerCase()));
 }

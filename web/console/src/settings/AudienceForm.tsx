@@ -1,12 +1,7 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { type Component, type Readers } from '../api/contract.js';
 import { LoadError } from '../feedback/LoadError.js';
-import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { Form } from '../forms/Form.js';
-import { FormProblem } from '../forms/FormProblem.js';
-import { SubmitButton } from '../forms/SubmitButton.js';
-import { TextAreaField, TextField } from '../forms/TextField.js';
+import { TextAreaField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { useGetPageQuery } from '../pages/pages.api.js';
 import { ServicesField } from '../pages/ServicesField.js';
@@ -22,6 +17,7 @@ import {
 import { AudienceAttributes } from './AudienceAttributes.js';
 import { type EditAudienceProps } from './EditAudience.js';
 import { pointerOf } from './listed.rules.js';
+import { ListedForm, listedSaved } from './ListedForm.js';
 import { useSaveReadersMutation } from './readers.api.js';
 import { lineError } from './readers.rules.js';
 
@@ -39,58 +35,41 @@ export function AudienceForm({
     validate: validateAudience,
     pointers: audiencePointers(at),
     send: (values) => save({ pageId, draft: withAudience(readers, audience?.id, values) }).unwrap(),
-    onSent: (_, { name }) => {
-      void showToast({ message: `Audience ${name.trim()} is saved`, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
-      onClose();
-    },
+    onSent: listedSaved('Audience', onClose),
   });
   const { values, errors, set } = form;
   return (
-    <Form label="Audience" onSubmit={form.submit} errors={errors}>
-      <DialogBody>
-        <TextField
-          label="Name"
-          name="name"
-          autoFocus
-          autoComplete="off"
-          help="For you and your colleagues; no reader sees it."
-          value={values.name}
-          onChange={(name) => set('name', name)}
-          error={errors.name}
-        />
-        <TextAreaField
-          label="People"
-          name="people"
-          optional
-          placeholder={'ann@example.com\n@example.org'}
-          help="One on each line: an address, or @ and a domain for everybody there."
-          value={values.people}
-          onChange={(people) => set('people', people)}
-          error={lineError('people', form, at)}
-        />
-        <AudienceAttributes
-          attributes={values.attributes}
-          providers={readers.providers}
-          onChange={(attributes) => set('attributes', attributes)}
-          errorAt={attributeError(form, at)}
-        />
-        <AudienceServices
-          pageId={pageId}
-          chosen={values.componentIds}
-          onChange={(ids) => set('componentIds', ids)}
-          error={errors.componentIds}
-        />
-        <FormProblem problem={form.problem} shown={errors} />
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button size="large" text="Close" onClick={onClose} />
-            <SubmitButton submitting={form.submitting}>Save Audience</SubmitButton>
-          </>
-        }
+    <ListedForm
+      label="Audience"
+      form={form}
+      onName={(name) => set('name', name)}
+
+      save="Save Audience"
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="People"
+        name="people"
+        optional
+        placeholder={'ann@example.com\n@example.org'}
+        help="One on each line: an address, or @ and a domain for everybody there."
+        value={values.people}
+        onChange={(people) => set('people', people)}
+        error={lineError('people', form, at)}
       />
-    </Form>
+      <AudienceAttributes
+        attributes={values.attributes}
+        providers={readers.providers}
+        onChange={(attributes) => set('attributes', attributes)}
+        errorAt={attributeError(form, at)}
+      />
+      <AudienceServices
+        pageId={pageId}
+        chosen={values.componentIds}
+        onChange={(ids) => set('componentIds', ids)}
+        error={errors.componentIds}
+      />
+    </ListedForm>
   );
 }
 

@@ -1,10 +1,5 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { type Readers } from '../api/contract.js';
-import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { Form } from '../forms/Form.js';
-import { FormProblem } from '../forms/FormProblem.js';
-import { SubmitButton } from '../forms/SubmitButton.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { type EditIdentityProviderProps } from './EditIdentityProvider.js';
@@ -17,6 +12,7 @@ import {
   type ProviderValues,
 } from './identity-provider.rules.js';
 import { pointerOf } from './listed.rules.js';
+import { ListedForm, listedSaved } from './ListedForm.js';
 import { NeededByProvider } from './NeededByProvider.js';
 import { ProviderMetadata } from './ProviderMetadata.js';
 import { useSaveReadersMutation } from './readers.api.js';
@@ -37,76 +33,58 @@ export function IdentityProviderForm({
     validate: validateProvider,
     pointers: providerPointers(at),
     send: (values) => save({ pageId, draft: withProvider(readers, provider?.id, values) }).unwrap(),
-    onSent: (_, { name }) => {
-      const message = `Identity provider ${name.trim()} is saved`;
-      void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
-      onClose();
-    },
+    onSent: listedSaved('Identity provider', onClose),
   });
   const { values, errors, set } = form;
   return (
-    <Form label="Identity provider" onSubmit={form.submit} errors={errors}>
-      <DialogBody className="provider-form">
-        <TextField
-          label="Name"
-          name="name"
-          autoFocus
-          autoComplete="off"
-          help="For you and your colleagues; no reader sees it."
-          value={values.name}
-          onChange={(name) => set('name', name)}
-          error={errors.name}
-        />
-        <NeededByProvider pageUrl={page?.url} />
-        <ProviderMetadata onRead={form.fill} />
-        <TextField
-          label="Entity ID"
-          name="entityId"
-          autoComplete="off"
-          spellCheck={false}
-          value={values.entityId}
-          onChange={(entityId) => set('entityId', entityId)}
-          error={errors.entityId}
-        />
-        <TextField
-          label="Sign-in address"
-          name="signInUrl"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://"
-          help="Where readers sign in, for the binding HTTP-Redirect."
-          value={values.signInUrl}
-          onChange={(signInUrl) => set('signInUrl', signInUrl)}
-          error={errors.signInUrl}
-        />
-        <TextAreaField
-          label="Certificates"
-          name="certificates"
-          placeholder="-----BEGIN CERTIFICATE-----"
-          help="What it signs with (X.509, RSA): one, or several after each other while one replaces another."
-          value={values.certificates}
-          onChange={(certificates) => set('certificates', certificates)}
-          error={certificateError(form, at)}
-        />
-        <TextAreaField
-          label="Domains"
-          name="domains"
-          placeholder="example.com"
-          help="One on each line. Who has an address there signs in with this provider and gets no mailed link."
-          value={values.domains}
-          onChange={(domains) => set('domains', domains)}
-          error={lineError('domains', form, at)}
-        />
-        <FormProblem problem={form.problem} shown={errors} />
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button size="large" text="Close" onClick={onClose} />
-            <SubmitButton submitting={form.submitting}>Save Identity Provider</SubmitButton>
-          </>
-        }
+    <ListedForm
+      label="Identity provider"
+      form={form}
+      onName={(name) => set('name', name)}
+
+      save="Save Identity Provider"
+      onClose={onClose}
+    >
+      <NeededByProvider pageUrl={page?.url} />
+      <ProviderMetadata onRead={form.fill} />
+      <TextField
+        label="Entity ID"
+        name="entityId"
+        autoComplete="off"
+        spellCheck={false}
+        value={values.entityId}
+        onChange={(entityId) => set('entityId', entityId)}
+        error={errors.entityId}
       />
-    </Form>
+      <TextField
+        label="Sign-in address"
+        name="signInUrl"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        help="Where readers sign in, for the binding HTTP-Redirect."
+        value={values.signInUrl}
+        onChange={(signInUrl) => set('signInUrl', signInUrl)}
+        error={errors.signInUrl}
+      />
+      <TextAreaField
+        label="Certificates"
+        name="certificates"
+        placeholder="-----BEGIN CERTIFICATE-----"
+        help="What it signs with (X.509, RSA): one, or several after each other while one replaces another."
+        value={values.certificates}
+        onChange={(certificates) => set('certificates', certificates)}
+        error={certificateError(form, at)}
+      />
+      <TextAreaField
+        label="Domains"
+        name="domains"
+        placeholder="example.com"
+        help="One on each line. Who has an address there signs in with this provider and gets no mailed link."
+        value={values.domains}
+        onChange={(domains) => set('domains', domains)}
+        error={lineError('domains', form, at)}
+      />
+    </ListedForm>
   );
 }

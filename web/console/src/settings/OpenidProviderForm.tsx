@@ -1,11 +1,6 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { type Readers } from '../api/contract.js';
-import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { Form } from '../forms/Form.js';
-import { FormProblem } from '../forms/FormProblem.js';
-import { SubmitButton } from '../forms/SubmitButton.js';
-import { TextAreaField, TextField } from '../forms/TextField.js';
+import { TextAreaField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { type EditIdentityProviderProps } from './EditIdentityProvider.js';
 import {
@@ -16,6 +11,7 @@ import {
   type OpenidValues,
 } from './identity-provider.rules.js';
 import { pointerOf } from './listed.rules.js';
+import { ListedForm, listedSaved } from './ListedForm.js';
 import { OwnSso } from './OwnSso.js';
 import { useSaveReadersMutation } from './readers.api.js';
 import { lineError } from './readers.rules.js';
@@ -34,46 +30,27 @@ export function OpenidProviderForm({
     validate: validateOpenid,
     pointers: openidPointers(at),
     send: (values) => save({ pageId, draft: withOpenid(readers, provider?.id, values) }).unwrap(),
-    onSent: (_, { name }) => {
-      const message = `Identity provider ${name.trim()} is saved`;
-      void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
-      onClose();
-    },
+    onSent: listedSaved('Identity provider', onClose),
   });
-  const { values, errors, set } = form;
+  const { values, set } = form;
   return (
-    <Form label="Single sign-on of readers" onSubmit={form.submit} errors={errors}>
-      <DialogBody className="provider-form">
-        <OwnSso />
-        <TextField
-          label="Name"
-          name="name"
-          autoFocus
-          autoComplete="off"
-          help="For you and your colleagues; no reader sees it."
-          value={values.name}
-          onChange={(name) => set('name', name)}
-          error={errors.name}
-        />
-        <TextAreaField
-          label="Domains"
-          name="domains"
-          placeholder="example.com"
-          help="One on each line. Who has an address there signs in with your provider and gets no mailed link."
-          value={values.domains}
-          onChange={(domains) => set('domains', domains)}
-          error={lineError('domains', form, at)}
-        />
-        <FormProblem problem={form.problem} shown={errors} />
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button size="large" text="Close" onClick={onClose} />
-            <SubmitButton submitting={form.submitting}>Save Single Sign-on</SubmitButton>
-          </>
-        }
+    <ListedForm
+      label="Single sign-on of readers"
+      form={form}
+      onName={(name) => set('name', name)}
+      intro={<OwnSso />}
+      save="Save Single Sign-on"
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Domains"
+        name="domains"
+        placeholder="example.com"
+        help="One on each line. Who has an address there signs in with your provider and gets no mailed link."
+        value={values.domains}
+        onChange={(domains) => set('domains', domains)}
+        error={lineError('domains', form, at)}
       />
-    </Form>
+    </ListedForm>
   );
 }

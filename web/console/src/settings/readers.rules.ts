@@ -38,7 +38,7 @@ export function hasSessions({ hasPassword, people, audiences }: Readers): boolea
   return hasPassword || people.length > 0 || audiences.some(isMeant);
 }
 
-/** Whether somebody is in an audience. */
+/** Whether an audience has members. */
 function isMeant({ people, attributes }: Readers['audiences'][number]): boolean {
   return people.length + attributes.length > 0;
 }

@@ -372,8 +372,8 @@ export type PageReaders = Message<"candor.pages.v1.PageReaders"> & {
   providers: PageIdentityProvider[];
 
   /**
-   * What addresses for programs (feeds, calendars, JSON) are sealed with: 32 bytes, and others when the keys of sessions are
-   * made anew; empty where nobody has a session.
+   * What addresses for programs (feeds, calendars, JSON) are sealed with: 32 bytes, and others when all sessions are ended;
+   * empty where no reader has a session.
    *
    * @generated from field: bytes program_key = 143;
    */
