@@ -32,7 +32,6 @@ import { SecondFactors1795640000000 } from './migrations/1795640000000-second-fa
 import { DeletionReports1795700000001 } from './migrations/1795700000001-deletion-reports.js';
 import { Languages1796230000001 } from './migrations/1796230000001-languages.js';
 import { DomainLabels1796500000011 } from './migrations/1796500000011-domain-labels.js';
-import { ReaderLogins1796540000000 } from './migrations/1796540000000-reader-logins.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -72,6 +71,5 @@ export const database: SchemaDefinition = {
     DeletionReports1795700000001,
     Languages1796230000001,
     DomainLabels1796500000011,
-    ReaderLogins1796540000000,
   ],
 };

@@ -17,10 +17,10 @@ interface LoginRow {
   readonly good: boolean;
 }
 
-/** How long users and readers have to sign in at the provider. */
-export const LIFETIME = '10 minutes';
+/** How long users have to sign in at the provider. */
+const LIFETIME = '10 minutes';
 /** The seal context of a verifier; see `SealContext`. */
-export const VERIFIER = 'sso:pkce-verifier';
+const VERIFIER = 'sso:pkce-verifier';
 const NONCE = /^[A-Za-z0-9_-]{43}$/;
 const STATE = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
@@ -84,6 +84,6 @@ export function over(): ForbiddenError {
 }
 
 /** What is stored of a state. */
-export function hash(text: string): Buffer {
+function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

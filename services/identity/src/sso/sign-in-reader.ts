@@ -48,7 +48,7 @@ export class SignInReader {
     const checks = this.provider.newChecks();
     const client = this.own.clientOf(connection);
     const addressFor = await withProviderTexts(() => this.provider.begin(client, checks, false));
-    return addressFor(await this.states.remember(customerId, asked, checks));
+    return addressFor(this.states.seal(customerId, asked, checks));
   }
 
   /**
@@ -56,7 +56,7 @@ export class SignInReader {
    * @throws ForbiddenError for a state that is not that of a reader who is awaited
    */
   async finish(request: FinishReaderSsoRequest): Promise<MessageInitShape<typeof FinishReaderSsoResponseSchema>> {
-    const pending = await this.states.take(request.state);
+    const pending = this.states.open(request.state);
     const { pageId, origin, requestId } = pending;
     try {
       return { pageId, origin, requestId, ...(await this.proven(pending, request)) };
