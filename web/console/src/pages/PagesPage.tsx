@@ -36,13 +36,15 @@ export function PagesPage(): ReactElement {
       </PageHeader>
       <QueryState what="Pages" query={query} />
       {pages && pages.length >= SEARCHABLE_FROM && (
-        <FindPage
-          typed={typed}
-          onType={(next) => {
-            setTyped(next);
-            setMost(SHOWN);
-          }}
-        />
+        <div className="find-page">
+          <FindPage
+            typed={typed}
+            onType={(next) => {
+              setTyped(next);
+              setMost(SHOWN);
+            }}
+          />
+        </div>
       )}
       {pages && (
         <ul className="incident-list">
