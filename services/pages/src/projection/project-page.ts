@@ -63,13 +63,16 @@ export class ProjectPage {
       onlyPageIds,
     }: { isDue?: (page: PageEntity) => boolean; onlyPageIds?: readonly string[] } = {},
   ): Promise<void> {
-    const others = await this.database.tenant(customerId, async (tx) => {
+    await this.database.tenant(customerId, async (tx) => {
       const pages = await lockPages(tx, [customerId]);
       const everChosen = await loadEverChosen(tx, customerId);
       await this.project(tx, pages.filter(isDue), () => ({ customerId, everChosen }), []);
-      // Without a chosen component there may still be a page.
-      return loadFurtherPages(tx, customerId, onlyPageIds);
     });
+    // Once the first page is committed: there may be thousands, and most visitors read that one.
+    const others =
+      onlyPageIds?.length === 0
+        ? []
+        : await this.database.tenant(customerId, (tx) => loadFurtherPages(tx, customerId, onlyPageIds));
     for (const together of inGroups(others))
       await this.database.tenant(customerId, async (tx) => {
         const pages = (await lockPages(tx, together)).filter(isDue);
