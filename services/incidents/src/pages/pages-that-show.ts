@@ -1,26 +1,37 @@
 import type { Tx } from '@candor/database/database.js';
-import { firstPageShows, furtherPageShows, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
-import { everChosen, loadFurtherPages } from './further-page.store.js';
+import { firstPageShows, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
 
 /**
  * The pages that show an incident or a maintenance now (UUIDs), for recipients; none for the organisation's first page
- * alone, as while there is no other.
+ * alone, as while there is no other. By `furtherPageShows`, in SQL: an organisation may have thousands.
  */
 export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<string[]> {
-  const others = await loadFurtherPages(tx, customerId);
-  if (others.length === 0) return [];
-  const shown = await loadShown(tx, customerId, placing.named);
-  const further = others.filter((page) => !page.isDeleted && furtherPageShows(placing, page)).map(({ id }) => id);
-  const isShown = (id: string) => shown.has(id);
-  const isFirst = firstPageShows(placing, { id: customerId, isShown, everChosen: everChosen(others) });
+  const [any] = await tx.query<unknown[]>(`select from further_page where customer_id = $1 limit 1`, [customerId]);
+  if (!any) return [];
+  const { named, chosen } = placing;
+  const further = await idsOf(
+    tx,
+    `select page_id as id from further_page
+      where customer_id = $1 and not deleted and (component_ids && $2::uuid[] or page_id = any($3::uuid[]))
+      order by page_id`,
+    [customerId, named, chosen],
+  );
+  const shown = await idsOf(tx, `select id from component where customer_id = $1 and id = any($2::uuid[]) and shown`, [
+    customerId,
+    named,
+  ]);
+  const everChosen = await idsOf(
+    tx,
+    `select distinct ever.id from further_page, unnest(ever_component_ids) as ever (id)
+      where customer_id = $1 and ever_component_ids && $2::uuid[] and ever.id = any($2::uuid[])`,
+    [customerId, named],
+  );
+  const isShown = (id: string) => shown.includes(id);
+  const isFirst = firstPageShows(placing, { id: customerId, isShown, everChosen: new Set(everChosen) });
   return pageIdsOf(isFirst ? customerId : undefined, further);
 }
 
-/** Those of some components that the first page shows. */
-async function loadShown(tx: Tx, customerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ id: string }[]>(
-    `select id from component where customer_id = $1 and id = any($2::uuid[]) and shown`,
-    [customerId, ids],
-  );
-  return new Set(rows.map(({ id }) => id));
+async function idsOf(tx: Tx, query: string, parameters: readonly unknown[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(query, [...parameters]);
+  return rows.map(({ id }) => id);
 }
