@@ -24,6 +24,7 @@ import { SessionsService } from '@candor/proto/gen/candor/identity/v1/sessions_p
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
+import { AnnouncementsService } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { TemplatesService } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
@@ -51,6 +52,7 @@ import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/read
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 
 const SERVICES: readonly DescService[] = [
+  AnnouncementsService,
   ApiKeysService,
   BeginningService,
   BillingService,

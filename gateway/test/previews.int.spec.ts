@@ -57,6 +57,8 @@ describe('previews over HTTP', () => {
 
   const ask = (path: string, body: object, headers = bearer()) =>
     gateway.ask(`/api/incidents/${path}`, { method: 'POST', headers, body });
+  const askAnnouncement = (path: string, body: object) =>
+    gateway.ask(`/api/announcements/${path}`, { method: 'POST', headers: bearer(), body });
   const asked = (method: string) =>
     services.calls.find((call) => call.method === method)?.request as Record<string, unknown> | undefined;
 
@@ -260,19 +262,39 @@ describe('previews over HTTP', () => {
     const pageOf = async (pageId: string) => {
       services.on(PreviewsService.method.previewEntry, () => ({ ...MESSAGES, pageId }));
       services.on(PreviewsService.method.previewNotice, () => ({ ...MESSAGES, pageId }));
+      services.on(PreviewsService.method.previewAnnouncement, () => ({ ...MESSAGES, pageId }));
       const of = { pageIds: [FURTHER] };
       const answers = [
         await ask('preview', { name: 'Payments', ...of, entry: { message: 'x' } }),
         await askMaintenance('preview', { maintenance: { ...planned, ...of } }),
+        await askAnnouncement('preview', { announcement: { name: 'Prices', message: 'x', ...of } }),
       ];
-      expect([asked('PreviewEntry')?.incident, asked('PreviewNotice')?.maintenance]).toMatchObject([of, of]);
+      const shown = [
+        asked('PreviewEntry')?.incident,
+        asked('PreviewNotice')?.maintenance,
+        asked('PreviewAnnouncement')?.announcement,
+      ];
+      expect(shown).toMatchObject([of, of, of]);
       services.calls.splice(0);
       return answers.map((answer) => (answer.json() as { page?: { html: string } }).page?.html);
     };
     for (const html of await pageOf(FURTHER)) expect(html).toContain('Page of Bolt');
-    expect(await pageOf('')).toEqual([undefined, undefined]);
+    expect(await pageOf('')).toEqual([undefined, undefined, undefined]);
     services.on(PreviewsService.method.previewEntry, () => MESSAGES);
     services.on(PreviewsService.method.previewNotice, () => MESSAGES);
+    services.on(PreviewsService.method.previewAnnouncement, () => MESSAGES);
+    // Of a release before, which knows the first page alone.
+    const { page } = (await askAnnouncement('preview', { announcement: { name: 'Prices', message: 'x' } })).json() as {
+      page: { html: string };
+    };
+    expect(page.html).toContain('Prices');
+    expect(page.html).not.toContain('Page of Bolt');
+  });
+
+  it('count the recipients of the pages that an announcement is put on', async () => {
+    const answer = await askAnnouncement('recipients', { announcement: { pageIds: [FURTHER] } });
+    expect(answer.status).toBe(200);
+    expect(asked('CountAudience')?.announcement).toMatchObject({ pageIds: [FURTHER] });
   });
 
   it('have no page for what is internal', async () => {

@@ -25,7 +25,10 @@ const DATA = [
     '/api/v2/incidents.json',
     '/api/v2/scheduled-maintenances.json',
     '/api/v2/uptime.json',
+    '/api/v2/announcements.json',
+    '/api/v2/updates.json',
   ],
+  '/updates.atom',
 ];
 const MINUTE = 60_000;
 const FORM = {
@@ -235,6 +238,72 @@ describe('a further page', () => {
       const { status, body } = await askPage(url, question);
       expect([url, status, body.includes('Put elsewhere')]).toEqual([url, 200, false]);
     }
+  });
+
+  it('has the announcements that staff put there, and notifies its subscribers alone', async () => {
+    await openScreen(owner, `${consoleUrl}/announcements/new`);
+    await owner.getByLabel('Title').fill(`${SECRET} is praised`);
+    await owner.getByRole('textbox', { name: 'Message' }).fill(`All about ${SECRET}.`);
+    const pages = owner.getByRole('group', { name: 'Show on' });
+    await pages.getByRole('checkbox', { name: 'Customer A' }).check();
+    await pages.getByRole('checkbox', { name: 'Acme' }).uncheck();
+    await owner.getByText('Shows on: Customer A').waitFor();
+    await owner.getByLabel(/Send notification/i).check();
+    await owner.getByText('Customer A 2').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: 'Preview' }).click();
+    const preview = owner.getByRole('dialog', { name: 'Preview' });
+    await preview.getByText(`Announcement: ${SECRET} is praised`).first().waitFor();
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await owner.getByRole('button', { name: /^Publish and notify \d+$/ }).click();
+    await owner.getByText(`${SECRET} is praised is published successfully`).waitFor();
+    await openUntil(reader, furtherUrl, `${SECRET} is praised`);
+    await reader
+      .getByRole('link', { name: `${SECRET} is praised` })
+      .first()
+      .click();
+    await reader.getByText(`All about ${SECRET}.`).waitFor();
+    const permalink = reader.url();
+    expect(permalink.startsWith(`${furtherUrl}/announcements/`)).toBe(true);
+    const cookies = await reader.context().cookies(furtherUrl);
+    const asReader = { headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') } };
+    for (const path of ['/updates.atom', '/history.atom', '/api/v2/announcements.json']) {
+      const { status, body } = await askPage(furtherUrl + path, asReader);
+      expect([path, status, body.includes(`${SECRET} is praised`)]).toEqual([path, 200, true]);
+    }
+    for (const address of [OWN_SUBSCRIBER, SUBSCRIBER]) {
+      const { from, text } = await mailTo(inboxUrl, address, new RegExp(`${SECRET} is praised`));
+      expect([from.includes('Customer A'), text.includes(permalink), text.includes(firstUrl)]).toEqual([
+        ...[true, true, false],
+      ]);
+    }
+
+    // Published after it, so that all that could have been said by now was.
+    const endsAt = Date.now() + 60 * MINUTE;
+    const { announcement } = await api.must<{ announcement: { id: string } }>('POST', '/api/announcements', {
+      ...{ name: 'Everybody may read', message: 'Of all.', endsAt, sendNotification: true },
+    });
+    await mailTo(inboxUrl, FIRST_ONLY, /Everybody may read/);
+    expect(JSON.stringify(await mailsTo(inboxUrl, FIRST_ONLY))).not.toContain(SECRET);
+    await openUntil(await newPage(), firstUrl, 'Everybody may read');
+    for (const [url, status, said] of await saidToEverybody())
+      expect([url, status, said.includes(SECRET)]).toEqual([url, 200, false]);
+    expect((await askPage(permalink.replace(furtherUrl, firstUrl))).status).toBe(404);
+    for (const path of ['/', '/api/v2/announcements.json', new URL(permalink).pathname]) {
+      const { status, body } = await askPage(furtherUrl + path);
+      expect([path, status, body.includes(SECRET)]).toEqual([path, 401, false]);
+    }
+
+    // Moved, it is there and no longer here; nobody is notified.
+    await openScreen(owner, `${consoleUrl}/announcements/edit/${announcement.id}`);
+    await pages.getByRole('checkbox', { name: 'Customer A' }).check();
+    await pages.getByRole('checkbox', { name: 'Acme' }).uncheck();
+    await owner.getByRole('button', { name: 'Update Announcement' }).click();
+    await owner.getByText('Everybody may read is updated successfully').waitFor();
+    await openUntil(reader, furtherUrl, 'Everybody may read');
+    for (;;) if ((await askPage(`${firstUrl}/announcements/${announcement.id}`)).status === 404) break;
+    expect((await askPage(firstUrl)).body).not.toContain('Everybody may read');
+    expect(JSON.stringify(await mailsTo(inboxUrl, OWN_SUBSCRIBER))).not.toContain('Everybody may read');
   });
 
   it('counts uptime in its own way, says so, and refuses a share that is none', async () => {

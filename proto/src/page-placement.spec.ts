@@ -1,4 +1,4 @@
-import { firstPageShows, furtherPageShows, isOfFirstPage } from './page-placement.js';
+import { firstPageShows, furtherPageShows, isOfFirstPage, placingOfAnnouncement } from './page-placement.js';
 
 const SHOWN = 'shown';
 const ACME = new Set(['internal', SHOWN]);
@@ -23,6 +23,19 @@ describe('the pages that show an incident', () => {
     [['internal of no page'], ['acme'], false, true],
   ])('of %j, put on %j', (named, chosen, first, further) => {
     const placing = { named, chosen };
+    expect([
+      firstPageShows(placing, { id: 'first', isShown, everChosen: EVER }),
+      furtherPageShows(placing, { id: 'acme', componentIds: ACME }),
+    ]).toEqual([first, further]);
+  });
+
+  it.each([
+    [[], true, false],
+    [['acme'], false, true],
+    [['first', 'acme'], true, true],
+    [['one that is gone'], false, false],
+  ])('of an announcement put on %j', (pageIds, first, further) => {
+    const placing = placingOfAnnouncement({ pageIds });
     expect([
       firstPageShows(placing, { id: 'first', isShown, everChosen: EVER }),
       furtherPageShows(placing, { id: 'acme', componentIds: ACME }),

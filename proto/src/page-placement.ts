@@ -1,9 +1,10 @@
+import type { Announcement } from './gen/candor/incidents/v1/announcements_pb.js';
 import type { Incident } from './gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from './gen/candor/incidents/v1/maintenances_pb.js';
 
-/** What decides which pages show an incident or a maintenance. */
+/** What decides which pages show an incident, a maintenance or an announcement. */
 export interface Placing {
-  /** Every component that it names. */
+  /** Every component that it names; an announcement names none. */
   readonly named: readonly string[];
   /** The pages that staff put it on; none where they chose none. */
   readonly chosen: readonly string[];
@@ -22,6 +23,10 @@ export function placingOfMaintenance({
   pageIds,
 }: Pick<Maintenance, 'componentIds' | 'pageIds'>): Placing {
   return { named: componentIds, chosen: pageIds };
+}
+
+export function placingOfAnnouncement({ pageIds }: Pick<Announcement, 'pageIds'>): Placing {
+  return { named: [], chosen: pageIds };
 }
 
 /** The first page of an organisation, as placement looks at it. */

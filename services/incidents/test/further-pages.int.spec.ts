@@ -4,6 +4,10 @@ import { Pool } from 'pg';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { NO_PAGE } from '@candor/proto/page-placement.js';
+import {
+  AnnouncementState,
+  type AnnouncementDraftSchema,
+} from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import type { OpenIncidentRequestSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { MaintenanceDraftSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -16,6 +20,7 @@ const HOUR = 3_600_000;
 type Page = Partial<Omit<MessageInitShape<typeof PageSavedSchema>, '$typeName' | 'customerId'>>;
 type CallerOf = Parameters<RunningIncidents['incidents']['searchIncidents']>[1];
 type Opening = MessageInitShape<typeof OpenIncidentRequestSchema>;
+type News = Partial<Omit<MessageInitShape<typeof AnnouncementDraftSchema>, '$typeName'>>;
 type Plan = Partial<Omit<MessageInitShape<typeof MaintenanceDraftSchema>, '$typeName'>>;
 
 describe('what only further pages show', () => {
@@ -404,6 +409,135 @@ describe('what only further pages show', () => {
         suite.incidents.putIncidentOnPages({ incidentId, pages: { pageIds: [] } }, { actor: user }),
       ).rejects.toMatchObject({ kind: 'forbidden' });
       expect((await suite.incidents.getIncident({ incidentId }, { actor })).incident?.pageIds).toEqual([]);
+    });
+  });
+
+  describe('of announcements', () => {
+    const announce = async (pageIds?: string[], more: News = {}) => {
+      const announcement = {
+        ...{
+          name: 'New prices',
+          message: 'Of the customer.',
+          endsAt: BigInt(Date.now() + HOUR),
+          sendNotification: true,
+        },
+        ...(pageIds && { pages: { pageIds } }),
+        ...more,
+      };
+      return (await suite.announcements.createAnnouncement({ announcement }, { actor })).announcement!;
+    };
+    const putOn = async (announcementId: string, pageIds: string[]) =>
+      (await suite.announcements.updateAnnouncement({ announcementId, pages: { pageIds } }, { actor })).announcement!;
+    const searched = async (caller: CallerOf, request: object = {}) =>
+      (await suite.announcements.searchAnnouncements(request, caller)).announcements;
+    const seen = async (request: object = {}) => (await searched(asVisitor(), request)).map(({ id }) => id);
+    const isOurs = (told: { customerId: string }) => told.customerId === actor.customerId;
+    const saved = async (count: number) =>
+      (await suite.client.heard('evt.incidents.v1.announcement_saved', isOurs, count)).map(({ pageIds }) => pageIds);
+    const publishedOn = async (count: number) =>
+      (await suite.client.heard('evt.incidents.v1.announcement_published', isOurs, count)).map(
+        ({ pageIds }) => pageIds,
+      );
+
+    it('is what staff put on pages without the first', async () => {
+      await save();
+      const { id } = await announce([pageId.toUpperCase(), pageId]);
+      const ofBoth = await announce([actor.customerId, pageId]);
+      const ofFirst = await announce();
+      const one = { filters: [{ name: 'id', operator: FilterOperator.EQ, values: [id] }] };
+      expect((await seen()).toSorted()).toEqual([ofBoth.id, ofFirst.id].toSorted());
+      expect(await seen(one)).toEqual([]);
+      expect((await suite.announcements.searchAnnouncements({ withTotal: true }, asVisitor())).total).toBe(2);
+      await expect(suite.announcements.getAnnouncement({ announcementId: id }, asVisitor())).rejects.toMatchObject({
+        kind: 'not-found',
+        message: 'Announcement not found.',
+      });
+      expect(await publishedOn(3)).toEqual([[pageId], [actor.customerId, pageId], [actor.customerId]]);
+      expect(await saved(3)).toEqual([[pageId], [actor.customerId, pageId], []]);
+    });
+
+    it('is published with its pages also by the clock', async () => {
+      await save();
+      const planned = await announce([pageId], { startsAt: BigInt(Date.now() + HOUR / 2) });
+      await sql.query('update announcement set starts_at = now(), due_at = now() where id = $1', [planned.id]);
+      expect(await publishedOn(1)).toEqual([[pageId]]);
+      expect(await saved(2)).toEqual([[pageId], [pageId]]);
+      expect(await seen()).toEqual([]);
+    });
+
+    it('has its pages for staff and for a reader who leaves it out, and for no visitor', async () => {
+      await save();
+      const pageIds = [actor.customerId, pageId];
+      const { id: announcementId } = await announce(pageIds);
+      const pagesFor = async (request: object, caller: CallerOf) =>
+        (await searched(caller, request)).map((one) => one.pageIds);
+      expect(await pagesFor({}, { actor })).toEqual([pageIds]);
+      expect(await pagesFor({ everyPage: true }, asVisitor())).toEqual([pageIds]);
+      expect(await pagesFor({}, asVisitor())).toEqual([[]]);
+      const { announcement } = await suite.announcements.getAnnouncement({ announcementId }, asVisitor());
+      expect(announcement?.pageIds).toEqual([]);
+      // A reader of every page learns neither who wrote it nor what has not begun.
+      await announce([pageId], { startsAt: BigInt(Date.now() + HOUR / 2) });
+      expect(await searched(asVisitor(), { everyPage: true })).toMatchObject([{ id: announcementId, createdBy: '' }]);
+    });
+
+    it('notifies nobody of other pages, and says which it was on before', async () => {
+      await save();
+      const { id, version } = await announce();
+      const moved = await putOn(id, [pageId]);
+      expect(moved).toMatchObject({ pageIds: [pageId], version: version + 1n, state: AnnouncementState.OPEN });
+      expect(moved.editedAt).toBeUndefined();
+      expect(await seen()).toEqual([]);
+      const renamed = await suite.announcements.updateAnnouncement({ announcementId: id, name: 'Renamed' }, { actor });
+      expect(renamed.announcement?.pageIds).toEqual([pageId]);
+      await putOn(id, [actor.customerId]);
+      expect(await seen()).toEqual([id]);
+      expect((await putOn(id, [])).pageIds).toEqual([]);
+      expect(await seen()).toEqual([id]);
+      expect(await saved(5)).toEqual([[], [pageId], [pageId], [pageId, actor.customerId], [actor.customerId]]);
+      // The relay publishes in order: another notification would have been told before.
+      const { id: next } = await announce([pageId]);
+      expect(await publishedOn(2)).toEqual([[actor.customerId], [pageId]]);
+      await suite.announcements.deleteAnnouncement({ announcementId: next }, { actor });
+      expect(await suite.client.heard('evt.incidents.v1.announcement_deleted', isOurs)).toMatchObject([
+        { announcementId: next, pageIds: [pageId] },
+      ]);
+    });
+
+    it('shows on no page once the chosen ones are gone', async () => {
+      await save();
+      const { id } = await announce([pageId], { startsAt: BigInt(Date.now() + HOUR / 2) });
+      await save({ version: 2n, deleted: true });
+      const begun = await suite.announcements.updateAnnouncement(
+        { announcementId: id, startsAt: BigInt(Date.now()) },
+        { actor },
+      );
+      expect(begun.announcement).toMatchObject({ state: AnnouncementState.OPEN, pageIds: [pageId] });
+      expect(await publishedOn(1)).toEqual([[NO_PAGE]]);
+      expect(await seen()).toEqual([]);
+      const other = await announce();
+      await expect(putOn(other.id, [pageId])).rejects.toMatchObject({
+        violations: [{ pointer: '/pageIds/0', detail: 'There is no such page.' }],
+      });
+    });
+
+    it('names each page that is not of the organisation', async () => {
+      await save();
+      const foreign = newId();
+      await tell({ pageId: foreign, customerId: newId(), componentIds: [] } as Page);
+      const { id } = await announce();
+      const refused = (...indexes: number[]) => ({
+        kind: 'invalid',
+        violations: indexes.map((index) => ({ pointer: `/pageIds/${index}`, detail: 'There is no such page.' })),
+      });
+      for (const attempt of [announce, (pageIds: string[]) => putOn(id, pageIds)]) {
+        await expect(attempt([pageId, foreign, actor.customerId, newId()])).rejects.toMatchObject(refused(1, 3));
+        await expect(attempt(['x'])).rejects.toMatchObject(refused(0));
+        await expect(attempt(Array.from({ length: 1_001 }, () => pageId))).rejects.toMatchObject({
+          violations: [{ pointer: '/pageIds', detail: 'Please choose at most 1000 pages.' }],
+        });
+      }
+      expect(await searched({ actor })).toMatchObject([{ id, pageIds: [], version: 1n }]);
     });
   });
 });

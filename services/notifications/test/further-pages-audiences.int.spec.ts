@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@candor/platform/ids.js';
+import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
@@ -141,6 +142,18 @@ describe('messages about a page with audiences', () => {
       eve: ['base'],
       hook: ['base'],
     });
+  });
+
+  it('reach everybody with an announcement on the page, which names no service', async () => {
+    const all = await organisation();
+    const announcement = {
+      ...{ id: newId(), name: 'Prices', message: 'News', sendNotification: true, version: 1n, startsAt: 1n },
+      ...{ endsAt: BigInt(Date.UTC(2027, 0, 2)), state: AnnouncementState.OPEN, pageIds: [all.pageId] },
+    };
+    expect(await counted(all, { announcement })).toBe(5);
+    const fact = { customerId: all.customerId, announcement, pageIds: [all.pageId] };
+    await pipeline.untilSettled(await pipeline.publish('evt.incidents.v1.announcement_published', fact));
+    expect(await heard(all)).toEqual({ ann: [], dan: [], bob: [], eve: [], hook: [] });
   });
 
   it.each(KINDS)('reach those who see something of it, as counted before (%s)', async (kind) => {

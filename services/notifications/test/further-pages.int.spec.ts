@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@candor/platform/ids.js';
+import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { DeliveriesService } from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -75,6 +77,11 @@ describe('what only further pages show', () => {
     plannedEndTime: BigInt(Date.UTC(2027, 0, 2)),
   });
 
+  const announcementOf = (pageIds: string[] = []) => ({
+    ...{ id: newId(), name: SECRET, message: SECRET, version: 1n, sendNotification: true, pageIds },
+    ...{ state: AnnouncementState.OPEN, startsAt: 1n, endsAt: BigInt(Date.UTC(2027, 0, 2)) },
+  });
+
   const kinds = {
     entry: (acme: Acme, componentIds: string[], pageIds: string[]) => {
       const incident = incidentOf(componentIds);
@@ -92,8 +99,12 @@ describe('what only further pages show', () => {
       const fact = { customerId: acme.customerId, maintenance, notice, pageIds };
       return pipeline.publish('evt.incidents.v1.maintenance_announced', fact);
     },
+    announcement: (acme: Acme, _componentIds: string[], pageIds: string[]) => {
+      const fact = { customerId: acme.customerId, announcement: announcementOf(pageIds), pageIds };
+      return pipeline.publish('evt.incidents.v1.announcement_published', fact);
+    },
   };
-  const KINDS = ['entry', 'correction', 'notice'] as const;
+  const KINDS = ['entry', 'correction', 'notice', 'announcement'] as const;
 
   const isPlanned = (eventId: string) =>
     pipeline.until(`select 1 from event where id = '${eventId}' and planned_at is not null`);
@@ -112,9 +123,9 @@ describe('what only further pages show', () => {
     const [mail] = await pipeline.mailsTo(acme.team);
     // Of staff, and where they can read on: the first page does not have it.
     expect(mail?.text).toContain(SECRET);
-    expect(mail?.text).toMatch(/http:\/\/console\.candor\.test\/(incident|maintenances)\/edit\//);
+    expect(mail?.text).toMatch(/http:\/\/console\.candor\.test\/(incident|maintenances|announcements)\/edit\//);
     const [body = ''] = posted(acme.paths.integration);
-    expect(body).toContain(acme.chosen);
+    expect(body).toContain(kind === 'announcement' ? SECRET : acme.chosen);
   });
 
   it.each(KINDS)('reaches all recipients where the first page shows it too (%s)', async (kind) => {
@@ -187,7 +198,11 @@ describe('what only further pages show', () => {
     for (const pageIds of [[newId()], ['no id at all']]) {
       expect(await count({ incident: incidentOf([], { pageIds }) })).toBe(3);
       expect(await count({ maintenance: { ...maintenanceOf([]), pageIds } })).toBe(3);
+      expect(await count({ announcement: announcementOf(pageIds) })).toBe(3);
     }
+    expect(await count({ announcement: announcementOf([acme.pageId]) })).toBe(3);
+    expect(await count({ announcement: announcementOf([acme.customerId, acme.pageId]) })).toBe(7);
+    expect(await count({ announcement: announcementOf() })).toBe(7);
     const corrected = incidentOf([acme.chosen]);
     const correction = { correctedEntryId: corrected.entries[0]?.id, audienceComponentIds: [acme.shown, acme.chosen] };
     expect(await count({ incident: corrected, ...correction })).toBe(3);
@@ -196,6 +211,10 @@ describe('what only further pages show', () => {
     const previewed = async () => [
       await previews.previewEntry({ incident: incidentOf([acme.chosen]), ...addresses }, { actor: staff }),
       await previews.previewNotice({ maintenance: maintenanceOf([acme.chosen]), ...addresses }, { actor: staff }),
+      await previews.previewAnnouncement(
+        { announcement: announcementOf([acme.pageId]), ...addresses },
+        { actor: staff },
+      ),
     ];
     for (const { mail, pageId } of await previewed()) {
       expect(pageId).toBe(acme.pageId);
@@ -204,6 +223,12 @@ describe('what only further pages show', () => {
     }
     const ofFirst = await previews.previewEntry({ incident: incidentOf([]), ...addresses }, { actor: staff });
     expect(ofFirst.pageId).toBe(acme.customerId);
+    const announced = await previews.previewAnnouncement(
+      { announcement: announcementOf(), ...addresses },
+      { actor: staff },
+    );
+    expect(announced.pageId).toBe(acme.customerId);
+    expect(announced.mail?.text).toContain('https://acme.example/announcements/');
     // No page has it then.
     await save(acme, 2n, true);
     for (const { mail, pageId } of await previewed()) {
@@ -284,6 +309,15 @@ describe('subscribers of further pages', () => {
     const fact = { customerId, incident, entryId: incident.entries[0]?.id, pageIds: pages.map(({ id }) => id) };
     return pipeline.publish('evt.incidents.v1.entry_published', fact);
   };
+  const announcementOn = (pages: Page[]) => ({
+    ...{ id: newId(), name: 'Prices', message: 'Of the Ledger.', version: 1n, sendNotification: true },
+    ...{ state: AnnouncementState.OPEN, startsAt: 1n, endsAt: BigInt(Date.UTC(2027, 0, 2)) },
+    pageIds: pages.map(({ id }) => id),
+  });
+  const announce = ({ customerId }: Organisation, announcement: ReturnType<typeof announcementOn>) =>
+    pipeline.publish('evt.incidents.v1.announcement_published', {
+      ...{ customerId, announcement, pageIds: announcement.pageIds },
+    });
   const mailsOf = ({ address }: Page) => pipeline.mailsTo(address);
   const postedTo = ({ path }: Page) =>
     pipeline.http.requests.items.filter((one) => one.path === path).map(({ body }) => String(body));
@@ -347,6 +381,68 @@ describe('subscribers of further pages', () => {
     await pipeline.untilSettled(await tellEntry(both, [both.ofAcme], [both.first, both.acme, both.bolt], { pageIds }));
     expect(await pagesReached(both)).toEqual([both.first.name, both.acme.name, both.bolt.name]);
     for (const page of [both.first, both.bolt]) expect((await mailsOf(page))[0]!.text).not.toContain('Cluster of Acme');
+  });
+
+  it('hear of announcements that staff put on their page, as the page says them', async () => {
+    const all = await organisation();
+    const { acme, bolt, first } = all;
+    const announcement = announcementOn([acme]);
+    await pipeline.untilSettled(await announce(all, announcement));
+    expect(await pagesReached(all)).toEqual([acme.name]);
+    const [mail] = await mailsOf(acme);
+    expect(mail!.from!.value[0]!.name).toBe('Status of Acme team');
+    expect(mail!.text).toContain(`https://status.${acme.id}.example/announcements/${announcement.id}`);
+    expect(mail!.text).toContain('GMT+9');
+    const [body = ''] = postedTo(acme);
+    expect(JSON.parse(body)).toMatchObject({ page: { id: acme.id }, announcement: { page_id: acme.id } });
+    expect(body).not.toContain(all.customerId);
+    expect([postedTo(first), postedTo(bolt)]).toEqual([[], []]);
+    // Also those who follow some services of the page alone: it names none.
+    const both = await organisation();
+    const follower = `${newId()}@example.com`;
+    const follows = { pageId: both.acme.id, componentIds: [both.ofAcme] };
+    pipeline.recipients.add(both.customerId, EMAIL, follower, [], follows);
+    await pipeline.untilSettled(await announce(both, announcementOn([both.first, both.acme])));
+    expect(await pagesReached(both)).toEqual([both.first.name, both.acme.name]);
+    expect(await pipeline.mailsTo(follower)).toHaveLength(1);
+  });
+
+  it('hear nothing of an announcement that was put on other pages meanwhile, or whose page is gone', async () => {
+    const all = await organisation();
+    const { acme, bolt, customerId } = all;
+    const announcement = announcementOn([acme, bolt]);
+    const moved = { ...announcement, version: 2n, pageIds: [acme.id] };
+    await pipeline.publish('evt.incidents.v1.announcement_saved', { customerId, announcement: moved });
+    await pipeline.until(`select 1 from announcement where id = '${announcement.id}' and version = 2`);
+    await pipeline.untilSettled(await announce(all, announcement));
+    expect(await pagesReached(all)).toEqual([acme.name]);
+    await save(all, { ...bolt, componentIds: [] }, 2n, { deleted: true, name: '', domain: '', settings: undefined });
+    await pipeline.untilSettled(await announce(all, announcementOn([bolt])));
+    expect(await mailsOf(bolt)).toEqual([]);
+  });
+
+  it('get what failed of an announcement again, as those of their page', async () => {
+    const all = await organisation();
+    const { acme, customerId } = all;
+    refusing.add(acme.path);
+    const announcement = announcementOn([acme]);
+    const eventId = await announce(all, announcement);
+    await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and next_at is not null`);
+    const inState = (state: string, count: number) =>
+      pipeline.until(
+        `select 1 from delivery where event_id = '${eventId}' and state = '${state}' having count(*) = ${count}`,
+      );
+    await inState('delivered', 1);
+    await pipeline.sql.query(
+      `update delivery set state = 'failed', next_at = null where event_id = $1 and state = 'pending'`,
+      [eventId],
+    );
+    const actor = { kind: 'staff', userId: newId(), customerId, role: 'Admin' } as const;
+    const which = { announcementId: announcement.id, channel: WEBHOOK };
+    const { resent } = await pipeline.rpc.service(DeliveriesService).resendFailed(which, { actor });
+    expect(resent).toBe(1n);
+    await inState('delivered', 2);
+    for (const body of postedTo(acme)) expect(JSON.parse(body)).toMatchObject({ page: { id: acme.id } });
   });
 
   it('hear nothing of what is internal', async () => {
@@ -461,5 +557,9 @@ describe('subscribers of further pages', () => {
       [`${acme.id} ${EMAIL} 1`, `${acme.id} ${WEBHOOK} 1`, `own ${EMAIL} 1`].sort(),
     );
     expect(await counted({ incident: { ...incidentOf([ofAcme]), private: true } })).toEqual([`own ${EMAIL} 1`]);
+    expect(await counted({ announcement: announcementOn([first, acme]) })).toEqual([...both, `own ${EMAIL} 1`].sort());
+    expect(await counted({ announcement: announcementOn([acme]) })).toEqual(
+      [`${acme.id} ${EMAIL} 1`, `${acme.id} ${WEBHOOK} 1`, `own ${EMAIL} 1`].sort(),
+    );
   });
 });

@@ -217,6 +217,13 @@ describe('the further pages of an organisation', () => {
       () => service.tell('evt.catalog.v1.component_saved', { customerId, component }),
     ])
       expect(await projectedBy(fact)).toEqual([true, true, false, false]);
+    const [announcementId, announcement] = [newId(), { id: newId(), name: 'News' }];
+    for (const pageIds of [[], [acme.id, coil.id]]) {
+      const concerned = [true, pageIds.length > 0, false, pageIds.length > 0];
+      const saved = () => service.tell('evt.incidents.v1.announcement_saved', { customerId, announcement, pageIds });
+      const gone = () => service.tell('evt.incidents.v1.announcement_deleted', { customerId, announcementId, pageIds });
+      for (const fact of [saved, gone]) expect(await projectedBy(fact)).toEqual(concerned);
+    }
   });
 
   it('show what staff put on them, and the first page none of that, in months too', async () => {
@@ -251,6 +258,86 @@ describe('the further pages of an organisation', () => {
     expect(namesIn(await service.monthOf(customerId, month, ({ incidents }) => incidents.length === 1))).toEqual([
       'once of Acme',
     ]);
+  });
+
+  describe('and announcements', () => {
+    const announcement = (name: string, pageIds: string[], age = 60_000) => {
+      const startsAt = BigInt(Date.now() - age);
+      const times = { startsAt, publishedAt: startsAt, endsAt: startsAt + BigInt(7 * DAY_MS) };
+      const state = age > 7 * DAY_MS ? AnnouncementState.ENDED : AnnouncementState.OPEN;
+      const one = { id: newId(), name, message: `About ${name}.`, state, pageIds, ...times };
+      service.sources.addAnnouncement(one);
+      return one;
+    };
+    const announced = (one: ReturnType<typeof announcement>, pageIds = one.pageIds) =>
+      service.tell('evt.incidents.v1.announcement_saved', { customerId, announcement: one, pageIds });
+    const openOn = async (pageId: string, count: number) => {
+      const state = await service.stateOf(pageId, ({ openAnnouncements }) => openAnnouncements.length === count);
+      return state.openAnnouncements.map(({ name }) => name);
+    };
+    const bytesOf = async (pageId: string) => {
+      const [month] = [pageMonth(Date.now(), 'UTC')];
+      const states = await Promise.all([service.encodedState({ pageId }), service.encodedState({ pageId, month })]);
+      return states.map((state) => state?.toString('latin1') ?? '').join('');
+    };
+
+    it('are shown on the pages that these were put on, and on no other, in months too', async () => {
+      const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT) })];
+      await announced(announcement('For everybody', []));
+      await announced(announcement('Marigold', [acme.id]));
+      await announced(announcement('For two', [customerId, bolt.id]));
+      await announced(announcement('Of one that is gone', [newId()]));
+      expect(await openOn(customerId, 2)).toEqual(['For two', 'For everybody']);
+      expect(await openOn(acme.id, 1)).toEqual(['Marigold']);
+      expect(await openOn(bolt.id, 1)).toEqual(['For two']);
+      const month = pageMonth(Date.now(), 'UTC');
+      const inMonth = await service.monthOf(acme.id, month, ({ announcements }) => announcements.length === 1);
+      expect(inMonth.announcements.map(({ name }) => name)).toEqual(['Marigold']);
+      await service.monthOf(customerId, month, ({ announcements }) => announcements.length === 2);
+      await service.nothingDue(customerId);
+      for (const id of [customerId, bolt.id]) expect(await bytesOf(id)).not.toContain('Marigold');
+      expect(await bytesOf(acme.id)).toContain('Marigold');
+      expect(await bytesOf(acme.id)).not.toContain('For everybody');
+    });
+
+    it('leave the pages that they are taken off, and come to others, in months too', async () => {
+      const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT) })];
+      const old = announcement('Long ago', [acme.id], 100 * DAY_MS);
+      const one = announcement('Marigold', [acme.id]);
+      await announced(old);
+      await announced(one);
+      expect(await openOn(acme.id, 1)).toEqual(['Marigold']);
+      const month = pageMonth(Number(old.startsAt), 'UTC');
+      const inMonth = (pageId: string, count: number) =>
+        service.monthOf(pageId, month, ({ announcements }) => announcements.length === count);
+      await inMonth(acme.id, 1);
+      for (const kept of service.sources.announcements) kept.pageIds = [bolt.id];
+      // As `incidents` says it: where it was, and where it is.
+      await announced({ ...old, pageIds: [bolt.id] }, [acme.id, bolt.id]);
+      await announced({ ...one, pageIds: [bolt.id] }, [acme.id, bolt.id]);
+      expect(await openOn(bolt.id, 1)).toEqual(['Marigold']);
+      expect(await openOn(acme.id, 0)).toEqual([]);
+      await inMonth(acme.id, 0);
+      await inMonth(bolt.id, 1);
+      service.sources.announcements = [];
+      const gone = { customerId, announcementId: one.id, version: 9n, pageIds: [bolt.id] };
+      await service.tell('evt.incidents.v1.announcement_deleted', gone);
+      expect(await openOn(bolt.id, 0)).toEqual([]);
+    });
+
+    it('are waited for by a page that was made after them', async () => {
+      await announced(announcement('For everybody', []));
+      await openOn(customerId, 1);
+      service.sources.knowsNoAnnouncements = true;
+      const late = await make({ name: 'Late', components: placed(FOR_BOLT) });
+      const [row] = await service.sql<{ announces: boolean }>(
+        `select announces from pages.page where page_id = '${late.id}'`,
+      );
+      expect(row?.announces).toBe(true);
+      expect(await service.revisionsOf({ pageId: late.id })).toEqual([]);
+      service.sources.knowsNoAnnouncements = false;
+      await service.stateOf(late.id);
+    });
   });
 
   it('get no month of what they do not show', async () => {

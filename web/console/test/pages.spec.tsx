@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { type PageWithServices, type Settings } from '../src/api/contract.js';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
-import { entry, incident, maintenance, service } from './samples.js';
+import { announcement, entry, incident, maintenance, service } from './samples.js';
 
 beforeEach(() => void signIn());
 afterEach(stopConsole);
@@ -491,6 +491,68 @@ describe('choosing where something without services shows', () => {
     await user.click(screen.getByRole('button', { name: /^Update|^Save/ }));
     await waitFor(() => expect(backend.seen('PUT /maintenances/m1')).toHaveLength(1));
     expect(backend.seen('PUT /maintenances/m1')[0]?.body).toMatchObject({ pageIds: ['k1', 'p1'] });
+  });
+
+  it('is sent with an announcement, which counts the recipients of its pages', async () => {
+    const counts = { recipients: [], pages: [] };
+    const backend = server(PAGE)
+      .on('POST /announcements', () => json({ announcement: announcement('a1', 'Prices') }, 201))
+      .on('POST /announcements/recipients', () => json(counts));
+    const { user } = startConsole('/announcements/new', backend);
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
+    expect(onPage('Acme')).toMatchObject({ checked: true, disabled: true });
+    await user.click(onPage('Customer A'));
+    await user.click(onPage('Acme'));
+    await waitFor(() => expect(shown()).toBe('Shows on: Customer A'));
+    const counted = () => backend.seen('POST /announcements/recipients').at(-1)?.body;
+    await waitFor(() => expect(counted()).toEqual({ announcement: { pageIds: ['p1'] } }));
+    await user.type(screen.getByLabelText('Title'), 'Prices');
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'They change.');
+    await user.click(screen.getByRole('button', { name: /^Publish/ }));
+    await waitFor(() => expect(backend.seen('POST /announcements')).toHaveLength(1));
+    expect(backend.seen('POST /announcements')[0]?.body).toMatchObject({ name: 'Prices', pageIds: ['p1'] });
+  });
+
+  it('is kept with an announcement, and changed once it has begun', async () => {
+    const one = announcement('a1', 'Prices', { pageIds: ['p1'] });
+    const gone = {
+      status: 400,
+      detail: 'Wrong.',
+      errors: [{ pointer: '/pageIds/0', detail: 'There is no such page.' }],
+    };
+    let answer = () => problem(gone);
+    const backend = server(PAGE)
+      .on('GET /announcements/a1', () => json({ announcement: one }))
+      .on('GET /announcements/a1/deliveries', () => json({ deliveries: [], plannings: [] }))
+      .on('PATCH /announcements/a1', () => answer());
+    const { user } = startConsole('/announcements/edit/a1', backend);
+    await waitFor(() => expect(shown()).toBe('Shows on: Customer A'));
+    await user.click(onPage('Acme'));
+    await user.click(screen.getByRole('button', { name: 'Update Announcement' }));
+    expect(await screen.findByText('There is no such page.')).toBeTruthy();
+    answer = () => json({ announcement: one });
+    await user.click(screen.getByRole('button', { name: 'Update Announcement' }));
+    expect(await screen.findByText('Prices is updated successfully')).toBeTruthy();
+    const bodies = backend.seen('PATCH /announcements/a1').map(({ body }) => body);
+    expect(bodies).toMatchObject([{ pageIds: ['k1', 'p1'] }, { pageIds: ['k1', 'p1'] }]);
+  });
+
+  it('is not offered of an announcement where there is one page', async () => {
+    const backend = server();
+    startConsole('/announcements/new', backend);
+    await screen.findByLabelText('Title');
+    await waitFor(() => expect(backend.seen('GET /pages')).toHaveLength(1));
+    expect(screen.queryByRole('group', { name: 'Show on' })).toBeNull();
+  });
+
+  it('counts the recipients of the pages that an incident is put on', async () => {
+    const backend = server(PAGE).on('POST /incidents/recipients', () => json({ recipients: [], pages: [] }));
+    const { user } = startConsole('/incident/new', backend);
+    await waitFor(() => expect(shown()).toBe('Shows on: Acme'));
+    await user.click(onPage('Customer A'));
+    await user.click(onPage('Acme'));
+    const counted = () => backend.seen('POST /incidents/recipients').at(-1)?.body;
+    await waitFor(() => expect(counted()).toMatchObject({ pageIds: ['p1'] }));
   });
 
   it('finds one of many pages', async () => {

@@ -1,4 +1,5 @@
 import {
+  type Announcement,
   type Component,
   type EmailSubscriber,
   type Incident,
@@ -75,6 +76,15 @@ export function maintenance(id: string, name: string, rest: Partial<Maintenance>
     reminderMinutes: 60,
     internal: false,
     state: 'scheduled',
+    version: 1,
+    ...rest,
+  };
+}
+
+export function announcement(id: string, name: string, rest: Partial<Announcement> = {}): Announcement {
+  return {
+    ...{ id, name, message: 'It is here.', messageFormat: 'markdown', state: 'open', sendNotification: true },
+    ...{ startsAt: Date.now() - DAY, endsAt: Date.now() + DAY, creationTime: Date.now() - DAY, userId: 'u1' },
     version: 1,
     ...rest,
   };

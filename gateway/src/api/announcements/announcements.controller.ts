@@ -76,8 +76,8 @@ export class AnnouncementsController {
   @Post()
   @Creates('Announce something that is no fault', AnnouncementEnvelope, {
     description:
-      'The page shows it from its start to its end, and recipients are notified at its start if it says so. ' +
-      'It leaves the state of the page and its uptime as they are. 409 while 100 have not ended.',
+      'Its pages show it from its start to its end, and recipients are notified at its start if it says so. ' +
+      'It leaves the state of the pages and their uptime as they are. 409 while 100 have not ended.',
     invalid: NO_NAME,
   })
   async createAnnouncement(
@@ -93,7 +93,7 @@ export class AnnouncementsController {
   @Patch(':id')
   @Changes('Change what is named of an announcement, or end it', AnnouncementEnvelope, {
     description:
-      'A correction notifies nobody. A change of an older version, by its "baseVersion", is 409; "newer" says what there is by now.',
+      'A correction notifies nobody, nor do other pages. A change of an older version, by its "baseVersion", is 409; "newer" says what there is by now.',
     invalid: NO_NAME,
     also: ['conflict'],
   })

@@ -7,6 +7,7 @@ import type {
 } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { textFormatWord } from '@candor/proto/text-format.js';
 import { baseToWire } from '../incidents/incidents.mapper.js';
+import { pageIdsFromWire, pageIdsToWire } from '../wire/chosen-pages.js';
 import { announcementState } from '../wire/status.mapper.js';
 import { formatToWire } from '../wire/text-format.mapper.js';
 import { listFromWire, listToWire } from '../wire/translations.mapper.js';
@@ -21,6 +22,7 @@ export function newAnnouncementToWire(body: AnnouncementRequest): MessageInitSha
     ...formatToWire({ messageFormat: body.messageFormat ?? 'markdown' }),
     nameTranslations: listToWire(body.nameTranslations),
     messageTranslations: listToWire(body.messageTranslations),
+    ...pagesToWire(body),
     startsAt: BigInt(body.startsAt ?? 0),
     endsAt: BigInt(body.endsAt ?? 0),
     sendNotification: body.sendNotification ?? false,
@@ -37,11 +39,16 @@ export function announcementChangeToWire(
     ...formatToWire(body),
     nameTranslations: listToWire(body.nameTranslations),
     messageTranslations: listToWire(body.messageTranslations),
+    ...pagesToWire(body),
     ...(body.startsAt != null && { startsAt: BigInt(body.startsAt) }),
     ...(body.endsAt != null && { endsAt: BigInt(body.endsAt) }),
     ...(body.sendNotification != null && { sendNotification: body.sendNotification }),
     ...baseToWire(body),
   };
+}
+
+function pagesToWire({ pageIds }: Pick<AnnouncementRequest, 'pageIds'>): { pages?: { pageIds: string[] } } {
+  return pageIds == null ? {} : { pages: { pageIds: pageIdsToWire(pageIds) } };
 }
 
 export function announcementFromWire(announcement: Announcement): AnnouncementResponse {
@@ -55,6 +62,7 @@ export function announcementFromWire(announcement: Announcement): AnnouncementRe
     messageFormat: textFormatWord(announcement.messageFormat),
     ...(nameTranslations && { nameTranslations }),
     ...(messageTranslations && { messageTranslations }),
+    ...pageIdsFromWire(announcement),
     startsAt: Number(announcement.startsAt),
     endsAt: Number(announcement.endsAt),
     state: announcementState.toWord(announcement.state),

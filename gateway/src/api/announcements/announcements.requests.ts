@@ -9,6 +9,7 @@ import {
   VersionField,
   WordField,
 } from '../validation/fields.js';
+import { AnnouncementPagesField } from '../validation/chosen-pages.requests.js';
 import { TranslationsField, type TranslationRequest } from '../validation/translations.requests.js';
 
 export class AnnouncementRequest {
@@ -31,6 +32,9 @@ export class AnnouncementRequest {
 
   @TranslationsField('The message')
   messageTranslations?: TranslationRequest[] | null;
+
+  @AnnouncementPagesField('None unless given.')
+  pageIds?: (string | number | boolean)[] | null;
 
   @TimeField({
     optional: true,
@@ -74,6 +78,9 @@ export class UpdateAnnouncementRequest {
 
   @TranslationsField('The message')
   messageTranslations?: TranslationRequest[] | null;
+
+  @AnnouncementPagesField('Nobody is notified of other ones.')
+  pageIds?: (string | number | boolean)[] | null;
 
   @TimeField({
     optional: true,

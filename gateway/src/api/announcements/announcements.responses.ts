@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { announcementStates, type AnnouncementStateWord } from '@candor/proto/status-words.js';
 import { TEXT_FORMATS, type TextFormatWord } from '@candor/proto/text-format.js';
+import { AnnouncementPagesProperty } from '../wire/chosen-pages.js';
 import { TranslationsProperty, type TranslationResponse } from '../wire/translations.responses.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
@@ -28,6 +29,9 @@ export class AnnouncementResponse {
 
   @TranslationsProperty('The message')
   messageTranslations?: TranslationResponse[];
+
+  @AnnouncementPagesProperty()
+  pageIds?: string[];
 
   @ApiProperty({ ...EPOCH, description: 'When it begins (epoch ms).' })
   startsAt!: number;

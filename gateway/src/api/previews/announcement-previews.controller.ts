@@ -6,7 +6,7 @@ import { Changes, StaffController } from '../routes/operations.js';
 import { Staff } from '../session/staff.js';
 import { PreviewAddresses } from './preview-addresses.js';
 import { Previews } from './previews.js';
-import { announcementAsPlanned, countsFromWire, previewFromWire } from './previews.mapper.js';
+import { announcementAsPlanned, countsFromWire, pageOf, previewFromWire } from './previews.mapper.js';
 import { AnnouncementPreviewRequest } from './previews.requests.js';
 import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
@@ -52,10 +52,12 @@ export class AnnouncementPreviewsController {
     requireEditor(actor);
     const announcement = announcementAsPlanned(body, Date.now());
     const addresses = await this.addresses.of(actor);
-    const [messages, html] = await Promise.all([
-      this.previews.previewAnnouncement({ announcement, ...addresses, language: body.language ?? '' }, { actor }),
-      this.pages.ofAnnouncement(actor.customerId, announcement, body.language ?? undefined),
-    ]);
+    const messages = await this.previews.previewAnnouncement(
+      { announcement, ...addresses, language: body.language ?? '' },
+      { actor },
+    );
+    const pageId = pageOf(messages, actor, false);
+    const html = pageId && (await this.pages.ofAnnouncement(pageId, announcement, body.language ?? undefined));
     return previewFromWire(messages, html);
   }
 }

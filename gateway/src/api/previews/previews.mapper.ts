@@ -159,6 +159,7 @@ export function announcementAsPlanned({ announcement }: AnnouncementPreviewReque
     ...{ id: newId(), name: name.trim(), message: message.trim(), messageFormat, endsAt, sendNotification },
     nameTranslations: draft.nameTranslations?.items ?? [],
     messageTranslations: draft.messageTranslations?.items ?? [],
+    pageIds: draft.pages?.pageIds ?? [],
     startsAt: startsAt || BigInt(now),
     state: AnnouncementState.OPEN,
   });

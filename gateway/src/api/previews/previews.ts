@@ -18,6 +18,6 @@ export abstract class Previews {
   abstract ofLook(pageId: string, look: PageLook): Promise<string>;
   /** @param pageId and throws as `ofIncident` */
   abstract ofMaintenance(pageId: string, maintenance: Maintenance, language?: Language): Promise<string>;
-  /** @throws UnavailableError while the page cannot be rendered */
-  abstract ofAnnouncement(customerId: string, announcement: Announcement, language?: Language): Promise<string>;
+  /** @param pageId and throws as `ofIncident` */
+  abstract ofAnnouncement(pageId: string, announcement: Announcement, language?: Language): Promise<string>;
 }

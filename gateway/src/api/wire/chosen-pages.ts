@@ -1,10 +1,20 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 
 export function ChosenPagesProperty(): PropertyDecorator {
+  return listOfPages(
+    'The pages (UUIDs) that staff put it on, beside those that have one of its services. Absent for none, and for visitors.',
+  );
+}
+
+/** Of an announcement, which names no service. */
+export function AnnouncementPagesProperty(): PropertyDecorator {
+  return listOfPages('The pages (UUIDs) that staff put it on. Absent for none, which is the first page.');
+}
+
+function listOfPages(description: string): PropertyDecorator {
   return ApiPropertyOptional({
     type: [String],
-    description:
-      'The pages (UUIDs) that staff put it on, beside those that have one of its services. Absent for none, and for visitors.',
+    description,
     example: ['0197a3c5-5555-7c52-9e6b-2f3a4d5c6b7a'],
   });
 }

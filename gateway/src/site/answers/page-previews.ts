@@ -46,9 +46,9 @@ export class PagePreviews {
   }
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
-  ofAnnouncement(customerId: string, announcement: Announcement, language?: Language): Promise<string> {
+  ofAnnouncement(pageId: string, announcement: Announcement, language?: Language): Promise<string> {
     const shown = create(PageAnnouncementSchema, announcementToState(announcement));
-    return this.render(customerId, { announcement: toBinary(PageAnnouncementSchema, shown), ...inLanguage(language) });
+    return this.render(pageId, { announcement: toBinary(PageAnnouncementSchema, shown), ...inLanguage(language) });
   }
 
   /** @throws UnavailableError while the page's state is missing, or too much is being rendered */

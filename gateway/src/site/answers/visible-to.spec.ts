@@ -1,6 +1,10 @@
 import { create } from '@bufbuild/protobuf';
-import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { pageFor, seenIn } from './visible-to.js';
+import {
+  MonthStateSchema,
+  PageAnnouncementSchema,
+  PageStateSchema,
+} from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { monthFor, pageFor, seenIn } from './visible-to.js';
 
 const affected = (...ids: string[]) => ids.map((componentId) => ({ componentId }));
 const STATE = create(PageStateSchema, {
@@ -61,6 +65,15 @@ describe('what a reader sees of a page', () => {
     const [incident] = pageFor(STATE, seenIn(STATE)).openIncidents;
     expect(incident?.entries[0]?.affectedComponents.map(({ componentId }) => componentId)).toEqual(['all']);
     expect(STATE.openIncidents[0]?.entries[0]?.affectedComponents).toHaveLength(before ?? 0);
+  });
+
+  it('has every announcement of the page, which names no service', () => {
+    const announcements = [create(PageAnnouncementSchema, { id: 'news' })];
+    const state = { ...STATE, openAnnouncements: announcements, pastAnnouncements: announcements };
+    const seen = seenIn(state);
+    const { openAnnouncements, pastAnnouncements } = pageFor(state, seen);
+    expect([openAnnouncements, pastAnnouncements]).toMatchObject([announcements, announcements]);
+    expect(monthFor(create(MonthStateSchema, { announcements }), seen).announcements).toMatchObject(announcements);
   });
 
   it('is everything where there are no audiences', () => {

@@ -44,6 +44,7 @@ describe('a new announcement', () => {
       messageFormat: 'plain',
       nameTranslations: [],
       messageTranslations: [],
+      pageIds: [],
       startsAt: new Date(NOW),
       endsAt: new Date(NOW + DAY),
       sendNotification: false,
@@ -112,6 +113,7 @@ const stored: AnnouncementEntity = {
   messageFormat: 'markdown',
   nameTranslations: [],
   messageTranslations: [],
+  pageIds: [],
   startsAt: new Date(NOW + HOUR),
   endsAt: new Date(NOW + DAY),
   sendNotification: true,
@@ -132,10 +134,22 @@ describe('a change of an announcement', () => {
   it('leaves what it does not name', () => {
     const { name, message, messageFormat, startsAt, endsAt, sendNotification } = stored;
     const inOthers = { nameTranslations: [{ language: 'de', text: 'Neue API' }], messageTranslations: [] };
-    const content = { name, message, messageFormat, ...inOthers, startsAt, endsAt, sendNotification };
-    const translated = { ...stored, ...inOthers };
+    const pageIds = ['01933f9c-0000-7000-8000-000000000004'];
+    const content = { name, message, messageFormat, ...inOthers, pageIds, startsAt, endsAt, sendNotification };
+    const translated = { ...stored, ...inOthers, pageIds };
     expect(change(translated, {})).toEqual(content);
     expect(change(translated, { name: ' Newer API ' })).toEqual({ ...content, name: 'Newer API' });
+  });
+
+  it('takes other pages, each once, which are no correction', () => {
+    const id = '01933f9c-0000-7000-8000-000000000004';
+    const put = change(open, { pages: { pageIds: [id.toUpperCase(), id] } });
+    expect(put.pageIds).toEqual([id]);
+    expect(isEdited(open, put)).toBe(false);
+    expect(change({ ...open, pageIds: [id] }, { pages: {} }).pageIds).toEqual([]);
+    expect(violationsOf(() => change(open, { pages: { pageIds: ['x'] } }))).toEqual([
+      '/pageIds/0 There is no such page.',
+    ]);
   });
 
   it('moves one that has not begun, and chooses whether recipients are notified', () => {

@@ -8,6 +8,7 @@ import type {
 import { textFormatValue } from '@candor/proto/text-format.js';
 import { checkMessage, checkMessageTranslations, formatOf } from '../entries/entry-draft.rules.js';
 import { checkNameTranslations, MAX_NAME } from '../incidents/incident-name.js';
+import { checkChosenPages, readChosenPages } from '../pages/chosen-pages.js';
 import type { AnnouncementEntity } from './announcement.entity.js';
 import { stateOf } from './announcement-state.js';
 
@@ -28,6 +29,7 @@ export type AnnouncementContent = Pick<
   | 'messageFormat'
   | 'nameTranslations'
   | 'messageTranslations'
+  | 'pageIds'
   | 'startsAt'
   | 'endsAt'
   | 'sendNotification'
@@ -53,12 +55,13 @@ export function readNew(draft: AnnouncementDraft, now: number): AnnouncementCont
     'Please say when the announcement ends.',
   );
   if (times.end !== 0 && checkTimes(violations, times)) checkPlan(violations, times, now);
-  violations.throwIfAny();
+  checkChosenPages(violations, draft.pages?.pageIds ?? []).throwIfAny();
   return {
     name: draft.name.trim(),
     message: draft.message.trim(),
     messageFormat: formatOf(draft) ?? 'plain',
     ...readInOthers(draft, { nameTranslations: [], messageTranslations: [] }),
+    pageIds: readChosenPages(draft.pages?.pageIds ?? []),
     ...datesOf(times),
     sendNotification: draft.sendNotification,
   };
@@ -90,7 +93,7 @@ export function readChange(
     if (isPlanned) checkPlan(violations, times, now);
     else checkBegun(violations, before, times, now);
   }
-  violations
+  checkChosenPages(violations, change.pages?.pageIds ?? [])
     .check(
       isPlanned || sendNotification === before.sendNotification,
       '/sendNotification',
@@ -100,12 +103,13 @@ export function readChange(
   return {
     ...{ name: name.trim(), message: message.trim(), messageFormat },
     ...readInOthers(texts, before),
+    pageIds: change.pages ? readChosenPages(change.pages.pageIds) : before.pageIds,
     ...datesOf(times),
     sendNotification,
   };
 }
 
-/** Whether visitors read something else after a change; when it begins and ends is no correction. */
+/** Whether visitors read something else after a change; when it begins and ends, and where it shows, is no correction. */
 export function isEdited(before: AnnouncementContent, after: AnnouncementContent): boolean {
   return textOf(before) !== textOf(after);
 }

@@ -1,4 +1,5 @@
 import { announcementStates } from '@candor/proto/status-words.js';
+import { shownOnFirstPage } from '../pages/first-page.js';
 import { containsText, idField, textField, timeField, wordField } from '../search/filters.js';
 import type { Searchable } from '../search/search.rules.js';
 import { STATE_SQL } from './announcement-state.js';
@@ -14,6 +15,9 @@ export const ANNOUNCEMENTS: Searchable = {
   timeColumn: 'a.starts_at',
   idColumn: 'a.id',
 };
+
+/** What a visitor of the first page gets; an announcement names no component. */
+export const ANNOUNCEMENTS_OF_FIRST_PAGE = shownOnFirstPage('a.page_ids', () => 'false');
 
 /** Those of staff; see STAFF_INCIDENTS. */
 export const STAFF_ANNOUNCEMENTS: Searchable = {

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TextFormatWord } from '@candor/proto/text-format.js';
 import type { Translation } from '@candor/words/translation.js';
 
-/** News without a fault, on the page from its start to its end. */
+/** News without a fault, on pages from its start to its end. */
 @Entity('announcement')
 export class AnnouncementEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -33,6 +33,10 @@ export class AnnouncementEntity {
 
   @Column({ name: 'ends_at', type: 'timestamptz', precision: 3 })
   endsAt!: Date;
+
+  /** The pages that staff put it on; none where they chose none. */
+  @Column({ name: 'page_ids', type: 'uuid', array: true })
+  pageIds!: string[];
 
   /** Whether recipients are notified when it begins. */
   @Column({ name: 'send_notification', type: 'boolean' })

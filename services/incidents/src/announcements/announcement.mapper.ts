@@ -5,10 +5,17 @@ import { textFormatValue } from '@candor/proto/text-format.js';
 import type { AnnouncementEntity } from './announcement.entity.js';
 import { stateOf } from './announcement-state.js';
 
-/** @param options.seesAuthors whether the reader learns who wrote it; by default */
+/** What a reader learns besides what it says: all of it by default. */
+export interface Sight {
+  /** Who wrote it. */
+  readonly seesAuthors?: boolean;
+  /** The pages that it was put on. */
+  readonly seesPages?: boolean;
+}
+
 export function announcementToWire(
   announcement: AnnouncementEntity,
-  { seesAuthors = true }: { readonly seesAuthors?: boolean } = {},
+  { seesAuthors = true, seesPages = true }: Sight = {},
 ): MessageInitShape<typeof AnnouncementSchema> {
   const { publishedAt, editedAt } = announcement;
   return {
@@ -18,6 +25,7 @@ export function announcementToWire(
     messageFormat: textFormatValue(announcement.messageFormat),
     nameTranslations: announcement.nameTranslations,
     messageTranslations: announcement.messageTranslations,
+    pageIds: seesPages ? announcement.pageIds : [],
     startsAt: BigInt(announcement.startsAt.getTime()),
     endsAt: BigInt(announcement.endsAt.getTime()),
     sendNotification: announcement.sendNotification,

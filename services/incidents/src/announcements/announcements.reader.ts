@@ -7,14 +7,21 @@ import {
   type Announcement,
   type SearchAnnouncementsRequest,
 } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
+import { firstPageShows, placingOfAnnouncement } from '@candor/proto/page-placement.js';
 import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
-import { ANNOUNCEMENTS, STAFF_ANNOUNCEMENTS } from './announcement-search.js';
+import { ANNOUNCEMENTS, ANNOUNCEMENTS_OF_FIRST_PAGE, STAFF_ANNOUNCEMENTS } from './announcement-search.js';
 import { AnnouncementEntity } from './announcement.entity.js';
 import { announcementToWire } from './announcement.mapper.js';
-import { requireAnnouncement } from './require-announcement.js';
+import { noAnnouncement, requireAnnouncement } from './require-announcement.js';
 
-/** Announcements for the screens. A visitor gets none before its start, and not who wrote it. */
+/** An announcement names none, so none decides where it shows. */
+const NO_COMPONENTS = { isShown: () => false, everChosen: new Set<string>() };
+
+/**
+ * Announcements for the screens. A visitor gets none before its start, nor those of further pages alone, and not who wrote
+ * them.
+ */
 @Injectable()
 export class AnnouncementsReader {
   constructor(private readonly database: Database) {}
@@ -22,11 +29,14 @@ export class AnnouncementsReader {
   /** @throws NotFoundError unless the actor may see an announcement of that id */
   async get(actor: Actor, id: string): Promise<Announcement> {
     const customerId = requireTenant(actor);
-    const seesAuthors = seesInternal(actor);
-    const found = await this.database.tenant(customerId, (tx) =>
-      requireAnnouncement(tx, { id, customerId }, { publishedOnly: !seesAuthors }),
-    );
-    return create(AnnouncementSchema, announcementToWire(found, { seesAuthors }));
+    const isStaff = seesInternal(actor);
+    const found = await this.database.tenant(customerId, async (tx) => {
+      const one = await requireAnnouncement(tx, { id, customerId }, { publishedOnly: !isStaff });
+      const isOnFirst = firstPageShows(placingOfAnnouncement(one), { id: customerId, ...NO_COMPONENTS });
+      if (!isStaff && !isOnFirst) throw noAnnouncement();
+      return one;
+    });
+    return create(AnnouncementSchema, announcementToWire(found, { seesAuthors: isStaff, seesPages: isStaff }));
   }
 
   /**
@@ -39,20 +49,22 @@ export class AnnouncementsReader {
   ): Promise<{ announcements: Announcement[]; nextCursor: string; total?: number }> {
     const customerId = requireTenant(actor);
     const seesAuthors = seesInternal(actor);
+    const seesPages = seesAuthors || request.everyPage;
     const search = readSearch(request, seesAuthors ? STAFF_ANNOUNCEMENTS : ANNOUNCEMENTS);
     const { rows, total } = await this.database.tenant(customerId, async (tx) => {
       const seen = () => {
         const query = tx
           .createQueryBuilder(AnnouncementEntity, 'a')
           .where('a.customer_id = :customerId', { customerId });
-        return seesAuthors ? query : query.andWhere('a.published_at is not null');
+        if (!seesAuthors) query.andWhere('a.published_at is not null');
+        return seesPages ? query : query.andWhere(ANNOUNCEMENTS_OF_FIRST_PAGE);
       };
       const rows = await findRows(seen().orderBy({ 'a.startsAt': 'DESC', 'a.id': 'DESC' }), search);
       return { rows, total: request.withTotal ? { total: await matching(seen(), search).getCount() } : {} };
     });
     const { found, nextCursor } = await makePage(rows, search, {
       schema: AnnouncementSchema,
-      toWire: async (some) => some.map((row) => announcementToWire(row, { seesAuthors })),
+      toWire: async (some) => some.map((row) => announcementToWire(row, { seesAuthors, seesPages })),
       timeOf: ({ startsAt }) => startsAt,
     });
     return { announcements: found, nextCursor, ...total };

@@ -18,6 +18,7 @@ import {
   type UpdateAnnouncementRequest,
 } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { effectiveDate } from '../entries/entry-writer.js';
+import { requirePages } from '../pages/chosen-pages.js';
 import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
 import { AnnouncementEntity } from './announcement.entity.js';
 import { isEdited, MAX_UNENDED, readChange, readNew } from './announcement-draft.rules.js';
@@ -57,6 +58,7 @@ export class AnnouncementsService {
       await requireRoom(tx, customerId);
       const now = await effectiveDate(tx, undefined);
       const content = readNew(draft, now.getTime());
+      await requirePages(tx, customerId, content.pageIds);
       const standing = standingAt({ ...content, publishedAt: null, ended: false }, now);
       const announcement: AnnouncementEntity = {
         id: newId(),
@@ -75,7 +77,7 @@ export class AnnouncementsService {
   }
 
   /**
-   * Changes what is named; an end that has come ends it, a start that has come publishes it.
+   * Changes what is named; an end that has come ends it, a start that has come publishes it. Of other pages nobody is notified.
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the announcement is the organisation's
    * @throws ConflictError with the announcement when the author has not seen what it says by now
@@ -91,6 +93,7 @@ export class AnnouncementsService {
       });
       const now = await effectiveDate(tx, undefined);
       const content = readChange(before, request, now.getTime());
+      await requirePages(tx, customerId, content.pageIds, before.pageIds);
       const standing = standingAt({ ...before, ...content }, now);
       const isCorrection = before.publishedAt !== null && isEdited(before, content);
       const change = {
@@ -102,7 +105,7 @@ export class AnnouncementsService {
       const { id } = before;
       await tx.update(AnnouncementEntity, { id, customerId }, change);
       const hasBegun = before.publishedAt === null && standing.publishedAt !== null;
-      return this.facts.saved(tx, { ...before, ...change }, { hasBegun });
+      return this.facts.saved(tx, { ...before, ...change }, { hasBegun, pagesBefore: before.pageIds });
     });
   }
 

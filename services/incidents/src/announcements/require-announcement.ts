@@ -21,6 +21,10 @@ export async function requireAnnouncement(
         ...(options.lock && { lock: { mode: 'pessimistic_write' as const } }),
       })
     : null;
-  if (!found) throw new NotFoundError('Announcement not found.');
+  if (!found) throw noAnnouncement();
   return found;
+}
+
+export function noAnnouncement(): NotFoundError {
+  return new NotFoundError('Announcement not found.');
 }

@@ -43,6 +43,7 @@ import { AnnouncementTranslations1796350000001 } from './migrations/179635000000
 import { PublishedProposals1796390000000 } from './migrations/1796390000000-published-proposals.js';
 import { FurtherPages1796500000000 } from './migrations/1796500000000-further-pages.js';
 import { ChosenPages1796530000010 } from './migrations/1796530000010-chosen-pages.js';
+import { PagesOfAnnouncements1796550000000 } from './migrations/1796550000000-pages-of-announcements.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -96,5 +97,6 @@ export const database: SchemaDefinition = {
     PublishedProposals1796390000000,
     FurtherPages1796500000000,
     ChosenPages1796530000010,
+    PagesOfAnnouncements1796550000000,
   ],
 };

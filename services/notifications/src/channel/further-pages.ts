@@ -9,7 +9,7 @@ export async function loadEverChosen(tx: Tx): Promise<ReadonlySet<string>> {
 }
 
 /**
- * The pages that would show an incident or a maintenance, as `page_ids` of its events has them. What is looked at before it
+ * The pages that would show an incident, a maintenance or an announcement, as `page_ids` of its events has them. What is looked at before it
  * is saved may name what no id is: that is on no page.
  */
 export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<string[]> {
@@ -42,7 +42,7 @@ interface Shown {
 export interface SeenPage {
   /** In its order. */
   readonly componentIds: readonly string[];
-  /** Whether they see an incident or a maintenance. */
+  /** Whether they see an incident, a maintenance or an announcement. */
   readonly shows: (placing: Placing) => boolean;
 }
 

@@ -8,7 +8,8 @@ describe('news for the organisation alone', () => {
     expect(isInternal(incidentUpdate({ incident: { private: true } }))).toBe(true);
     expect(isInternal(incidentUpdate({ ofFurtherPages: true }))).toBe(true);
     expect(isInternal(maintenanceNews(MaintenanceNotice.SCHEDULED, { internal: true }))).toBe(true);
-    expect(isInternal({ ...maintenanceNews(), ofFurtherPages: true })).toBe(true);
+    for (const news of [maintenanceNews(), announcementNews()])
+      expect(isInternal({ ...news, ofFurtherPages: true })).toBe(true);
   });
 
   it('is about nothing else', () => {

@@ -7,6 +7,8 @@ export function isInternal(news: Notification): boolean {
       return news.incident.private || news.ofFurtherPages === true;
     case 'maintenance-notice':
       return news.maintenance.internal || news.ofFurtherPages === true;
+    case 'announcement':
+      return news.ofFurtherPages === true;
     default:
       return false;
   }

@@ -27,7 +27,13 @@ import {
   ManageLinkRequestedSchema,
   ReaderLinkRequestedSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
-import { isOfFirstPage, placingOf, placingOfMaintenance, type Placing } from '@candor/proto/page-placement.js';
+import {
+  isOfFirstPage,
+  placingOf,
+  placingOfAnnouncement,
+  placingOfMaintenance,
+  type Placing,
+} from '@candor/proto/page-placement.js';
 import { worstStatus } from '@candor/proto/page-status.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import { type EventKind } from '../ledger/ledger-types.js';
@@ -36,7 +42,14 @@ import { amendedIncident } from './amended-incident.js';
 import { isStillOverdue } from './still-overdue.js';
 import { amendedMaintenance } from './amended-maintenance.js';
 import { type Notification, type Organisation, type PageState, type PlannedTime } from './notification.js';
-import { announcementUrl, incidentConsoleUrl, incidentUrl, maintenanceUrl, pageUrlOf } from './page-url.js';
+import {
+  announcementConsoleUrl,
+  announcementUrl,
+  incidentConsoleUrl,
+  incidentUrl,
+  maintenanceUrl,
+  pageUrlOf,
+} from './page-url.js';
 import { type WorkerConfig } from './worker-config.js';
 
 /** An event with the known data of its organisation. */
@@ -71,7 +84,10 @@ export interface Facts {
   isSuperseded(): Promise<boolean>;
   /** Whether a component was made internal or deleted, or taken off the further page, as far as is known. */
   isHidden(componentId: string): Promise<boolean>;
-  /** Whether the further page still shows an incident or a maintenance; always so of the first page, as its events say. */
+  /**
+   * Whether the further page still shows an incident, a maintenance or an announcement; always so of the first page, as
+   * its events say.
+   */
   isShown(placing: Placing): boolean;
   page(internal: boolean): Promise<PageState>;
 }
@@ -209,7 +225,8 @@ async function stillToSay(told: Maintenance, facts: Facts): Promise<Maintenance 
 }
 
 async function announcementNews(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
-  const { announcement: told } = fromBinary(AnnouncementPublishedSchema, event.payload);
+  const fact = fromBinary(AnnouncementPublishedSchema, event.payload);
+  const { announcement: told } = fact;
   if (!told) return undefined;
   const known = await facts.announcement(told.id);
   if (known?.deleted) return undefined;
@@ -217,9 +234,20 @@ async function announcementNews(event: Event, common: Common, facts: Facts): Pro
     told,
     known?.state ? fromBinary(AnnouncementSchema, known.state) : undefined,
   );
-  if (!announcement) return undefined;
-  const url = announcementUrl(common.organisation.newsUrl, announcement.id);
-  return { kind: 'announcement', ...common, announcement, url, ...(await facts.page(false)) };
+  if (!announcement || !facts.isShown(placingOfAnnouncement(announcement))) return undefined;
+  const { organisation } = common;
+  const ofFurtherPages = event.pageId === undefined && !isOfFirstPage(fact);
+  const url = ofFurtherPages
+    ? announcementConsoleUrl(organisation, announcement.id)
+    : announcementUrl(organisation.newsUrl, announcement.id);
+  return {
+    kind: 'announcement',
+    ...common,
+    announcement,
+    url,
+    ofFurtherPages,
+    ...(await facts.page(ofFurtherPages)),
+  };
 }
 
 function organisationOf(event: Event, { pagesUrlTemplate, consoleUrl }: Facts['config']): Organisation {

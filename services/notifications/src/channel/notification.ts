@@ -108,6 +108,8 @@ export interface AnnouncementNews extends Common, PageState {
   /** As it is now. */
   readonly announcement: Announcement;
   readonly url: string;
+  /** As of an incident. */
+  readonly ofFurtherPages?: boolean;
 }
 
 /** A component's status changed. */

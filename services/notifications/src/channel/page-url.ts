@@ -53,6 +53,14 @@ export function incidentConsoleUrl({ consoleUrl }: { readonly consoleUrl: string
   return `${consoleUrl}/incident/edit/${incidentId}`;
 }
 
+/** Where staff work on an announcement. */
+export function announcementConsoleUrl(
+  { consoleUrl }: { readonly consoleUrl: string },
+  announcementId: string,
+): string {
+  return `${consoleUrl}/announcements/edit/${announcementId}`;
+}
+
 /** Where staff see open incidents, and drafts of some. */
 export function openIncidentsUrl({ consoleUrl }: { readonly consoleUrl: string }): string {
   return `${consoleUrl}/incidents/open`;

@@ -1,4 +1,5 @@
 import { messageLine, messageText } from '@candor/markdown/message-text.js';
+import { isInternal } from '../channel/is-internal.js';
 import { type AnnouncementNews } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
 import { writtenMessage } from '../channel/written-message.js';
@@ -19,7 +20,7 @@ export function announcementMail(told: AnnouncementNews, t: MailTexts, marks?: L
   const { title, until, button: label } = t.announcement;
   const sender = oneLine(organisation.senderName, 80);
   const name = oneLine(announcement.name);
-  const url = t.address(news.url);
+  const url = isInternal(news) ? news.url : t.address(news.url);
   const end = t.time(announcement.endsAt, organisation.timeZone);
   const written = writtenMessage(announcement);
   const closing = mailClosing(organisation, t, marks);

@@ -1,5 +1,6 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { describe, expect, it } from '@jest/globals';
+import { AnnouncementPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
 import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { CHANNELS } from '../ledger/ledger-types.js';
@@ -31,7 +32,9 @@ describe('the recipients of what some pages show', () => {
   const audiences = (pageIds: string[]) => {
     const entry = create(EntryPublishedSchema, { customerId: 'acme', incident: {}, pageIds });
     const notice = create(MaintenanceAnnouncedSchema, { customerId: 'acme', maintenance: {}, pageIds });
+    const news = create(AnnouncementPublishedSchema, { customerId: 'acme', announcement: {}, pageIds });
     return [
+      audienceOf({ kind: 'announcement', payload: Buffer.from(toBinary(AnnouncementPublishedSchema, news)) }),
       audienceOf({ kind: 'incident-update', payload: Buffer.from(toBinary(EntryPublishedSchema, entry)) }),
       audienceOf({ kind: 'maintenance-notice', payload: Buffer.from(toBinary(MaintenanceAnnouncedSchema, notice)) }),
     ];

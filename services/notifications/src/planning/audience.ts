@@ -1,5 +1,6 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { ComponentStatusChangedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import { AnnouncementPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
 import {
   EntryPublishedSchema,
   OverdueAudience,
@@ -70,9 +71,15 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
         channels: maintenance?.internal || !isOfFirstPage(fact) ? WITHIN_THE_ORGANISATION : undefined,
       };
     }
-    case 'announcement':
-      // Of an announcement whoever hears of incidents, whatever services they chose: it names none.
-      return { componentIds: [], interest: Interest.INCIDENT };
+    case 'announcement': {
+      const fact = fromBinary(AnnouncementPublishedSchema, payload);
+      // Of an announcement all who hear of incidents, whatever services they chose: it names none.
+      return {
+        componentIds: [],
+        interest: Interest.INCIDENT,
+        channels: isOfFirstPage(fact) ? undefined : WITHIN_THE_ORGANISATION,
+      };
+    }
     case 'component-status': {
       const { component } = fromBinary(ComponentStatusChangedSchema, payload);
       // A recipient would get a mail for every step of an incident that another mail already covers.

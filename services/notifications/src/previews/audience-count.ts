@@ -13,6 +13,7 @@ import {
   furtherPagesOf,
   isOfFirstPage,
   placingOf,
+  placingOfAnnouncement,
   placingOfMaintenance,
   type Placing,
 } from '@candor/proto/page-placement.js';
@@ -81,10 +82,11 @@ export class AudienceCount {
     return this.count(customerId, audienceOf({ kind: 'maintenance-notice', payload }), shown);
   }
 
-  private ofAnnouncement(customerId: string, announcement: Announcement): Promise<Counts> {
-    const published = create(AnnouncementPublishedSchema, { customerId, announcement });
+  private async ofAnnouncement(customerId: string, announcement: Announcement): Promise<Counts> {
+    const pageIds = await this.pagesThatShow(customerId, placingOfAnnouncement(announcement));
+    const published = create(AnnouncementPublishedSchema, { customerId, announcement, pageIds });
     const payload = Buffer.from(toBinary(AnnouncementPublishedSchema, published));
-    return this.count(customerId, audienceOf({ kind: 'announcement', payload }), [customerId]);
+    return this.count(customerId, audienceOf({ kind: 'announcement', payload }), pagesOf(published));
   }
 
   /** @param pageIds the pages whose subscribers are meant */

@@ -6,6 +6,7 @@ import {
   furtherPagesOf,
   isOfFirstPage,
   placingOf,
+  placingOfAnnouncement,
   placingOfMaintenance,
   type Placing,
 } from '@candor/proto/page-placement.js';
@@ -18,7 +19,7 @@ import {
   type PageState,
 } from '../channel/notification.js';
 import { readFurtherPage, readPage } from '../channel/notification.reader.js';
-import { announcementUrl, incidentUrl, maintenanceUrl } from '../channel/page-url.js';
+import { announcementConsoleUrl, announcementUrl, incidentUrl, maintenanceUrl } from '../channel/page-url.js';
 
 /** What a preview is made with in the place of what is kept. */
 type Addresses = Pick<Organisation, 'pageUrl' | 'consoleUrl'> & Partial<Pick<Organisation, 'brandColor'>>;
@@ -92,18 +93,23 @@ export class PreviewReader {
     customerId: string,
     told: Pick<AnnouncementNews, 'announcement'>,
     addresses: Addresses,
-  ): Promise<AnnouncementNews> {
+  ): Promise<OfPage<AnnouncementNews>> {
     return this.database.tenant(customerId, async (tx) => {
-      const organisation = await readOrganisation(tx, customerId, addresses);
-      const url = announcementUrl(organisation.newsUrl, told.announcement.id);
-      return {
+      const { id } = told.announcement;
+      const placing = placingOfAnnouncement(told.announcement);
+      const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
+      const organisation = await readOrganisation(tx, customerId, addresses, ofFurtherPages ? undefined : pageId);
+      const { newsUrl } = organisation;
+      const news: AnnouncementNews = {
         kind: 'announcement',
         eventId: newId(),
         organisation,
         ...told,
-        url,
-        ...(await readPage(tx, customerId, false)),
+        url: ofFurtherPages ? announcementConsoleUrl(organisation, id) : announcementUrl(newsUrl, id),
+        ofFurtherPages,
+        ...(await readPageOf(tx, customerId, { internal: ofFurtherPages, pageId, named: placing.named })),
       };
+      return { news, pageId: ofFurtherPages ? '' : (pageId ?? customerId) };
     });
   }
 }

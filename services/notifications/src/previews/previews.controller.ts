@@ -60,8 +60,8 @@ export class PreviewsController {
     const { announcement, pageUrl, consoleUrl } = request;
     if (!announcement) throw new InvalidError([{ pointer: '/announcement', detail: 'Must be there.' }]);
     const language = parseLanguage(request.language);
-    const news = await this.reader.ofAnnouncement(customerId, { announcement }, { pageUrl, consoleUrl });
-    return messagePreviews(news, language);
+    const { news, pageId } = await this.reader.ofAnnouncement(customerId, { announcement }, { pageUrl, consoleUrl });
+    return { ...messagePreviews(news, language), pageId };
   }
 }
 

@@ -156,12 +156,11 @@ export class OrganisationPagesService {
     await requireRoom(tx, customerId);
     const page = { customerId, pageId: newId() };
     try {
-      await tx.query('insert into page (customer_id, page_id, name, domain) values ($1, $2, $3, $4)', [
-        customerId,
-        page.pageId,
-        draft.name,
-        draft.domain,
-      ]);
+      await tx.query(
+        `insert into page (customer_id, page_id, name, domain, announces)
+         values ($1, $2, $3, $4, coalesce((select announces from page where page_id = $1), false))`,
+        [customerId, page.pageId, draft.name, draft.domain],
+      );
     } catch (error) {
       // Another page of the organisation has it, or one whose organisation was deleted a moment ago.
       if (isUniqueViolation(error))

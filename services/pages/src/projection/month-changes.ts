@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, onCommit, type Tx } from '@candor/database/database.js';
 import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
-import type { Placing } from '@candor/proto/page-placement.js';
+import { placingOfAnnouncement, type Placing } from '@candor/proto/page-placement.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { loadPagesWith, takeFromPages } from '../page/further-pages.store.js';
 import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
@@ -16,10 +16,8 @@ export interface ChangedItem {
 }
 
 /** A changed announcement, or the id of a deleted one. Times are epoch ms. */
-export type ChangedAnnouncement = Pick<Announcement, 'id'> & Partial<Pick<Announcement, 'startsAt' | 'publishedAt'>>;
-
-/** As all announcements are. */
-const ON_FIRST_PAGE: Placing = { named: [], chosen: [] };
+export type ChangedAnnouncement = Pick<Announcement, 'id'> &
+  Partial<Pick<Announcement, 'startsAt' | 'publishedAt' | 'pageIds'>>;
 
 /** Requests the months that a change affects. */
 @Injectable()
@@ -43,12 +41,15 @@ export class MonthChanges {
   }
 
   /** The same of an announcement. From now on the pages depend on what `incidents` says of announcements. */
-  async followAnnouncement(customerId: string, { id, startsAt, publishedAt }: ChangedAnnouncement): Promise<void> {
+  async followAnnouncement(
+    customerId: string,
+    { id, startsAt, publishedAt, pageIds = [] }: ChangedAnnouncement,
+  ): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(`update page set announces = true where customer_id = $1 and not announces`, [customerId]),
     );
-    const shown = publishedAt === undefined ? {} : { shown: { time: Number(startsAt), placing: ON_FIRST_PAGE } };
-    await this.follow(customerId, { id, ...shown });
+    const shown = { time: Number(startsAt), placing: placingOfAnnouncement({ pageIds }) };
+    await this.follow(customerId, { id, ...(publishedAt !== undefined && { shown }) });
   }
 
   /** Requests every month of some pages of an organisation, because what they show is another. */

@@ -6,7 +6,7 @@ import {
   PageMaintenanceSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
-import { placingOf, placingOfMaintenance } from '@candor/proto/page-placement.js';
+import { placingOf, placingOfAnnouncement, placingOfMaintenance } from '@candor/proto/page-placement.js';
 import type { MonthReading } from './month.reader.js';
 import { shareOf, type Placement } from './page-share.js';
 import { shownIn } from './state.mapper.js';
@@ -19,7 +19,7 @@ export function contentOf(
   { incidents, maintenances, announcements, services: all }: MonthReading,
   placement: Placement,
 ): MonthContent {
-  const { services, shows, hasAnnouncements } = shareOf(placement, all);
+  const { services, shows } = shareOf(placement, all);
   const isShown = shownIn(services.components);
   return {
     incidents: incidents
@@ -28,9 +28,9 @@ export function contentOf(
     maintenances: maintenances
       .filter((one) => shows(placingOfMaintenance(one)))
       .map((one) => create(PageMaintenanceSchema, maintenanceToState(one, isShown))),
-    announcements: (hasAnnouncements ? announcements : []).map((one) =>
-      create(PageAnnouncementSchema, announcementToState(one)),
-    ),
+    announcements: announcements
+      .filter((one) => shows(placingOfAnnouncement(one)))
+      .map((one) => create(PageAnnouncementSchema, announcementToState(one))),
   };
 }
 

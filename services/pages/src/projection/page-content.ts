@@ -4,7 +4,7 @@ import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_p
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { isInFull, type UptimeFormula } from '@candor/proto/uptime.js';
-import { placingOf, placingOfMaintenance } from '@candor/proto/page-placement.js';
+import { placingOf, placingOfAnnouncement, placingOfMaintenance } from '@candor/proto/page-placement.js';
 import type { Counted, PageReading } from './page.reader.js';
 import type { PageShare } from './page-share.js';
 import { componentToState, groupToState, historyToState, shownIn } from './state.mapper.js';
@@ -26,7 +26,7 @@ interface OfPage {
  */
 export function pageContent(
   reading: PageReading,
-  { services, shows, hasAnnouncements }: PageShare,
+  { services, shows }: PageShare,
   { historyStart, pastStart }: Windows,
   { counted, audiencesOf, formula }: OfPage,
 ): Pick<
@@ -43,7 +43,8 @@ export function pageContent(
 > {
   const isShown = shownIn(services.components);
   const isOnPage = (one: Incident) => shows(placingOf(one));
-  const announced = (ones: readonly Announcement[]) => (hasAnnouncements ? ones.map(announcementToState) : []);
+  const announced = (ones: readonly Announcement[]) =>
+    ones.filter((one) => shows(placingOfAnnouncement(one))).map(announcementToState);
   const incident = (one: Incident) => incidentToState(one, isShown);
   const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
   return {

@@ -104,7 +104,7 @@ export class PageContexts {
   }
 
   /**
-   * Those that have begun, the latest start first.
+   * Those that have begun, of every page, the latest start first.
    * @param options.announces whether the organisation has ever announced something; until then none is the answer where
    *   there is none, as from an `incidents` of the release before
    */
@@ -115,7 +115,7 @@ export class PageContexts {
   ): Promise<Announcement[]> {
     try {
       return await everyPage(async (cursor) => {
-        const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor };
+        const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor, everyPage: true };
         const answer = await this.announcementsService.searchAnnouncements(request, {
           actor,
           timeoutMs: RPC_TIMEOUT_MS,

@@ -115,14 +115,15 @@ export class PageEventsController {
     await this.pages.request(customerId);
   }
 
-  /** Also when the clock begins it and ends it. */
+  /** Also when the clock begins it and ends it. It is on the first page, or on pages that its event names. */
   @OnEvent('evt.incidents.v1.announcement_saved', { consumer: 'pages-announcements', concurrency: CONCURRENCY })
   async announcementSaved({
     customerId,
     announcement,
+    pageIds,
   }: EventMessage<'evt.incidents.v1.announcement_saved'>): Promise<void> {
     if (announcement) await this.changes.followAnnouncement(customerId, announcement);
-    await this.pages.request(customerId);
+    await this.affected.request(customerId, { componentIds: [], pageIds });
   }
 
   @OnEvent('evt.incidents.v1.announcement_deleted', {
@@ -132,9 +133,10 @@ export class PageEventsController {
   async announcementDeleted({
     customerId,
     announcementId,
+    pageIds,
   }: EventMessage<'evt.incidents.v1.announcement_deleted'>): Promise<void> {
     await this.changes.followAnnouncement(customerId, { id: announcementId });
-    await this.pages.request(customerId);
+    await this.affected.request(customerId, { componentIds: [], pageIds });
   }
 
   /**

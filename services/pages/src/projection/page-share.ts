@@ -6,9 +6,8 @@ import type { Services } from './page-contexts.js';
 export interface PageShare {
   /** Its components in its order, with their groups. */
   readonly services: Services;
-  /** Whether it shows an incident or a maintenance. */
+  /** Whether it shows an incident, a maintenance or an announcement. */
   shows(placing: Placing): boolean;
-  readonly hasAnnouncements: boolean;
 }
 
 /** How a page has its share: a first one by what was ever chosen for others, a further one by what is for itself. */
@@ -35,7 +34,6 @@ function ofFirstPage({ customerId, everChosen }: OfFirst, all: Services): PageSh
   return {
     services: { components, groups: groupsOf(components, all) },
     shows: (placing) => firstPageShows(placing, { id: customerId, isShown: (id) => ids.has(id), everChosen }),
-    hasAnnouncements: true,
   };
 }
 
@@ -49,7 +47,6 @@ function ofFurtherPage({ pageId, placed }: OfFurther, all: Services): PageShare 
   return {
     services: { components, groups: groupsOf(components, all) },
     shows: (placing) => furtherPageShows(placing, { id: pageId, componentIds: ids }),
-    hasAnnouncements: false,
   };
 }
 

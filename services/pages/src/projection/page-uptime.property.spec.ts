@@ -72,7 +72,7 @@ function reading(records: Downtimes, formula: UptimeFormula): PageReading {
 
 /** What a visitor of a page reads that counts by `formula`, whatever the organisation chose. */
 function read(data: PageReading, formula: UptimeFormula): { total: number; shown: UptimeFormula } {
-  const share = { services: data, shows: () => true, hasAnnouncements: false };
+  const share = { services: data, shows: () => true };
   const windows = { historyStart: CREATED, pastStart: CREATED };
   const content = pageContent(data, share, windows, { counted: new Map(), audiencesOf: () => [], formula });
   const state = encodePageState(create(PageStateSchema, { pageId: PAGE, timeZone: 'UTC', ...content }));

@@ -1,10 +1,14 @@
 import { type ReactElement } from 'react';
 import { type Announcement } from '../api/contract.js';
 import { NotificationOption } from '../entries/NotificationOption.js';
+import { ShownOn } from '../entries/ShownOn.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
 import { type Form } from '../forms/use-form.js';
 import { NameAndMessage } from '../translations/NameAndMessage.js';
 import { type AnnouncementFormValues } from './announcement.rules.js';
+
+/** An announcement names none. */
+const NO_SERVICES: readonly string[] = [];
 
 export interface AnnouncementFieldsProps {
   form: Pick<Form<AnnouncementFormValues>, 'values' | 'errors' | 'set'>;
@@ -36,6 +40,13 @@ export function AnnouncementFields({ form, begun, before }: AnnouncementFieldsPr
         <DateTimeField label={begun ? 'Begins' : 'Begins (empty for now)'} {...field('start')} />
         <DateTimeField label="Ends" {...field('end')} />
       </div>
+      <ShownOn
+        named={NO_SERVICES}
+        chosen={values.pageIds}
+        internal={false}
+        onChoose={(pageIds) => set('pageIds', pageIds)}
+        error={errors.pageIds}
+      />
       {!begun && (
         <fieldset className="options">
           <legend>Options</legend>

@@ -31,7 +31,7 @@ import { useDeleteAnnouncementMutation, useUpdateAnnouncementMutation } from './
 
 const HINTS: Record<Announcement['state'], string | undefined> = {
   planned: undefined,
-  open: 'This announcement is on the page. A correction notifies nobody.',
+  open: 'Visitors see this announcement. A correction notifies nobody.',
   ended: 'This announcement has ended. It stays in the history, where it can be corrected.',
 };
 

@@ -36,6 +36,7 @@ describe('the form of an announcement', () => {
       messageFormat: 'markdown',
       endsAt: NOW + 7 * DAY,
       sendNotification: false,
+      pageIds: [],
     });
     expect(validateAnnouncement(filled, NOW)).toEqual({});
     expect(beginsNow(filled, NOW)).toBe(true);
@@ -59,11 +60,19 @@ describe('the form of an announcement', () => {
       name: 'Other',
       message: 'It is here.',
       messageFormat: 'markdown',
+      pageIds: [],
     });
     const end = toLocalText(NOW + 2 * DAY);
     expect(toChange({ ...values, end }, announcement)).toMatchObject({ endsAt: NOW + 2 * DAY });
     const planned = { ...announcement, state: 'planned' as const };
     expect(toChange({ ...values, sendNotification: false }, planned)).toMatchObject({ sendNotification: false });
+  });
+
+  it('keeps its pages, and says which were chosen', () => {
+    const put = { ...announcement, pageIds: ['p1'] };
+    expect(toChange(valuesOf(put), put)).toMatchObject({ pageIds: ['p1'] });
+    expect(toChange({ ...valuesOf(put), pageIds: [] }, put)).toMatchObject({ pageIds: [] });
+    expect(toPreview({ ...filled, pageIds: ['p1'] }, NOW)).toMatchObject({ pageIds: ['p1'] });
   });
 
   it('takes one that ended within the minute in which it began', () => {

@@ -30,6 +30,8 @@ export interface AnnouncementFormValues {
   start: string;
   end: string;
   sendNotification: boolean;
+  /** The pages that it is put on; none for the first one. */
+  pageIds: string[];
 }
 
 export const ANNOUNCEMENT_POINTERS = {
@@ -39,6 +41,7 @@ export const ANNOUNCEMENT_POINTERS = {
   '/messageTranslations': 'messageTranslations',
   '/startsAt': 'start',
   '/endsAt': 'end',
+  '/pageIds': 'pageIds',
 } as const;
 
 const requireTexts = requireText<AnnouncementFormValues>({
@@ -95,28 +98,29 @@ export function emptyAnnouncement(now: number): AnnouncementFormValues {
     start: '',
     end: toLocalText(now + USUAL_DAYS * DAY),
     sendNotification: false,
+    pageIds: [],
   };
 }
 
 export function valuesOf(announcement: Announcement): AnnouncementFormValues {
   const { name, message, messageFormat, startsAt, endsAt, sendNotification } = announcement;
-  const { nameTranslations = [], messageTranslations = [] } = announcement;
+  const { nameTranslations = [], messageTranslations = [], pageIds = [] } = announcement;
   return {
     ...{ name, message, messageFormat, nameTranslations, messageTranslations },
-    ...{ start: toLocalText(startsAt), end: toLocalText(endsAt), sendNotification },
+    ...{ start: toLocalText(startsAt), end: toLocalText(endsAt), sendNotification, pageIds },
   };
 }
 
 /** What a new announcement says. @param before the one that is changed, whose translations may be removed */
 export function toDraft(values: AnnouncementFormValues, before?: Announcement): AnnouncementDraft {
-  const { name, message, messageFormat, start, end, sendNotification } = values;
+  const { name, message, messageFormat, start, end, sendNotification, pageIds } = values;
   const { translations: nameTranslations } = translationsDraft(values.nameTranslations, before?.nameTranslations);
   const { translations: messageTranslations } = translationsDraft(
     values.messageTranslations,
     before?.messageTranslations,
   );
   return {
-    ...{ name: name.trim(), message: message.trim(), messageFormat, sendNotification },
+    ...{ name: name.trim(), message: message.trim(), messageFormat, sendNotification, pageIds },
     ...(nameTranslations && { nameTranslations }),
     ...(messageTranslations && { messageTranslations }),
     ...(!isBlank(start) && { startsAt: fromLocalText(start) }),

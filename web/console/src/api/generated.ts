@@ -167,6 +167,8 @@ export type AnnouncementResponse = {
   nameTranslations?: TranslationResponse[];
   /** The message in further languages; absent for none. */
   messageTranslations?: TranslationResponse[];
+  /** The pages (UUIDs) that staff put it on. Absent for none, which is the first page. */
+  pageIds?: string[];
   /** When it begins (epoch ms). */
   startsAt: number;
   /** When it ends (epoch ms). */
@@ -1232,6 +1234,8 @@ export type AnnouncementRequest = {
   nameTranslations?: TranslationRequest[];
   /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
   messageTranslations?: TranslationRequest[];
+  /** The pages (UUIDs) on which it shows; none for the first one; the id of the organisation stands for its first page. None unless given. */
+  pageIds?: string[];
   /** When it begins (epoch ms): visitors see it and recipients are notified from then on. Now unless given; at most 366 days from now. */
   startsAt?: number;
   /** When it ends (epoch ms): in the future, after its start and at most 366 days after it. */
@@ -1265,6 +1269,8 @@ export type UpdateAnnouncementRequest = {
   nameTranslations?: TranslationRequest[];
   /** The message in further languages. A change without them leaves them as they are; an empty list removes them. */
   messageTranslations?: TranslationRequest[];
+  /** The pages (UUIDs) on which it shows; none for the first one; the id of the organisation stands for its first page. Nobody is notified of other ones. */
+  pageIds?: string[];
   /** When it begins (epoch ms); of one that has begun not in the future. */
   startsAt?: number;
   /** When it ends (epoch ms), after its start. A time that has passed ends it now; one that has ended stays so. */

@@ -11,7 +11,7 @@ export interface ShownOnProps extends Placing {
 }
 
 /**
- * The pages that an incident or a maintenance will show on, to be chosen while it names no service; nothing where there is
+ * The pages that an incident, a maintenance or an announcement will show on, to be chosen while it names no service; nothing where there is
  * one page alone.
  */
 export function ShownOnPages({ internal, onChoose, error, ...placing }: ShownOnProps): ReactElement | null {

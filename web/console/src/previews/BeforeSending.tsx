@@ -27,7 +27,7 @@ export interface BeforeSendingProps {
   told: boolean;
 }
 
-/** The number of recipients of an entry or a maintenance, and a preview of the messages. */
+/** The number of recipients of an entry, a maintenance or an announcement, and a preview of the messages. */
 export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement {
   const { currentData: counts, isError } = useCountRecipientsQuery(audienceOf(news));
   const { data: customer } = useGetCustomerQuery();

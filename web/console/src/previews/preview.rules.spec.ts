@@ -55,7 +55,11 @@ describe('the recipients', () => {
       entry: { affectedComponents: [{ componentId: 'c1' }] },
     });
     const announcement = { name: 'n', message: 'x', endsAt: 1 };
-    expect(audienceOf({ of: 'announcements', draft: { announcement } }).draft).toEqual({});
+    const ofAnnouncement = (pageIds?: string[]) =>
+      audienceOf({ of: 'announcements', draft: { announcement: { ...announcement, ...(pageIds && { pageIds }) } } });
+    expect(ofAnnouncement().draft).toEqual({ announcement: { pageIds: [] } });
+    expect(ofAnnouncement(['p1']).draft).toEqual({ announcement: { pageIds: ['p1'] } });
+    expect(ofEntry({ name: 'n', pageIds: ['p1'] })).toMatchObject({ pageIds: ['p1'] });
     const times = { plannedStartTime: 1, plannedEndTime: 2 };
     const maintenance = {
       name: 'n',
@@ -68,5 +72,7 @@ describe('the recipients', () => {
       maintenanceId: 'm1',
       maintenance: { internal: true, affectedComponents: [{ componentId: 'c1' }] },
     });
+    const put = { maintenance: { ...maintenance, pageIds: ['p1'] } };
+    expect(audienceOf({ of: 'maintenances', draft: put }).draft).toMatchObject({ maintenance: { pageIds: ['p1'] } });
   });
 });

@@ -78,16 +78,16 @@ export function audienceOf(news: NewsDraft): NewsDraft {
     case 'maintenances':
       return { of: news.of, draft: maintenanceAudience(news.draft) } as NewsDraft;
     case 'announcements':
-      // Whatever it says, it names no services.
-      return { of: news.of, draft: {} };
+      return { of: news.of, draft: announcementAudience(news.draft) } as NewsDraft;
   }
 }
 
-function entryAudience({ incidentId, entryId, private: internal, entry }: PreviewDraft) {
+function entryAudience({ incidentId, entryId, private: internal, pageIds, entry }: PreviewDraft) {
   return {
     ...(incidentId !== undefined && { incidentId }),
     ...(entryId !== undefined && { entryId }),
     ...(internal !== undefined && { private: internal }),
+    ...(pageIds !== undefined && { pageIds }),
     entry: { affectedComponents: idsOf(entry?.affectedComponents) },
   };
 }
@@ -98,8 +98,14 @@ function maintenanceAudience({ maintenanceId, maintenance }: MaintenancePreviewD
     maintenance: {
       internal: maintenance?.internal ?? false,
       affectedComponents: idsOf(maintenance?.affectedComponents),
+      ...(maintenance?.pageIds !== undefined && { pageIds: maintenance.pageIds }),
     },
   };
+}
+
+/** Whatever it says, it names no services. */
+function announcementAudience({ announcement }: AnnouncementPreviewDraft) {
+  return { announcement: { pageIds: announcement?.pageIds ?? [] } };
 }
 
 function idsOf(affected: readonly { componentId: string }[] = []): { componentId: string }[] {

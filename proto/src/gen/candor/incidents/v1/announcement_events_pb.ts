@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/announcement_events.proto.
  */
 export const file_candor_incidents_v1_announcement_events: GenFile = /*@__PURE__*/
-  fileDesc("Ci1jYW5kb3IvaW5jaWRlbnRzL3YxL2Fubm91bmNlbWVudF9ldmVudHMucHJvdG8SE2NhbmRvci5pbmNpZGVudHMudjEiYQoRQW5ub3VuY2VtZW50U2F2ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSNwoMYW5ub3VuY2VtZW50GAIgASgLMiEuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnQiZQoVQW5ub3VuY2VtZW50UHVibGlzaGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjcKDGFubm91bmNlbWVudBgCIAEoCzIhLmNhbmRvci5pbmNpZGVudHMudjEuQW5ub3VuY2VtZW50IlQKE0Fubm91bmNlbWVudERlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFwoPYW5ub3VuY2VtZW50X2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKANiBnByb3RvMw", [file_candor_incidents_v1_announcements]);
+  fileDesc("Ci1jYW5kb3IvaW5jaWRlbnRzL3YxL2Fubm91bmNlbWVudF9ldmVudHMucHJvdG8SE2NhbmRvci5pbmNpZGVudHMudjEidAoRQW5ub3VuY2VtZW50U2F2ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSNwoMYW5ub3VuY2VtZW50GAIgASgLMiEuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnQSEQoIcGFnZV9pZHMYoAEgAygJIngKFUFubm91bmNlbWVudFB1Ymxpc2hlZBITCgtjdXN0b21lcl9pZBgBIAEoCRI3Cgxhbm5vdW5jZW1lbnQYAiABKAsyIS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFubm91bmNlbWVudBIRCghwYWdlX2lkcxigASADKAkiZwoTQW5ub3VuY2VtZW50RGVsZXRlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9hbm5vdW5jZW1lbnRfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoAxIRCghwYWdlX2lkcxigASADKAliBnByb3RvMw", [file_candor_incidents_v1_announcements]);
 
 /**
  * An announcement was written or changed by staff, has begun or has ended; this notifies nobody. Subject
@@ -34,6 +34,13 @@ export type AnnouncementSaved = Message<"candor.incidents.v1.AnnouncementSaved">
    * @generated from field: candor.incidents.v1.Announcement announcement = 2;
    */
   announcement?: Announcement | undefined;
+
+  /**
+   * The pages that it is put on, or was before this change (UUIDs); none for the organisation's first one alone.
+   *
+   * @generated from field: repeated string page_ids = 160;
+   */
+  pageIds: string[];
 };
 
 /**
@@ -62,6 +69,13 @@ export type AnnouncementPublished = Message<"candor.incidents.v1.AnnouncementPub
    * @generated from field: candor.incidents.v1.Announcement announcement = 2;
    */
   announcement?: Announcement | undefined;
+
+  /**
+   * The pages that show it (UUIDs); none for the organisation's first one alone, the nil UUID where no page does.
+   *
+   * @generated from field: repeated string page_ids = 160;
+   */
+  pageIds: string[];
 };
 
 /**
@@ -97,6 +111,13 @@ export type AnnouncementDeleted = Message<"candor.incidents.v1.AnnouncementDelet
    * @generated from field: int64 version = 3;
    */
   version: bigint;
+
+  /**
+   * The pages that it was put on (UUIDs); none for the organisation's first one alone.
+   *
+   * @generated from field: repeated string page_ids = 160;
+   */
+  pageIds: string[];
 };
 
 /**

@@ -2,11 +2,11 @@
 // @generated from file candor/incidents/v1/announcements.proto (package candor.incidents.v1, syntax proto3)
 /* eslint-disable */
 
-// News without a fault: what an organisation announces on its page for a time.
+// News without a fault: what an organisation announces on its pages for a time.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Filter } from "./incidents_pb.js";
+import type { ChosenPages, Filter } from "./incidents_pb.js";
 import { file_candor_incidents_v1_incidents } from "./incidents_pb.js";
 import type { TextFormat, Translation, Translations } from "../../status/v1/status_pb.js";
 import { file_candor_status_v1_status } from "../../status/v1/status_pb.js";
@@ -16,10 +16,10 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/announcements.proto.
  */
 export const file_candor_incidents_v1_announcements: GenFile = /*@__PURE__*/
-  fileDesc("CidjYW5kb3IvaW5jaWRlbnRzL3YxL2Fubm91bmNlbWVudHMucHJvdG8SE2NhbmRvci5pbmNpZGVudHMudjEi5wMKDEFubm91bmNlbWVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSNAoObWVzc2FnZV9mb3JtYXQYBCABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSEQoJc3RhcnRzX2F0GAUgASgDEg8KB2VuZHNfYXQYBiABKAMSGQoRc2VuZF9ub3RpZmljYXRpb24YByABKAgSNQoFc3RhdGUYCCABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLkFubm91bmNlbWVudFN0YXRlEhkKDHB1Ymxpc2hlZF9hdBgJIAEoA0gAiAEBEhYKCWVkaXRlZF9hdBgKIAEoA0gBiAEBEhIKCmNyZWF0ZWRfYXQYCyABKAMSEgoKY3JlYXRlZF9ieRgMIAEoCRIPCgd2ZXJzaW9uGA0gASgDEjgKEW5hbWVfdHJhbnNsYXRpb25zGHggAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI7ChRtZXNzYWdlX3RyYW5zbGF0aW9ucxh5IAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25CDwoNX3B1Ymxpc2hlZF9hdEIMCgpfZWRpdGVkX2F0IrgCChFBbm5vdW5jZW1lbnREcmFmdBIMCgRuYW1lGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSOQoObWVzc2FnZV9mb3JtYXQYAyABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXRIAIgBARIRCglzdGFydHNfYXQYBCABKAMSDwoHZW5kc19hdBgFIAEoAxIZChFzZW5kX25vdGlmaWNhdGlvbhgGIAEoCBI5ChFuYW1lX3RyYW5zbGF0aW9ucxh4IAEoCzIeLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25zEjwKFG1lc3NhZ2VfdHJhbnNsYXRpb25zGHkgASgLMh4uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbnNCEQoPX21lc3NhZ2VfZm9ybWF0InIKGUNyZWF0ZUFubm91bmNlbWVudFJlcXVlc3QSPAoMYW5ub3VuY2VtZW50GAEgASgLMiYuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnREcmFmdBIXCg9pZGVtcG90ZW5jeV9rZXkYAiABKAkiVQoaQ3JlYXRlQW5ub3VuY2VtZW50UmVzcG9uc2USNwoMYW5ub3VuY2VtZW50GAEgASgLMiEuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnQi4wMKGVVwZGF0ZUFubm91bmNlbWVudFJlcXVlc3QSFwoPYW5ub3VuY2VtZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIUCgdtZXNzYWdlGAMgASgJSAGIAQESOQoObWVzc2FnZV9mb3JtYXQYBCABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXRIAogBARIWCglzdGFydHNfYXQYBSABKANIA4gBARIUCgdlbmRzX2F0GAYgASgDSASIAQESHgoRc2VuZF9ub3RpZmljYXRpb24YByABKAhIBYgBARIZCgxiYXNlX3ZlcnNpb24YCCABKANIBogBARI5ChFuYW1lX3RyYW5zbGF0aW9ucxh4IAEoCzIeLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25zEjwKFG1lc3NhZ2VfdHJhbnNsYXRpb25zGHkgASgLMh4uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbnNCBwoFX25hbWVCCgoIX21lc3NhZ2VCEQoPX21lc3NhZ2VfZm9ybWF0QgwKCl9zdGFydHNfYXRCCgoIX2VuZHNfYXRCFAoSX3NlbmRfbm90aWZpY2F0aW9uQg8KDV9iYXNlX3ZlcnNpb24iVQoaVXBkYXRlQW5ub3VuY2VtZW50UmVzcG9uc2USNwoMYW5ub3VuY2VtZW50GAEgASgLMiEuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnQiNAoZRGVsZXRlQW5ub3VuY2VtZW50UmVxdWVzdBIXCg9hbm5vdW5jZW1lbnRfaWQYASABKAkiHAoaRGVsZXRlQW5ub3VuY2VtZW50UmVzcG9uc2UiMQoWR2V0QW5ub3VuY2VtZW50UmVxdWVzdBIXCg9hbm5vdW5jZW1lbnRfaWQYASABKAkiUgoXR2V0QW5ub3VuY2VtZW50UmVzcG9uc2USNwoMYW5ub3VuY2VtZW50GAEgASgLMiEuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnQigQEKGlNlYXJjaEFubm91bmNlbWVudHNSZXF1ZXN0EiwKB2ZpbHRlcnMYASADKAsyGy5jYW5kb3IuaW5jaWRlbnRzLnYxLkZpbHRlchIRCglwYWdlX3NpemUYAiABKAUSDgoGY3Vyc29yGAMgASgJEhIKCndpdGhfdG90YWwYBCABKAgiigEKG1NlYXJjaEFubm91bmNlbWVudHNSZXNwb25zZRI4Cg1hbm5vdW5jZW1lbnRzGAEgAygLMiEuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnQSEwoLbmV4dF9jdXJzb3IYAiABKAkSEgoFdG90YWwYAyABKAVIAIgBAUIICgZfdG90YWwqkgEKEUFubm91bmNlbWVudFN0YXRlEiIKHkFOTk9VTkNFTUVOVF9TVEFURV9VTlNQRUNJRklFRBAAEh4KGkFOTk9VTkNFTUVOVF9TVEFURV9QTEFOTkVEEAESGwoXQU5OT1VOQ0VNRU5UX1NUQVRFX09QRU4QAhIcChhBTk5PVU5DRU1FTlRfU1RBVEVfRU5ERUQQAzLjBAoUQW5ub3VuY2VtZW50c1NlcnZpY2USdQoSQ3JlYXRlQW5ub3VuY2VtZW50Ei4uY2FuZG9yLmluY2lkZW50cy52MS5DcmVhdGVBbm5vdW5jZW1lbnRSZXF1ZXN0Gi8uY2FuZG9yLmluY2lkZW50cy52MS5DcmVhdGVBbm5vdW5jZW1lbnRSZXNwb25zZRJ1ChJVcGRhdGVBbm5vdW5jZW1lbnQSLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlVwZGF0ZUFubm91bmNlbWVudFJlcXVlc3QaLy5jYW5kb3IuaW5jaWRlbnRzLnYxLlVwZGF0ZUFubm91bmNlbWVudFJlc3BvbnNlEnUKEkRlbGV0ZUFubm91bmNlbWVudBIuLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlQW5ub3VuY2VtZW50UmVxdWVzdBovLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlQW5ub3VuY2VtZW50UmVzcG9uc2USbAoPR2V0QW5ub3VuY2VtZW50EisuY2FuZG9yLmluY2lkZW50cy52MS5HZXRBbm5vdW5jZW1lbnRSZXF1ZXN0GiwuY2FuZG9yLmluY2lkZW50cy52MS5HZXRBbm5vdW5jZW1lbnRSZXNwb25zZRJ4ChNTZWFyY2hBbm5vdW5jZW1lbnRzEi8uY2FuZG9yLmluY2lkZW50cy52MS5TZWFyY2hBbm5vdW5jZW1lbnRzUmVxdWVzdBowLmNhbmRvci5pbmNpZGVudHMudjEuU2VhcmNoQW5ub3VuY2VtZW50c1Jlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_incidents, file_candor_status_v1_status]);
+  fileDesc("CidjYW5kb3IvaW5jaWRlbnRzL3YxL2Fubm91bmNlbWVudHMucHJvdG8SE2NhbmRvci5pbmNpZGVudHMudjEi+gMKDEFubm91bmNlbWVudBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSNAoObWVzc2FnZV9mb3JtYXQYBCABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXQSEQoJc3RhcnRzX2F0GAUgASgDEg8KB2VuZHNfYXQYBiABKAMSGQoRc2VuZF9ub3RpZmljYXRpb24YByABKAgSNQoFc3RhdGUYCCABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLkFubm91bmNlbWVudFN0YXRlEhkKDHB1Ymxpc2hlZF9hdBgJIAEoA0gAiAEBEhYKCWVkaXRlZF9hdBgKIAEoA0gBiAEBEhIKCmNyZWF0ZWRfYXQYCyABKAMSEgoKY3JlYXRlZF9ieRgMIAEoCRIPCgd2ZXJzaW9uGA0gASgDEjgKEW5hbWVfdHJhbnNsYXRpb25zGHggAygLMh0uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbhI7ChRtZXNzYWdlX3RyYW5zbGF0aW9ucxh5IAMoCzIdLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb24SEQoIcGFnZV9pZHMYoAEgAygJQg8KDV9wdWJsaXNoZWRfYXRCDAoKX2VkaXRlZF9hdCLqAgoRQW5ub3VuY2VtZW50RHJhZnQSDAoEbmFtZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEjkKDm1lc3NhZ2VfZm9ybWF0GAMgASgOMhwuY2FuZG9yLnN0YXR1cy52MS5UZXh0Rm9ybWF0SACIAQESEQoJc3RhcnRzX2F0GAQgASgDEg8KB2VuZHNfYXQYBSABKAMSGQoRc2VuZF9ub3RpZmljYXRpb24YBiABKAgSOQoRbmFtZV90cmFuc2xhdGlvbnMYeCABKAsyHi5jYW5kb3Iuc3RhdHVzLnYxLlRyYW5zbGF0aW9ucxI8ChRtZXNzYWdlX3RyYW5zbGF0aW9ucxh5IAEoCzIeLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25zEjAKBXBhZ2VzGKABIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuQ2hvc2VuUGFnZXNCEQoPX21lc3NhZ2VfZm9ybWF0InIKGUNyZWF0ZUFubm91bmNlbWVudFJlcXVlc3QSPAoMYW5ub3VuY2VtZW50GAEgASgLMiYuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnREcmFmdBIXCg9pZGVtcG90ZW5jeV9rZXkYAiABKAkiVQoaQ3JlYXRlQW5ub3VuY2VtZW50UmVzcG9uc2USNwoMYW5ub3VuY2VtZW50GAEgASgLMiEuY2FuZG9yLmluY2lkZW50cy52MS5Bbm5vdW5jZW1lbnQilQQKGVVwZGF0ZUFubm91bmNlbWVudFJlcXVlc3QSFwoPYW5ub3VuY2VtZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIUCgdtZXNzYWdlGAMgASgJSAGIAQESOQoObWVzc2FnZV9mb3JtYXQYBCABKA4yHC5jYW5kb3Iuc3RhdHVzLnYxLlRleHRGb3JtYXRIAogBARIWCglzdGFydHNfYXQYBSABKANIA4gBARIUCgdlbmRzX2F0GAYgASgDSASIAQESHgoRc2VuZF9ub3RpZmljYXRpb24YByABKAhIBYgBARIZCgxiYXNlX3ZlcnNpb24YCCABKANIBogBARI5ChFuYW1lX3RyYW5zbGF0aW9ucxh4IAEoCzIeLmNhbmRvci5zdGF0dXMudjEuVHJhbnNsYXRpb25zEjwKFG1lc3NhZ2VfdHJhbnNsYXRpb25zGHkgASgLMh4uY2FuZG9yLnN0YXR1cy52MS5UcmFuc2xhdGlvbnMSMAoFcGFnZXMYoAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5DaG9zZW5QYWdlc0IHCgVfbmFtZUIKCghfbWVzc2FnZUIRCg9fbWVzc2FnZV9mb3JtYXRCDAoKX3N0YXJ0c19hdEIKCghfZW5kc19hdEIUChJfc2VuZF9ub3RpZmljYXRpb25CDwoNX2Jhc2VfdmVyc2lvbiJVChpVcGRhdGVBbm5vdW5jZW1lbnRSZXNwb25zZRI3Cgxhbm5vdW5jZW1lbnQYASABKAsyIS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFubm91bmNlbWVudCI0ChlEZWxldGVBbm5vdW5jZW1lbnRSZXF1ZXN0EhcKD2Fubm91bmNlbWVudF9pZBgBIAEoCSIcChpEZWxldGVBbm5vdW5jZW1lbnRSZXNwb25zZSIxChZHZXRBbm5vdW5jZW1lbnRSZXF1ZXN0EhcKD2Fubm91bmNlbWVudF9pZBgBIAEoCSJSChdHZXRBbm5vdW5jZW1lbnRSZXNwb25zZRI3Cgxhbm5vdW5jZW1lbnQYASABKAsyIS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFubm91bmNlbWVudCKWAQoaU2VhcmNoQW5ub3VuY2VtZW50c1JlcXVlc3QSLAoHZmlsdGVycxgBIAMoCzIbLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyEhEKCXBhZ2Vfc2l6ZRgCIAEoBRIOCgZjdXJzb3IYAyABKAkSEgoKd2l0aF90b3RhbBgEIAEoCBITCgpldmVyeV9wYWdlGKABIAEoCCKKAQobU2VhcmNoQW5ub3VuY2VtZW50c1Jlc3BvbnNlEjgKDWFubm91bmNlbWVudHMYASADKAsyIS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFubm91bmNlbWVudBITCgtuZXh0X2N1cnNvchgCIAEoCRISCgV0b3RhbBgDIAEoBUgAiAEBQggKBl90b3RhbCqSAQoRQW5ub3VuY2VtZW50U3RhdGUSIgoeQU5OT1VOQ0VNRU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASHgoaQU5OT1VOQ0VNRU5UX1NUQVRFX1BMQU5ORUQQARIbChdBTk5PVU5DRU1FTlRfU1RBVEVfT1BFThACEhwKGEFOTk9VTkNFTUVOVF9TVEFURV9FTkRFRBADMuMEChRBbm5vdW5jZW1lbnRzU2VydmljZRJ1ChJDcmVhdGVBbm5vdW5jZW1lbnQSLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkNyZWF0ZUFubm91bmNlbWVudFJlcXVlc3QaLy5jYW5kb3IuaW5jaWRlbnRzLnYxLkNyZWF0ZUFubm91bmNlbWVudFJlc3BvbnNlEnUKElVwZGF0ZUFubm91bmNlbWVudBIuLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlQW5ub3VuY2VtZW50UmVxdWVzdBovLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlQW5ub3VuY2VtZW50UmVzcG9uc2USdQoSRGVsZXRlQW5ub3VuY2VtZW50Ei4uY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVBbm5vdW5jZW1lbnRSZXF1ZXN0Gi8uY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVBbm5vdW5jZW1lbnRSZXNwb25zZRJsCg9HZXRBbm5vdW5jZW1lbnQSKy5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldEFubm91bmNlbWVudFJlcXVlc3QaLC5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldEFubm91bmNlbWVudFJlc3BvbnNlEngKE1NlYXJjaEFubm91bmNlbWVudHMSLy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEFubm91bmNlbWVudHNSZXF1ZXN0GjAuY2FuZG9yLmluY2lkZW50cy52MS5TZWFyY2hBbm5vdW5jZW1lbnRzUmVzcG9uc2ViBnByb3RvMw", [file_candor_incidents_v1_incidents, file_candor_status_v1_status]);
 
 /**
- * News on the page of an organisation.
+ * News on pages of an organisation.
  *
  * @generated from message candor.incidents.v1.Announcement
  */
@@ -128,6 +128,14 @@ export type Announcement = Message<"candor.incidents.v1.Announcement"> & {
    * @generated from field: repeated candor.status.v1.Translation message_translations = 121;
    */
   messageTranslations: Translation[];
+
+  /**
+   * The pages that staff put it on (UUIDs), which alone show it; none where they chose none, which is the organisation's first
+   * page. Unset for visitors.
+   *
+   * @generated from field: repeated string page_ids = 160;
+   */
+  pageIds: string[];
 };
 
 /**
@@ -198,6 +206,13 @@ export type AnnouncementDraft = Message<"candor.incidents.v1.AnnouncementDraft">
    * @generated from field: candor.status.v1.Translations message_translations = 121;
    */
   messageTranslations?: Translations | undefined;
+
+  /**
+   * The pages that it is put on; unset for none.
+   *
+   * @generated from field: candor.incidents.v1.ChosenPages pages = 160;
+   */
+  pages?: ChosenPages | undefined;
 };
 
 /**
@@ -331,6 +346,13 @@ export type UpdateAnnouncementRequest = Message<"candor.incidents.v1.UpdateAnnou
    * @generated from field: candor.status.v1.Translations message_translations = 121;
    */
   messageTranslations?: Translations | undefined;
+
+  /**
+   * The pages that it is put on from now on; nobody is notified of that.
+   *
+   * @generated from field: candor.incidents.v1.ChosenPages pages = 160;
+   */
+  pages?: ChosenPages | undefined;
 };
 
 /**
@@ -472,6 +494,14 @@ export type SearchAnnouncementsRequest = Message<"candor.incidents.v1.SearchAnno
    * @generated from field: bool with_total = 4;
    */
   withTotal: boolean;
+
+  /**
+   * Whether a visitor gets those of every page, with the pages that they were put on, and leaves out by itself what its page
+   * does not show.
+   *
+   * @generated from field: bool every_page = 160;
+   */
+  everyPage: boolean;
 };
 
 /**
@@ -593,7 +623,7 @@ export const AnnouncementsService: GenService<{
     output: typeof DeleteAnnouncementResponseSchema;
   },
   /**
-   * One announcement; a visitor gets none before its start.
+   * One announcement; a visitor gets none before its start, nor one that the first page does not show.
    *
    * @generated from rpc candor.incidents.v1.AnnouncementsService.GetAnnouncement
    */
@@ -603,7 +633,8 @@ export const AnnouncementsService: GenService<{
     output: typeof GetAnnouncementResponseSchema;
   },
   /**
-   * The announcements that match every filter, the latest start first. A visitor gets none before its start.
+   * The announcements that match every filter, the latest start first. A visitor gets none before its start, and those of the
+   * first page unless the request says otherwise.
    *
    * @generated from rpc candor.incidents.v1.AnnouncementsService.SearchAnnouncements
    */

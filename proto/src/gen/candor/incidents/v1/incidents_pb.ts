@@ -138,7 +138,7 @@ export const IncidentSchema: GenMessage<Incident> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_incidents, 0);
 
 /**
- * Pages that staff put an incident or a maintenance on.
+ * Pages that staff put an incident, a maintenance or an announcement on.
  *
  * @generated from message candor.incidents.v1.ChosenPages
  */
