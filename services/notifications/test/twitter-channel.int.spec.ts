@@ -5,7 +5,7 @@ import { TwitterTargetSchema } from '@candor/proto/gen/candor/recipients/v1/reci
 import { type Recipient } from '../src/channel/channel.js';
 import { TwitterPosts } from '../src/twitter/twitter-api.js';
 import { TwitterChannel } from '../src/twitter/twitter.channel.js';
-import { incidentUpdate, integrationTest, maintenanceNews } from './samples.js';
+import { announcementNews, incidentUpdate, integrationTest, maintenanceNews } from './samples.js';
 
 const APP = { appKey: 'key', appSecret: 'secret', callbackUrls: [] };
 
@@ -52,6 +52,11 @@ describe('an X account', () => {
     expect(x.posts.of('1')[1]?.replyTo).toBeUndefined();
   });
 
+  it('gets a post of an announcement', async () => {
+    expect(await channel.send(announcementNews(), to())).toMatchObject({ kind: 'delivered', status: 201 });
+    expect(x.posts.of('1')[0]?.text).toContain('Announcement: Prices & plans');
+  });
+
   it('gets the longest texts cut, and X accepts them', async () => {
     const outcome = await channel.send(maintenanceNews(undefined, { message: '語 @all '.repeat(400) }), to());
     expect(outcome).toMatchObject({ kind: 'delivered' });
@@ -60,6 +65,11 @@ describe('an X account', () => {
   it.each([
     ['an internal incident', incidentUpdate({ incident: { private: true } }), 'What is internal is not posted to X.'],
     ['an internal maintenance', maintenanceNews(undefined, { internal: true }), 'What is internal is not posted to X.'],
+    [
+      'an announcement of further pages',
+      { ...announcementNews(), ofFurtherPages: true },
+      'What is internal is not posted to X.',
+    ],
     ['a component', { ...integrationTest(), kind: 'component-status' } as never, 'This is not posted to X.'],
   ])('gets nothing of %s', async (_, notification, reason) => {
     expect(await channel.send(notification, to())).toEqual({ kind: 'rejected', reason });

@@ -2,7 +2,8 @@ import { type TwitterTarget } from '@candor/proto/gen/candor/recipients/v1/recip
 import { type Channel, type Recipient } from '../channel/channel.js';
 import { type Outcome } from '../ledger/outcome.js';
 import { isInternal } from '../channel/is-internal.js';
-import { type IncidentUpdate, type MaintenanceNews, type Notification } from '../channel/notification.js';
+import { type IntegrationTest, type Notification } from '../channel/notification.js';
+import { type PublicNews } from '../channel/short-news.js';
 import { eventTime } from '../ledger/event-time.js';
 import { tweetText } from './tweet-text.js';
 import { type Posted, type TwitterPosts } from './twitter-api.js';
@@ -27,10 +28,7 @@ export class TwitterChannel implements Channel {
   ) {}
 
   async send(notification: Notification, recipient: Recipient): Promise<Outcome> {
-    const { kind } = notification;
-    if (kind !== 'incident-update' && kind !== 'maintenance-notice' && kind !== 'integration-test') {
-      return { kind: 'rejected', reason: 'This is not posted to X.' };
-    }
+    if (!isPosted(notification)) return { kind: 'rejected', reason: 'This is not posted to X.' };
     // The planner lists no X account for these; this is a second safeguard.
     if (isInternal(notification)) return { kind: 'rejected', reason: 'What is internal is not posted to X.' };
     const attempts = recipient.attempts + 1;
@@ -39,7 +37,7 @@ export class TwitterChannel implements Channel {
     if (!twitter) return { kind: 'rejected', reason: 'The right to post is missing.', refusal: 'gone' };
     const newsAt = eventTime(notification.eventId, this.now());
     try {
-      if (kind === 'integration-test') {
+      if (notification.kind === 'integration-test') {
         await this.posts.check(twitter);
         return { kind: 'delivered', status: 200 };
       }
@@ -60,7 +58,7 @@ export class TwitterChannel implements Channel {
 
   private async post(
     posts: TwitterPosts,
-    news: IncidentUpdate | MaintenanceNews,
+    news: PublicNews,
     target: TwitterTarget,
     root: string | undefined,
   ): Promise<Outcome> {
@@ -80,6 +78,15 @@ export class TwitterChannel implements Channel {
     this.limits.set(accessToken, until);
     if (this.limits.size > REMEMBERED) this.limits.delete([...this.limits.keys()][0] ?? '');
   }
+}
+
+function isPosted(notification: Notification): notification is PublicNews | IntegrationTest {
+  return (
+    notification.kind === 'incident-update' ||
+    notification.kind === 'maintenance-notice' ||
+    notification.kind === 'announcement' ||
+    notification.kind === 'integration-test'
+  );
 }
 
 /** As a reply to the root, or alone when that no longer exists. */
