@@ -26,12 +26,13 @@ describe('managing a subscription over HTTP', () => {
     gateway.ask(path, { method: 'POST', host: HOST, body, headers });
   const tickedIn = (html: string) =>
     [...html.matchAll(/<input checked[^>]* value="([\w-]+)"/g)].map(([, value]) => value);
-  const managed = (canChange: boolean, ids: string[] = [], paused = false, language = 'ja') =>
+  const managed = (canChange: boolean, ids: string[] = [], paused = false, language = 'ja', mayRead?: boolean) =>
     services.on(Contract.method.getManagedSubscription, () => ({
       displayAddress: 'a•••@<x>.example',
       canChange,
       paused,
       language,
+      ...(mayRead !== undefined && { mayRead }),
       choices: {
         components: { all: ids.length === 0, componentIds: ids },
         interests: { interests: [INCIDENT] },
@@ -107,7 +108,26 @@ describe('managing a subscription over HTTP', () => {
       kinds: ['incident'],
       paused: false,
       language: 'ja',
+      mayRead: true,
     });
+  });
+
+  it('says to whom nothing is sent because the page lists others, with the link in every mail and with a fresh one', async () => {
+    const notListed = 'This one is not listed at the moment';
+    for (const canChange of [false, true]) {
+      for (const mayRead of [undefined, true, false]) {
+        managed(canChange, [A], false, 'ja', mayRead);
+        const { status, text } = await get('/manage/t-2');
+        expect([status, text.includes(notListed), text.includes('a•••@&lt;x&gt;.example')]).toEqual([
+          200,
+          mayRead === false,
+          true,
+        ]);
+        expect(tickedIn(text)).toEqual(canChange ? ['incident', 'some', A, 'ja'] : []);
+      }
+    }
+    const answer = await gateway.ask('/manage/t-2', { host: HOST, headers: { accept: 'application/json' } });
+    expect(answer.json()).toMatchObject({ mayRead: false });
   });
 
   it('answers HEAD without a body', async () => {

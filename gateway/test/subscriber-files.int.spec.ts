@@ -176,7 +176,7 @@ describe('subscribers as files', () => {
     services.on(Contract.method.exportEmailSubscribers, ({ cursor }) =>
       cursor === ''
         ? { subscribers: [subscriber('=cmd|x@example.com'), subscriber('a,b@example.com')], nextCursor: 'c' }
-        : { subscribers: [subscriber('+1@example.com')] },
+        : { subscribers: [{ ...subscriber('+1@example.com'), mayRead: false }] },
     );
     const answer = await fetch();
     expect(answer.headers).toMatchObject({
@@ -185,10 +185,10 @@ describe('subscribers as files', () => {
     });
     const rest = `${ID};${ID},incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,,en`;
     expect(answer.text.trimEnd().split('\n')).toEqual([
-      'email,components,kinds,verified,enabled,paused,created,quarantine,language',
-      `'=cmd|x@example.com,${rest}`,
-      `"a,b@example.com",${rest}`,
-      `'+1@example.com,${rest}`,
+      'email,components,kinds,verified,enabled,paused,created,quarantine,language,may_read',
+      `'=cmd|x@example.com,${rest},true`,
+      `"a,b@example.com",${rest},true`,
+      `'+1@example.com,${rest},false`,
     ]);
   });
 

@@ -118,11 +118,33 @@ describe('subscribers over HTTP', () => {
     expect((request as { expected?: number }).expected).toBeUndefined();
   });
 
+  it('say of an address whether it is mailed as a reader, which a release before does not know, and find those that are not', async () => {
+    services.on(Contract.method.listSubscribers, () => ({
+      subscribers: [ADDRESS, { ...ADDRESS, mayRead: true }, { ...ADDRESS, mayRead: false }],
+    }));
+    const { emailSubscribers } = (await ask('/email?mayNotRead=true')).json() as {
+      emailSubscribers: { mayRead: boolean }[];
+    };
+    expect(emailSubscribers.map(({ mayRead }) => mayRead)).toEqual([true, true, false]);
+    expect(services.takeCall().request).toMatchObject({ nonReadersOnly: true, unconfirmedOnly: false });
+    await ask('/email?mayNotRead=false');
+    expect(services.takeCall().request).toMatchObject({ nonReadersOnly: false });
+    expect(await ask('/email?mayNotRead=x')).toMatchObject({ status: 400 });
+    services.on(Contract.method.changeSubscribers, () => ({ changed: 1 }));
+    const matching = { search: 'ann', mayNotRead: true };
+    await ask('/email/change', 'POST', { action: 'delete', matching });
+    const whom = { case: 'nonReaders', value: { search: 'ann', quarantinedOnly: false, unconfirmedOnly: false } };
+    expect(services.takeCall().request).toMatchObject({ whom });
+    await ask('/email/change', 'POST', { action: 'delete', matching: { ...matching, mayNotRead: false } });
+    expect(services.takeCall().request).toMatchObject({ whom: { ...whom, case: 'matching' } });
+  });
+
   it.each([
     ['/action', { action: 'forget', ids: [ID] }],
     ['/ids', { action: 'delete', ids: Array.from({ length: 1_001 }, () => ID) }],
     ['/expected', { action: 'delete', ids: [ID], expected: 'many' }],
     ['/matching/quarantined', { action: 'delete', matching: { quarantined: 'yes' } }],
+    ['/matching/mayNotRead', { action: 'delete', matching: { mayNotRead: 'yes' } }],
   ])('refuse a change of many with a wrong %s', async (pointer, body) => {
     const answer = await ask('/email/change', 'POST', body);
     expect([answer.status, answer.json()]).toMatchObject([400, { errors: [{ pointer }] }]);

@@ -1,11 +1,20 @@
-import { InvalidError } from '@candor/platform/errors.js';
+import { createDataSource } from '@candor/database/data-source.js';
+import { Database } from '@candor/database/database.js';
+import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { SubscribersAction } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import type { SubscriberFilter } from '../src/administration/subscriber-filter.js';
+import { listQuery } from '../src/administration/subscribers.reader.js';
+import { database } from '../src/database/database.js';
+import { LinkTokens } from '../src/links/link-tokens.js';
+import { firstPage } from '../src/page/page-key.js';
 import {
   eventually,
   notifications,
   staff,
   startSubscribers,
+  TEST_SECRET,
   visitor,
   type RunningSubscribers,
 } from './subscribers.suite.js';
@@ -78,20 +87,127 @@ describe('the subscribers of a page that listed people alone may read', () => {
     const subscribe = (emailAddress: string) =>
       service.subscribers.subscribeEmail({ emailAddress }, { actor: visitor(customerId) });
     const add = (email: string) => service.administration.addEmailSubscriber({ email }, { actor: staff(customerId) });
-    for (const [act, pointer] of [
-      [subscribe, '/emailAddress'],
-      [add, '/email'],
+    const forListed = 'Mails about this page go to listed addresses alone.';
+    for (const [act, pointer, advice] of [
+      [subscribe, '/emailAddress', 'Please ask those who run the page to add this one.'],
+      [add, '/email', 'Please add this one to the people who may read the page first.'],
     ] as const) {
       const refusal = await act('carol@example.org').catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(InvalidError);
-      expect((refusal as InvalidError).violations).toEqual([
-        { pointer, detail: 'This address may not read the page.' },
-      ]);
+      expect((refusal as InvalidError).violations).toEqual([{ pointer, detail: `${forListed} ${advice}` }]);
     }
     expect(await service.confirmationsOf(customerId)).toEqual([]);
     await subscribe('carol@EXAMPLE.com');
     await add('dave@example.com');
     expect(await service.confirmationsOf(customerId)).toHaveLength(2);
+  });
+
+  const asStaff = () => ({ actor: staff(customerId) });
+  const list = (request: object = {}) =>
+    service.administration.listSubscribers({ channel: Channel.EMAIL, withTotal: true, ...request }, asStaff());
+  /** What a list says of who may read the page. */
+  const mayRead = ({ subscribers }: { subscribers: { address: string; mayRead?: boolean }[] }) =>
+    Object.fromEntries(subscribers.map(({ address, mayRead: may }) => [address, may]));
+  const [ANN, BOB, HOOK] = ['Ann@Example.com', 'bob@example.org', 'https://hooks.example.net/'];
+
+  it('are marked for staff while they may not read it: in the list, alone, when changed and in the export', async () => {
+    const alone = async () => {
+      const named = { id: ids.bob, channel: Channel.EMAIL };
+      const [read, changed] = [
+        await service.administration.getSubscriber(named, asStaff()),
+        await service.administration.updateSubscriber({ ...named, enabled: true }, asStaff()),
+      ];
+      return [read.subscriber?.mayRead, changed.subscriber?.mayRead];
+    };
+    const exported = async () => mayRead(await service.imports.exportEmailSubscribers({}, asStaff()));
+    expect([mayRead(await list()), await alone(), await exported()]).toEqual([
+      { [ANN]: true, [BOB]: true },
+      [true, true],
+      { [ANN]: true, [BOB]: true },
+    ]);
+    await allow('@example.COM');
+    const left = { [ANN]: true, [BOB]: false };
+    expect([mayRead(await list()), await alone(), await exported()]).toEqual([left, [false, false], left]);
+    expect(mayRead(await list({ channel: Channel.WEBHOOK }))).toEqual({ [HOOK]: true });
+    // The subscription is kept.
+    await allow('@example.com', BOB);
+    expect([mayRead(await list()), await alone()]).toEqual([{ [ANN]: true, [BOB]: true }, [true, true]]);
+    expect(await resolved()).toEqual(Object.values(ids).toSorted());
+  });
+
+  it('are found by staff who may not read it, on every page of the list, and by no other filter', async () => {
+    const nonReadersOnly = true;
+    expect(await list({ nonReadersOnly })).toMatchObject({ subscribers: [], total: 0 });
+    await allow('ann@example.com');
+    await service.sql(
+      `insert into subscribers.subscription (id, customer_id, channel, address, verified, confirmed_at)
+       select gen_random_uuid(), $1, 'email', 'r' || n || '@example.org', true, now() from generate_series(1, 4) n`,
+      [customerId],
+    );
+    const found: string[] = [];
+    for (let cursor: string | undefined; cursor !== '';) {
+      const page = await list({ nonReadersOnly, pageSize: 2, cursor });
+      expect([page.total, page.subscribers.every(({ mayRead: may }) => may === false)]).toEqual([5, true]);
+      found.push(...page.subscribers.map(({ address }) => address));
+      cursor = page.nextCursor;
+    }
+    expect(found.toSorted()).toEqual([BOB, ...[1, 2, 3, 4].map((n) => `r${n}@example.org`)].toSorted());
+    expect(await list({ nonReadersOnly, search: 'bob' })).toMatchObject({ total: 1 });
+    expect(await list({ nonReadersOnly, quarantinedOnly: true })).toMatchObject({ total: 0 });
+    expect(await list({ nonReadersOnly, channel: Channel.WEBHOOK })).toMatchObject({ total: 0 });
+  });
+
+  it('are changed all at once who may not read it, and nobody else', async () => {
+    await allow('ann@example.com');
+    const change = (search: string, expected?: number) =>
+      service.administration.changeSubscribers(
+        {
+          ...{ channel: Channel.EMAIL, action: SubscribersAction.DELETE, expected },
+          whom: { case: 'nonReaders', value: { search } },
+        },
+        asStaff(),
+      );
+    await expect(change('x'.repeat(201))).rejects.toMatchObject({ violations: [{ pointer: '/matching/search' }] });
+    await expect(change('', 2)).rejects.toBeInstanceOf(ConflictError);
+    expect(await change('ann')).toMatchObject({ changed: 0 });
+    expect(await change('', 1)).toMatchObject({ changed: 1 });
+    expect(mayRead(await list())).toEqual({ [ANN]: true });
+  });
+
+  it('see that they get nothing where they manage their subscription', async () => {
+    const tokens = new LinkTokens(TEST_SECRET);
+    const look = async (purpose: 'manage' | 'change') => {
+      const expiresAt = purpose === 'change' ? Date.now() + 60_000 : undefined;
+      const token = tokens.make({ purpose, customerId, subscriptionId: ids.bob, ...(expiresAt && { expiresAt }) });
+      return (await service.subscribers.getManagedSubscription({ token }, { actor: visitor(customerId) })).mayRead;
+    };
+    expect([await look('manage'), await look('change')]).toEqual([true, true]);
+    await allow('ann@example.com');
+    expect([await look('manage'), await look('change')]).toEqual([false, false]);
+  });
+
+  it('are listed along the index of their page, whether all or those who may not read it', async () => {
+    await service.sql(
+      `insert into subscribers.subscription (id, customer_id, channel, address, verified, confirmed_at)
+       select gen_random_uuid(), $1, 'email', 'r' || n || '@example.org', true, now() from generate_series(1, 20000) n`,
+      [customerId],
+    );
+    const source = await createDataSource(service.databaseUrl, database).initialize();
+    const people = { onlyPeople: ['ann@example.com', ...Array.from({ length: 500 }, (_, n) => `r${n}@example.org`)] };
+    const everybody = { search: '', quarantinedOnly: false, unconfirmedOnly: false, nonReadersOnly: false };
+    const planOf = (filter: SubscriberFilter) =>
+      new Database(source).tenant(customerId, async (tx) => {
+        const query = listQuery(tx, firstPage(customerId), 'email', filter, people).limit(101);
+        const [text, values] = query.andWhere('s.id < :cursor', { cursor: ids.hook }).getQueryAndParameters();
+        return JSON.stringify(await tx.query(`explain ${text}`, values));
+      });
+    const walk = /Index Scan Backward using subscription_page_list .*Index Cond: .*channel.* AND \(id < /;
+    for (const statistics of ['unknown', 'known']) {
+      if (statistics === 'known') await service.sql('analyze subscribers.subscription');
+      expect(await planOf(everybody)).toMatch(walk);
+      expect(await planOf({ ...everybody, nonReadersOnly: true })).toMatch(walk);
+    }
+    await source.destroy();
   });
 
   it('are not those of another page', async () => {

@@ -238,7 +238,7 @@ describe('many subscribers', () => {
     ).toBeTruthy();
     expect(backend.seen(CHANGE)[0]?.body).toEqual({
       action: 'ask-again',
-      matching: { search: 'example', quarantined: false, unconfirmed: true },
+      matching: { search: 'example', quarantined: false, unconfirmed: true, mayNotRead: false },
       expected: 1_200,
     });
   });

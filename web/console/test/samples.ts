@@ -121,7 +121,7 @@ export function emailSubscriber(
   emailAddress: string,
   rest: Partial<EmailSubscriber> = {},
 ): EmailSubscriber {
-  return { ...subscriber(id), emailAddress, verified: true, language: 'en', ...rest };
+  return { ...subscriber(id), emailAddress, verified: true, language: 'en', mayRead: true, ...rest };
 }
 
 export function slackSubscriber(id: string, teamName: string, channelName: string): SlackSubscriber {

@@ -61,6 +61,22 @@ describe('the lists', () => {
     expect(await silent.findByText('Checkout · incidents')).toBeTruthy();
   });
 
+  it('say of an address that it gets no mails because it is not listed as a reader, and find those', async () => {
+    const eve = emailSubscriber('s5', 'eve@example.com', { mayRead: false });
+    const backend = server().on('GET /subscribers/email', ({ query }) =>
+      json({ emailSubscribers: query.includes('mayNotRead=true') ? [eve] : [eve, grace] }),
+    );
+    const { user, address } = startConsole('/subscribers/email', backend);
+    const tag = (await rowOf('eve@example.com')).getByText('Not listed as a reader');
+    expect((await rowOf('grace@example.com')).queryByText('Not listed as a reader')).toBeNull();
+    await user.hover(tag);
+    expect(await screen.findByText(/^Mails about this page go to its listed readers alone\./)).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Only those not listed as readers' }));
+    await waitFor(() => expect(screen.queryByText('grace@example.com')).toBeNull());
+    expect(await screen.findByText('eve@example.com')).toBeTruthy();
+    expect(address()).toBe('/subscribers/email?mayNotRead=1');
+  });
+
   it.each([
     ['email', 'No email subscribers yet'],
     ['slack', 'No Slack subscribers yet'],

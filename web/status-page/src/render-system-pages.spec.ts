@@ -147,9 +147,13 @@ describe('pages for whoever may not read a private page', () => {
     ['sign-in', ['password']],
     ['sign-in-failed', ['password']],
     ['sign-in-by-mail', ['emailAddress']],
+    ['sign-in-by-address', ['emailAddress']],
     ['sign-in-offered', ['emailAddress']],
+    ['sign-in-offered-by-address', ['emailAddress']],
     ['sign-in-either', ['password', 'emailAddress']],
     ['sign-in-either-failed', ['password', 'emailAddress']],
+    ['sign-in-either-by-address', ['password', 'emailAddress']],
+    ['sign-in-either-by-address-failed', ['password', 'emailAddress']],
   ] as const)('%s asks for %j, in a form each, posts it to its own address and focuses the first', (name, fields) => {
     const asked = forms(name);
     expect(asked).toHaveLength(fields.length);
@@ -172,6 +176,21 @@ describe('pages for whoever may not read a private page', () => {
   it('say "or" between the password and the address', () => {
     expect(pageText(renderPagelessPage('sign-in-either').html)).toMatch(/Password Sign in or Email address Send link/);
   });
+
+  it.each(['sign-in-by-address', 'sign-in-offered-by-address', 'sign-in-either-by-address'] as const)(
+    '%s promises a link only to who has no identity provider',
+    (name) => {
+      const text = pageText(renderPagelessPage(name).html);
+      expect(text).toContain(
+        'your email address. ' + (name === 'sign-in-either-by-address' ? 'Password Sign in or ' : '') + 'Email address',
+      );
+      expect(text).toContain(
+        'Email address If your company has a sign-in of its own for this page, you are taken there. ' +
+          'Otherwise you get a link by mail that signs you in. Continue',
+      );
+      expect(renderPagelessPage(name).html).toMatch(/aria-describedby="reader-email-hint"[^]* id="reader-email-hint"/);
+    },
+  );
 
   it('say that a link was mailed if the address may read the page, and ask again with a GET', () => {
     const { html } = renderPagelessPage('link-mailed');
@@ -206,7 +225,10 @@ describe('pages for whoever may not read a private page', () => {
     const leading = PAGELESS.filter((name) =>
       renderPagelessPage(name).contentSecurityPolicy.includes("form-action 'self' https:;"),
     );
-    expect(leading).toEqual(['sign-in-by-mail', 'sign-in-offered', 'sign-in-either', 'sign-in-either-failed']);
+    expect(leading).toEqual([
+      ...['sign-in-by-mail', 'sign-in-by-address', 'sign-in-offered', 'sign-in-offered-by-address', 'sign-in-either'],
+      ...['sign-in-either-failed', 'sign-in-either-by-address', 'sign-in-either-by-address-failed'],
+    ]);
   });
 
   it('ask for nothing where it would not help', () => {
@@ -229,8 +251,11 @@ describe('pages for whoever may not read a private page', () => {
     expect(offering).toEqual([
       'sign-in',
       'sign-in-by-mail',
+      'sign-in-by-address',
       'sign-in-offered',
+      'sign-in-offered-by-address',
       'sign-in-either',
+      'sign-in-either-by-address',
       'open-link',
       'readers-only',
       'unsubscribe',

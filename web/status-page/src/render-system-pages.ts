@@ -24,6 +24,7 @@ import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-p
  * | `/_system/manage-ask` | GET of the manage link in every mail; the gateway replaces `{{address}}` |
  * | `/_system/manage-asked` | POST of either: a fresh link is mailed |
  * | `/_system/manage` | GET of a fresh link; the gateway replaces `{{address}}` and ticks what is chosen |
+ * | `/_system/manage-ask-not-listed`, `/_system/manage-not-listed` | the same for an address that the page does not mail, because it mails listed people alone |
  * | `/_system/managed`, `/_system/manage-failed` | that POST; the gateway replaces `{{detail}}` |
  * | `/_system/programs`, `/_system/programs-shared` | GET /programs; the gateway fills in the reader's own addresses; POST replaces those of one who has shown who it is |
  * | `/_system/programs-open` | the same for who reads the page without signing in |
@@ -54,9 +55,13 @@ export function renderUnknownHostPage(language?: Language): RenderedPage {
 /** Who gives an address may be sent to an identity provider. */
 const ASK_FOR_ADDRESS: ReadonlySet<PagelessName> = new Set([
   'sign-in-by-mail',
+  'sign-in-by-address',
   'sign-in-offered',
+  'sign-in-offered-by-address',
   'sign-in-either',
   'sign-in-either-failed',
+  'sign-in-either-by-address',
+  'sign-in-either-by-address-failed',
 ]);
 
 /** The response to those who may not read a private page: the same for all pages. */

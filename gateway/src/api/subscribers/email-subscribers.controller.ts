@@ -48,8 +48,8 @@ import {
 const channel = Channel.EMAIL;
 const NOT_A_SWITCH = { invalid: ['/enabled', 'Please give true or false.'] } as const;
 const EXPORTED =
-  'email,components,kinds,verified,enabled,paused,created,quarantine,language\n' +
-  'reader@example.com,,incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,,de\n';
+  'email,components,kinds,verified,enabled,paused,created,quarantine,language,may_read\n' +
+  'reader@example.com,,incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,,de,true\n';
 
 @StaffController('Subscribers', 'subscribers/email')
 export class EmailSubscribersController {

@@ -17,8 +17,9 @@ const COLUMNS = [
   'paused',
   'created',
   'quarantine',
-  // Last, for who reads columns by their place.
+  // Last what came later, for who reads columns by their place.
   'language',
+  'may_read',
 ] as const;
 
 /**
@@ -49,5 +50,6 @@ function rowOf(subscriber: Subscriber): Record<(typeof COLUMNS)[number], string>
     created: timeCell(shown.creationTime),
     quarantine: shown.quarantine?.reason ?? '',
     language: shown.language,
+    may_read: String(shown.mayRead),
   };
 }

@@ -67,6 +67,7 @@ export function listToWire(
     search: query.search ?? '',
     quarantinedOnly: query.quarantined === 'true',
     unconfirmedOnly: query.unconfirmed === 'true',
+    nonReadersOnly: query.mayNotRead === 'true',
     withTotal: query.withTotal === 'true',
     ...ofPage(query),
   };
@@ -87,7 +88,9 @@ export function manyToWire(
     action: action ? ACTIONS[action] : SubscribersAction.UNSPECIFIED,
     ...(ids
       ? { whom: { case: 'these', value: { ids } } }
-      : matching && { whom: { case: 'matching', value: filterToWire(matching) } }),
+      : matching && {
+          whom: { case: matching.mayNotRead ? 'nonReaders' : 'matching', value: filterToWire(matching) },
+        }),
     ...(expected != null && { expected }),
     ...ofPage(page),
   };
@@ -128,6 +131,7 @@ export function emailSubscriberFromWire(subscriber: Subscriber): EmailSubscriber
     emailAddress: subscriber.address,
     verified: subscriber.verified,
     language: languageOr(subscriber.language),
+    mayRead: subscriber.mayRead ?? true,
     ...(importedWithConsent && {
       importedWithConsent: { userId: importedWithConsent.userId, time: Number(importedWithConsent.time) },
     }),

@@ -53,6 +53,11 @@ export class SubscribersQuery extends PageQuery {
   @IsIn(FLAGS, { message: FLAG_TEXT })
   unconfirmed?: 'true' | 'false';
 
+  @ApiPropertyOptional({ enum: FLAGS, description: 'Only addresses with "mayRead": false.' })
+  @IsOptional()
+  @IsIn(FLAGS, { message: FLAG_TEXT })
+  mayNotRead?: 'true' | 'false';
+
   @ApiPropertyOptional({ enum: FLAGS, description: 'Whether the answer says how many match on all pages.' })
   @IsOptional()
   @IsIn(FLAGS, { message: FLAG_TEXT })
@@ -76,6 +81,9 @@ export class SubscriberFilterRequest {
 
   @FlagField({ optional: true, description: 'Only addresses whose owner has not agreed yet.', example: true })
   unconfirmed?: boolean | null;
+
+  @FlagField({ optional: true, description: 'Only addresses with "mayRead": false.', example: false })
+  mayNotRead?: boolean | null;
 }
 
 export const SUBSCRIBERS_ACTIONS = ['enable', 'disable', 'ask-again', 'delete'] as const;

@@ -83,6 +83,13 @@ export class EmailSubscriberResponse extends SubscriberResponse {
   @ApiProperty({ enum: LANGUAGES, enumName: 'Language', description: 'The language of its mails.', example: 'de' })
   language!: Language;
 
+  @ApiProperty({
+    description:
+      'False while the page mails its listed people alone and the address is not among them: nothing is sent to it until it is.',
+    example: true,
+  })
+  mayRead!: boolean;
+
   @ApiPropertyOptional({
     type: () => StatedConsentResponse,
     description: 'Present when it was imported with consent that staff stated.',

@@ -23,11 +23,11 @@ export class ManageForms {
   async show(token: string, answer: FormAnswer, page: Page): Promise<void> {
     const asked = { token, pageId: page.id };
     const managed = await this.subscribers.getManagedSubscription(asked, { actor: visitorOf(page) });
-    const { displayAddress, canChange, paused, language, audienceIds } = managed;
+    const { displayAddress, canChange, paused, language, audienceIds, mayRead = true } = managed;
     const { componentIds, kinds: told } = choicesFromWire(managed.choices);
     const slots = { address: displayAddress };
-    const json = { displayAddress, canChange, componentIds, kinds: told, paused, language };
-    if (!canChange) return answer.done('manage-ask', 200, json, { slots });
+    const json = { displayAddress, canChange, componentIds, kinds: told, paused, language, mayRead };
+    if (!canChange) return answer.done(mayRead ? 'manage-ask' : 'manage-ask-not-listed', 200, json, { slots });
     const ticked = {
       kinds: told,
       components: [componentIds === null ? 'all' : 'some'],
@@ -37,7 +37,7 @@ export class ManageForms {
       language: [language],
     };
     // Its address decides what it chooses from, and not the session of this browser.
-    return answer.done('manage', 200, json, { slots, ticked }, audienceIds.join(','));
+    return answer.done(mayRead ? 'manage' : 'manage-not-listed', 200, json, { slots, ticked }, audienceIds.join(','));
   }
 
   /** Handles what the forms post: an address or an old link to mail a fresh link for, new choices, or unsubscribing. */

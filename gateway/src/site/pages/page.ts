@@ -64,6 +64,11 @@ export class Page {
     return this.facts.readers?.audiences !== undefined;
   }
 
+  /** Whether some addresses are proven with an identity provider, and not with a mailed link. */
+  get hasProviders(): boolean {
+    return (this.facts.readers?.providers?.length ?? 0) > 0;
+  }
+
   /** Whether some readers sign in with an identity provider that was set up for this page. */
   get hasSamlProviders(): boolean {
     return this.facts.readers?.providers?.some(({ isOpenid }) => !isOpenid) ?? false;

@@ -36,14 +36,19 @@ export const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'no-re
 /** A longer address than this is not returned to. */
 const MAX_RETURN = 1_000;
 const SIGN_IN = 'This page is for its readers. Please sign in.';
+const SEES_MORE = 'Who signs in may see more of this page.';
 const NOT_THE_PASSWORD = 'That is not the password of this page.';
 const TEXTS = {
   'sign-in': SIGN_IN,
   'sign-in-failed': NOT_THE_PASSWORD,
   'sign-in-by-mail': SIGN_IN,
-  'sign-in-offered': 'Who signs in may see more of this page.',
+  'sign-in-by-address': SIGN_IN,
+  'sign-in-offered': SEES_MORE,
+  'sign-in-offered-by-address': SEES_MORE,
   'sign-in-either': SIGN_IN,
   'sign-in-either-failed': NOT_THE_PASSWORD,
+  'sign-in-either-by-address': SIGN_IN,
+  'sign-in-either-by-address-failed': NOT_THE_PASSWORD,
   'sign-in-not-accepted': 'Your sign-in was not accepted.',
   'readers-only': 'This page can be read in certain networks only.',
   'link-mailed': 'If this address may read the page, a link was mailed to it.',
@@ -58,6 +63,7 @@ const STATUS: Partial<Record<SignInPage, number>> = {
   'link-mailed': 202,
   'open-link': 200,
   'sign-in-offered': 200,
+  'sign-in-offered-by-address': 200,
   'link-over': 404,
 };
 

@@ -22,8 +22,17 @@ const FORMS = {
   'needs-either': 'sign-in-either',
 } as const satisfies Record<Needed, SignInPage>;
 
+/** The forms that ask for an address, where it may have the browser sent to a provider. */
+const WITH_PROVIDERS: Partial<Record<SignInPage, SignInPage>> = {
+  'sign-in-by-mail': 'sign-in-by-address',
+  'sign-in-offered': 'sign-in-offered-by-address',
+  'sign-in-either': 'sign-in-either-by-address',
+  'sign-in-either-failed': 'sign-in-either-by-address-failed',
+};
+
 /**
- * Answers those who may not read a private page: the same for every path, there or not, and without a word of the page. A
+ * Answers those who may not read a private page: the same for every path, there or not, and without a word of the page but
+ * that it has identity providers. A
  * password is posted to the address that was asked for, which is sent then; so is an address, to which a link is mailed, or
  * which has the browser sent to the identity provider of its domain.
  */
@@ -49,7 +58,7 @@ export class SignIn {
   offer(request: IncomingMessage, response: ServerResponse, page: Page): void {
     const { answers } = this.parts;
     answers.run(request, response, async () => {
-      if (request.method !== 'POST') return answers.send(request, response, 'sign-in-offered');
+      if (request.method !== 'POST') return answers.send(request, response, formOf(page, 'sign-in-offered'));
       this.limiter.count('auth', 'page.sign-in', request);
       const { emailAddress = '' } = await readFields(request);
       await this.prove(request, response, page, emailAddress);
@@ -90,7 +99,7 @@ export class SignIn {
   ): Promise<void> {
     const { answers } = this.parts;
     if (access === 'refused') return answers.send(request, response, 'readers-only');
-    const form = FORMS[access];
+    const form = formOf(page, FORMS[access]);
     if (request.method !== 'POST') return answers.send(request, response, form);
     // Before anything is read or hashed.
     this.limiter.count('auth', 'page.sign-in', request);
@@ -100,7 +109,8 @@ export class SignIn {
     if (password === '' || access === 'needs-link') return answers.send(request, response, form);
     if (await this.isPassword(page, password))
       return answers.enter(request, response, page, { hasPassword: true }, answers.back(request));
-    return answers.send(request, response, access === 'needs-either' ? 'sign-in-either-failed' : 'sign-in-failed');
+    const failed = access === 'needs-either' ? 'sign-in-either-failed' : 'sign-in-failed';
+    return answers.send(request, response, formOf(page, failed));
   }
 
   /** Has a reader prove an address: at the provider of its domain, else with a mailed link. */
@@ -123,4 +133,9 @@ export class SignIn {
     if (!readers || password.length > MAX_PASSWORD) return false;
     return this.checks.matches(id, password, readers.passwordHash);
   }
+}
+
+/** A form with words that are true of a page. Whose addresses its providers prove, it does not say. */
+function formOf(page: Page, form: SignInPage): SignInPage {
+  return (page.hasProviders && WITH_PROVIDERS[form]) || form;
 }

@@ -66,7 +66,7 @@ export class AddSubscriber {
     const answer = await this.idempotency.once({ method: addEmailSubscriber, staff, request }, async () => {
       const choices = await this.choices(page, 'email', request);
       return async (tx) => {
-        await requireReader(tx, page, emailAddress, EMAIL);
+        await requireReader(tx, page, emailAddress, { pointer: EMAIL, by: 'staff' });
         const id = await this.mails.ask(tx, page, { emailAddress, language, ...choices });
         if (id === undefined) throw await whyNot(tx, page, emailAddress);
         return { subscriber: { id } };

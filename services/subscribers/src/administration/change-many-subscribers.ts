@@ -12,7 +12,7 @@ import {
 import { ConfirmationMails } from '../emails/confirmation-mails.js';
 import { Gates } from '../gates/gates.js';
 import { readPageKey, type PageKey } from '../page/page-key.js';
-import { requirePage } from '../page/page.reader.js';
+import { loadPage, type PageSettings } from '../page/page.reader.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { manyText, mostOf, readManyChange, requireAsExpected, type ManyChange } from './many.rules.js';
@@ -51,8 +51,7 @@ export class ChangeManySubscribers {
     const change = readManyChange(request);
     if (change.action === 'ask-again') await this.gates.requireIncluded(customerId, change.channel);
     return this.database.tenant(customerId, async (tx) => {
-      await requirePage(tx, page);
-      const found = await lockThem(tx, page, change);
+      const found = await lockThem(tx, page, await loadPage(tx, page), change);
       requireAsExpected(change, change.ids?.length ?? found.length);
       const there = new Set(found.map(({ id }) => id));
       const missing = (change.ids ?? []).filter((id) => !there.has(id));
@@ -106,7 +105,12 @@ export class ChangeManySubscribers {
 }
 
 /** Locked in one order, so that two such changes wait for each other; one more than is allowed, to see that. */
-function lockThem(tx: Tx, page: PageKey, { channel, action, ids, filter }: ManyChange) {
+function lockThem(
+  tx: Tx,
+  page: PageKey,
+  settings: PageSettings,
+  { channel, action, ids, filter }: ManyChange,
+): Promise<SubscriptionEntity[]> {
   const query = tx
     .createQueryBuilder(SubscriptionEntity, 's')
     .where(ofChannel, { ...page, channel })
@@ -114,6 +118,6 @@ function lockThem(tx: Tx, page: PageKey, { channel, action, ids, filter }: ManyC
     .limit(mostOf(action) + 1)
     .setLock('pessimistic_write');
   if (ids) query.andWhere('s.id = any(:ids)', { ids });
-  for (const { sql, parameters } of conditionsOf(channel, filter)) query.andWhere(sql, parameters);
+  for (const { sql, parameters } of conditionsOf(channel, filter, settings)) query.andWhere(sql, parameters);
   return query.getMany();
 }

@@ -8,10 +8,12 @@ import type {
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
+import { isReader } from '../gates/only-people.js';
 import { pageOf } from '../page/page-key.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
 import { requireSubscription } from '../subscription/require-subscription.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import type { StaffSubscriber } from './subscriber.mapper.js';
 
 /** Changes of subscribers by staff. */
 @Injectable()
@@ -27,7 +29,7 @@ export class ChangeSubscriber {
    * @throws InvalidError at "/componentIds", "/kinds" and "/language"
    * @throws NotFoundError unless the subscriber is the organisation's
    */
-  async update(actor: Actor, request: UpdateSubscriberRequest): Promise<SubscriptionEntity> {
+  async update(actor: Actor, request: UpdateSubscriberRequest): Promise<StaffSubscriber> {
     const { customerId } = requireEditor(actor);
     const language = request.language ? parseLanguage(request.language) : undefined;
     const before = await this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, request));
@@ -42,9 +44,10 @@ export class ChangeSubscriber {
         ...(request.enabled !== undefined && { enabled: request.enabled }),
       };
       await tx.update(SubscriptionEntity, { customerId, id: found.id }, changed);
-      if (!request.enabled) return changed;
+      const mayRead = await isReader(tx, found);
+      if (!request.enabled) return { ...changed, mayRead };
       await resetRefusals(tx, customerId, [found.id]);
-      return { ...changed, quarantinedAt: null, quarantineReason: null, quarantineDetail: '' };
+      return { ...changed, mayRead, quarantinedAt: null, quarantineReason: null, quarantineDetail: '' };
     });
   }
 

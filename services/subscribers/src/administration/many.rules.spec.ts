@@ -25,9 +25,14 @@ describe('a change of many subscribers', () => {
     const filter = { search: 'ann', unconfirmedOnly: true };
     expect(read({ whom: { case: 'matching', value: filter }, expected: 3 })).toMatchObject({
       ids: undefined,
-      filter: { ...filter, quarantinedOnly: false },
+      filter: { ...filter, quarantinedOnly: false, nonReadersOnly: false },
       expected: 3,
     });
+  });
+
+  it('is of those who match and are no readers, which a release before refuses because it knows no such choice', () => {
+    const whom = { case: 'nonReaders', value: { search: 'ann' } } as const;
+    expect(read({ whom })).toMatchObject({ ids: undefined, filter: { search: 'ann', nonReadersOnly: true } });
   });
 
   it.each<[string, Request, string]>([

@@ -37,7 +37,12 @@ export interface ManyChange {
   readonly expected: number | undefined;
 }
 
-const EVERYBODY: SubscriberFilter = { search: '', quarantinedOnly: false, unconfirmedOnly: false };
+const EVERYBODY: SubscriberFilter = {
+  search: '',
+  quarantinedOnly: false,
+  unconfirmedOnly: false,
+  nonReadersOnly: false,
+};
 
 /** @throws InvalidError at "/channel", "/action", "/ids", "/matching" and "/matching/search" */
 export function readManyChange(request: ChangeSubscribersRequest): ManyChange {
@@ -45,7 +50,7 @@ export function readManyChange(request: ChangeSubscribersRequest): ManyChange {
   const action = BY_WIRE[request.action];
   const { whom, expected } = request;
   const ids = whom.case === 'these' ? whom.value.ids : undefined;
-  const filter = whom.case === 'matching' ? whom.value : EVERYBODY;
+  const filter = filterOf(whom);
   new Violations()
     .check(channel !== undefined, '/channel', 'Unknown channel.')
     .check(action !== undefined, '/action', `Please give one of: ${ACTIONS.join(', ')}.`)
@@ -56,6 +61,11 @@ export function readManyChange(request: ChangeSubscribersRequest): ManyChange {
     .optionalText(filter.search, '/matching/search', MAX_SEARCH)
     .throwIfAny();
   return { channel: channel!, action: action!, ids: ids && [...new Set(ids)], filter, expected };
+}
+
+function filterOf(whom: ChangeSubscribersRequest['whom']): SubscriberFilter {
+  if (whom.case !== 'matching' && whom.case !== 'nonReaders') return EVERYBODY;
+  return { ...whom.value, nonReadersOnly: whom.case === 'nonReaders' };
 }
 
 /** How many may be changed at once. */

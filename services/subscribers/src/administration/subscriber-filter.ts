@@ -1,4 +1,6 @@
+import { mayRead } from '../gates/only-people.js';
 import { pageIdIn } from '../page/page-key.js';
+import type { PageSettings } from '../page/page.reader.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 
 /** Which subscribers of a channel; all must hold. */
@@ -7,6 +9,8 @@ export interface SubscriberFilter {
   readonly search: string;
   readonly quarantinedOnly: boolean;
   readonly unconfirmedOnly: boolean;
+  /** Only addresses that their page does not mail, because it mails listed people alone. */
+  readonly nonReadersOnly: boolean;
 }
 
 /** A part of a `where` about the table under the alias `s`. */
@@ -18,13 +22,21 @@ interface Condition {
 /** The subscribers of a page by a channel, as the index of the lists has them; the page is a `PageKey`. */
 export const ofChannel = `s.customer_id = :customerId and ${pageIdIn('s.')} = :pageId and s.channel = :channel`;
 
-/** The conditions of a filter, in addition to page and channel. */
-export function conditionsOf(channel: SubscriptionChannel | undefined, filter: SubscriberFilter): Condition[] {
+/**
+ * The conditions of a filter, in addition to page and channel.
+ * @param onlyPeople of the page
+ */
+export function conditionsOf(
+  channel: SubscriptionChannel | undefined,
+  filter: SubscriberFilter,
+  { onlyPeople }: Pick<PageSettings, 'onlyPeople'>,
+): Condition[] {
   const search = filter.search.trim();
   const shown = channel === 'slack' ? `concat(s.team_name, ' ', s.channel_name)` : 's.address';
   return [
     ...(filter.quarantinedOnly ? [{ sql: 's.quarantined_at is not null', parameters: {} }] : []),
     ...(filter.unconfirmedOnly ? [{ sql: 'not s.verified', parameters: {} }] : []),
+    ...(filter.nonReadersOnly ? [{ sql: `not ${mayRead(':onlyPeople')}`, parameters: { onlyPeople } }] : []),
     ...(search === '' ? [] : [{ sql: `strpos(lower(${shown}), lower(:search)) > 0`, parameters: { search } }]),
   ];
 }

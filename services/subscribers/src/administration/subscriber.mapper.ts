@@ -14,7 +14,13 @@ const REASONS: Readonly<Record<QuarantineReason, WireReason>> = {
   only_failures: WireReason.ONLY_FAILURES,
 };
 
-export function subscriberToWire(row: SubscriptionEntity): MessageInitShape<typeof SubscriberSchema> {
+/** A subscriber as staff see it. */
+export interface StaffSubscriber extends SubscriptionEntity {
+  /** False while its page mails listed people alone and the address is not among them. */
+  readonly mayRead: boolean;
+}
+
+export function subscriberToWire(row: StaffSubscriber): MessageInitShape<typeof SubscriberSchema> {
   return {
     id: row.id,
     channel: channels.valueOf(row.channel),
@@ -29,6 +35,7 @@ export function subscriberToWire(row: SubscriptionEntity): MessageInitShape<type
     paused: row.pausedAt !== null,
     language: row.channel === 'email' ? row.language : '',
     pageId: row.pageId ?? '',
+    mayRead: row.mayRead,
     ...(row.consentStatedBy &&
       row.consentStatedAt && {
         importedWithConsent: { userId: row.consentStatedBy, time: BigInt(row.consentStatedAt.getTime()) },

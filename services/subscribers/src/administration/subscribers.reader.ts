@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
+import type { SelectQueryBuilder } from 'typeorm';
+import { Database, type Tx } from '@candor/database/database.js';
 import { requireStaff, type Actor } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
@@ -8,13 +9,15 @@ import {
   ListSubscribersRequestSchema,
   type ListSubscribersRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
-import { readPageKey } from '../page/page-key.js';
-import { requirePage } from '../page/page.reader.js';
+import { isReader, readersAmong } from '../gates/only-people.js';
+import { readPageKey, type PageKey } from '../page/page-key.js';
+import { loadPage, type PageSettings } from '../page/page.reader.js';
 import { MAX_SEARCH } from './many.rules.js';
-import { conditionsOf, ofChannel } from './subscriber-filter.js';
+import { conditionsOf, ofChannel, type SubscriberFilter } from './subscriber-filter.js';
+import type { StaffSubscriber } from './subscriber.mapper.js';
 import { channelFromWire } from '../subscription/channels.js';
 import { requireSubscription, type NamedSubscription } from '../subscription/require-subscription.js';
-import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { SubscriptionEntity, type SubscriptionChannel } from '../subscription/subscription.entity.js';
 
 const DEFAULT_PAGE_SIZE = 100;
 /** This many of the longest URLs still fit well into one message of the bus. */
@@ -23,7 +26,7 @@ const MAX_PAGE_SIZE = 200;
 const MAX_CHOSEN = 15_000;
 
 export interface SubscriberPage {
-  readonly subscribers: SubscriptionEntity[];
+  readonly subscribers: StaffSubscriber[];
   /** Empty at the end. */
   readonly nextCursor: string;
   /** How many match on all pages, where that was asked for. */
@@ -36,9 +39,12 @@ export class SubscribersReader {
   constructor(private readonly database: Database) {}
 
   /** @throws NotFoundError unless the subscriber is the organisation's */
-  get(actor: Actor, named: NamedSubscription): Promise<SubscriptionEntity> {
+  get(actor: Actor, named: NamedSubscription): Promise<StaffSubscriber> {
     const { customerId } = requireStaff(actor);
-    return this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, named));
+    return this.database.tenant(customerId, async (tx) => {
+      const found = await requireSubscription(tx, customerId, named);
+      return { ...found, mayRead: await isReader(tx, found) };
+    });
   }
 
   /** One page of all subscribers of a channel, of the maximum size. @throws as `list` */
@@ -62,25 +68,39 @@ export class SubscribersReader {
       .throwIfAny();
     const size = Math.min(request.pageSize || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
     const page = readPageKey(customerId, request.pageId);
-    const { rows, ...total } = await this.database.tenant(customerId, async (tx) => {
-      await requirePage(tx, page);
-      const query = tx
-        .createQueryBuilder(SubscriptionEntity, 's')
-        .where(ofChannel, { ...page, channel })
-        .orderBy('s.id', 'DESC')
-        .limit(size + 1);
-      for (const { sql, parameters } of conditionsOf(channel, request)) query.andWhere(sql, parameters);
+    return this.database.tenant(customerId, async (tx) => {
+      const settings = await loadPage(tx, page);
+      const query = listQuery(tx, page, channel, request, settings).limit(size + 1);
       const total = request.withTotal ? { total: await query.clone().orderBy().limit(undefined).getCount() } : {};
       if (cursor !== '') query.andWhere('s.id < :cursor', { cursor });
-      return { rows: await query.getMany(), ...total };
+      const rows = await query.getMany();
+      const found = fitting(rows.slice(0, size));
+      // After the walk along the index, which knows nothing of readers.
+      const ids = found.map(({ id }) => id);
+      const readers = await readersAmong(tx, page, settings, ids);
+      return {
+        subscribers: found.map((row) => ({ ...row, mayRead: readers.has(row.id) })),
+        nextCursor: rows.length > found.length ? (found.at(-1)?.id ?? '') : '',
+        ...total,
+      };
     });
-    const subscribers = fitting(rows.slice(0, size));
-    return {
-      subscribers,
-      nextCursor: rows.length > subscribers.length ? (subscribers.at(-1)?.id ?? '') : '',
-      ...total,
-    };
   }
+}
+
+/** All that match, newest first, along the index of a page's list. Exported for the suite that looks at its plan. */
+export function listQuery(
+  tx: Tx,
+  page: PageKey,
+  channel: SubscriptionChannel | undefined,
+  filter: SubscriberFilter,
+  settings: Pick<PageSettings, 'onlyPeople'>,
+): SelectQueryBuilder<SubscriptionEntity> {
+  const query = tx
+    .createQueryBuilder(SubscriptionEntity, 's')
+    .where(ofChannel, { ...page, channel })
+    .orderBy('s.id', 'DESC');
+  for (const { sql, parameters } of conditionsOf(channel, filter, settings)) query.andWhere(sql, parameters);
+  return query;
 }
 
 /** As many from the start as fit into one message, at least one. */

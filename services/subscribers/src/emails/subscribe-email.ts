@@ -13,6 +13,8 @@ import { readPageKey } from '../page/page-key.js';
 import { ConfirmationMails } from './confirmation-mails.js';
 import { SignUps } from './sign-ups.js';
 
+const OF_VISITOR = { pointer: '/emailAddress', by: 'visitor' } as const;
+
 /**
  * Subscribes addresses to mails. Nothing but the confirmation mail is sent before the owner of the address has
  * confirmed.
@@ -40,7 +42,7 @@ export class SubscribeEmail {
     const emailAddress = parseEmailAddress(request.emailAddress, '/emailAddress');
     const choices = readChoices('email', request.choices, DEFAULT_CHOICES);
     const language = parseLanguage(request.language);
-    await this.database.tenant(customerId, (tx) => requireReader(tx, page, emailAddress, '/emailAddress'));
+    await this.database.tenant(customerId, (tx) => requireReader(tx, page, emailAddress, OF_VISITOR));
     const isMailDue = await this.signUps.isMailDue(page, emailAddress);
     await this.components.requireKnown(page, choices, { reader: emailAddress });
     if (!isMailDue) return;

@@ -8,6 +8,7 @@ import type {
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
+import { isReader } from '../gates/only-people.js';
 import { LinkTokens, type Link } from '../links/link-tokens.js';
 import { linkIsDead, openLink, requireOnPage } from '../links/open-link.js';
 import { audiencesOf, seenBy, type Audience } from '../page/audiences.js';
@@ -25,6 +26,8 @@ export interface ManagedSubscription {
   readonly audienceIds: string[];
   /** The chosen components that it sees; null for all. */
   readonly componentIds: readonly string[] | null;
+  /** False while its page mails listed people alone and the address is not among them. */
+  readonly mayRead: boolean;
 }
 
 /**
@@ -57,6 +60,7 @@ export class ManageSubscription {
           .map(({ id }) => id)
           .toSorted(),
         componentIds: subscription.componentIds?.filter(seenBy(audiences, reader)) ?? null,
+        mayRead: await isReader(tx, subscription),
       };
     });
   }

@@ -21,7 +21,8 @@ export class ManageController {
 
   @Rpc(SubscribersService.method.getManagedSubscription)
   async getManagedSubscription(request: GetManagedSubscriptionRequest, { actor }: RpcContext) {
-    const { subscription, canChange, audienceIds, componentIds } = await this.subscriptions.look(actor, request);
+    const managed = await this.subscriptions.look(actor, request);
+    const { subscription, canChange, audienceIds, componentIds, mayRead } = managed;
     return {
       displayAddress: displayAddress(subscription),
       canChange,
@@ -29,6 +30,7 @@ export class ManageController {
       paused: subscription.pausedAt !== null,
       language: subscription.language,
       audienceIds,
+      mayRead,
     };
   }
 

@@ -2563,6 +2563,8 @@ export type EmailSubscriberResponse = {
   verified: boolean;
   /** The language of its mails. */
   language: Language;
+  /** False while the page mails its listed people alone and the address is not among them: nothing is sent to it until it is. */
+  mayRead: boolean;
   /** Present when it was imported with consent that staff stated. */
   importedWithConsent?: StatedConsentResponse;
 };
@@ -2614,6 +2616,8 @@ export type SubscriberFilterRequest = {
   quarantined?: boolean;
   /** Only addresses whose owner has not agreed yet. */
   unconfirmed?: boolean;
+  /** Only addresses with "mayRead": false. */
+  mayNotRead?: boolean;
 };
 export type ChangeSubscribersRequest = {
   /** What to do; "ask-again" mails the owners of addresses who have not agreed yet. */

@@ -1,4 +1,4 @@
-import { Tag } from '@blueprintjs/core';
+import { Tag, Tooltip } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { localZone } from '../forms/local-zone.js';
@@ -14,11 +14,17 @@ export interface SubscriberStateProps {
 export function SubscriberState({ subscriber, serviceNames }: SubscriberStateProps): ReactElement | null {
   const { enabled, paused, quarantine } = subscriber;
   const choices = choicesText(subscriber, serviceNames);
-  if (enabled && !paused && choices === undefined) return null;
+  const isListed = !('mayRead' in subscriber) || subscriber.mayRead;
+  if (enabled && !paused && isListed && choices === undefined) return null;
   return (
     <span className="recipient-state">
       {!enabled && <Tag minimal>Disabled</Tag>}
       {paused && <Tag minimal>Paused by the subscriber</Tag>}
+      {!isListed && (
+        <Tooltip content="Mails about this page go to its listed readers alone. This address gets none until it is listed.">
+          <Tag minimal>Not listed as a reader</Tag>
+        </Tooltip>
+      )}
       {quarantine && (
         <span className="recipient-reason">
           In quarantine since {formatDate(quarantine.since, 'short-day', localZone())}: {quarantineText(quarantine)}

@@ -24,7 +24,7 @@ const TITLES: Record<SubscriberChannel, string> = {
   slack: 'Slack Subscribers',
   webhook: 'Webhook Subscribers',
 };
-const FILTER = ['q', 'quarantined', 'unconfirmed'] as const;
+const FILTER = ['q', 'quarantined', 'unconfirmed', 'mayNotRead'] as const;
 
 export const EmailSubscribersPage = (): ReactElement => <SubscribersPage key="email" channel="email" />;
 export const SlackSubscribersPage = (): ReactElement => <SubscribersPage key="slack" channel="slack" />;
@@ -35,7 +35,7 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
   usePageTitle(TITLES[channel]);
   const mayEdit = useMayEdit() ?? false;
   const filter = useListFilter(FILTER);
-  const { q = '', quarantined, unconfirmed } = filter.values;
+  const { q = '', quarantined, unconfirmed, mayNotRead } = filter.values;
   const { pageId } = useOutletContext<ChosenPage>();
   const search = {
     channel,
@@ -43,6 +43,7 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
     search: q,
     quarantined: quarantined !== undefined,
     unconfirmed: unconfirmed !== undefined,
+    mayNotRead: mayNotRead !== undefined,
   };
   const list = useListSubscribersInfiniteQuery(search, { refetchOnMountOrArgChange: true });
   const subscribers = list.currentData?.pages.flatMap((page) => page.subscribers);
@@ -79,12 +80,20 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
               Only those in quarantine
             </CheckboxField>
             {channel === 'email' && (
-              <CheckboxField
-                checked={search.unconfirmed}
-                onChange={(only) => filter.set({ unconfirmed: only ? '1' : undefined })}
-              >
-                Only those who have not agreed yet
-              </CheckboxField>
+              <>
+                <CheckboxField
+                  checked={search.unconfirmed}
+                  onChange={(only) => filter.set({ unconfirmed: only ? '1' : undefined })}
+                >
+                  Only those who have not agreed yet
+                </CheckboxField>
+                <CheckboxField
+                  checked={search.mayNotRead}
+                  onChange={(only) => filter.set({ mayNotRead: only ? '1' : undefined })}
+                >
+                  Only those not listed as readers
+                </CheckboxField>
+              </>
             )}
           </>
         }

@@ -7,6 +7,7 @@ const search = {
   search: 'ann',
   quarantined: false,
   unconfirmed: true,
+  mayNotRead: false,
 };
 
 it('adds and removes one by one', () => {
@@ -26,7 +27,7 @@ it('is sent as ids, or as the filter with how many there are', () => {
   expect(changeOf('delete', toggled(NONE_SELECTED, 'a', []), search, 9)).toEqual({ action: 'delete', ids: ['a'] });
   expect(changeOf('ask-again', ALL_MATCHING, search, 9)).toEqual({
     action: 'ask-again',
-    matching: { search: 'ann', quarantined: false, unconfirmed: true },
+    matching: { search: 'ann', quarantined: false, unconfirmed: true, mayNotRead: false },
     expected: 9,
   });
 });

@@ -35,11 +35,11 @@ export function countOf(selection: Selection, total: number): number {
 export function changeOf(
   action: ManyAction,
   selection: Selection,
-  { search, quarantined, unconfirmed }: SubscriberSearch,
+  { search, quarantined, unconfirmed, mayNotRead }: SubscriberSearch,
   total: number,
 ): SubscribersChange {
   if (!selection.all) return { action, ids: [...selection.ids] };
-  return { action, matching: { search, quarantined, unconfirmed }, expected: total };
+  return { action, matching: { search, quarantined, unconfirmed, mayNotRead }, expected: total };
 }
 
 const LEFT: Record<ChangedSubscribers['examples'][number]['reason'], string> = {

@@ -33,6 +33,8 @@ export interface SubscriberSearch extends OfPage {
   quarantined: boolean;
   /** Only those whose owner has not agreed yet. */
   unconfirmed: boolean;
+  /** Only addresses that the page does not mail, because it mails listed people alone. */
+  mayNotRead: boolean;
 }
 
 interface ManyChange extends OfPage {
@@ -79,7 +81,7 @@ const subscribersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: ({ nextCursor }) => nextCursor,
       },
-      query: ({ queryArg: { channel, pageId, search, quarantined, unconfirmed }, pageParam }) => ({
+      query: ({ queryArg: { channel, pageId, search, quarantined, unconfirmed, mayNotRead }, pageParam }) => ({
         url: ofPage(`subscribers/${channel}`, pageId),
         params: {
           limit: PAGE_SIZE,
@@ -87,6 +89,7 @@ const subscribersApi = api.injectEndpoints({
           ...(search && { search }),
           ...(quarantined && { quarantined: true }),
           ...(unconfirmed && { unconfirmed: true }),
+          ...(mayNotRead && { mayNotRead: true }),
         },
       }),
       transformResponse: (body: Record<string, unknown>, _meta, { queryArg }) => ({

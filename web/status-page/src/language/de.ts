@@ -234,6 +234,8 @@ export const de: Texts = {
       text: 'Sie gilt ab der nächsten Meldung. Der Link zu diesem Formular gilt 30 Minuten, nachdem wir ihn gesendet haben.',
     },
     failed: 'Es wurde nichts geändert',
+    notListed:
+      'Nachrichten zu dieser Seite gehen nur an Adressen, die als Leser aufgeführt sind. Diese Adresse gehört zurzeit nicht dazu und erhält so lange keine.',
     messagesTo: (address) => `Nachrichten an ${address}`,
     services: 'Zu diesen Diensten',
     all: 'Zu allen, auch später hinzugefügten',
@@ -284,14 +286,21 @@ export const de: Texts = {
       text: 'Diese Seite ist für ihre Leser. Bitte geben Sie Ihre E-Mail-Adresse an, um einen Link zum Anmelden zu erhalten.',
       offered:
         'Manche Leser sehen mehr von dieser Seite. Wenn Sie dazugehören, geben Sie Ihre E-Mail-Adresse an, um einen Link zum Anmelden zu erhalten.',
-      button: 'Link senden',
-    },
-    either: {
-      text:
+      either:
         'Diese Seite ist für ihre Leser. Bitte geben Sie das Passwort an, das man Ihnen genannt hat, oder Ihre ' +
         'E-Mail-Adresse, um einen Link zum Anmelden zu erhalten.',
-      or: 'oder',
+      button: 'Link senden',
     },
+    byAddress: {
+      text: 'Diese Seite ist für ihre Leser. Bitte geben Sie Ihre E-Mail-Adresse an.',
+      offered:
+        'Manche Leser sehen mehr von dieser Seite. Wenn Sie dazugehören, geben Sie bitte Ihre E-Mail-Adresse an.',
+      either:
+        'Diese Seite ist für ihre Leser. Bitte geben Sie das Passwort an, das man Ihnen genannt hat, oder Ihre E-Mail-Adresse.',
+      how: 'Hat Ihr Unternehmen für diese Seite eine eigene Anmeldung, werden Sie dorthin geleitet. Sonst erhalten Sie per E-Mail einen Link zum Anmelden.',
+      button: 'Weiter',
+    },
+    or: 'oder',
     mailed: {
       title: 'Bitte sehen Sie in Ihr Postfach',
       text: 'Darf diese Adresse die Seite lesen, haben wir ihr einen Link gesendet. Er gilt einmal und 15 Minuten lang.',

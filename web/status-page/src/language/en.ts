@@ -267,6 +267,9 @@ export const en = {
       text: 'They count from the next update on. The link to this form works until 30 minutes after we mailed it.',
     },
     failed: 'Nothing was changed',
+    /** To who gets nothing, because the page mails listed people alone. */
+    notListed:
+      'Messages about this page go only to addresses that are listed as its readers. This one is not listed at the moment, and gets none until it is.',
     messagesTo: (address: string): string => `Messages to ${address}`,
     services: 'Of these services',
     all: 'All, and those that are added later',
@@ -314,18 +317,25 @@ export const en = {
     password: 'Password',
     button: 'Sign in',
     failed: 'That is not the password of this page. Please try again.',
+    /** Where a link is mailed to every address. */
     byMail: {
       text: 'This page is for its readers. Please enter your email address to get a link that signs you in.',
       offered:
         'Some readers see more of this page. If you are one of them, enter your email address to get a link that signs you in.',
-      button: 'Send link',
-    },
-    either: {
-      text:
+      either:
         'This page is for its readers. Please enter the password that you were given, or your email address to get a ' +
         'link that signs you in.',
-      or: 'or',
+      button: 'Send link',
     },
+    /** Where identity providers prove the addresses of some domains. It does not say of which. */
+    byAddress: {
+      text: 'This page is for its readers. Please enter your email address.',
+      offered: 'Some readers see more of this page. If you are one of them, please enter your email address.',
+      either: 'This page is for its readers. Please enter the password that you were given, or your email address.',
+      how: 'If your company has a sign-in of its own for this page, you are taken there. Otherwise you get a link by mail that signs you in.',
+      button: 'Continue',
+    },
+    or: 'or',
     mailed: {
       title: 'Please look into your mailbox',
       text: 'If this address may read the page, a link was mailed to it. It works once and for 15 minutes.',

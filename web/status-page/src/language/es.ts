@@ -237,6 +237,8 @@ export const es: Texts = {
       text: 'Valen a partir del próximo aviso. El enlace a este formulario es válido hasta 30 minutos después de su envío.',
     },
     failed: 'No se cambió nada',
+    notListed:
+      'Los mensajes sobre esta página solo se envían a las direcciones que figuran entre sus lectores. Esta no figura por ahora y, hasta entonces, no recibe ninguno.',
     messagesTo: (address) => `Mensajes a ${address}`,
     services: 'De estos servicios',
     all: 'De todos, también de los que se añadan después',
@@ -287,14 +289,19 @@ export const es: Texts = {
       text: 'Esta página es para sus lectores. Escriba su correo electrónico para recibir un enlace con el que iniciar sesión.',
       offered:
         'Algunos lectores ven más en esta página. Si es uno de ellos, escriba su correo electrónico para recibir un enlace con el que iniciar sesión.',
-      button: 'Enviar enlace',
-    },
-    either: {
-      text:
+      either:
         'Esta página es para sus lectores. Escriba la contraseña que le dieron, o su correo electrónico para recibir un ' +
         'enlace con el que iniciar sesión.',
-      or: 'o',
+      button: 'Enviar enlace',
     },
+    byAddress: {
+      text: 'Esta página es para sus lectores. Escriba su correo electrónico.',
+      offered: 'Algunos lectores ven más en esta página. Si es uno de ellos, escriba su correo electrónico.',
+      either: 'Esta página es para sus lectores. Escriba la contraseña que le dieron o su correo electrónico.',
+      how: 'Si su empresa tiene su propio inicio de sesión para esta página, se le llevará a él. De lo contrario, recibirá por correo un enlace con el que iniciar sesión.',
+      button: 'Continuar',
+    },
+    or: 'o',
     mailed: {
       title: 'Consulte su bandeja de entrada',
       text: 'Si esta dirección puede leer la página, le hemos enviado un enlace. Funciona una sola vez y durante 15 minutos.',

@@ -235,6 +235,8 @@ export const fr: Texts = {
       text: 'Ils comptent dès la prochaine information. Le lien vers ce formulaire reste valable 30 minutes après son envoi.',
     },
     failed: 'Rien n’a été modifié',
+    notListed:
+      'Les messages sur cette page ne sont envoyés qu’aux adresses qui figurent parmi ses lecteurs. Celle-ci n’y figure pas pour le moment et n’en reçoit aucun d’ici là.',
     messagesTo: (address) => `Messages à ${address}`,
     services: 'Pour ces services',
     all: 'Tous, y compris ceux qui seront ajoutés',
@@ -285,14 +287,21 @@ export const fr: Texts = {
       text: 'Cette page est réservée à ses lecteurs. Veuillez saisir votre adresse e-mail pour recevoir un lien de connexion.',
       offered:
         'Certains lecteurs voient davantage sur cette page. Si vous en faites partie, saisissez votre adresse e-mail pour recevoir un lien de connexion.',
-      button: 'Envoyer le lien',
-    },
-    either: {
-      text:
+      either:
         'Cette page est réservée à ses lecteurs. Veuillez saisir le mot de passe qui vous a été communiqué, ou votre ' +
         'adresse e-mail pour recevoir un lien de connexion.',
-      or: 'ou',
+      button: 'Envoyer le lien',
     },
+    byAddress: {
+      text: 'Cette page est réservée à ses lecteurs. Veuillez saisir votre adresse e-mail.',
+      offered:
+        'Certains lecteurs voient davantage sur cette page. Si vous en faites partie, veuillez saisir votre adresse e-mail.',
+      either:
+        'Cette page est réservée à ses lecteurs. Veuillez saisir le mot de passe qui vous a été communiqué ou votre adresse e-mail.',
+      how: 'Si votre entreprise a sa propre connexion pour cette page, elle s’ouvre. Sinon, vous recevez par e-mail un lien de connexion.',
+      button: 'Continuer',
+    },
+    or: 'ou',
     mailed: {
       title: 'Veuillez consulter votre boîte de réception',
       text: 'Si cette adresse peut lire la page, un lien lui a été envoyé. Il fonctionne une seule fois, pendant 15 minutes.',

@@ -235,6 +235,8 @@ export const tr: Texts = {
       text: 'Bir sonraki güncellemeden itibaren geçerlidir. Bu formun bağlantısı gönderildikten sonra 30 dakika çalışır.',
     },
     failed: 'Hiçbir şey değiştirilmedi',
+    notListed:
+      'Bu sayfayla ilgili iletiler yalnızca okurları arasında listelenen adreslere gönderilir. Bu adres şu anda listede değil; listeye eklenene kadar ileti almaz.',
     messagesTo: (address) => `Alıcı: ${address}`,
     services: 'Bu hizmetler için',
     all: 'Tümü, sonradan eklenenler dahil',
@@ -285,14 +287,19 @@ export const tr: Texts = {
       text: 'Bu sayfa okurları içindir. Oturum açma bağlantısı almak için lütfen e-posta adresinizi girin.',
       offered:
         'Bazı okurlar bu sayfada daha fazlasını görür. Onlardan biriyseniz oturum açma bağlantısı almak için e-posta adresinizi girin.',
-      button: 'Bağlantı gönder',
-    },
-    either: {
-      text:
+      either:
         'Bu sayfa okurları içindir. Lütfen size bildirilen parolayı ya da oturum açma bağlantısı almak için e-posta ' +
         'adresinizi girin.',
-      or: 'veya',
+      button: 'Bağlantı gönder',
     },
+    byAddress: {
+      text: 'Bu sayfa okurları içindir. Lütfen e-posta adresinizi girin.',
+      offered: 'Bazı okurlar bu sayfada daha fazlasını görür. Onlardan biriyseniz lütfen e-posta adresinizi girin.',
+      either: 'Bu sayfa okurları içindir. Lütfen size bildirilen parolayı ya da e-posta adresinizi girin.',
+      how: 'Şirketinizin bu sayfa için kendi oturum açma sayfası varsa oraya yönlendirilirsiniz. Yoksa e-postayla bir oturum açma bağlantısı alırsınız.',
+      button: 'Devam et',
+    },
+    or: 'veya',
     mailed: {
       title: 'Lütfen gelen kutunuza bakın',
       text: 'Bu adres sayfayı okuyabiliyorsa ona bir bağlantı gönderildi. Bağlantı bir kez ve 15 dakika boyunca çalışır.',

@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { type Texts } from '../language/en.js';
 import { useTexts } from '../language/texts-context.js';
 import { type SystemPageName } from '../paths/page-paths.js';
 import { type PageComponent, type PageState } from '../state/page-state.js';
@@ -6,7 +7,7 @@ import { Choice } from '../subscribe/Choice.js';
 import { MailLanguage } from '../subscribe/MailLanguage.js';
 import { groupComponents } from '../uptime/group-components.js';
 import { ADDRESS_SLOT, DETAIL_SLOT } from './slots.js';
-import { type SystemPages } from './system-page.js';
+import { type SystemPage, type SystemPages } from './system-page.js';
 
 type ManagePageName = Extract<SystemPageName, `manage${string}`>;
 
@@ -15,6 +16,12 @@ type ManagePageName = Extract<SystemPageName, `manage${string}`>;
  * ones by the names and values of the boxes.
  */
 export function managePages(state: PageState): SystemPages<ManagePageName> {
+  const manage: SystemPage = (t) => ({
+    title: t.manage.title,
+    languages: true,
+    content: <ManageForm components={state.components} />,
+  });
+  const ask: SystemPage = (t) => ({ title: t.manage.title, languages: true, content: <FreshLink t={t} /> });
   return {
     'manage-start': ({ manage, subscribe, path }) => ({
       title: manage.title,
@@ -37,25 +44,10 @@ export function managePages(state: PageState): SystemPages<ManagePageName> {
         </form>
       ),
     }),
-    manage: ({ manage }) => ({
-      title: manage.title,
-      languages: true,
-      content: <ManageForm components={state.components} />,
-    }),
-    'manage-ask': ({ manage }) => ({
-      title: manage.title,
-      languages: true,
-      content: (
-        <>
-          <p>{manage.fresh.text(ADDRESS_SLOT)}</p>
-          <form method="post">
-            <button type="submit" className="button">
-              {manage.fresh.button}
-            </button>
-          </form>
-        </>
-      ),
-    }),
+    manage,
+    'manage-not-listed': notMailed(manage),
+    'manage-ask': ask,
+    'manage-ask-not-listed': notMailed(ask),
     'manage-asked': ({ manage }) => ({
       title: manage.asked.title,
       content: <p>{manage.asked.text}</p>,
@@ -72,6 +64,35 @@ export function managePages(state: PageState): SystemPages<ManagePageName> {
       tone: 'partial_outage',
     }),
   };
+}
+
+/** A page of a subscriber whose address gets nothing, because the page mails listed people alone. */
+function notMailed(page: SystemPage): SystemPage {
+  return (t) => {
+    const { content, ...frame } = page(t);
+    return {
+      ...frame,
+      content: (
+        <>
+          <p>{t.manage.notListed}</p>
+          {content}
+        </>
+      ),
+    };
+  };
+}
+
+function FreshLink({ t: { manage } }: { t: Texts }): ReactElement {
+  return (
+    <>
+      <p>{manage.fresh.text(ADDRESS_SLOT)}</p>
+      <form method="post">
+        <button type="submit" className="button">
+          {manage.fresh.button}
+        </button>
+      </form>
+    </>
+  );
 }
 
 function ManageForm({ components }: { components: PageComponent[] }): ReactElement {

@@ -4,16 +4,20 @@ import { type Texts } from '../language/en.js';
 import { Notice } from './Notice.js';
 import { PostButton } from './PostButton.js';
 import { done, failed } from './system-pages.js';
-import { type SystemPage } from './system-page.js';
+import { type SystemPage, type SystemPageContent } from './system-page.js';
 
 /** The pages that those get who may not read a private page, by the part after `/_system/`. */
 export const PAGELESS = [
   'sign-in',
   'sign-in-failed',
   'sign-in-by-mail',
+  'sign-in-by-address',
   'sign-in-offered',
+  'sign-in-offered-by-address',
   'sign-in-either',
   'sign-in-either-failed',
+  'sign-in-either-by-address',
+  'sign-in-either-by-address-failed',
   'sign-in-not-accepted',
   'link-mailed',
   'open-link',
@@ -31,10 +35,20 @@ export type PagelessName = (typeof PAGELESS)[number];
 const PAGES: Record<PagelessName, SystemPage> = {
   'sign-in': (t) => ({ title: t.signIn.title, languages: true, content: <ByPassword t={t} /> }),
   'sign-in-failed': (t) => ({ title: t.signIn.title, content: <ByPassword t={t} hasFailed /> }),
-  'sign-in-by-mail': (t) => ({ title: t.signIn.title, languages: true, content: <ByMail t={t} /> }),
-  'sign-in-offered': (t) => ({ title: t.signIn.title, languages: true, content: <ByMail t={t} isOffered /> }),
-  'sign-in-either': (t) => ({ title: t.signIn.title, languages: true, content: <ByEither t={t} /> }),
-  'sign-in-either-failed': (t) => ({ title: t.signIn.title, content: <ByEither t={t} hasFailed /> }),
+  'sign-in-by-mail': (t) => asking(t, <ByAddress t={t} ways={t.signIn.byMail} />),
+  'sign-in-by-address': (t) => asking(t, <ByAddress t={t} ways={t.signIn.byAddress} />),
+  'sign-in-offered': (t) => asking(t, <ByAddress t={t} ways={t.signIn.byMail} isOffered />),
+  'sign-in-offered-by-address': (t) => asking(t, <ByAddress t={t} ways={t.signIn.byAddress} isOffered />),
+  'sign-in-either': (t) => asking(t, <ByEither t={t} ways={t.signIn.byMail} />),
+  'sign-in-either-failed': (t) => ({
+    title: t.signIn.title,
+    content: <ByEither t={t} ways={t.signIn.byMail} hasFailed />,
+  }),
+  'sign-in-either-by-address': (t) => asking(t, <ByEither t={t} ways={t.signIn.byAddress} />),
+  'sign-in-either-by-address-failed': (t) => ({
+    title: t.signIn.title,
+    content: <ByEither t={t} ways={t.signIn.byAddress} hasFailed />,
+  }),
   'sign-in-not-accepted': (t) => ({
     ...failed(t.signIn.notAccepted.title, t.signIn.notAccepted.text),
     content: (
@@ -97,6 +111,11 @@ const PAGES: Record<PagelessName, SystemPage> = {
   'not-found': ({ notFound }) => failed(notFound.title, notFound.text),
 };
 
+/** A form that was not answered yet. */
+function asking(t: Texts, content: ReactElement): SystemPageContent {
+  return { title: t.signIn.title, languages: true, content };
+}
+
 interface SignInProps {
   t: Texts;
   /** Whether it answers a wrong password. */
@@ -112,25 +131,28 @@ function ByPassword({ t, hasFailed }: SignInProps): ReactElement {
   );
 }
 
+interface ByAddressProps extends SignInProps {
+  /** What an address leads to: a mailed link, or for some an identity provider. */
+  ways: Texts['signIn']['byMail'] & { how?: string };
+}
+
 /** @param isOffered whether the page can be read without */
-function ByMail({ t, isOffered = false }: SignInProps & { isOffered?: boolean }): ReactElement {
-  const { text, offered } = t.signIn.byMail;
+function ByAddress({ t, ways, isOffered = false }: ByAddressProps & { isOffered?: boolean }): ReactElement {
   return (
     <>
-      <p>{isOffered ? offered : text}</p>
-      <MailForm t={t} autoFocus />
+      <p>{isOffered ? ways.offered : ways.text}</p>
+      <AddressForm t={t} ways={ways} autoFocus />
     </>
   );
 }
 
-function ByEither({ t, hasFailed }: SignInProps): ReactElement {
-  const { either } = t.signIn;
+function ByEither({ t, ways, hasFailed }: ByAddressProps): ReactElement {
   return (
     <>
-      <p>{either.text}</p>
+      <p>{ways.either}</p>
       <PasswordForm t={t} hasFailed={hasFailed} />
-      <p className="or">{either.or}</p>
-      <MailForm t={t} />
+      <p className="or">{t.signIn.or}</p>
+      <AddressForm t={t} ways={ways} />
     </>
   );
 }
@@ -162,8 +184,8 @@ function PasswordForm({ t: { signIn }, hasFailed = false }: SignInProps): ReactE
   );
 }
 
-/** Posts there too, so that the link leads to it. */
-function MailForm({ t, autoFocus }: { t: Texts; autoFocus?: boolean }): ReactElement {
+/** Posts there too, so that the link, or the provider, leads to it. */
+function AddressForm({ t, ways, autoFocus }: ByAddressProps & { autoFocus?: boolean }): ReactElement {
   return (
     <form method="post" className="sign-in">
       <label htmlFor="reader-email">{t.subscribe.email.label}</label>
@@ -175,9 +197,15 @@ function MailForm({ t, autoFocus }: { t: Texts; autoFocus?: boolean }): ReactEle
         maxLength={254}
         required
         autoFocus={autoFocus}
+        aria-describedby={ways.how && 'reader-email-hint'}
       />
+      {ways.how && (
+        <p className="hint" id="reader-email-hint">
+          {ways.how}
+        </p>
+      )}
       <button type="submit" className="button">
-        {t.signIn.byMail.button}
+        {ways.button}
       </button>
     </form>
   );
