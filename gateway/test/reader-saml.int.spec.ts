@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync, inflateRawSync } from 'node:zlib';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { ReaderLinksService } from '@candor/proto/gen/candor/subscribers/v1/reader_links_pb.js';
 import { attributeDigest, readerDigest, type SaidAttribute } from '@candor/streams/reader-digest.js';
@@ -67,6 +68,7 @@ describe('a page whose readers sign in with their identity provider', () => {
     readonly inAudience?: string[];
     readonly attributes?: SaidAttribute[];
     readonly open?: boolean;
+    readonly passwordHash?: string;
   }
   const publish = async ({
     people = [ANN, BOB],
@@ -74,10 +76,11 @@ describe('a page whose readers sign in with their identity provider', () => {
     inAudience = [BOB],
     attributes = [],
     open = false,
+    passwordHash = '',
   }: Published = {}) => {
     revision += 1_000n;
     const readers = {
-      passwordHash: '',
+      passwordHash,
       networks: [],
       needsAll: false,
       open,
@@ -167,6 +170,28 @@ describe('a page whose readers sign in with their identity provider', () => {
     expect(services.calls).toEqual([]);
     expect((await post('/', { emailAddress: 'x@sub.acme.example' })).status).toBe(202);
     expect(services.takeCall()).toMatchObject({ method: 'MailReaderLink' });
+  });
+
+  it('promises a link only to who has no provider, in every form, without saying who has one', async () => {
+    const [byLink, byEither] = ['to get a link that signs you in.', 'Otherwise you get a link by mail'];
+    const passwordHash = await new PasswordHasher().hash('a password');
+    const formOf = async (path: string, fields?: Record<string, string>) => {
+      const { text } = fields ? await post(path, fields) : await ask(path);
+      expect(text).toMatch(/ name="emailAddress"/);
+      expect(text).not.toMatch(/acme|globex/i);
+      return [byLink, byEither].filter((words) => text.includes(words));
+    };
+    for (const [words, published] of [
+      [byEither, {}],
+      [byLink, { providers: [] }],
+    ] as const) {
+      await publish(published);
+      expect([await formOf('/'), await formOf('/', {})]).toEqual([[words], [words]]);
+      await publish({ ...published, passwordHash });
+      expect([await formOf('/'), await formOf('/', { password: 'another' })]).toEqual([[words], [words]]);
+      await publish({ ...published, open: true });
+      expect(await formOf('/sign-in')).toEqual([words]);
+    }
   });
 
   it('lets in who is listed, by the name or by an attribute', async () => {

@@ -174,6 +174,10 @@ describe('an identity provider of a page', () => {
   it('proves the addresses of its domains, and no link is mailed to these', async () => {
     for (const began = Date.now(); (await askPage(`${pageUrl}/sign-in/saml`)).status !== 200;)
       if (Date.now() - began > MINUTE) throw new Error('the page never had its provider');
+    await ann.goto(`${pageUrl}/sign-in`);
+    await ann.getByText('If your company has a sign-in of its own for this page').waitFor();
+    await ann.getByRole('button', { name: 'Continue' }).waitFor();
+    expect(await violations(ann)).toEqual([]);
     expect(await comeBack(ann, ANN)).toBe(303);
     await openUntil(ann, pageUrl, `Cluster ${WORD}`);
     await shows('user', ann, ann.getByRole('button', { name: 'Sign out' }));

@@ -226,7 +226,8 @@ describe('the readers of a page', () => {
     await reader.getByRole('button', { name: 'Subscribe' }).first().click();
     await reader.getByLabel('Email address').fill(STRANGER);
     await reader.locator('.for-email button[type=submit]').click();
-    await reader.getByText('Failed to subscribe. This address may not read the page.').waitFor();
+    const forListed = 'Mails about this page go to listed addresses alone.';
+    await reader.getByText(`Failed to subscribe. ${forListed} Please ask those who run the page`).waitFor();
     await reader.getByLabel('Email address').fill(PERSON);
     await reader.locator('.for-email button[type=submit]').click();
     await reader.getByText("You're successfully subscribed").waitFor();
@@ -302,6 +303,19 @@ describe('the readers of a page', () => {
     await saved();
     await openUntil(reader, LOCKED);
     expect(await answersOf(own)).toEqual(own.map(() => 401));
+  });
+
+  it('are marked among the subscribers while they are not named, and found there', async () => {
+    const list = await owner.context().newPage();
+    await list.goto(`${consoleUrl}/subscribers/email`);
+    const row = list.getByRole('row').filter({ hasText: PERSON });
+    await row.getByText('Not listed as a reader').hover();
+    await list.getByText('This address gets none until it is listed.', { exact: false }).waitFor();
+    expect(await violations(list)).toEqual([]);
+    await list.getByRole('checkbox', { name: 'Only those not listed as readers' }).check({ force: true });
+    await list.waitForURL('**/subscribers/email?mayNotRead=1');
+    await shows('happy', list, row.getByText('Not listed as a reader'));
+    await list.close();
   });
 
   it('are not for the role User to decide', async () => {

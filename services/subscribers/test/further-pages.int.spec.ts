@@ -11,6 +11,7 @@ import { createDataSource } from '@candor/database/data-source.js';
 import { Database } from '@candor/database/database.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersAction } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { listQuery } from '../src/administration/subscribers.reader.js';
 import { database } from '../src/database/database.js';
 import { PAGE_ID } from '../src/page/page-key.js';
 import { LIST, walkTheIndex } from '../src/recipients/recipients.reader.js';
@@ -340,13 +341,21 @@ describe('subscriptions of further pages', () => {
     await expect(recipients('nonsense')).rejects.toBeInstanceOf(InvalidError);
   });
 
-  it('are read along the index of their page, few beside many, and found by their address', async () => {
+  it('are read and listed along an index of their page, few beside many, and found by their address', async () => {
     await add(bolt, ...Array.from({ length: 20_000 }, (_, n) => `a${n}@example.com`));
     await Promise.all([add(), add(acme)]);
     const source = await createDataSource(service.databaseUrl, database).initialize();
     const planOf = (text: string, values: unknown[]) =>
       new Database(source).tenant(customerId, async (tx) => {
         await walkTheIndex(tx);
+        return JSON.stringify(await tx.query(`explain ${text}`, values));
+      });
+    const onlyPeople = [ANN, ...Array.from({ length: 499 }, (_, n) => `a${n}@example.com`)];
+    const planOfList = (pageId: string, nonReadersOnly: boolean) =>
+      new Database(source).tenant(customerId, async (tx) => {
+        const filter = { search: '', quarantinedOnly: false, unconfirmedOnly: false, nonReadersOnly };
+        const query = listQuery(tx, { customerId, pageId }, 'email', filter, { onlyPeople }).limit(101);
+        const [text, values] = query.andWhere('s.id < :cursor', { cursor: newId() }).getQueryAndParameters();
         return JSON.stringify(await tx.query(`explain ${text}`, values));
       });
     const find = `select from subscription
@@ -358,6 +367,11 @@ describe('subscriptions of further pages', () => {
         const listing = /Index Scan using subscription_page_recipient .*Index Cond: .*page_id.* AND \(id > /;
         expect(await planOf(LIST, values)).toMatch(listing);
       }
+      for (const pageId of [customerId, acme])
+        for (const nonReadersOnly of [false, true])
+          expect(await planOfList(pageId, nonReadersOnly)).toMatch(
+            /Index Scan Backward using subscription_page_list .*Index Cond: .*page_id.* AND \(id < /,
+          );
       const finding = /Index (Only )?Scan using subscription_page_email .*Index Cond: .*page_id.* AND \(email_key = /;
       expect(await planOf(find, [customerId, bolt, 'A77@example.com'])).toMatch(finding);
     }

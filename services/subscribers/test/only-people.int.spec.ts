@@ -1,14 +1,8 @@
-import { createDataSource } from '@candor/database/data-source.js';
-import { Database } from '@candor/database/database.js';
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersAction } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
-import type { SubscriberFilter } from '../src/administration/subscriber-filter.js';
-import { listQuery } from '../src/administration/subscribers.reader.js';
-import { database } from '../src/database/database.js';
 import { LinkTokens } from '../src/links/link-tokens.js';
-import { firstPage } from '../src/page/page-key.js';
 import {
   eventually,
   notifications,
@@ -184,30 +178,6 @@ describe('the subscribers of a page that listed people alone may read', () => {
     expect([await look('manage'), await look('change')]).toEqual([true, true]);
     await allow('ann@example.com');
     expect([await look('manage'), await look('change')]).toEqual([false, false]);
-  });
-
-  it('are listed along the index of their page, whether all or those who may not read it', async () => {
-    await service.sql(
-      `insert into subscribers.subscription (id, customer_id, channel, address, verified, confirmed_at)
-       select gen_random_uuid(), $1, 'email', 'r' || n || '@example.org', true, now() from generate_series(1, 20000) n`,
-      [customerId],
-    );
-    const source = await createDataSource(service.databaseUrl, database).initialize();
-    const people = { onlyPeople: ['ann@example.com', ...Array.from({ length: 500 }, (_, n) => `r${n}@example.org`)] };
-    const everybody = { search: '', quarantinedOnly: false, unconfirmedOnly: false, nonReadersOnly: false };
-    const planOf = (filter: SubscriberFilter) =>
-      new Database(source).tenant(customerId, async (tx) => {
-        const query = listQuery(tx, firstPage(customerId), 'email', filter, people).limit(101);
-        const [text, values] = query.andWhere('s.id < :cursor', { cursor: ids.hook }).getQueryAndParameters();
-        return JSON.stringify(await tx.query(`explain ${text}`, values));
-      });
-    const walk = /Index Scan Backward using subscription_page_list .*Index Cond: .*channel.* AND \(id < /;
-    for (const statistics of ['unknown', 'known']) {
-      if (statistics === 'known') await service.sql('analyze subscribers.subscription');
-      expect(await planOf(everybody)).toMatch(walk);
-      expect(await planOf({ ...everybody, nonReadersOnly: true })).toMatch(walk);
-    }
-    await source.destroy();
   });
 
   it('are not those of another page', async () => {

@@ -44,7 +44,9 @@ describe('system pages', () => {
     ['subscribe-failed', '{{detail}}'],
     ['manage-failed', '{{detail}}'],
     ['manage-ask', '{{address}}'],
+    ['manage-ask-not-listed', '{{address}}'],
     ['manage', '{{address}}'],
+    ['manage-not-listed', '{{address}}'],
   ] as const)('%s has the slot %s once, whatever the customer is called', (name, slot) => {
     for (const customerName of ['Acme', slot, `<b>${slot}</b>`]) {
       expect(page(name, customerName).split(slot)).toHaveLength(2);
@@ -82,6 +84,17 @@ describe('system pages', () => {
     for (const { name } of components) expect(pageText(html)).toContain(name);
   });
 
+  it.each(['manage', 'manage-ask'] as const)(
+    '%s says in addition that the address gets nothing, in a page of its own',
+    (name) => {
+      const notListed = 'This one is not listed at the moment, and gets none until it is.';
+      const html = page(`${name}-not-listed`);
+      expect(pageText(html)).toContain(notListed);
+      const sentence = /<p>Messages about this page go only to [^<]*<\/p>/;
+      expect(html.replace(sentence, '')).toBe(page(name));
+    },
+  );
+
   it('manage-start asks for an address and posts it to its own address', () => {
     const form = /<form[^]*<\/form>/.exec(page('manage-start'))?.[0];
     for (const part of ['action="/manage"', 'method="post"', 'name="emailAddress"']) expect(form).toContain(part);
@@ -101,7 +114,9 @@ describe('system pages', () => {
       'unsubscribe',
       'manage-start',
       'manage',
+      'manage-not-listed',
       'manage-ask',
+      'manage-ask-not-listed',
       'programs',
       'programs-shared',
       'programs-open',
