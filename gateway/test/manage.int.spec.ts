@@ -113,7 +113,7 @@ describe('managing a subscription over HTTP', () => {
   });
 
   it('says to whom nothing is sent because the page lists others, with the link in every mail and with a fresh one', async () => {
-    const notListed = 'This one is not listed at the moment';
+    const notListed = 'The address of this subscription is not listed at the moment';
     for (const canChange of [false, true]) {
       for (const mayRead of [undefined, true, false]) {
         managed(canChange, [A], false, 'ja', mayRead);

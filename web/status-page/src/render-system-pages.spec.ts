@@ -87,7 +87,7 @@ describe('system pages', () => {
   it.each(['manage', 'manage-ask'] as const)(
     '%s says in addition that the address gets nothing, in a page of its own',
     (name) => {
-      const notListed = 'This one is not listed at the moment, and gets none until it is.';
+      const notListed = 'The address of this subscription is not listed at the moment, and gets none until it is.';
       const html = page(`${name}-not-listed`);
       expect(pageText(html)).toContain(notListed);
       const sentence = /<p>Messages about this page go only to [^<]*<\/p>/;

@@ -1,4 +1,4 @@
-import { Tag, Tooltip } from '@blueprintjs/core';
+import { Tag } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { localZone } from '../forms/local-zone.js';
@@ -21,9 +21,10 @@ export function SubscriberState({ subscriber, serviceNames }: SubscriberStatePro
       {!enabled && <Tag minimal>Disabled</Tag>}
       {paused && <Tag minimal>Paused by the subscriber</Tag>}
       {!isListed && (
-        <Tooltip content="Mails about this page go to its listed readers alone. This address gets none until it is listed.">
+        <>
           <Tag minimal>Not listed as a reader</Tag>
-        </Tooltip>
+          <span>It gets no mails until it is.</span>
+        </>
       )}
       {quarantine && (
         <span className="recipient-reason">

@@ -235,7 +235,7 @@ export const de: Texts = {
     },
     failed: 'Es wurde nichts geändert',
     notListed:
-      'Nachrichten zu dieser Seite gehen nur an Adressen, die als Leser aufgeführt sind. Diese Adresse gehört zurzeit nicht dazu und erhält so lange keine.',
+      'Nachrichten zu dieser Seite gehen nur an Adressen, die als Leser aufgeführt sind. Die Adresse dieses Abos gehört zurzeit nicht dazu und erhält so lange keine.',
     messagesTo: (address) => `Nachrichten an ${address}`,
     services: 'Zu diesen Diensten',
     all: 'Zu allen, auch später hinzugefügten',

@@ -269,7 +269,7 @@ export const en = {
     failed: 'Nothing was changed',
     /** To who gets nothing, because the page mails listed people alone. */
     notListed:
-      'Messages about this page go only to addresses that are listed as its readers. This one is not listed at the moment, and gets none until it is.',
+      'Messages about this page go only to addresses that are listed as its readers. The address of this subscription is not listed at the moment, and gets none until it is.',
     messagesTo: (address: string): string => `Messages to ${address}`,
     services: 'Of these services',
     all: 'All, and those that are added later',

@@ -238,7 +238,7 @@ export const es: Texts = {
     },
     failed: 'No se cambió nada',
     notListed:
-      'Los mensajes sobre esta página solo se envían a las direcciones que figuran entre sus lectores. Esta no figura por ahora y, hasta entonces, no recibe ninguno.',
+      'Los mensajes sobre esta página solo se envían a las direcciones que figuran entre sus lectores. La dirección de esta suscripción no figura por ahora y no recibirá ninguno hasta que figure.',
     messagesTo: (address) => `Mensajes a ${address}`,
     services: 'De estos servicios',
     all: 'De todos, también de los que se añadan después',

@@ -236,7 +236,7 @@ export const fr: Texts = {
     },
     failed: 'Rien n’a été modifié',
     notListed:
-      'Les messages sur cette page ne sont envoyés qu’aux adresses qui figurent parmi ses lecteurs. Celle-ci n’y figure pas pour le moment et n’en reçoit aucun d’ici là.',
+      'Les messages sur cette page ne sont envoyés qu’aux adresses qui figurent parmi ses lecteurs. L’adresse de cet abonnement n’y figure pas pour le moment et n’en reçoit donc aucun.',
     messagesTo: (address) => `Messages à ${address}`,
     services: 'Pour ces services',
     all: 'Tous, y compris ceux qui seront ajoutés',

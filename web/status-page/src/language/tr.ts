@@ -236,7 +236,7 @@ export const tr: Texts = {
     },
     failed: 'Hiçbir şey değiştirilmedi',
     notListed:
-      'Bu sayfayla ilgili iletiler yalnızca okurları arasında listelenen adreslere gönderilir. Bu adres şu anda listede değil; listeye eklenene kadar ileti almaz.',
+      'Bu sayfayla ilgili iletiler yalnızca okurları arasında listelenen adreslere gönderilir. Bu aboneliğin adresi şu anda listede değil; listeye eklenene kadar ileti almaz.',
     messagesTo: (address) => `Alıcı: ${address}`,
     services: 'Bu hizmetler için',
     all: 'Tümü, sonradan eklenenler dahil',
