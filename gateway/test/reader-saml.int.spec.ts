@@ -181,10 +181,11 @@ describe('a page whose readers sign in with their identity provider', () => {
       expect(text).not.toMatch(/acme|globex/i);
       return [byLink, byEither].filter((words) => text.includes(words));
     };
-    for (const [words, published] of [
+    const cases: [string, Published][] = [
       [byEither, {}],
       [byLink, { providers: [] }],
-    ] as const) {
+    ];
+    for (const [words, published] of cases) {
       await publish(published);
       expect([await formOf('/'), await formOf('/', {})]).toEqual([[words], [words]]);
       await publish({ ...published, passwordHash });

@@ -32,9 +32,8 @@ const WITH_PROVIDERS: Partial<Record<SignInPage, SignInPage>> = {
 
 /**
  * Answers those who may not read a private page: the same for every path, there or not, and without a word of the page but
- * that it has identity providers. A
- * password is posted to the address that was asked for, which is sent then; so is an address, to which a link is mailed, or
- * which has the browser sent to the identity provider of its domain.
+ * that it has identity providers. A password is posted to the address that was asked for, which is sent then; so is an
+ * address, to which a link is mailed, or which has the browser sent to the identity provider of its domain.
  */
 export class SignIn {
   constructor(
