@@ -154,7 +154,10 @@ describe('a list of incidents', () => {
       'text CONTAINS': ['slow'],
     });
     server.on('POST /incidents/search/csv', () => problem({ status: 503, detail: 'Try later.' }));
-    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    // The file is saved a moment before the button can be pressed again.
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await user.click(button);
     expect(await screen.findByText('Try later.')).toBeTruthy();
   });
 });
