@@ -1,7 +1,7 @@
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { SubscribersAction } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { SubscribersAction, UnchangedReason } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { LinkTokens } from '../src/links/link-tokens.js';
 import {
   eventually,
@@ -166,6 +166,39 @@ describe('the subscribers of a page that listed people alone may read', () => {
     expect(await change('ann')).toMatchObject({ changed: 0 });
     expect(await change('', 1)).toMatchObject({ changed: 1 });
     expect(mayRead(await list())).toEqual({ [ANN]: true });
+  });
+
+  it('are not asked to confirm by staff who may not read it, one by one, all at once or with a file', async () => {
+    const unconfirmed = "verified = false, confirmed_at = null where customer_id = $1 and channel = 'email'";
+    await service.sql(`update subscribers.subscription set ${unconfirmed}`, [customerId]);
+    await allow('ann@example.com');
+    const { changed, examples } = await service.administration.changeSubscribers(
+      { ...{ channel: Channel.EMAIL, action: SubscribersAction.ASK_AGAIN }, whom: { case: 'matching', value: {} } },
+      asStaff(),
+    );
+    expect([changed, examples]).toMatchObject([1, [{ id: ids.bob, reason: UnchangedReason.NOT_LISTED }]]);
+    const user = asStaff();
+    const send = async (consent: boolean, ...emails: string[]) => {
+      const { importId } = await service.imports.beginImport({ consent }, user);
+      const lines = emails.map((email, n) => ({ line: n + 2, email }));
+      await service.imports.addImportLines({ importId, lines }, user);
+      return service.imports.finishImport({ importId }, user);
+    };
+    const refusal = await send(false, ANN, 'no address', 'carol@example.org').catch((error: unknown) => error);
+    expect((refusal as InvalidError).violations).toMatchObject([
+      { pointer: '/lines/3/email' },
+      {
+        pointer: '/lines/4/email',
+        detail: expect.stringMatching(/^Line 4: Mails about this page go to listed/) as string,
+      },
+    ]);
+    expect(mayRead(await list())).toEqual({ [ANN]: true, [BOB]: false });
+    // Whose owners agreed elsewhere is kept, and gets nothing either until it is listed.
+    expect(await send(true, 'carol@example.org')).toMatchObject({ added: 1 });
+    expect(mayRead(await list())).toEqual({ [ANN]: true, [BOB]: false, 'carol@example.org': false });
+    expect(await service.confirmationsOf(customerId)).toHaveLength(1);
+    await allow('@example.com', '@example.org');
+    expect(await send(false, 'dave@example.org')).toMatchObject({ added: 1 });
   });
 
   it('see that they get nothing where they manage their subscription', async () => {

@@ -55,6 +55,7 @@ const UNCHANGED: Readonly<Record<UnchangedReason, UnchangedReasonWord>> = {
   [UnchangedReason.MISSING]: 'missing',
   [UnchangedReason.CONFIRMED]: 'confirmed',
   [UnchangedReason.ASKED_ENOUGH]: 'asked_enough',
+  [UnchangedReason.NOT_LISTED]: 'not_listed',
 };
 
 export function listToWire(

@@ -119,7 +119,7 @@ export class ImportedResponse {
   known!: number;
 }
 
-export const UNCHANGED_REASONS = ['missing', 'confirmed', 'asked_enough'] as const;
+export const UNCHANGED_REASONS = ['missing', 'confirmed', 'asked_enough', 'not_listed'] as const;
 export type UnchangedReasonWord = (typeof UNCHANGED_REASONS)[number];
 
 export class UnchangedSubscriberResponse {
@@ -129,7 +129,8 @@ export class UnchangedSubscriberResponse {
   @ApiProperty({
     enum: UNCHANGED_REASONS,
     enumName: 'UnchangedReason',
-    description: 'There is none of this id, its owner has agreed already, or it has had its mails for today.',
+    description:
+      'There is none of this id, its owner has agreed already, it has had its mails for today, or "mayRead" is false.',
     example: 'confirmed',
   })
   reason!: UnchangedReasonWord;

@@ -11,6 +11,7 @@ import {
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { ConfirmationMails } from '../emails/confirmation-mails.js';
 import { Gates } from '../gates/gates.js';
+import { readersAmong } from '../gates/only-people.js';
 import { readPageKey, type PageKey } from '../page/page-key.js';
 import { loadPage, type PageSettings } from '../page/page.reader.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
@@ -24,6 +25,11 @@ const MAX_EXAMPLES = 100;
 interface Left {
   readonly id: string;
   readonly reason: UnchangedReason;
+}
+
+interface OfPage {
+  readonly page: PageKey;
+  readonly settings: PageSettings;
 }
 
 /** Does the same to many subscribers, in one transaction and with one entry of the audit log. */
@@ -51,13 +57,14 @@ export class ChangeManySubscribers {
     const change = readManyChange(request);
     if (change.action === 'ask-again') await this.gates.requireIncluded(customerId, change.channel);
     return this.database.tenant(customerId, async (tx) => {
-      const found = await lockThem(tx, page, await loadPage(tx, page), change);
+      const settings = await loadPage(tx, page);
+      const found = await lockThem(tx, page, settings, change);
       requireAsExpected(change, change.ids?.length ?? found.length);
       const there = new Set(found.map(({ id }) => id));
       const missing = (change.ids ?? []).filter((id) => !there.has(id));
       const left = [
         ...missing.map((id) => ({ id, reason: UnchangedReason.MISSING })),
-        ...(await this.change(tx, page, change, found)),
+        ...(await this.change(tx, { page, settings }, change, found)),
       ];
       const changed = found.length + missing.length - left.length;
       nameObject(manyText(change, changed));
@@ -68,16 +75,16 @@ export class ChangeManySubscribers {
   /** @returns those that were left as they are */
   private async change(
     tx: Tx,
-    page: PageKey,
+    of: OfPage,
     { action }: ManyChange,
     found: readonly SubscriptionEntity[],
   ): Promise<Left[]> {
-    const { customerId } = page;
+    const { customerId } = of.page;
     const ids = found.map(({ id }) => id);
     const these = [customerId, ids];
     switch (action) {
       case 'ask-again':
-        return this.askAgain(tx, page, found);
+        return this.askAgain(tx, of, found);
       case 'delete':
         await tx.query(`delete from subscription where customer_id = $1 and id = any($2)`, these);
         return [];
@@ -91,12 +98,15 @@ export class ChangeManySubscribers {
     }
   }
 
-  private async askAgain(tx: Tx, page: PageKey, found: readonly SubscriptionEntity[]): Promise<Left[]> {
+  private async askAgain(tx: Tx, { page, settings }: OfPage, found: readonly SubscriptionEntity[]): Promise<Left[]> {
+    const ids = found.map(({ id }) => id);
+    const readers = await readersAmong(tx, page, settings, ids);
     const left: Left[] = [];
     for (const { id, address: emailAddress, verified, componentIds, kinds, language: stored } of found) {
       const language = parseLanguage(stored);
       const wanted = { emailAddress, componentIds, kinds, language };
       if (verified) left.push({ id, reason: UnchangedReason.CONFIRMED });
+      else if (!readers.has(id)) left.push({ id, reason: UnchangedReason.NOT_LISTED });
       else if ((await this.mails.ask(tx, page, wanted)) === undefined)
         left.push({ id, reason: UnchangedReason.ASKED_ENOUGH });
     }

@@ -8,7 +8,7 @@ import type { SubscriptionEntity } from '../subscription/subscription.entity.js'
 /** Not that the address may not read the page: a provider may let its reader in, of whom nothing is known here. */
 const FOR_LISTED = 'Mails about this page go to listed addresses alone.';
 /** How an address can be added nevertheless, for who gives it. */
-const ADVICE = {
+export const ADVICE = {
   visitor: `${FOR_LISTED} Please ask those who run the page to add this one.`,
   staff: `${FOR_LISTED} Please add this one to the people who may read the page first.`,
 };

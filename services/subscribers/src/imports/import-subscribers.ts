@@ -11,7 +11,7 @@ import { PageComponents } from '../choices/page-components.js';
 import { ConfirmationMails } from '../emails/confirmation-mails.js';
 import { Gates } from '../gates/gates.js';
 import { readPageKey } from '../page/page-key.js';
-import { requirePage } from '../page/page.reader.js';
+import { loadPage, requirePage } from '../page/page.reader.js';
 import { checkLine, namesOf } from './import-line.rules.js';
 import {
   addLines,
@@ -83,15 +83,17 @@ export class ImportSubscribers {
   /**
    * Subscribes all or nothing, and deletes the import either way.
    * @throws NotFoundError unless the import is the user's, and when its page is gone
-   * @throws InvalidError naming every wrong line, the first thousand of them
+   * @throws InvalidError naming every wrong line, the first thousand of them; wrong is also an address whose owner would be
+   *   asked, and which the page does not mail
    */
   async finish(actor: Actor, importId: string): Promise<ImportResult> {
     const staff = requireEditor(actor);
     const { customerId } = staff;
     const outcome = await this.database.tenant(customerId, async (tx) => {
       const found = await requireImport(tx, staff, requireId(importId));
-      await requirePage(tx, found.page);
-      const problems = await problemsOf(tx, importId);
+      const { onlyPeople } = await loadPage(tx, found.page);
+      // Those whose owners agreed elsewhere get no mail by it, nor later unless they are listed.
+      const problems = await problemsOf(tx, importId, found.consent ? null : onlyPeople);
       const result = problems.length > 0 ? problems : await this.subscribe(tx, staff, importId, found);
       await forgetImport(tx, customerId, importId);
       return result;

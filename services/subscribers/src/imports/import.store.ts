@@ -3,6 +3,7 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { InvalidError, NotFoundError, type Violation } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { WantedEmail } from '../emails/confirmation-mails.js';
+import { ADVICE } from '../gates/only-people.js';
 import { pageIdIn, type PageKey, pageOf } from '../page/page-key.js';
 import type { CheckedLine } from './import-line.rules.js';
 
@@ -74,13 +75,23 @@ export async function assertRoom(tx: Tx, importId: string, most: number, consent
   throw new InvalidError([{ pointer: '/lines', detail }]);
 }
 
-/** The problems, in the order of the file. */
-export async function problemsOf(tx: Tx, importId: string): Promise<Violation[]> {
-  const rows: { line: number; field: string; problem: string }[] = await tx.query(
-    `select line, field, problem from import_line where import_id = $1 and problem is not null order by line limit $2`,
-    [importId, MAX_PROBLEMS],
+/**
+ * The problems, in the order of the file.
+ * @param onlyPeople the addresses and domains ("@example.org", lower case) that alone may be in it; null for no such limit
+ */
+export async function problemsOf(tx: Tx, importId: string, onlyPeople: readonly string[] | null): Promise<Violation[]> {
+  const rows: { line: number; field: string | null; problem: string | null }[] = await tx.query(
+    `select line, field, problem from import_line
+      where import_id = $1
+        and (problem is not null
+             or not (lower(email) = any ($3::text[]) or substring(lower(email) from '@[^@]*$') = any ($3::text[])))
+      order by line limit $2`,
+    [importId, MAX_PROBLEMS, onlyPeople],
   );
-  return rows.map(({ line, field, problem }) => ({ pointer: `/lines/${line}/${field}`, detail: problem }));
+  return rows.map(({ line, field, problem }) => ({
+    pointer: `/lines/${line}/${field ?? 'email'}`,
+    detail: problem ?? `Line ${line}: ${ADVICE.staff}`,
+  }));
 }
 
 /** Each address once, as it first appears in the file. */

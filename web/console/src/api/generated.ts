@@ -2594,10 +2594,11 @@ export type ImportedResponse = {
   /** Addresses that were there already, or twice in the file. */
   known: number;
 };
-export type UnchangedReason = "missing" | "confirmed" | "asked_enough";
+export type UnchangedReason =
+  "missing" | "confirmed" | "asked_enough" | "not_listed";
 export type UnchangedSubscriberResponse = {
   id: string;
-  /** There is none of this id, its owner has agreed already, or it has had its mails for today. */
+  /** There is none of this id, its owner has agreed already, it has had its mails for today, or "mayRead" is false. */
   reason: UnchangedReason;
 };
 export type ChangedSubscribersResponse = {

@@ -38,8 +38,10 @@ it('says what was done, and why not to all', () => {
     { id: 'a', reason: 'confirmed' as const },
     { id: 'b', reason: 'asked_enough' as const },
     { id: 'c', reason: 'confirmed' as const },
+    { id: 'd', reason: 'not_listed' as const },
   ];
-  expect(resultText({ changed: 1, unchanged: 3, examples }, 'asked again')).toBe(
-    '1 subscriber(s) asked again. 3 left as they are: some have agreed already, some have had their mails for today.',
+  expect(resultText({ changed: 1, unchanged: 4, examples }, 'asked again')).toBe(
+    '1 subscriber(s) asked again. 4 left as they are: some have agreed already, ' +
+      'some have had their mails for today, some are not listed as readers of the page.',
   );
 });

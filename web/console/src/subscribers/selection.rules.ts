@@ -46,6 +46,7 @@ const LEFT: Record<ChangedSubscribers['examples'][number]['reason'], string> = {
   missing: 'are not in the list any more',
   confirmed: 'have agreed already',
   asked_enough: 'have had their mails for today',
+  not_listed: 'are not listed as readers of the page',
 };
 
 /** What was done, and why not to all. */
