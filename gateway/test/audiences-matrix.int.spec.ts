@@ -233,4 +233,45 @@ describe.each([
     shared.page.components = before.components;
     await show(NAMES);
   });
+
+  it('shows nobody what its months still have when the last audience of a first page is gone', async () => {
+    const before = { ...shared.page };
+    const isOfNone = ({ audienceIds }: { readonly audienceIds: readonly string[] }) => audienceIds.length === 0;
+    const ids = new Set(before.components.filter(isOfNone).map(({ id }) => id));
+    const isLeft = (named: readonly string[]) => named.length === 0 || named.some((id) => ids.has(id));
+    const isIncidentLeft = ({ entries }: (typeof before.openIncidents)[number]) =>
+      isLeft(entries.flatMap(({ affectedComponents }) => affectedComponents.map(({ componentId }) => componentId)));
+    revision += 1n;
+    // As `pages` has it then: the months follow a moment later.
+    const after = {
+      ...{ ...before, revision, readers: open ? undefined : before.readers, hadAudiences: true },
+      components: before.components.filter(isOfNone),
+      histories: before.histories.filter(({ componentId }) => ids.has(componentId)),
+      groups: before.groups.filter(({ name }) =>
+        before.components.some((one) => isOfNone(one) && one.groupName === name),
+      ),
+      openIncidents: before.openIncidents.filter(isIncidentLeft),
+      pastIncidents: before.pastIncidents.filter(isIncidentLeft),
+      maintenances: before.maintenances.filter(({ componentIds }) => isLeft(componentIds)),
+    };
+    if (after.readers) after.readers = { ...after.readers, audiences: [] };
+    await publishState(connection, after);
+    const [reader] = READERS;
+    await eventually(
+      async () => (await visit('/', reader)).headers['x-candor-revision'],
+      (shown) => shown === `${revision}`,
+    );
+    const wrong: unknown[] = [];
+    for (const one of [reader, STRANGER])
+      for (const path of paths()) {
+        const text = said(await visit(path, one, { headers: HTML }));
+        if (wordsIn(text).length > 0) wrong.push([one.name, path, wordsIn(text)]);
+      }
+    expect(wrong).toEqual([]);
+    const page = await visit('/', open ? STRANGER : reader, { headers: HTML });
+    expect(page.status).toBe(200);
+    if (open) expect(page.text).not.toContain('href="/sign-in"');
+    Object.assign(shared.page, before);
+    await show(NAMES);
+  });
 });

@@ -32,6 +32,13 @@ const FIRST = { id: ACME, name: 'Acme', domain: 'acme', url: 'https://acme.statu
 const READERS = { networks: [], people: [], needsAll: false, baseVersion: 0 };
 const DIGEST = 'abcdefghijkl';
 
+/** What was chosen for further pages and for audiences of the first one. */
+const CHOSEN = {
+  everChosenComponentIds: [COMPONENT],
+  audienceComponentIds: [PAGE],
+  everAudienceComponentIds: [COMPONENT, PAGE],
+};
+
 describe('the pages of an organisation over HTTP', () => {
   let nats: TestNats;
   let services: FakeServices;
@@ -48,7 +55,7 @@ describe('the pages of an organisation over HTTP', () => {
     services = await FakeServices.start(nats.url);
     services.on(method.listPages, () => ({
       pages: [FIRST, { ...WIRE, components: [] }],
-      everChosenComponentIds: [COMPONENT],
+      ...CHOSEN,
     }));
     services.on(method.getPage, () => ({ page: WIRE }));
     services.on(PagesService.method.getSettings, () => ({ settings: {} }));
@@ -81,7 +88,7 @@ describe('the pages of an organisation over HTTP', () => {
     const { components: _, ...listed } = ANSWERED;
     expect((await ask('pages')).json()).toEqual({
       pages: [{ ...FIRST, isPrivate: false, componentCount: 0, version: 0 }, listed],
-      everChosenComponentIds: [COMPONENT],
+      ...CHOSEN,
     });
     expect(services.takeCall()).toMatchObject({ method: 'ListPages', actor: { kind: 'staff', customerId: ACME } });
   });

@@ -36,17 +36,32 @@ export interface FirstPage {
   readonly isShown: (componentId: string) => boolean;
   /** The components that were ever chosen for another page. */
   readonly everChosen: ReadonlySet<string>;
+  /** The internal components that an audience of this page ever had. */
+  readonly everInAudience: ReadonlySet<string>;
 }
 
 /**
- * Whether the first page of an organisation shows an incident or a maintenance: when it names a component of that page;
- * where staff chose pages, when it is one of them; else when none that it names was ever chosen for another page. Ever,
- * because what was for the readers of one page alone does not become everybody's when the page goes. Nor does what was
- * put on pages that are gone.
+ * Whether the first page of an organisation shows an incident or a maintenance to all its readers: when it names a component
+ * that they see; never when it names one that ever was an audience's; where staff chose pages, when it is one of them; else
+ * when none that it names was ever chosen for another page. Ever, because what was for the readers of one page or for an
+ * audience alone does not become everybody's when these go. Nor does what was put on pages that are gone.
  */
-export function firstPageShows({ named, chosen }: Placing, { id, isShown, everChosen }: FirstPage): boolean {
+export function firstPageShows(
+  { named, chosen }: Placing,
+  { id, isShown, everChosen, everInAudience }: FirstPage,
+): boolean {
   if (named.some(isShown)) return true;
+  if (named.some((one) => everInAudience.has(one))) return false;
   return chosen.length > 0 ? chosen.includes(id) : !named.some((one) => everChosen.has(one));
+}
+
+/**
+ * Whether the first page shows an incident or a maintenance to some of its readers alone: to its audiences, when it names an
+ * internal component of one.
+ * @param inAudience the components that its audiences have now
+ */
+export function firstPageShowsToSome(placing: Placing, first: FirstPage, inAudience: ReadonlySet<string>): boolean {
+  return !firstPageShows(placing, first) && placing.named.some((one) => inAudience.has(one));
 }
 
 /** Whether a further page shows an incident or a maintenance: when it names one of its components, or was put on it. */

@@ -17,12 +17,13 @@ const invalid = (pointer: string) => expect.objectContaining({ violations: [expe
 
 describe('a request for recipients', () => {
   it('asks for the first page, of everything, when nothing else is given', () => {
-    expect(parseList({})).toEqual({ eligibleAt: 5, size: 1_000, componentIds: [], seenComponentIds: [] });
+    const none = { componentIds: [], seenComponentIds: [], internalComponentIds: [] };
+    expect(parseList({})).toEqual({ eligibleAt: 5, size: 1_000, ...none });
   });
 
   it('names the page before, components and a kind', () => {
     const afterId = newId();
-    const named = { componentIds, seenComponentIds: [newId()] };
+    const named = { componentIds, seenComponentIds: [newId()], internalComponentIds: [newId()] };
     const [pageId, audience] = [newId(), { ...named, kind: 'component_status' }];
     expect(parseList({ afterId, ...named, interest: Interest.COMPONENT_STATUS, pageId })).toEqual({
       ...{ eligibleAt: 5, size: 1_000, afterId, pageId },

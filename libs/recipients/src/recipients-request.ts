@@ -17,6 +17,8 @@ export interface Audience {
   readonly componentIds: readonly string[];
   /** Of subscribers, where there is no such limit: those who see one of these (UUIDs); empty for all. */
   readonly seenComponentIds: readonly string[];
+  /** Of subscribers to the first page: those of them (UUIDs) that not all its readers see. */
+  readonly internalComponentIds: readonly string[];
   /** Recipients who chose this kind; undefined for no such limit. */
   readonly kind?: InterestWord;
 }
@@ -40,12 +42,13 @@ export interface CountedAudience extends Audience {
 
 /** What to list. @throws InvalidError for an invalid cursor or page size, and for invalid ids */
 export function parseListRequest(request: ListRecipientsRequest): RecipientPage {
-  const { afterId, componentIds, seenComponentIds, interest, pageSize, pageId } = request;
+  const { afterId, componentIds, seenComponentIds, internalComponentIds, interest, pageSize, pageId } = request;
   new Violations()
     .check(afterId === '' || isId(afterId), '/afterId', 'Must be the id of a recipient.')
     .check(pageSize >= 1 && pageSize <= MAX_PAGE_SIZE, '/pageSize', `Must be between 1 and ${MAX_PAGE_SIZE}.`)
     .check(componentIds.every(isId), '/componentIds', 'Must be ids of components.')
     .check(seenComponentIds.every(isId), '/seenComponentIds', 'Must be ids of components.')
+    .check(internalComponentIds.every(isId), '/internalComponentIds', 'Must be ids of components.')
     .check(pageId === '' || isId(pageId), '/pageId', 'Must be the id of a page.')
     .throwIfAny();
   return {
@@ -54,6 +57,7 @@ export function parseListRequest(request: ListRecipientsRequest): RecipientPage 
     size: pageSize,
     componentIds,
     seenComponentIds,
+    internalComponentIds,
     kind: interests.wordOf(interest),
     ...(pageId !== '' && { pageId }),
   };
@@ -63,16 +67,18 @@ export function parseListRequest(request: ListRecipientsRequest): RecipientPage 
 export function parseCountRequest({
   componentIds,
   seenComponentIds,
+  internalComponentIds,
   interest,
   pageIds,
 }: CountRecipientsRequest): CountedAudience {
   new Violations()
     .check(componentIds.every(isId), '/componentIds', 'Must be ids of components.')
     .check(seenComponentIds.every(isId), '/seenComponentIds', 'Must be ids of components.')
+    .check(internalComponentIds.every(isId), '/internalComponentIds', 'Must be ids of components.')
     .check(pageIds.length <= MAX_PAGES, '/pageIds', `Must be at most ${MAX_PAGES}.`)
     .check(pageIds.every(isId), '/pageIds', 'Must be ids of pages.')
     .throwIfAny();
-  return { componentIds, seenComponentIds, kind: interests.wordOf(interest), pageIds };
+  return { componentIds, seenComponentIds, internalComponentIds, kind: interests.wordOf(interest), pageIds };
 }
 
 /** Whom to resolve. @throws InvalidError when there are too many ids or one is invalid */

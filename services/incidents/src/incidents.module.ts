@@ -48,6 +48,7 @@ import { MovePlannedEnd } from './maintenances/move-planned-end.js';
 import { PlanSeries } from './maintenances/plan-series.js';
 import { SeriesPlanner } from './maintenances/series-planner.js';
 import { PublishSideDoorEntry } from './side-door/publish-side-door-entry.js';
+import { FirstPageStore } from './pages/first-page.store.js';
 import { FurtherPageStore } from './pages/further-page.store.js';
 import { PagesController } from './pages/pages.controller.js';
 import { SideDoorController } from './side-door/side-door.controller.js';
@@ -90,6 +91,7 @@ import { TemplatesService } from './templates/templates.service.js';
     EntryRevisionsReader,
     ComponentDirectory,
     KnownComponentStore,
+    FirstPageStore,
     FurtherPageStore,
     IncidentsReader,
     MaintenancesService,

@@ -41,6 +41,8 @@ export interface FakeSubscriber {
   switchedOff?: boolean;
 }
 
+type Named = Pick<ListRecipientsRequest, 'componentIds' | 'seenComponentIds' | 'internalComponentIds'>;
+
 export type Source = 'integrations' | 'subscribers' | 'identity';
 
 /** Stands in for the contexts that list recipients: same calls over the same wire, its list in memory. */
@@ -51,7 +53,7 @@ export class RecipientsDouble {
   /** Contexts that refuse to answer. */
   readonly down = new Set<Source>();
   readonly leaving = new Set<FakeSubscriber>();
-  /** What a further page shows, and which audiences alone see something of it, by its id. */
+  /** What a page shows, and which audiences alone see something of it, by its id; of a first page that of its organisation. */
   readonly pages = new Map<
     string,
     { componentIds: readonly string[]; audiences: readonly { id: string; componentIds: readonly string[] }[] }
@@ -88,21 +90,28 @@ export class RecipientsDouble {
     this.losing.add(subscriber);
   }
 
-  /** Those of the components that a subscriber sees. */
-  seenBy({ pageId = '', audienceIds = [] }: FakeSubscriber, componentIds: readonly string[]): readonly string[] {
-    const page = this.pages.get(pageId);
+  /** Those of the components that a subscriber sees. @param internal of a first page, those that not all see */
+  seenBy(one: FakeSubscriber, componentIds: readonly string[], internal: readonly string[]): readonly string[] {
+    const { customerId, source, pageId = '', audienceIds = [] } = one;
+    if (source !== 'subscribers') return componentIds;
+    const page = this.pages.get(pageId || customerId);
+    if (pageId === '') {
+      const own = page?.audiences.filter(({ id }) => audienceIds.includes(id)) ?? [];
+      const isOwn = (id: string) => own.some((audience) => audience.componentIds.includes(id));
+      return componentIds.filter((id) => !internal.includes(id) || isOwn(id));
+    }
     if (!page) return componentIds;
     const isSeen = (id: string): boolean => {
-      const of = page.audiences.filter((one) => one.componentIds.includes(id));
-      return of.length === 0 || of.some((one) => audienceIds.includes(one.id));
+      const of = page.audiences.filter((audience) => audience.componentIds.includes(id));
+      return of.length === 0 || of.some(({ id: audienceId }) => audienceIds.includes(audienceId));
     };
     return componentIds.filter((id) => page.componentIds.includes(id) && isSeen(id));
   }
 
-  follows(one: FakeSubscriber, componentIds: readonly string[], seenComponentIds: readonly string[]): boolean {
+  follows(one: FakeSubscriber, { componentIds, seenComponentIds, internalComponentIds }: Named): boolean {
     if (componentIds.length === 0)
-      return seenComponentIds.length === 0 || this.seenBy(one, seenComponentIds).length > 0;
-    const seen = this.seenBy(one, componentIds);
+      return seenComponentIds.length === 0 || this.seenBy(one, seenComponentIds, internalComponentIds).length > 0;
+    const seen = this.seenBy(one, componentIds, internalComponentIds);
     return seen.length > 0 && (!one.componentIds || one.componentIds.some((id) => seen.includes(id)));
   }
 
@@ -179,18 +188,14 @@ class RecipientsDoubleController {
     return { secret };
   }
 
-  private count(
-    source: Source,
-    { interest, componentIds, seenComponentIds, pageIds }: CountRecipientsRequest,
-    customerId: string,
-  ) {
+  private count(source: Source, { interest, pageIds, ...named }: CountRecipientsRequest, customerId: string) {
     const counts = new Map<string, { channel: Channel; pageId: string; count: bigint }>();
     const pages = pageIds.length === 0 ? [customerId] : pageIds;
     if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     for (const one of this.double.subscribers) {
       if (one.source !== source || one.customerId !== customerId || one.unsubscribed || one.switchedOff) continue;
       if (one.interests && !one.interests.includes(interest)) continue;
-      if (!this.double.follows(one, componentIds, seenComponentIds)) continue;
+      if (!this.double.follows(one, named)) continue;
       const { channel, pageId = '' } = one;
       if (source === 'subscribers' && !pages.includes(pageId || customerId)) continue;
       const counted = counts.get(`${channel} ${pageId}`) ?? { channel, pageId, count: 0n };
@@ -200,14 +205,14 @@ class RecipientsDoubleController {
   }
 
   private list(source: Source, request: ListRecipientsRequest, customerId: string) {
-    const { afterId, pageSize, interest, componentIds, seenComponentIds, pageId } = request;
+    const { afterId, pageSize, interest, pageId } = request;
     const isMeant = source === 'identity' ? (one: FakeSubscriber) => isUserOf(request, one) : () => true;
     if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     const after = this.double.subscribers
       .filter((one) => one.source === source && one.customerId === customerId && !one.unsubscribed && one.id > afterId)
       .filter(({ interests }) => interest === Interest.UNSPECIFIED || !interests || interests.includes(interest))
       .filter((one) => source !== 'subscribers' || (one.pageId ?? customerId) === (pageId || customerId))
-      .filter((one) => this.double.follows(one, componentIds, seenComponentIds) && isMeant(one))
+      .filter((one) => this.double.follows(one, request) && isMeant(one))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     const page = after.slice(0, pageSize);
     for (const one of page) if (this.double.leaving.delete(one)) one.unsubscribed = true;

@@ -55,8 +55,8 @@ function server(first: Readers = READERS): FakeApi {
     });
 }
 
-async function open(backend: FakeApi) {
-  const { user } = startConsole('/settings?page=p1', backend);
+async function open(backend: FakeApi, path = '/settings?page=p1') {
+  const { user } = startConsole(path, backend);
   const section = within(await screen.findByRole('region', { name: 'Audiences' }));
   await section.findByRole('button', { name: 'Add an Audience' });
   const saved = () => backend.seen('PUT /settings/readers').map(({ body }) => body as ReadersDraft);
@@ -70,15 +70,6 @@ async function open(backend: FakeApi) {
 }
 
 describe('the audiences of a page', () => {
-  it('are those of further pages alone', async () => {
-    startConsole(
-      '/settings',
-      server().on('GET /side-door/keys', () => json({ sideDoorKeys: [] })),
-    );
-    await screen.findByRole('region', { name: 'Readers' });
-    expect(screen.queryByRole('region', { name: 'Audiences' })).toBeNull();
-  });
-
   it('are listed with who is in them and how much they see', async () => {
     const { section } = await open(
       server({ ...READERS, audiences: [ACME, { ...ACME, id: 'a2', name: 'Bolt', people: [], componentIds: [] }] }),
@@ -220,5 +211,51 @@ describe('the audiences of a page', () => {
     await screen.findByText('Audience deleted.');
     expect(saved().at(-1)?.audiences).toEqual([]);
     await waitFor(() => expect(section.queryByRole('listitem')).toBeNull());
+  });
+});
+
+describe('the audiences of the first page', () => {
+  const first = (readers?: Readers) => server(readers).on('GET /side-door/keys', () => json({ sideDoorKeys: [] }));
+
+  it('are added with internal services, and keep what they have that is not internal any more', async () => {
+    const { user, section, saved, dialog } = await open(
+      first({ ...READERS, audiences: [{ ...ACME, componentIds: ['c2', 'c3'] }] }),
+      '/settings',
+    );
+    expect(section.getByText(/On your first page these are internal services/)).toBeTruthy();
+    let form = await dialog('Add an Audience');
+    await user.type(form.getByLabelText('Name'), 'Bolt');
+    await user.click(await form.findByRole('checkbox', { name: /Rack of A/ }));
+    expect(form.getAllByRole('checkbox')).toHaveLength(1);
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    await screen.findByText('Audience Bolt is saved');
+    expect(saved().at(-1)?.audiences?.at(-1)).toMatchObject({ name: 'Bolt', componentIds: ['c2'] });
+    form = await dialog('Edit Acme');
+    expect(await form.findByRole<HTMLInputElement>('checkbox', { name: 'Elsewhere' })).toMatchObject({ checked: true });
+    expect(form.queryByRole('checkbox', { name: 'Login' })).toBeNull();
+  });
+
+  it('say what to do where no service is internal, and why one is refused', async () => {
+    const detail = 'Please choose internal services: all readers of your first page see the others.';
+    const backend = first({ ...READERS, audiences: [] })
+      .services([service('c1', 'Login')])
+      .on('PUT /settings/readers', () =>
+        problem({ status: 400, detail, errors: [{ pointer: '/audiences/0/componentIds/0', detail }] }),
+      );
+    const { user, dialog } = await open(backend, '/settings');
+    const form = await dialog('Add an Audience');
+    expect(await form.findByText(/Make a service internal first/)).toBeTruthy();
+    await user.type(form.getByLabelText('Name'), 'Bolt');
+    await user.click(form.getByRole('button', { name: 'Save Audience' }));
+    expect(await form.findByText(detail)).toBeTruthy();
+  });
+
+  it('are deleted after a question that says that their services stay internal', async () => {
+    const { user, section, saved } = await open(first(), '/settings');
+    await user.click(section.getByRole('button', { name: 'Delete Acme' }));
+    expect(await screen.findByText(/Its services stay internal/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await screen.findByText('Audience deleted.');
+    expect(saved().at(-1)?.audiences).toEqual([]);
   });
 });

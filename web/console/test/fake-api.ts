@@ -152,7 +152,8 @@ export class FakeApi {
       );
       return json({ pages: found.slice(0, 10), count: found.length });
     });
-    return this.on('GET /pages', () => json({ pages, everChosenComponentIds }));
+    const ofAudiences = { audienceComponentIds: [], everAudienceComponentIds: [] };
+    return this.on('GET /pages', () => json({ pages, everChosenComponentIds, ...ofAudiences }));
   }
 
   services(components: Component[]): this {

@@ -30,8 +30,13 @@ export class PagesController {
   @Get()
   @Lists('List the pages of the organisation, the first one first', OrganisationPagesEnvelope)
   async listPages(@Staff() actor: StaffActor, @Query() page: PageQuery): Promise<OrganisationPagesEnvelope> {
-    const { pages, everChosenComponentIds, nextCursor } = await this.pages.listPages(pageToWire(page), { actor });
-    return { pages: pages.map(pageFromWire), everChosenComponentIds, ...(nextCursor && { nextCursor }) };
+    const { pages, nextCursor, ...chosen } = await this.pages.listPages(pageToWire(page), { actor });
+    const { everChosenComponentIds, audienceComponentIds, everAudienceComponentIds } = chosen;
+    return {
+      pages: pages.map(pageFromWire),
+      ...{ everChosenComponentIds, audienceComponentIds, everAudienceComponentIds },
+      ...(nextCursor && { nextCursor }),
+    };
   }
 
   @Post('search')

@@ -85,10 +85,30 @@ export class OrganisationPagesEnvelope {
     format: 'uuid',
     type: String,
     description:
-      'Every service that was ever chosen for a further page: what names none but internal ones of these does not show on the first page, also when no page has them any more.',
+      'Every service that was ever chosen for a further page, or for an audience of the first one: what names none but internal ones of these does not show on the first page, also when no page has them any more.',
     example: ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
   })
   everChosenComponentIds!: string[];
+
+  @ApiProperty({
+    isArray: true,
+    format: 'uuid',
+    type: String,
+    description:
+      'Every service that an audience of the first page has: while it is internal, that page shows it to these alone.',
+    example: ['0197a3c0-2222-7c52-9e6b-2f3a4d5c6b7a'],
+  })
+  audienceComponentIds!: string[];
+
+  @ApiProperty({
+    isArray: true,
+    format: 'uuid',
+    type: String,
+    description:
+      'Every service that an audience of the first page ever had: what names one of these, and none that is for all, shows on the first page for its audiences alone, and for nobody when no audience has it any more.',
+    example: ['0197a3c0-2222-7c52-9e6b-2f3a4d5c6b7a'],
+  })
+  everAudienceComponentIds!: string[];
 
   @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next part; absent at the end.' })
   nextCursor?: string;

@@ -57,7 +57,7 @@ export class AudienceRequest {
 
   @ValueListField(MAX_COMPONENTS, {
     description:
-      'The services of the page (UUIDs) that this audience sees, and no reader outside of an audience that names them; at most 2,000 in all audiences.',
+      'The services of the page (UUIDs) that this audience sees, and no reader outside of an audience that names them; at most 2,000 in all audiences. Of the first page internal services, at most 1,000 different ones.',
     example: ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
   })
   componentIds?: unknown[] | null;
@@ -161,7 +161,7 @@ export class ReadersRequest {
   @ListField(() => AudienceRequest, {
     optional: true,
     description:
-      'Readers of a further page who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of the page.',
+      'Readers who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of a further page, and for nobody on the first one, where it is internal.',
   })
   audiences?: AudienceRequest[] | null;
 

@@ -121,7 +121,7 @@ export class ReadersResponse {
 
   @ApiProperty({
     type: [AudienceResponse],
-    description: 'Readers who see more than others, in the order that staff gave them; none of the first page.',
+    description: 'Readers who see more than others, in the order that staff gave them.',
   })
   audiences!: AudienceResponse[];
 

@@ -226,9 +226,11 @@ function decodedPage({ pageId, view, dayStart, held, overlay }: Omit<RenderTask,
   if (Number(published.revision) !== found.revision) throw new MissingStateError({ pageId });
   const notices = (overlay?.notices ?? []).flatMap((notice) => readNotice(notice) ?? []);
   const seen = seenIn(published, view);
+  const hasAudiences = (published.readers?.audiences ?? []).length > 0;
   const state = {
-    ...pageStateOf(withNotices(pageFor(published, seen), notices), edition.at),
-    ...(seen && (view ? { hasSessions: true } : { offersSignIn: true })),
+    // A notice about what only some see is for them alone too.
+    ...pageStateOf(pageFor(withNotices(published, notices), seen), edition.at),
+    ...(hasAudiences && (view ? { hasSessions: true } : { offersSignIn: true })),
   };
   const decoded = { revision: found.revision, edition, state, seen, saidIds: notices.map(({ noticeId }) => noticeId) };
   pages.set(key, decoded, encoded.length);

@@ -79,6 +79,15 @@ describe('what a reader sees of a page', () => {
   it('is everything where there are no audiences', () => {
     const plain = create(PageStateSchema, { components: [{ id: 'all' }] });
     expect(pageFor(plain, seenIn(plain, 'a'))).toBe(plain);
+    // What it does not show any more, with its last audience, is for nobody, also in months that are a moment behind.
+    const had = create(PageStateSchema, { components: [{ id: 'all' }], hadAudiences: true });
+    const month = create(MonthStateSchema, {
+      incidents: ['all', 'gone'].map((id) => ({ id, entries: [{ affectedComponents: affected(id) }] })),
+      maintenances: [{ id: 'of none' }, { id: 'gone', componentIds: ['gone'] }],
+    });
+    const { incidents, maintenances } = monthFor(month, seenIn(had));
+    expect([...incidents, ...maintenances].map(({ id }) => id)).toEqual(['all', 'of none']);
+    expect(monthFor(month, seenIn(plain))).toBe(month);
     // What names an audience is not for all, also where the audience is not there.
     const odd = create(PageStateSchema, { components: [{ id: 'ofA', audienceIds: ['a'] }] });
     expect(pageFor(odd, seenIn(odd)).components).toEqual([]);

@@ -9,9 +9,9 @@ import type {
 export type Seen = ReadonlySet<string> | undefined;
 
 /** @param view the reader's audiences, their ids joined by commas; empty for none */
-export function seenIn({ components, readers }: PageState, view = ''): Seen {
+export function seenIn({ components, readers, hadAudiences }: PageState, view = ''): Seen {
   const areAll = (readers?.audiences ?? []).length === 0 && components.every((one) => one.audienceIds.length === 0);
-  if (areAll) return undefined;
+  if (areAll && !hadAudiences) return undefined;
   const own = new Set(view.split(','));
   const isSeen = ({ audienceIds }: { readonly audienceIds: readonly string[] }) =>
     audienceIds.length === 0 || audienceIds.some((id) => own.has(id));

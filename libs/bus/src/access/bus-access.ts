@@ -83,6 +83,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'incidents-components': 'evt.catalog.v1.component_saved',
       'incidents-deleted-components': 'evt.catalog.v1.component_deleted',
       'incidents-pages': 'evt.pages.v1.page_saved',
+      'incidents-first-pages': 'evt.pages.v1.settings_saved',
       'incidents-deleted-customers': DELETED,
     },
     publishes: { EVENTS: ['evt.incidents.v1.*', AUDIT, ERASED] },

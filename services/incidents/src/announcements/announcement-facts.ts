@@ -31,7 +31,7 @@ export class AnnouncementFacts {
     await this.outbox.addEvent(tx, 'evt.incidents.v1.announcement_saved', { ...fact, pageIds: concerned }, customerId);
     // One that has ended by now is no news.
     if (hasBegun && sendNotification && !announcement.ended) {
-      const pageIds = await pagesThatShow(tx, customerId, placingOfAnnouncement(announcement));
+      const { pageIds } = await pagesThatShow(tx, customerId, placingOfAnnouncement(announcement));
       await this.outbox.addEvent(tx, 'evt.incidents.v1.announcement_published', { ...fact, pageIds }, customerId);
     }
     await countChange(tx, customerId);

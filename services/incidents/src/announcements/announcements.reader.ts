@@ -16,7 +16,7 @@ import { announcementToWire } from './announcement.mapper.js';
 import { noAnnouncement, requireAnnouncement } from './require-announcement.js';
 
 /** An announcement names none, so none decides where it shows. */
-const NO_COMPONENTS = { isShown: () => false, everChosen: new Set<string>() };
+const NO_COMPONENTS = { isShown: () => false, everChosen: new Set<string>(), everInAudience: new Set<string>() };
 
 /**
  * Announcements for the screens. A visitor gets none before its start, nor those of further pages alone, and not who wrote

@@ -44,6 +44,7 @@ import { PublishedProposals1796390000000 } from './migrations/1796390000000-publ
 import { FurtherPages1796500000000 } from './migrations/1796500000000-further-pages.js';
 import { ChosenPages1796530000010 } from './migrations/1796530000010-chosen-pages.js';
 import { PagesOfAnnouncements1796550000000 } from './migrations/1796550000000-pages-of-announcements.js';
+import { FirstPageAudiences1796550000110 } from './migrations/1796550000110-first-page-audiences.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -98,5 +99,6 @@ export const database: SchemaDefinition = {
     FurtherPages1796500000000,
     ChosenPages1796530000010,
     PagesOfAnnouncements1796550000000,
+    FirstPageAudiences1796550000110,
   ],
 };

@@ -6,7 +6,7 @@ import { ConflictError } from '@candor/platform/errors.js';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { namedBy } from '../entries/entries.reader.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
-import { pagesThatShow } from '../pages/pages-that-show.js';
+import { pagesThatShow, SHOWN_ON_FIRST, type ShownOn } from '../pages/pages-that-show.js';
 import { followIncident } from './follow-incident.js';
 import { countChange } from '../versions/revision.js';
 import type { IncidentEntity } from './incident.entity.js';
@@ -39,7 +39,7 @@ export class IncidentFacts {
     const told = wholeIncident(incident, entries);
     const { customerId } = incident;
     await followIncident(tx, incident, entries);
-    const fact = { customerId, incident: told, entryId, pageIds: await pagesOf(tx, incident, entries) };
+    const fact = { customerId, incident: told, entryId, ...(await shownOn(tx, incident, entries)) };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_published', fact, customerId);
     await countChange(tx, customerId);
     return told;
@@ -78,7 +78,7 @@ export class IncidentFacts {
       entryId,
       correctedAt: BigInt(correctedAt.getTime()),
       audienceComponentIds: [...audienceComponentIds],
-      pageIds: await pagesOf(tx, incident, entries),
+      ...(await shownOn(tx, incident, entries)),
     };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_corrected', fact, customerId);
     return told;
@@ -92,10 +92,12 @@ export class IncidentFacts {
   }
 }
 
-/** The pages that show an incident, as `pagesThatShow` has them; no page shows an internal one. */
-async function pagesOf(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<string[]> {
+/** Where an incident is shown, as `pagesThatShow` has it; no page shows an internal one. */
+async function shownOn(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<ShownOn> {
   const { customerId } = incident;
-  return incident.private ? [] : pagesThatShow(tx, customerId, { named: namedBy(entries), chosen: incident.pageIds });
+  return incident.private
+    ? SHOWN_ON_FIRST
+    : pagesThatShow(tx, customerId, { named: namedBy(entries), chosen: incident.pageIds });
 }
 
 function wholeIncident(incident: IncidentEntity, entries: readonly EntryEntity[]): Incident {

@@ -4,7 +4,7 @@ import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { pagesThatShow } from '../pages/pages-that-show.js';
+import { pagesThatShow, SHOWN_ON_FIRST } from '../pages/pages-that-show.js';
 import { countChange } from '../versions/revision.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
@@ -36,8 +36,8 @@ export class MaintenanceFacts {
     const { customerId } = maintenance;
     const series = await readSeriesOf(tx, maintenance);
     const { componentIds: named, pageIds: chosen, internal } = maintenance;
-    const pageIds = internal ? [] : await pagesThatShow(tx, customerId, { named, chosen });
-    const fact = { customerId, maintenance: maintenanceToWire(maintenance, series), notice, pageIds };
+    const shown = internal ? SHOWN_ON_FIRST : await pagesThatShow(tx, customerId, { named, chosen });
+    const fact = { customerId, maintenance: maintenanceToWire(maintenance, series), notice, ...shown };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_announced', fact, customerId);
   }
 }

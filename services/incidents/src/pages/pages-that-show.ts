@@ -1,13 +1,25 @@
 import type { Tx } from '@candor/database/database.js';
-import { firstPageShows, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
+import { firstPageShows, firstPageShowsToSome, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
+import { loadInAudiences } from './first-page.store.js';
+
+/** Who is shown something, as events have it for recipients. */
+export interface ShownOn {
+  /** The pages (UUIDs) that show it to all their readers, or to readers of further pages; none for the first page alone. */
+  readonly pageIds: string[];
+  /** Whether of the first page only audiences see it. */
+  readonly ofAudiences: boolean;
+}
+
+export const SHOWN_ON_FIRST: ShownOn = { pageIds: [], ofAudiences: false };
 
 /**
- * The pages that show an incident or a maintenance now (UUIDs), for recipients; none for the organisation's first page
- * alone, as while there is no other. By `furtherPageShows`, in SQL: an organisation may have thousands.
+ * The pages that show an incident, a maintenance or an announcement now; the organisation's first page alone while there is no
+ * other, and none of its audiences ever had a component. By `furtherPageShows`, in SQL: an organisation may have thousands.
  */
-export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<string[]> {
+export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<ShownOn> {
   const [any] = await tx.query<unknown[]>(`select from further_page where customer_id = $1 limit 1`, [customerId]);
-  if (!any) return [];
+  const inAudiences = await loadInAudiences(tx, customerId);
+  if (!any && inAudiences.ever.size === 0) return SHOWN_ON_FIRST;
   const { named, chosen } = placing;
   const further = await idsOf(
     tx,
@@ -26,9 +38,12 @@ export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing
       where customer_id = $1 and ever_component_ids && $2::uuid[] and ever.id = any($2::uuid[])`,
     [customerId, named],
   );
-  const isShown = (id: string) => shown.includes(id);
-  const isFirst = firstPageShows(placing, { id: customerId, isShown, everChosen: new Set(everChosen) });
-  return pageIdsOf(isFirst ? customerId : undefined, further);
+  const first = {
+    ...{ id: customerId, isShown: (id: string) => shown.includes(id) },
+    ...{ everChosen: new Set(everChosen), everInAudience: inAudiences.ever },
+  };
+  const pageIds = pageIdsOf(firstPageShows(placing, first) ? customerId : undefined, further);
+  return { pageIds, ofAudiences: firstPageShowsToSome(placing, first, inAudiences.now) };
 }
 
 async function idsOf(tx: Tx, query: string, parameters: readonly unknown[]): Promise<string[]> {

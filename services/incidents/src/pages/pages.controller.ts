@@ -1,12 +1,14 @@
 import { Controller } from '@nestjs/common';
-import type { PageSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import type { PageSaved, SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import { OnEvent } from '@candor/streams/on-event.js';
 import { ComponentDirectory } from '../components/component-directory.js';
+import { FirstPageStore } from './first-page.store.js';
 import { FurtherPageStore } from './further-page.store.js';
 
 @Controller()
 export class PagesController {
   constructor(
+    private readonly firstPages: FirstPageStore,
     private readonly pages: FurtherPageStore,
     private readonly components: ComponentDirectory,
   ) {}
@@ -14,8 +16,13 @@ export class PagesController {
   @OnEvent('evt.pages.v1.page_saved', { consumer: 'incidents-pages' })
   async onPageSaved(fact: PageSaved): Promise<void> {
     await this.pages.save(fact);
-    // Only an organisation with further pages needs to know which components its first page shows. Components from before
-    // that was kept are learnt here, because publications cannot wait for the catalog.
+    // Only an organisation with further pages or audiences needs to know which components its first page shows. Components
+    // from before that was kept are learnt here, because publications cannot wait for the catalog.
     await this.components.learn(fact.customerId);
+  }
+
+  @OnEvent('evt.pages.v1.settings_saved', { consumer: 'incidents-first-pages' })
+  async onSettingsSaved(fact: SettingsSaved): Promise<void> {
+    if (await this.firstPages.save(fact)) await this.components.learn(fact.customerId);
   }
 }

@@ -118,7 +118,7 @@ export class ChunkWorker implements OnApplicationShutdown {
     if (this.bus.isConnected) this.bus.now().publish(CHUNK_DONE_HINT);
   }
 
-  /** `isOver` where there is nothing left to say to anybody; on a further page some may see what others do not. */
+  /** `isOver` where there is nothing left to say to anybody; on a page with audiences some may see what others do not. */
   private async resolve(
     lease: Lease,
   ): Promise<{ said: SaidByAudience; isOver: boolean; recipients: CurrentRecipients }> {

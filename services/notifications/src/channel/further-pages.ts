@@ -1,21 +1,23 @@
 import { type Tx } from '@candor/database/database.js';
 import { isId } from '@candor/platform/ids.js';
-import { firstPageShows, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
+import { firstPageShows, firstPageShowsToSome, pageIdsOf, type Placing } from '@candor/proto/page-placement.js';
+import { loadFirstPage, loadInAudiences, type KnownAudience, type SeenPage } from './first-page.js';
 
-/** The components that were ever chosen for a page of the transaction's organisation beside its first one. */
-export async function loadEverChosen(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ id: string }[]>(`select distinct unnest(ever_component_ids) as id from further_page`);
-  return new Set(rows.map(({ id }) => id));
+/** Who would be shown something, as events of incidents and maintenances have it. */
+export interface ShownOn {
+  readonly pageIds: string[];
+  readonly ofAudiences: boolean;
 }
 
 /**
- * The pages that would show an incident, a maintenance or an announcement, as `page_ids` of its events has them. What is looked at before it
- * is saved may name what no id is: that is on no page.
+ * Where an incident, a maintenance or an announcement would be shown. What is looked at before it is saved may name what no id
+ * is: that is on no page.
  */
-export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<string[]> {
+export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing): Promise<ShownOn> {
   const [named, chosen] = [placing.named.filter(isId), placing.chosen.filter(isId)];
   const [others] = await tx.query<unknown[]>(`select from further_page limit 1`);
-  if (!others) return [];
+  const { audiences, ever } = await loadInAudiences(tx, customerId);
+  if (!others && ever.size === 0) return { pageIds: [], ofAudiences: false };
   const rows = await tx.query<{ id: string }[]>(`select id from component where id = any($1::uuid[]) and public`, [
     named,
   ]);
@@ -25,25 +27,19 @@ export async function pagesThatShow(tx: Tx, customerId: string, placing: Placing
       where not deleted and (component_ids && $1::uuid[] or page_id = any($2::uuid[])) order by page_id`,
     [named, chosen],
   );
-  const everChosen = await loadEverChosen(tx);
-  const isFirst = firstPageShows(placing, { id: customerId, isShown: (id) => shown.has(id), everChosen });
-  return pageIdsOf(
+  const first = await loadFirstPage(tx, customerId, (id) => shown.has(id));
+  const isFirst = firstPageShows(placing, first);
+  const pageIds = pageIdsOf(
     isFirst ? customerId : undefined,
     further.map(({ id }) => id),
   );
+  const inAudience = new Set(audiences.flatMap(({ componentIds }) => componentIds));
+  return { pageIds, ofAudiences: firstPageShowsToSome(placing, first, inAudience) };
 }
 
 interface Shown {
   readonly ids: string[];
-  readonly audiences: readonly { readonly id: string; readonly componentIds: readonly string[] }[];
-}
-
-/** A further page as readers in some of its audiences see it. */
-export interface SeenPage {
-  /** In its order. */
-  readonly componentIds: readonly string[];
-  /** Whether they see an incident, a maintenance or an announcement. */
-  readonly shows: (placing: Placing) => boolean;
+  readonly audiences: readonly KnownAudience[];
 }
 
 /** Nothing of one that was deleted. */

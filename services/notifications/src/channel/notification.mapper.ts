@@ -67,7 +67,7 @@ export interface EventRow {
   readonly brandColor: string | null;
   readonly language?: string | null;
   readonly newsUrl: string | null;
-  /** The further page whose subscribers it is for. */
+  /** The further page whose subscribers it is for, or the first one where what they see differs. */
   readonly pageId?: string;
 }
 
@@ -82,10 +82,10 @@ export interface Facts {
    * incident; about an entry a correction of it.
    */
   isSuperseded(): Promise<boolean>;
-  /** Whether a component was made internal or deleted, or taken off the further page, as far as is known. */
+  /** Whether a component was made internal or deleted, or taken off the page, as far as is known; or is not for these readers. */
   isHidden(componentId: string): Promise<boolean>;
   /**
-   * Whether the further page still shows an incident, a maintenance or an announcement; always so of the first page, as
+   * Whether the readers still see an incident, a maintenance or an announcement; always so where all of the first page do, as
    * its events say.
    */
   isShown(placing: Placing): boolean;

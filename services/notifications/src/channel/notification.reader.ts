@@ -7,7 +7,8 @@ import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
 import { firstPageShows, placingOf, type Placing } from '@candor/proto/page-placement.js';
 import { pageStatus } from '@candor/proto/page-status.js';
 import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
-import { loadEverChosen, loadSeenPage } from './further-pages.js';
+import { loadFirstPage } from './first-page.js';
+import { loadSeenPageOf, type Readers } from './seen-page.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance, type KnownState } from './notification.mapper.js';
@@ -17,13 +18,6 @@ import type { Translation } from '@candor/words/translation.js';
 
 /** Notifications cached at a time; the chunks of one event follow each other closely. */
 const KEPT = 64;
-
-/** Readers of a further page who see the same of it. */
-export interface Readers {
-  readonly pageId: string;
-  /** Sorted. */
-  readonly audienceIds: readonly string[];
-}
 
 interface Kept {
   /** Of what it is about: when this changes, it has to be read again. */
@@ -64,7 +58,7 @@ const SUPERSEDED = `
 
 /**
  * Changes whenever the content changes: a correction, a deletion, a new name of the sender, a component made internal, what is
- * chosen for a page.
+ * chosen for a page or an audience.
  */
 const SELECT_VERSION = `
   select concat_ws('/', i.version, i.deleted, m.version, m.deleted, a.version, a.deleted, s.version,
@@ -90,7 +84,7 @@ export class NotificationReader {
 
   /**
    * Undefined when there is nothing left to send: a code was used, or its subject or page was deleted.
-   * @param pageId of a further page, for its subscribers
+   * @param pageId of a further page, or of the first one where it has audiences, for its subscribers
    * @param audienceIds the audiences of that page whose readers it is for
    * @throws UnavailableError when the context that knows the rest does not answer
    */
@@ -140,14 +134,15 @@ export class NotificationReader {
     eventId: string,
     readers?: Readers,
   ): Promise<Notification | undefined> {
-    const select = readers
-      ? tx.query(SELECT_EVENT_OF_PAGE, [eventId, readers.pageId])
-      : tx.query(SELECT_EVENT, [eventId]);
+    const select =
+      readers && readers.pageId !== customerId
+        ? tx.query(SELECT_EVENT_OF_PAGE, [eventId, readers.pageId])
+        : tx.query(SELECT_EVENT, [eventId]);
     const [row] = (await select) as EventRow[];
     if (!row?.payload) return undefined;
-    const seen = readers && (await loadSeenPage(tx, readers.pageId, readers.audienceIds));
+    const seen = readers && (await loadSeenPageOf(tx, customerId, readers));
     return toNotification(
-      { id: eventId, customerId, ...row, payload: row.payload },
+      { id: eventId, customerId, ...row, payload: row.payload, ...(readers && { pageId: readers.pageId }) },
       {
         config: this.config,
         incident: (id) => readState(tx, 'incident', id),
@@ -156,7 +151,7 @@ export class NotificationReader {
         isSuperseded: () => isSuperseded(tx, eventId),
         isHidden: async (id) => (seen ? !seen.componentIds.includes(id) : isHidden(tx, id)),
         isShown: (placing) => !seen || seen.shows(placing),
-        page: (internal) => (readers ? readFurtherPage(tx, readers) : readPage(tx, customerId, internal)),
+        page: (internal) => (readers ? readSeenPage(tx, customerId, readers) : readPage(tx, customerId, internal)),
       },
     );
   }
@@ -216,17 +211,16 @@ export async function readPage(tx: Tx, customerId: string, internal: boolean): P
     [internal],
   );
   const shown = new Set(components.flatMap((component) => (component.public ? component.id : [])));
-  const isShown = (id: string) => shown.has(id);
-  const first = { id: customerId, isShown, everChosen: await loadEverChosen(tx) };
-  // Nothing of what only further pages show may be known from the first one. A row from before states were kept holds its
+  const first = await loadFirstPage(tx, customerId, (id) => shown.has(id));
+  // Nothing of what only further pages, or only audiences, show may be known from the first one. A row from before states were kept holds its
   // impact alone.
   const ofPage = open.filter(({ state }) => !state || firstPageShows(placingIn(state), first));
   return pageState(ofPage, components, shown);
 }
 
-/** What a message says of a further page as a whole, to these of its readers. */
-export async function readFurtherPage(tx: Tx, { pageId, audienceIds }: Readers): Promise<PageState> {
-  const { componentIds, shows } = await loadSeenPage(tx, pageId, audienceIds);
+/** What a message says of a page as a whole, to these of its readers. */
+export async function readSeenPage(tx: Tx, customerId: string, readers: Readers): Promise<PageState> {
+  const { componentIds, shows } = await loadSeenPageOf(tx, customerId, readers);
   const open = await tx.query<OpenIncident[]>(`select state, impact from incident where open and state is not null`);
   const components = await tx.query<KnownComponent[]>(
     `select id, name, name_translations as translations, public, own_status as "ownStatus" from component

@@ -4,8 +4,8 @@ import { type Notification } from './notification.js';
 import { type NotificationReader } from './notification.reader.js';
 
 /**
- * What a chunk says to each of its recipients: the same to all of a first page, and of a further page to those who see the
- * same of it, by the audiences that they are in when they are sent to. Each is composed once.
+ * What a chunk says to each of its recipients: the same to all of a first page without audiences, and of any other page to
+ * those who see the same of it, by the audiences that they are in when they are sent to. Each is composed once.
  */
 export class SaidByAudience {
   private readonly composed = new Map<string, Promise<Notification | undefined>>();

@@ -31,6 +31,7 @@ import { UpstreamNotices1796370000001 } from './migrations/1796370000001-upstrea
 import { FurtherPages1796500000001 } from './migrations/1796500000001-further-pages.js';
 import { SubscribersOfFurtherPages1796510000010 } from './migrations/1796510000010-subscribers-of-further-pages.js';
 import { Audiences1796520000010 } from './migrations/1796520000010-audiences.js';
+import { FirstPageAudiences1796550000130 } from './migrations/1796550000130-first-page-audiences.js';
 import { ReaderLinks1796400000000 } from './migrations/1796400000000-reader-links.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
@@ -71,5 +72,6 @@ export const database: SchemaDefinition = {
     FurtherPages1796500000001,
     SubscribersOfFurtherPages1796510000010,
     Audiences1796520000010,
+    FirstPageAudiences1796550000130,
   ],
 };

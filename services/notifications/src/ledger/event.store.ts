@@ -18,9 +18,9 @@ export interface LedgerEvent {
   readonly correctedAt?: number;
   /** Threading key of messages about it, where that is not the subject. */
   readonly threadId?: string;
-  /** The contexts whose recipients are walked; of subscribers those of the first page. */
+  /** The contexts whose recipients are walked; of subscribers those of a first page that is the same for all its readers. */
   readonly sources: readonly SourceName[];
-  /** The further pages whose subscribers are walked. */
+  /** The further pages whose subscribers are walked, and the first one where it has audiences. */
   readonly pageIds?: readonly string[];
   /** The event, protobuf. */
   readonly payload: Uint8Array;
@@ -48,7 +48,7 @@ export interface UnplannedEvent {
 /** The walk through the recipients of one source, of subscribers those of one page. */
 export interface Walk {
   readonly source: SourceName;
-  /** Of subscribers, their page; absent for the first one. */
+  /** Of subscribers, their page; absent for a first one without audiences. */
   readonly pageId?: string;
   /** The last recipient that is in the ledger; null before the first. */
   readonly cursor: string | null;

@@ -26,6 +26,10 @@ export interface Audience {
   readonly channelsOf?: Partial<Record<SourceName, readonly ChannelName[]>>;
   /** Of subscribers, where there is no such limit: those who see one of these, or all where none are given. */
   readonly seenComponentIds?: readonly string[];
+  /** Whether of the first page it is for audiences alone. */
+  readonly ofAudiences?: boolean;
+  /** Of subscribers to the first page: those of the components above that not all its readers see. */
+  readonly internalComponentIds?: readonly string[];
   /** Of users only these; empty for those of a role. */
   readonly userIds?: readonly string[];
   /** Of users Admins and Owners, rather than the Owners alone. */
@@ -58,6 +62,7 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
       return {
         componentIds: correctedAt === undefined ? named : audienceComponentIds,
         seenComponentIds: componentsOf(incident?.entries ?? []),
+        ofAudiences: fact.ofAudiences,
         interest: incident?.maintenanceId ? Interest.MAINTENANCE : Interest.INCIDENT,
         channels: incident?.private || !isOfFirstPage(fact) ? WITHIN_THE_ORGANISATION : undefined,
       };
@@ -67,6 +72,7 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
       const { maintenance } = fact;
       return {
         componentIds: maintenance?.componentIds ?? [],
+        ofAudiences: fact.ofAudiences,
         interest: Interest.MAINTENANCE,
         channels: maintenance?.internal || !isOfFirstPage(fact) ? WITHIN_THE_ORGANISATION : undefined,
       };
@@ -127,6 +133,11 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
       // Planned with their one recipient; no source lists them.
       return { componentIds: [], interest: Interest.UNSPECIFIED };
   }
+}
+
+/** The components that decide who is notified. */
+export function decidingIn({ componentIds, seenComponentIds = [] }: Audience): readonly string[] {
+  return componentIds.length > 0 ? componentIds : seenComponentIds;
 }
 
 function componentsOf(entries: readonly (Pick<Entry, 'affectedComponents'> | undefined)[]): string[] {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import {
   RecipientsService,
@@ -9,8 +10,9 @@ import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { EventStore, type UnplannedEvent, type Walk } from '../ledger/event.store.js';
 import { CHUNK_SIZE, type SourceName } from '../ledger/ledger-types.js';
 import { portion } from '../ledger/portion.js';
-import { audienceOf, isChannelOf, type Audience } from './audience.js';
+import { audienceOf, decidingIn, isChannelOf, type Audience } from './audience.js';
 import { Dispatcher } from './dispatcher.js';
+import { loadInternal } from './internal-components.js';
 
 const PAGE_SIZE = 1_000;
 const LIST_TIMEOUT_MS = 10_000;
@@ -30,6 +32,7 @@ export class FanOut {
   private readonly sources: Record<SourceName, RpcClientOf<typeof RecipientsService>>;
 
   constructor(
+    private readonly database: Database,
     private readonly events: EventStore,
     private readonly dispatcher: Dispatcher,
     rpc: RpcClient,
@@ -48,7 +51,10 @@ export class FanOut {
    *   the next run continues after them
    */
   async run(event: UnplannedEvent, onPage: () => void): Promise<void> {
-    const audience = audienceOf(event);
+    const audience = await this.audienceOn(
+      event,
+      event.walks.flatMap(({ pageId }) => pageId ?? []),
+    );
     const failures: unknown[] = [];
     const walks = event.walks.map(async (walk) => {
       try {
@@ -91,7 +97,7 @@ export class FanOut {
   }
 
   /**
-   * The further pages that have subscribers for an event. All have some where their context does not answer soon: the
+   * Those of some pages that have subscribers for an event. All have some where their context does not answer soon: the
    * walk through them waits for it then, and not the event.
    * @param componentIds in the place of those of the event
    */
@@ -101,10 +107,9 @@ export class FanOut {
     componentIds?: readonly string[],
   ): Promise<readonly string[]> {
     if (pageIds.length === 0) return [];
-    const audience = { ...audienceOf(event), ...(componentIds && { componentIds }) };
+    const audience = await this.audienceOn(event, pageIds, componentIds);
     const asked = {
-      componentIds: [...audience.componentIds],
-      seenComponentIds: [...(audience.seenComponentIds ?? [])],
+      ...namedBy(audience),
       interest: audience.interest,
       pageIds: [...pageIds],
     };
@@ -114,12 +119,27 @@ export class FanOut {
         timeoutMs: COUNT_TIMEOUT_MS,
       });
       const found = counts.filter(({ channel }) => isChannelOf(audience, 'subscribers', channels.wordOf(channel)));
-      const withSome = new Set(found.map(({ pageId }) => pageId));
+      const withSome = new Set(found.map(({ pageId }) => pageId || event.customerId));
       return pageIds.filter((id) => withSome.has(id));
     } catch (err) {
-      this.log.info({ err }, 'subscribers of further pages not counted');
+      this.log.info({ err }, 'subscribers of pages not counted');
       return pageIds;
     }
+  }
+
+  /** @param pageIds those that are looked at by themselves @param componentIds in the place of those of the event */
+  private async audienceOn(
+    event: Listed,
+    pageIds: readonly string[],
+    componentIds?: readonly string[],
+  ): Promise<Audience> {
+    const { customerId } = event;
+    const audience = { ...audienceOf(event), ...(componentIds && { componentIds }) };
+    if (!pageIds.includes(customerId)) return audience;
+    const internalComponentIds = await this.database.tenant(customerId, (tx) =>
+      loadInternal(tx, customerId, decidingIn(audience), audience.ofAudiences),
+    );
+    return { ...audience, internalComponentIds };
   }
 
   private async hasRecipients(event: Listed, source: SourceName, audience: Audience): Promise<boolean> {
@@ -157,13 +177,12 @@ export class FanOut {
   private list(
     event: Listed,
     { source, pageId = '', cursor }: Walk,
-    { componentIds, seenComponentIds = [], interest, userIds = [], administrators = false }: Audience,
+    audience: Audience,
   ): Promise<Pick<ListRecipientsResponse, 'recipients' | 'lastPage'>> {
+    const { interest, userIds = [], administrators = false } = audience;
     return this.sources[source].listRecipients(
       {
-        eligibleAt: BigInt(event.createdAt),
-        componentIds: [...componentIds],
-        seenComponentIds: [...seenComponentIds],
+        ...{ eligibleAt: BigInt(event.createdAt), ...namedBy(audience) },
         interest,
         userIds: [...userIds],
         administrators,
@@ -178,4 +197,13 @@ export class FanOut {
   private actor({ customerId }: Listed) {
     return { kind: 'system', app: 'notifications-planner', customerId } as const;
   }
+}
+
+/** The components of an audience, as its sources are asked with them. */
+export function namedBy({ componentIds, seenComponentIds = [], internalComponentIds = [] }: Audience) {
+  return {
+    componentIds: [...componentIds],
+    seenComponentIds: [...seenComponentIds],
+    internalComponentIds: [...internalComponentIds],
+  };
 }

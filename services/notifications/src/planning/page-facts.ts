@@ -47,18 +47,19 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the newest settings for messages. A zone that is not known here counts as none. */
-  async saveSettings({ customerId, settings, version }: SettingsSaved): Promise<void> {
+  /** Keeps the newest settings for messages, and what an audience ever had. A zone that is not known here counts as none. */
+  async saveSettings({ customerId, settings, version, audiences }: SettingsSaved): Promise<void> {
     if (!settings) return;
     const { notificationDisplayName, timeZone, logoUrl, pageUrl, brandColor, language } = settings;
-    await this.database.tenant(customerId, (tx) =>
-      tx.query(
+    const had = [...new Set(audiences.flatMap(({ componentIds }) => componentIds))];
+    await this.database.tenant(customerId, async (tx) => {
+      await tx.query(
         `insert into page_settings (customer_id, display_name, time_zone, logo_url, version, page_url, brand_color,
-                                    language)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
+                                    language, audiences)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
          on conflict (customer_id) do update set display_name = excluded.display_name, time_zone = excluded.time_zone,
            logo_url = excluded.logo_url, version = excluded.version, page_url = excluded.page_url,
-           brand_color = excluded.brand_color, language = excluded.language
+           brand_color = excluded.brand_color, language = excluded.language, audiences = excluded.audiences
           where page_settings.version < excluded.version`,
         [
           customerId,
@@ -69,9 +70,24 @@ export class PageFacts {
           pageUrl,
           brandColor,
           language,
+          // Who is in them is for `subscribers` alone to know.
+          JSON.stringify(audiences.map(({ id, componentIds }) => ({ id, componentIds }))),
         ],
-      ),
-    );
+      );
+      await tx.query(
+        `update page_settings set ever_in_audience = array(select unnest(ever_in_audience) union select unnest($2::uuid[]))
+          where customer_id = $1 and not ever_in_audience @> $2::uuid[]`,
+        [customerId, had],
+      );
+    });
+  }
+
+  /** Whether the first page of an organisation has audiences. */
+  async hasAudiences(tx: Tx, customerId: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(`select from page_settings where customer_id = $1 and audiences <> '[]'`, [
+      customerId,
+    ]);
+    return rows.length > 0;
   }
 
   /** Keeps the newest states; an older one that arrives late must not make an internal component public again. */

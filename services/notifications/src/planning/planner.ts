@@ -104,7 +104,7 @@ export class Planner {
         correctedAt: correctedAt === undefined ? undefined : Number(correctedAt),
         threadId: incident.maintenanceId || undefined,
         sources: this.sourcesFor(incident.private || !isOfFirstPage(fact)),
-        pageIds: incident.private ? [] : furtherPagesOf(fact),
+        pageIds: incident.private ? [] : pagesApart(fact),
         payload: toBinary(EntryPublishedSchema, fact),
       },
       meta,
@@ -123,7 +123,7 @@ export class Planner {
         kind: 'maintenance-notice',
         subjectId: maintenance.id,
         sources: this.sourcesFor(maintenance.internal || !isOfFirstPage(fact)),
-        pageIds: maintenance.internal ? [] : furtherPagesOf(fact),
+        pageIds: maintenance.internal ? [] : pagesApart(fact),
         payload: toBinary(MaintenanceAnnouncedSchema, fact),
       },
       meta,
@@ -239,8 +239,8 @@ export class Planner {
   private async planAndWalk(fact: ListedFact, meta: MessageMeta, keep: (tx: Tx) => Promise<void>): Promise<void> {
     const { customerId } = fact;
     const createdAt = eventTime(meta.id, meta.storedAt);
-    const listed = { ...fact, createdAt, payload: Buffer.from(fact.payload) };
-    const pageIds = await this.fanOut.pagesWithSubscribers(listed, fact.pageIds ?? []);
+    const listed = { ...fact, ...(await this.walkedOf(fact)), createdAt, payload: Buffer.from(fact.payload) };
+    const pageIds = await this.fanOut.pagesWithSubscribers(listed, listed.pageIds);
     const events = await this.database.tenant(customerId, async (tx) => {
       await keep(tx);
       await this.requireCustomer(tx, customerId);
@@ -248,6 +248,19 @@ export class Planner {
       return this.events.findUnplanned(tx, [meta.id]);
     });
     await this.fanOut.runAll(events, () => meta.extend());
+  }
+
+  /** Subscribers of a first page with audiences are walked like those of a further page: each hears of what it sees. */
+  private async walkedOf({
+    customerId,
+    sources,
+    pageIds = [],
+  }: ListedFact): Promise<Required<Pick<ListedFact, 'sources' | 'pageIds'>>> {
+    const isOfFirst = sources.includes('subscribers');
+    if (!isOfFirst) return { sources, pageIds };
+    const isApart = await this.database.tenant(customerId, (tx) => this.pageFacts.hasAudiences(tx, customerId));
+    if (!isApart) return { sources, pageIds };
+    return { sources: sources.filter((source) => source !== 'subscribers'), pageIds: [customerId, ...pageIds] };
   }
 
   /** Event, ledger row and chunk in one transaction. @throws UnavailableError while the organisation is not known here */
@@ -306,6 +319,11 @@ export class Planner {
     if (await this.pageFacts.knowsCustomer(tx, customerId)) return;
     throw new UnavailableError('The organisation has not arrived yet.');
   }
+}
+
+/** The pages whose subscribers are walked by themselves: further ones, and the first where only audiences see the news. */
+function pagesApart(fact: Parameters<typeof furtherPagesOf>[0] & { readonly ofAudiences: boolean }): string[] {
+  return [...(fact.ofAudiences ? [fact.customerId] : []), ...furtherPagesOf(fact)];
 }
 
 const noted = (): Promise<void> => Promise.resolve();

@@ -1,6 +1,7 @@
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { isId } from '@candor/platform/ids.js';
 import { AnnouncementPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/announcement_events_pb.js';
 import { type Announcement } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
@@ -19,9 +20,11 @@ import {
 } from '@candor/proto/page-placement.js';
 import { channels } from '@candor/proto/status-words.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { pagesThatShow } from '../channel/further-pages.js';
+import { pagesThatShow, type ShownOn } from '../channel/further-pages.js';
 import { CHANNELS, type SourceName } from '../ledger/ledger-types.js';
-import { audienceOf, type Audience } from '../planning/audience.js';
+import { audienceOf, decidingIn, type Audience } from '../planning/audience.js';
+import { namedBy } from '../planning/fan-out.js';
+import { loadInternal } from '../planning/internal-components.js';
 import { Planner } from '../planning/planner.js';
 import { withEntry } from './with-entry.js';
 
@@ -61,11 +64,11 @@ export class AudienceCount {
     incident: Incident,
     { correctedEntryId, audienceComponentIds }: CorrectedEntry,
   ): Promise<Counts> {
-    const pageIds = await this.pagesThatShow(customerId, placingOf(incident));
+    const shownOn = await this.pagesThatShow(customerId, placingOf(incident));
     const published = create(EntryPublishedSchema, {
       customerId,
       incident,
-      pageIds,
+      ...shownOn,
       entryId: correctedEntryId || incident.entries[0]?.id,
       ...(correctedEntryId !== '' && { correctedAt: BigInt(Date.now()), audienceComponentIds }),
     });
@@ -75,15 +78,15 @@ export class AudienceCount {
   }
 
   private async ofMaintenance(customerId: string, maintenance: Maintenance): Promise<Counts> {
-    const pageIds = await this.pagesThatShow(customerId, placingOfMaintenance(maintenance));
-    const announced = create(MaintenanceAnnouncedSchema, { customerId, maintenance, pageIds });
+    const shownOn = await this.pagesThatShow(customerId, placingOfMaintenance(maintenance));
+    const announced = create(MaintenanceAnnouncedSchema, { customerId, maintenance, ...shownOn });
     const payload = Buffer.from(toBinary(MaintenanceAnnouncedSchema, announced));
     const shown = maintenance.internal ? NOWHERE : pagesOf(announced);
     return this.count(customerId, audienceOf({ kind: 'maintenance-notice', payload }), shown);
   }
 
   private async ofAnnouncement(customerId: string, announcement: Announcement): Promise<Counts> {
-    const pageIds = await this.pagesThatShow(customerId, placingOfAnnouncement(announcement));
+    const { pageIds } = await this.pagesThatShow(customerId, placingOfAnnouncement(announcement));
     const published = create(AnnouncementPublishedSchema, { customerId, announcement, pageIds });
     const payload = Buffer.from(toBinary(AnnouncementPublishedSchema, published));
     return this.count(customerId, audienceOf({ kind: 'announcement', payload }), pagesOf(published));
@@ -91,11 +94,10 @@ export class AudienceCount {
 
   /** @param pageIds the pages whose subscribers are meant */
   private async count(customerId: string, audience: Audience, pageIds: readonly string[]): Promise<Counts> {
-    const asked = {
-      componentIds: [...audience.componentIds],
-      seenComponentIds: [...(audience.seenComponentIds ?? [])],
-      interest: audience.interest,
-    };
+    const internalComponentIds = await this.database.tenant(customerId, (tx) =>
+      loadInternal(tx, customerId, decidingIn(audience).filter(isId), audience.ofAudiences),
+    );
+    const asked = { ...namedBy({ ...audience, internalComponentIds }), interest: audience.interest };
     const call = {
       actor: { kind: 'system', app: 'notifications-planner', customerId },
       timeoutMs: TIMEOUT_MS,
@@ -112,7 +114,7 @@ export class AudienceCount {
     );
   }
 
-  private pagesThatShow(customerId: string, placing: Placing): Promise<string[]> {
+  private pagesThatShow(customerId: string, placing: Placing): Promise<ShownOn> {
     return this.database.tenant(customerId, (tx) => pagesThatShow(tx, customerId, placing));
   }
 
@@ -121,7 +123,7 @@ export class AudienceCount {
   }
 }
 
-/** Every page that shows what an event is about, the first one included. */
-function pagesOf(event: Parameters<typeof furtherPagesOf>[0]): string[] {
-  return [...(isOfFirstPage(event) ? [event.customerId] : []), ...furtherPagesOf(event)];
+/** Every page that shows what an event is about, to all its readers or to some, the first one included. */
+function pagesOf(event: Parameters<typeof furtherPagesOf>[0] & { readonly ofAudiences?: boolean }): string[] {
+  return [...(isOfFirstPage(event) || event.ofAudiences ? [event.customerId] : []), ...furtherPagesOf(event)];
 }

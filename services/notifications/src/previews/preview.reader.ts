@@ -10,7 +10,7 @@ import {
   placingOfMaintenance,
   type Placing,
 } from '@candor/proto/page-placement.js';
-import { loadAudiencesFor, pagesThatShow } from '../channel/further-pages.js';
+import { pagesThatShow } from '../channel/further-pages.js';
 import {
   type AnnouncementNews,
   type IncidentUpdate,
@@ -18,7 +18,8 @@ import {
   type Organisation,
   type PageState,
 } from '../channel/notification.js';
-import { readFurtherPage, readPage } from '../channel/notification.reader.js';
+import { readPage, readSeenPage } from '../channel/notification.reader.js';
+import { loadReadersFor } from '../channel/seen-page.js';
 import { announcementConsoleUrl, announcementUrl, incidentUrl, maintenanceUrl } from '../channel/page-url.js';
 
 /** What a preview is made with in the place of what is kept. */
@@ -48,7 +49,12 @@ export class PreviewReader {
       const placing = placingOf(told.incident);
       const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
       const internal = told.incident.private || ofFurtherPages;
-      const organisation = await readOrganisation(tx, customerId, addresses, internal ? undefined : pageId);
+      const organisation = await readOrganisation(
+        tx,
+        customerId,
+        addresses,
+        internal ? undefined : furtherOf(pageId, customerId),
+      );
       const { newsUrl, consoleUrl } = organisation;
       const news: IncidentUpdate = {
         kind: 'incident-update',
@@ -73,7 +79,12 @@ export class PreviewReader {
       const placing = placingOfMaintenance(told.maintenance);
       const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
       const internal = told.maintenance.internal || ofFurtherPages;
-      const organisation = await readOrganisation(tx, customerId, addresses, internal ? undefined : pageId);
+      const organisation = await readOrganisation(
+        tx,
+        customerId,
+        addresses,
+        internal ? undefined : furtherOf(pageId, customerId),
+      );
       const { newsUrl, consoleUrl } = organisation;
       const news: MaintenanceNews = {
         kind: 'maintenance-notice',
@@ -98,7 +109,12 @@ export class PreviewReader {
       const { id } = told.announcement;
       const placing = placingOfAnnouncement(told.announcement);
       const { pageId, ofFurtherPages } = await readersOf(tx, customerId, placing);
-      const organisation = await readOrganisation(tx, customerId, addresses, ofFurtherPages ? undefined : pageId);
+      const organisation = await readOrganisation(
+        tx,
+        customerId,
+        addresses,
+        ofFurtherPages ? undefined : furtherOf(pageId, customerId),
+      );
       const { newsUrl } = organisation;
       const news: AnnouncementNews = {
         kind: 'announcement',
@@ -115,7 +131,7 @@ export class PreviewReader {
 }
 
 /**
- * As whose subscribers read it: those of the first page, else of a further one, the first of several. What no page shows is
+ * As whose subscribers read it: those of the first page, else its audiences, else those of a further one, the first of several. What no page shows is
  * for the organisation alone, as what was for further pages is.
  */
 async function readersOf(
@@ -123,10 +139,17 @@ async function readersOf(
   customerId: string,
   placing: Placing,
 ): Promise<{ pageId?: string; ofFurtherPages: boolean }> {
-  const event = { customerId, pageIds: await pagesThatShow(tx, customerId, placing) };
+  const { pageIds, ofAudiences } = await pagesThatShow(tx, customerId, placing);
+  const event = { customerId, pageIds };
   if (isOfFirstPage(event)) return { ofFurtherPages: false };
+  if (ofAudiences) return { pageId: customerId, ofFurtherPages: false };
   const [pageId] = furtherPagesOf(event);
   return pageId === undefined ? { ofFurtherPages: true } : { pageId, ofFurtherPages: false };
+}
+
+/** Undefined for the first page. */
+function furtherOf(pageId: string | undefined, customerId: string): string | undefined {
+  return pageId === customerId ? undefined : pageId;
 }
 
 /** What the page says of itself to those whom the news is for. */
@@ -140,7 +163,7 @@ async function readPageOf(
   }: { readonly internal: boolean; readonly pageId?: string; readonly named: readonly string[] },
 ): Promise<PageState> {
   if (internal || pageId === undefined) return readPage(tx, customerId, internal);
-  return readFurtherPage(tx, { pageId, audienceIds: await loadAudiencesFor(tx, pageId, named) });
+  return readSeenPage(tx, customerId, await loadReadersFor(tx, customerId, pageId, named));
 }
 
 interface OrganisationRow extends Pick<

@@ -31,6 +31,7 @@ import { ReaderProviders1796530000000 } from './migrations/1796530000000-reader-
 import { PageUptime1796540000020 } from './migrations/1796540000020-page-uptime.js';
 import { ReaderPrograms1796540000050 } from './migrations/1796540000050-reader-programs.js';
 import { NewestDueMonth1796540000060 } from './migrations/1796540000060-newest-due-month.js';
+import { FirstPageAudiences1796550000100 } from './migrations/1796550000100-first-page-audiences.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -65,5 +66,6 @@ export const database: SchemaDefinition = {
     PageUptime1796540000020,
     ReaderPrograms1796540000050,
     NewestDueMonth1796540000060,
+    FirstPageAudiences1796550000100,
   ],
 };

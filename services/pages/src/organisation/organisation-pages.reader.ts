@@ -14,10 +14,17 @@ import type {
   OrganisationPageSchema,
 } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { loadPageHostsOf } from '../domains/page-hosts.js';
-import { loadEverChosen, loadPagesWith, loadPlaced, type PlacedComponent } from '../page/further-pages.store.js';
+import {
+  loadEverChosen,
+  loadEverInAudience,
+  loadPagesWith,
+  loadPlaced,
+  type PlacedComponent,
+} from '../page/further-pages.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { noSuchPage } from '../page/page-key.js';
 import { PageEntity } from '../page/page.entity.js';
+import { inAudiences, loadReaders } from '../page/readers.store.js';
 import { organisationPageToWire, type OrganisationPageRow } from './organisation-page.mapper.js';
 
 type Wire = MessageInitShape<typeof OrganisationPageSchema>;
@@ -38,7 +45,8 @@ export class OrganisationPagesReader {
   ) {}
 
   /**
-   * The first one, then the others by name; without their components. And what was ever chosen for a further one.
+   * The first one, then the others by name; without their components. And what was ever chosen for a further one, and what audiences
+   * of the first one have and ever had.
    * @throws InvalidError for a cursor that is none, or whose page is gone
    */
   async list(
@@ -59,6 +67,8 @@ export class OrganisationPagesReader {
       return {
         pages: await this.allToWire(tx, customerId, shown),
         everChosenComponentIds: [...(await loadEverChosen(tx, customerId))],
+        audienceComponentIds: [...inAudiences(await loadReaders(tx, customerId))],
+        everAudienceComponentIds: [...(await loadEverInAudience(tx, customerId))],
         nextCursor: rows.length > most ? (shown.at(-1)?.pageId ?? '') : '',
       };
     });

@@ -10,7 +10,6 @@ import { newId } from '@candor/platform/ids.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { nameObject } from '@candor/platform/running-call.js';
 import { Violations } from '@candor/platform/violations.js';
-import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import {
   OrganisationPagesService as Contract,
@@ -19,10 +18,10 @@ import {
   type OrganisationPageSchema,
   type SavePageRequest,
 } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
-import { everyPage } from '@candor/rpc/every-page.js';
 import { RpcClient } from '@candor/rpc/rpc-client.js';
 import { TakeDownPage } from '../deletion/take-down-page.js';
 import { claimed, release } from '../domains/domains.service.js';
+import { listComponents } from '../page/catalog-components.js';
 import { loadPlaced, storePlaced, type PlacedComponent } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { isFirstPage, noSuchPage, type PageKey } from '../page/page-key.js';
@@ -184,11 +183,7 @@ export class OrganisationPagesService {
 
   private async requireComponents(customerId: string, components: readonly PlacedComponent[]): Promise<void> {
     if (components.length === 0) return;
-    const catalog = this.rpc.service(CatalogService);
-    const known = await everyPage(async (cursor) => {
-      const answer = await catalog.listComponents({ cursor }, { actor: onBehalf(customerId) });
-      return { found: answer.components, nextCursor: answer.nextCursor };
-    });
+    const known = await listComponents(this.rpc, customerId);
     requireKnown(components, new Set(known.map(({ id }) => id)));
   }
 }

@@ -25,13 +25,32 @@ export async function loadFurtherPages(tx: Tx, customerId: string, only?: readon
   );
 }
 
-/** The components that were ever chosen for a further page of an organisation. */
+/** The components that were ever chosen for a further page of an organisation, or for an audience of its first one. */
 export async function loadEverChosen(tx: Tx, customerId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }[]>(
     'select component_id as id from chosen_component where customer_id = $1',
     [customerId],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The components that an audience of an organisation's first page ever had. */
+export async function loadEverInAudience(tx: Tx, customerId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }[]>(
+    'select component_id as id from chosen_component where customer_id = $1 and of_audience',
+    [customerId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Remembers what an audience of the first page has. */
+export async function storeInAudience(tx: Tx, customerId: string, componentIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `insert into chosen_component (customer_id, component_id, of_audience)
+     select distinct $1::uuid, unnest($2::uuid[]), true
+     on conflict (customer_id, component_id) do update set of_audience = true`,
+    [customerId, componentIds],
+  );
 }
 
 /** The components of one further page, in its order. */

@@ -9,7 +9,7 @@ export interface KeptAttribute {
   readonly value: string;
 }
 
-/** Readers of a further page who see components that its other readers do not. */
+/** Readers of a page who see components that its other readers do not. */
 export interface KeptAudience {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface KeptAudience {
   readonly people: readonly string[];
   /** Who else is in it: of whom a provider says one of these. */
   readonly attributes: readonly KeptAttribute[];
-  /** Also of components that are no longer on the page. */
+  /** Also of components that are no longer on the page; of a first page those that were internal when they were chosen. */
   readonly componentIds: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface KeptReaders {
   readonly people: readonly string[];
   /** Whether all that are set are needed. */
   readonly needsAll: boolean;
-  /** In the order that staff gave them; none of a first page. */
+  /** In the order that staff gave them. */
   readonly audiences: readonly KeptAudience[];
   /** In the order that staff gave them. They keep nobody out: who may read the page is said by the rest. */
   readonly providers: readonly KeptProvider[];
@@ -85,6 +85,11 @@ export function audiencesOf(readers: KeptReaders | undefined): (componentId: str
   for (const { id, componentIds } of readers?.audiences ?? [])
     for (const componentId of componentIds) seenBy.set(componentId, [...(seenBy.get(componentId) ?? []), id]);
   return (componentId) => (seenBy.get(componentId) ?? []).toSorted();
+}
+
+/** The components that the audiences of a page have, each once. */
+export function inAudiences(readers: KeptReaders | undefined): ReadonlySet<string> {
+  return new Set((readers?.audiences ?? []).flatMap(({ componentIds }) => componentIds));
 }
 
 /**
@@ -178,5 +183,17 @@ export async function storeReaders(tx: Tx, { customerId, pageId }: PageKey, read
       ...[customerId, pageId, passwordHash, passwordChosenAt, networks, people, needsAll, sessionSecret, version],
       ...[readers.audiences, readers.providers, readers.programs].map((list) => JSON.stringify(list)),
     ],
+  );
+}
+
+/** Takes a deleted component from the audiences of an organisation's first page. */
+export async function takeFromAudiences(tx: Tx, customerId: string, componentId: string): Promise<void> {
+  await tx.query(
+    `update page_readers
+        set audiences = (
+          select jsonb_agg(jsonb_set(audience, '{componentIds}', (audience->'componentIds') - $2::text) order by place)
+            from jsonb_array_elements(audiences) with ordinality as named (audience, place))
+      where page_id = $1 and audiences <> '[]'`,
+    [customerId, componentId],
   );
 }

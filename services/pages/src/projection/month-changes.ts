@@ -4,6 +4,7 @@ import type { Announcement } from '@candor/proto/gen/candor/incidents/v1/announc
 import { placingOfAnnouncement, type Placing } from '@candor/proto/page-placement.js';
 import { pageMonth } from '@candor/status-page/time/page-month.js';
 import { loadPagesWith, takeFromPages } from '../page/further-pages.store.js';
+import { takeFromAudiences } from '../page/readers.store.js';
 import { DEFAULT_SETTINGS } from '../page/settings.entity.js';
 import { MonthQueue } from './month-queue.js';
 import { askForAll, askForEach, monthsWith } from './page-months.js';
@@ -60,9 +61,12 @@ export class MonthChanges {
     });
   }
 
-  /** Takes a deleted component from every page. */
+  /** Takes a deleted component from every page, and from the audiences of the first one. */
   async forgetComponent(customerId: string, componentId: string): Promise<void> {
-    await this.database.tenant(customerId, (tx) => takeFromPages(tx, customerId, componentId));
+    await this.database.tenant(customerId, async (tx) => {
+      await takeFromPages(tx, customerId, componentId);
+      await takeFromAudiences(tx, customerId, componentId);
+    });
   }
 
   /**

@@ -8,7 +8,7 @@ import {
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { placingOf, placingOfAnnouncement, placingOfMaintenance } from '@candor/proto/page-placement.js';
 import type { MonthReading } from './month.reader.js';
-import { shareOf, type Placement } from './page-share.js';
+import type { PageShare } from './page-share.js';
 import { shownIn } from './state.mapper.js';
 
 /** The content of a month's state. */
@@ -16,10 +16,9 @@ export type MonthContent = Pick<MessageShape<typeof MonthStateSchema>, 'incident
 
 /** The items that were read of all pages, as visitors of one see them. */
 export function contentOf(
-  { incidents, maintenances, announcements, services: all }: MonthReading,
-  placement: Placement,
+  { incidents, maintenances, announcements }: MonthReading,
+  { services, shows }: PageShare,
 ): MonthContent {
-  const { services, shows } = shareOf(placement, all);
   const isShown = shownIn(services.components);
   return {
     incidents: incidents

@@ -13,8 +13,6 @@ import type { Windows } from './windows.js';
 /** What is of the page alone. */
 interface OfPage {
   readonly counted: Counted;
-  /** The audiences that alone see a component. */
-  readonly audiencesOf: (componentId: string) => string[];
   /** How it counts uptime. */
   readonly formula: UptimeFormula;
 }
@@ -26,9 +24,9 @@ interface OfPage {
  */
 export function pageContent(
   reading: PageReading,
-  { services, shows }: PageShare,
+  { services, audiencesOf, shows, hadAudiences }: PageShare,
   { historyStart, pastStart }: Windows,
-  { counted, audiencesOf, formula }: OfPage,
+  { counted, formula }: OfPage,
 ): Pick<
   MessageInitShape<typeof PageStateSchema>,
   | 'components'
@@ -40,6 +38,7 @@ export function pageContent(
   | 'maintenances'
   | 'openAnnouncements'
   | 'pastAnnouncements'
+  | 'hadAudiences'
 > {
   const isShown = shownIn(services.components);
   const isOnPage = (one: Incident) => shows(placingOf(one));
@@ -50,6 +49,7 @@ export function pageContent(
   return {
     components: services.components.map((component) => componentToState(component, audiencesOf(component.id))),
     groups: services.groups.map(groupToState),
+    hadAudiences,
     ...(!isInFull(formula) && { uptimeFormula: formula }),
     histories: reading.histories
       .filter(({ id }) => isShown(id))

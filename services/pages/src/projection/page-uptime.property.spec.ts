@@ -72,9 +72,9 @@ function reading(records: Downtimes, formula: UptimeFormula): PageReading {
 
 /** What a visitor of a page reads that counts by `formula`, whatever the organisation chose. */
 function read(data: PageReading, formula: UptimeFormula): { total: number; shown: UptimeFormula } {
-  const share = { services: data, shows: () => true };
+  const share = { services: data, audiencesOf: () => [], shows: () => true, hadAudiences: false };
   const windows = { historyStart: CREATED, pastStart: CREATED };
-  const content = pageContent(data, share, windows, { counted: new Map(), audiencesOf: () => [], formula });
+  const content = pageContent(data, share, windows, { counted: new Map(), formula });
   const state = encodePageState(create(PageStateSchema, { pageId: PAGE, timeZone: 'UTC', ...content }));
   const page = pageStateOf(decodePageState(state), NOW);
   return { total: page.downtimes[0]?.totalDownTimeInMillis ?? NaN, shown: page.uptimeFormula };

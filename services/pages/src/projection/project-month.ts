@@ -3,14 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { unpackState } from '@candor/streams/published-state.js';
-import { loadEverChosen, loadPlaced } from '../page/further-pages.store.js';
+import { decodePageState, unpackState } from '@candor/streams/published-state.js';
+import { loadEverChosen, loadEverInAudience, loadPlaced } from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { isFirstPage } from '../page/page-key.js';
+import { inAudiences, loadReaders, type KeptReaders } from '../page/readers.store.js';
 import { loadSettings } from '../page/settings.store.js';
 import { contentOf, withChanged, type MonthContent } from './month-content.js';
 import { MonthReader } from './month.reader.js';
-import type { Placement } from './page-share.js';
+import { shareOf, type Placement } from './page-share.js';
 import { finish, historySpan, nextDue, tryHoldMonths, type DueMonth } from './page-months.js';
 import { SearchMonths } from './search-months.js';
 import { digestOf, StateStore, type StoredState } from './state.store.js';
@@ -72,7 +73,7 @@ export class ProjectMonth {
     const { timeZone } = await loadSettings(tx, pageId);
     const now = await databaseTime(tx);
     const before = await this.states.hold(tx, name);
-    const content = await this.contentNow(page, await placementOf(tx, page), due, { timeZone, before });
+    const content = await this.contentNow(page, await placed(tx, page), due, { timeZone, before });
     const readMs = performance.now() - startedAt;
     const state = toBinary(MonthStateSchema, create(MonthStateSchema, { ...name, ...content }));
     const itemIds = [...content.incidents, ...content.maintenances, ...content.announcements].map(({ id }) => id);
@@ -96,21 +97,56 @@ export class ProjectMonth {
   /** Reads the changes since the last time, or everything where they are not known. */
   private async contentNow(
     { customerId, announces }: PageEntity,
-    placement: Placement,
+    { placement, readers }: Placed,
     { month, changedIds }: DueMonth,
     { timeZone, before }: { timeZone: string; before: StoredState | undefined },
   ): Promise<MonthContent> {
-    const chosen = 'placed' in placement ? placement.placed.map(({ componentId }) => componentId) : [];
-    const read = async (ids?: readonly string[]) =>
-      contentOf(await this.months.read({ customerId, announces, chosen }, month, timeZone, ids), placement);
+    const chosen =
+      'placed' in placement ? placement.placed.map(({ componentId }) => componentId) : [...inAudiences(readers)];
+    const read = async (ids?: readonly string[]) => {
+      const reading = await this.months.read({ customerId, announces, chosen }, month, timeZone, ids);
+      return contentOf(reading, shareOf(placement, readers, reading.services));
+    };
     if (!before || !changedIds) return read();
     const changed = await read(changedIds);
     return withChanged(fromBinary(MonthStateSchema, unpackState(before.content)), changedIds, changed);
   }
 }
 
-async function placementOf(tx: Tx, page: PageEntity): Promise<Placement> {
+/** What decides what a page shows. */
+interface Placed {
+  readonly placement: Placement;
+  readonly readers: KeptReaders | undefined;
+}
+
+async function placed(tx: Tx, page: PageEntity): Promise<Placed> {
   const { customerId, pageId } = page;
-  if (isFirstPage(page)) return { customerId, everChosen: await loadEverChosen(tx, customerId) };
-  return { pageId, placed: await loadPlaced(tx, pageId) };
+  const readers = await loadReaders(tx, pageId);
+  if (!isFirstPage(page)) return { placement: { pageId, placed: await loadPlaced(tx, pageId) }, readers };
+  const [everChosen, everInAudience] = [await loadEverChosen(tx, customerId), await loadEverInAudience(tx, customerId)];
+  return {
+    placement: { customerId, everChosen, everInAudience },
+    readers: readers && (await asPublished(tx, readers, pageId)),
+  };
+}
+
+/**
+ * A month has of an audience what the published page says is for it alone: without that, gateways would show it to all. The
+ * projection of the page requests the months then.
+ */
+async function asPublished(tx: Tx, readers: KeptReaders, pageId: string): Promise<KeptReaders> {
+  if (readers.audiences.length === 0) return readers;
+  const [row] = await tx.query<{ content: Buffer }[]>(
+    `select content from published_state where page_id = $1 and month = ''`,
+    [pageId],
+  );
+  const components = row ? decodePageState(unpackState(row.content)).components : [];
+  const isForSome = new Set(components.flatMap(({ id, audienceIds }) => (audienceIds.length > 0 ? id : [])));
+  return {
+    ...readers,
+    audiences: readers.audiences.map((audience) => ({
+      ...audience,
+      componentIds: audience.componentIds.filter((id) => isForSome.has(id)),
+    })),
+  };
 }

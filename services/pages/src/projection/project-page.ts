@@ -7,9 +7,15 @@ import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { decodePageState, encodePageState, unpackState } from '@candor/streams/published-state.js';
 import { effectiveCustomization } from '../customize/customize.mapper.js';
-import { loadEverChosen, loadFurtherPages, loadPlacedOf, type FurtherPage } from '../page/further-pages.store.js';
+import {
+  loadEverChosen,
+  loadEverInAudience,
+  loadFurtherPages,
+  loadPlacedOf,
+  type FurtherPage,
+} from '../page/further-pages.store.js';
 import { PageEntity } from '../page/page.entity.js';
-import { audiencesOf } from '../page/readers.store.js';
+import { inAudiences, loadReaders } from '../page/readers.store.js';
 import { ownFormula } from '../page/settings.store.js';
 import { pageContent } from './page-content.js';
 import { askForAll, historySpan, listedMonths } from './page-months.js';
@@ -66,7 +72,9 @@ export class ProjectPage {
     await this.database.tenant(customerId, async (tx) => {
       const pages = await lockPages(tx, [customerId]);
       const everChosen = await loadEverChosen(tx, customerId);
-      await this.project(tx, pages.filter(isDue), () => ({ customerId, everChosen }), []);
+      const everInAudience = await loadEverInAudience(tx, customerId);
+      const chosen = [...inAudiences(await loadReaders(tx, customerId))];
+      await this.project(tx, pages.filter(isDue), () => ({ customerId, everChosen, everInAudience }), chosen);
     });
     // Once the first page is committed: there may be thousands, and most visitors read that one.
     const others =
@@ -86,7 +94,7 @@ export class ProjectPage {
       });
   }
 
-  /** @param chosen the components that were chosen for these pages */
+  /** @param chosen the components that were chosen for these pages, or for audiences of the first one */
   private async project(
     tx: Tx,
     pages: readonly PageEntity[],
@@ -123,13 +131,13 @@ export class ProjectPage {
     const { customerId, pageId } = page;
     const { now, settings, features } = holds;
     const shown = shownTime(holds);
-    const share = shareOf(placement, reading);
+    // The readers of the frame, and not those that decided what was read: a component is never there without its audiences.
+    const share = shareOf(placement, kept.readers, reading);
     const frame = this.frame.of(page, effectiveCustomization(settings, features), { ...holds, ...kept });
-    const seenBy = audiencesOf(kept.readers);
     const formula = ownFormula(settings);
     const stateAt = async (moment: number): Promise<Unpublished> => {
       const counted = await this.reader.counted(whose, reading, { shown, formula }, moment);
-      const ofPage = { counted, audiencesOf: seenBy, formula: formula ?? reading.formula };
+      const ofPage = { counted, formula: formula ?? reading.formula };
       const content = pageContent(reading, share, windowsAt(moment, now, shown), ofPage);
       const months = listedMonths(historySpan(page, shown.timeZone, moment), kept.earlierMonths);
       return encodePageState(create(PageStateSchema, { ...frame, ...content, months }));
@@ -185,10 +193,12 @@ function shownTime({ settings, features }: WhatHolds): ShownTime {
 
 /**
  * Whether incidents and maintenances name other services than before: an existing one that was not shown, or one that
- * is no longer shown. A new one cannot be in any of them.
+ * is no longer shown. A new one cannot be in any of them, unless it is internal: then they may have been hidden with it.
  */
 function showsOthers({ revision, content }: StoredState, components: readonly Component[]): boolean {
   const before = new Set(decodePageState(unpackState(content)).components.map(({ id }) => id));
-  const known = components.filter(({ id, creationTime }) => before.has(id) || creationTime < revision);
+  const known = components.filter(
+    ({ id, creationTime, internal }) => before.has(id) || creationTime < revision || internal,
+  );
   return known.length !== before.size || !known.every(({ id }) => before.has(id));
 }

@@ -3,7 +3,7 @@ import { newId } from '@candor/platform/ids.js';
 import { violationsIn } from '@candor/lab/fixtures/violations-in.js';
 import { Violations } from '@candor/platform/violations.js';
 import { AudienceSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
-import { checkOnPage, readAudiences } from './audiences.js';
+import { checkOnFirstPage, checkOnPage, readAudiences } from './audiences.js';
 
 type Given = MessageInitShape<typeof AudienceSchema>;
 
@@ -89,5 +89,19 @@ describe('the audiences that staff give', () => {
       '/audiences/0/componentIds/1',
       '/audiences/1/id',
     ]);
+  });
+
+  it('have on a first page internal services, those that they have already, and at most 1,000', () => {
+    const KEPT = newId();
+    const present = [{ id: A, name: 'Acme', people: [], attributes: [], componentIds: [KEPT] }];
+    const many = Array.from({ length: 1_000 }, () => newId());
+    const check = (...audiences: Given[]) =>
+      violationsIn((violations) =>
+        checkOnFirstPage(violations, given(...audiences), { present, componentIds: new Set([CLUSTER, ...many]) }),
+      ).map(({ pointer }) => pointer);
+    expect(check({ id: A, componentIds: [CLUSTER.toUpperCase()] }, { name: 'Bolt', componentIds: [KEPT] })).toEqual([]);
+    expect(check({ id: A, componentIds: [newId(), KEPT] })).toEqual(['/audiences/0/componentIds/0']);
+    expect(check({ id: A, componentIds: many }, { name: 'Bolt', componentIds: many })).toEqual([]);
+    expect(check({ id: A, componentIds: many }, { name: 'Bolt', componentIds: [CLUSTER] })).toEqual(['/audiences']);
   });
 });

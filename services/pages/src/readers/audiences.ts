@@ -13,6 +13,9 @@ const MAX_COMPONENTS = 2_000;
 const MAX_ATTRIBUTES = 500;
 const UNKNOWN = 'There is no such audience.';
 const NOT_ON_PAGE = 'Please choose services of this page.';
+/** As many as a catalog answers beside those that visitors see. */
+const MAX_ON_FIRST_PAGE = 1_000;
+const NOT_INTERNAL = 'Please choose internal services: all readers of your first page see the others.';
 
 /**
  * The audiences from staff input, each name once; a new one gets its id here.
@@ -49,21 +52,57 @@ export function readAudiences(violations: Violations, given: readonly Audience[]
   return read;
 }
 
+/** What an audience of a page may have. */
+interface OfPage {
+  readonly present: readonly KeptAudience[];
+  /** The components of a further page. Of the first page the internal ones of its organisation. */
+  readonly componentIds: ReadonlySet<string>;
+}
+
 /**
- * @param violations receives what is wrong on this page: an audience that it does not have, a component that is not on it
+ * @param violations receives what is wrong on a further page: an audience that it does not have, a component that is not on it
  * @param given as staff sent them
  */
 export function checkOnPage(
   violations: Violations,
   given: readonly Audience[],
-  { present, componentIds }: { readonly present: readonly KeptAudience[]; readonly componentIds: ReadonlySet<string> },
+  { present, componentIds }: OfPage,
+): void {
+  checkEach(violations, given, present, { isThere: (id) => componentIds.has(id), otherwise: NOT_ON_PAGE });
+}
+
+/**
+ * The same on a first page: a component that is not internal. One that an audience has may stay: it is the audience's again
+ * when it is internal again.
+ */
+export function checkOnFirstPage(
+  violations: Violations,
+  given: readonly Audience[],
+  { present, componentIds }: OfPage,
+): void {
+  const kept = new Set(present.flatMap((audience) => audience.componentIds));
+  const isThere = (id: string) => componentIds.has(id) || kept.has(id);
+  checkEach(violations, given, present, { isThere, otherwise: NOT_INTERNAL });
+  const all = new Set(given.flatMap((audience) => audience.componentIds.map((id) => id.toLowerCase())));
+  violations.check(
+    all.size <= MAX_ON_FIRST_PAGE,
+    '/audiences',
+    `Please choose at most ${MAX_ON_FIRST_PAGE} different services for the audiences of your first page.`,
+  );
+}
+
+function checkEach(
+  violations: Violations,
+  given: readonly Audience[],
+  present: readonly KeptAudience[],
+  { isThere, otherwise }: { readonly isThere: (componentId: string) => boolean; readonly otherwise: string },
 ): void {
   const known = new Set(present.map(({ id }) => id));
   for (const [index, audience] of given.entries()) {
     const pointer = `/audiences/${index}`;
     violations.check(audience.id === '' || known.has(audience.id.toLowerCase()), `${pointer}/id`, UNKNOWN);
     for (const [place, id] of audience.componentIds.entries())
-      violations.check(componentIds.has(id.toLowerCase()), `${pointer}/componentIds/${place}`, NOT_ON_PAGE);
+      violations.check(isThere(id.toLowerCase()), `${pointer}/componentIds/${place}`, otherwise);
   }
 }
 

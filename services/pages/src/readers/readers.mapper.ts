@@ -5,7 +5,7 @@ import { endOf } from './certificates.js';
 
 /**
  * As staff see it: whether there is a password, and nothing that would help to find it.
- * @param onPage the components of the page: an audience may have one that has left it
+ * @param onPage the components of the page: an audience may have one that has left it; of the first page those of its audiences
  */
 export function readersToWire(
   kept: KeptReaders | undefined,

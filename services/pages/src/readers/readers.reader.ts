@@ -4,8 +4,8 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import type { ReadersSchema } from '@candor/proto/gen/candor/pages/v1/readers_pb.js';
 import { loadPlacedIds } from '../page/further-pages.store.js';
-import { requirePage } from '../page/page-key.js';
-import { loadReaders } from '../page/readers.store.js';
+import { isFirstPage, requirePage } from '../page/page-key.js';
+import { inAudiences, loadReaders } from '../page/readers.store.js';
 import { readersToWire } from './readers.mapper.js';
 
 /** Who may read a page, for those who decide it. */
@@ -21,8 +21,10 @@ export class ReadersReader {
   async get(actor: Actor, asked: string): Promise<MessageInitShape<typeof ReadersSchema>> {
     const { customerId } = requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
-      const { pageId } = await requirePage(tx, customerId, asked);
-      return readersToWire(await loadReaders(tx, pageId), await loadPlacedIds(tx, pageId));
+      const page = await requirePage(tx, customerId, asked);
+      const readers = await loadReaders(tx, page.pageId);
+      const onPage = isFirstPage(page) ? inAudiences(readers) : await loadPlacedIds(tx, page.pageId);
+      return readersToWire(readers, onPage);
     });
   }
 }

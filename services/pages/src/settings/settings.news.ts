@@ -13,7 +13,7 @@ import { loadPlacedIds } from '../page/further-pages.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import { PageEntity } from '../page/page.entity.js';
 import { isFirstPage, type PageKey } from '../page/page-key.js';
-import { isPrivate, loadReaders, onlyPeopleOf } from '../page/readers.store.js';
+import { isPrivate, loadReaders, onlyPeopleOf, type KeptAudience } from '../page/readers.store.js';
 import { loadSettings } from '../page/settings.store.js';
 import { settingsToWire } from './settings.mapper.js';
 
@@ -64,13 +64,15 @@ export class SettingsNews {
     const readers = await loadReaders(tx, pageId);
     const onlyPeople = [...onlyPeopleOf(readers)];
     if (isFirstPage(page)) {
-      await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told, onlyPeople }, customerId);
+      const audiences = (readers?.audiences ?? []).map(audienceToWire);
+      const saved = { customerId, ...told, onlyPeople, audiences };
+      await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', saved, customerId);
     } else {
       const { name, domain } = await tx.findOneByOrFail(PageEntity, { pageId });
       const onPage = await loadPlacedIds(tx, pageId);
       const componentIds = [...onPage];
       const audiences = (readers?.audiences ?? []).map((audience) => ({
-        ...{ id: audience.id, people: [...audience.people] },
+        ...audienceToWire(audience),
         componentIds: audience.componentIds.filter((id) => onPage.has(id)),
       }));
       const saved = { customerId, pageId, ...told, componentIds, name, domain, onlyPeople, audiences };
@@ -97,4 +99,9 @@ export class SettingsNews {
     // years, so the URL uses the host below the base domain, which does not change.
     return { pageUrl, logoUrl: `${this.addresses.pageUrl(page.domain)}/logo.png?v=${digest.slice(0, 8)}` };
   }
+}
+
+/** What an identity provider says of its readers is for gateways alone. */
+function audienceToWire({ id, people, componentIds }: KeptAudience) {
+  return { id, people: [...people], componentIds: [...componentIds] };
 }

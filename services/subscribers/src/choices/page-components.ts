@@ -4,9 +4,9 @@ import { InvalidError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { everyPage } from '@candor/rpc/every-page.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
-import { seenBy } from '../page/audiences.js';
-import { isFirstPage, type PageKey } from '../page/page-key.js';
-import { loadPage } from '../page/page.reader.js';
+import { audiencesOf, seenBy, type Audience } from '../page/audiences.js';
+import type { PageKey } from '../page/page-key.js';
+import { loadPage, type PageSettings } from '../page/page.reader.js';
 import type { Choices } from './choices.js';
 import { COMPONENTS_POINTER } from './choices.rules.js';
 
@@ -26,8 +26,8 @@ export class PageComponents {
 
   /** Ids and names as visitors see them. @throws NotFoundError for a page that there is not */
   async list(page: PageKey): Promise<{ id: string; name: string }[]> {
-    const ids = await this.chosenFor(page);
-    if (ids === null) return this.listed(page);
+    const { componentIds: ids, audiences } = await this.pageOf(page);
+    if (ids === null) return this.listed(page, inAudiences(audiences));
     // Those of a further page may be internal.
     const chosen = new Set(ids);
     return (await this.listed(page, ids)).filter(({ id }) => chosen.has(id));
@@ -45,16 +45,36 @@ export class PageComponents {
   ): Promise<void> {
     const asked = choices.componentIds?.filter((id) => !kept.includes(id)) ?? [];
     if (asked.length === 0) return;
-    const known = new Set((await this.chosenFor(page, reader)) ?? (await this.listed(page)).map(({ id }) => id));
+    const known = new Set(await this.offeredTo(page, reader));
     if (asked.every((id) => known.has(id))) return;
     throw new InvalidError([{ pointer: COMPONENTS_POINTER, detail: 'Please choose services of this page.' }]);
   }
 
-  /** @returns null for the first page, for which none are chosen */
-  private async chosenFor(page: PageKey, reader?: string | null): Promise<readonly string[] | null> {
-    if (isFirstPage(page)) return null;
-    const { componentIds, audiences } = await this.database.tenant(page.customerId, (tx) => loadPage(tx, page));
-    return reader === undefined ? componentIds : (componentIds?.filter(seenBy(audiences, reader ?? undefined)) ?? null);
+  /**
+   * Whether a reader sees a component that is on the page, or was.
+   * @param reader its address, null without one @throws NotFoundError for a page that there is not
+   */
+  async seenBy(page: PageKey, reader: string | null): Promise<(componentId: string) => boolean> {
+    const { componentIds, audiences } = await this.pageOf(page);
+    const sees = seenBy(audiences, reader ?? undefined);
+    if (componentIds !== null || audiences.length === 0) return sees;
+    // What an audience of the first page has is for all when it is not internal any more.
+    const isForAll = new Set((await this.listed(page)).map(({ id }) => id));
+    return (id) => isForAll.has(id) || sees(id);
+  }
+
+  /** The ids of what a reader can choose, or staff for one. */
+  private async offeredTo(page: PageKey, reader?: string | null): Promise<readonly string[]> {
+    const { componentIds, audiences } = await this.pageOf(page);
+    const isStaff = reader === undefined;
+    if (componentIds !== null)
+      return isStaff ? componentIds : componentIds.filter(seenBy(audiences, reader ?? undefined));
+    const own = isStaff ? audiences : audiencesOf(audiences, reader ?? undefined);
+    return (await this.listed(page, inAudiences(own))).map(({ id }) => id);
+  }
+
+  private pageOf(page: PageKey): Promise<PageSettings> {
+    return this.database.tenant(page.customerId, (tx) => loadPage(tx, page));
   }
 
   private async listed({ customerId }: PageKey, also: readonly string[] = []): Promise<{ id: string; name: string }[]> {
@@ -66,4 +86,9 @@ export class PageComponents {
     });
     return found.map(({ id, name }) => ({ id, name }));
   }
+}
+
+/** What audiences have, each once. */
+function inAudiences(audiences: readonly Audience[]): string[] {
+  return [...new Set(audiences.flatMap(({ componentIds }) => componentIds))];
 }

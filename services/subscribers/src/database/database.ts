@@ -21,6 +21,7 @@ import { Languages1796230000000 } from './migrations/1796230000000-languages.js'
 import { ReaderLinks1796400000002 } from './migrations/1796400000002-reader-links.js';
 import { FurtherPages1796510000000 } from './migrations/1796510000000-further-pages.js';
 import { Audiences1796520000000 } from './migrations/1796520000000-audiences.js';
+import { FirstPageAudiences1796550000120 } from './migrations/1796550000120-first-page-audiences.js';
 
 export const database: SchemaDefinition = {
   schema: 'subscribers',
@@ -47,5 +48,6 @@ export const database: SchemaDefinition = {
     ReaderLinks1796400000002,
     FurtherPages1796510000000,
     Audiences1796520000000,
+    FirstPageAudiences1796550000120,
   ],
 };

@@ -11,7 +11,7 @@ import { PageComponents } from '../choices/page-components.js';
 import { isReader } from '../gates/only-people.js';
 import { LinkTokens, type Link } from '../links/link-tokens.js';
 import { linkIsDead, openLink, requireOnPage } from '../links/open-link.js';
-import { audiencesOf, seenBy, type Audience } from '../page/audiences.js';
+import { audiencesOf } from '../page/audiences.js';
 import { pageOf } from '../page/page-key.js';
 import { findPage } from '../page/page.reader.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
@@ -49,20 +49,22 @@ export class ManageSubscription {
    */
   async look(actor: Actor, { token, pageId }: GetManagedSubscriptionRequest): Promise<ManagedSubscription> {
     const link = openLink(this.tokens, actor, token, ['manage', 'change']);
-    return this.database.tenant(link.customerId, async (tx) => {
+    const { subscription, audiences, mayRead } = await this.database.tenant(link.customerId, async (tx) => {
       const subscription = await requireLinked(tx, link, pageId);
-      const audiences = await audiencesOfPage(tx, subscription);
-      const reader = readerOf(subscription) ?? undefined;
-      return {
-        subscription,
-        canChange: link.purpose === 'change',
-        audienceIds: audiencesOf(audiences, reader)
-          .map(({ id }) => id)
-          .toSorted(),
-        componentIds: subscription.componentIds?.filter(seenBy(audiences, reader)) ?? null,
-        mayRead: await isReader(tx, subscription),
-      };
+      const page = await findPage(tx, pageOf(subscription));
+      return { subscription, audiences: page?.audiences ?? [], mayRead: await isReader(tx, subscription) };
     });
+    const { componentIds } = subscription;
+    const reader = readerOf(subscription);
+    return {
+      subscription,
+      canChange: link.purpose === 'change',
+      audienceIds: audiencesOf(audiences, reader ?? undefined)
+        .map(({ id }) => id)
+        .toSorted(),
+      componentIds: componentIds?.filter(await this.components.seenBy(pageOf(subscription), reader)) ?? null,
+      mayRead,
+    };
   }
 
   /**
@@ -78,8 +80,8 @@ export class ManageSubscription {
     const { componentIds: chosen, kinds } = readChoices(before.channel, request.choices, before);
     const by = { kept: before.componentIds ?? [], reader: readerOf(before) };
     await this.components.requireKnown(pageOf(before), { componentIds: chosen, kinds }, by);
+    const sees = await this.components.seenBy(pageOf(before), readerOf(before));
     await this.database.tenant(customerId, async (tx) => {
-      const sees = seenBy(await audiencesOfPage(tx, before), readerOf(before) ?? undefined);
       const unseen = (before.componentIds ?? []).filter((id) => !sees(id));
       const componentIds = chosen && [...new Set([...chosen, ...unseen])].toSorted();
       await tx.query(
@@ -97,10 +99,6 @@ export class ManageSubscription {
 /** The address that audiences know a subscriber by; null for one without. */
 function readerOf({ channel, address }: SubscriptionEntity): string | null {
   return channel === 'email' ? address : null;
-}
-
-async function audiencesOfPage(tx: Tx, subscription: SubscriptionEntity): Promise<readonly Audience[]> {
-  return (await findPage(tx, pageOf(subscription)))?.audiences ?? [];
 }
 
 async function requireLinked(

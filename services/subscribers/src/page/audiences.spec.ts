@@ -33,6 +33,19 @@ describe('the audiences of a page', () => {
     });
   });
 
+  it('of a first page hear of what is internal and theirs', () => {
+    const first = { audiences: AUDIENCES, componentIds: null };
+    expect(toldOf(first, [])).toEqual({ forAll: null, forSome: [] });
+    // Not internal, or not any more.
+    expect(toldOf(first, ['all', 'ofA'])).toEqual({ forAll: ['all', 'ofA'], forSome: [] });
+    expect(toldOf(first, ['all', 'ofA', 'ofB', 'internal'], ['ofA', 'internal'])).toEqual({
+      forAll: ['all', 'ofB'],
+      forSome: [{ people: AUDIENCES[0]?.people, componentIds: ['ofA'] }],
+    });
+    // Also where it is not known yet whose it is.
+    expect(toldOf({ ...first, audiences: [] }, ['ofA'], ['ofA'])).toEqual({ forAll: [], forSome: [] });
+  });
+
   it('hear nothing of a service that has left the page', () => {
     expect(toldOf({ ...PAGE, componentIds: ['all'] }, ['ofA'])).toEqual({ forAll: [], forSome: [] });
   });

@@ -35,22 +35,26 @@ export interface Told {
   readonly forSome: readonly Pick<Audience, 'people' | 'componentIds'>[];
 }
 
-/** @param named the components of the event; none for an event that is for all */
+/**
+ * @param named the components of the event; none for an event that is for all
+ * @param internal of a first page, those of them that not all its readers see; it shows what is not internal, and has no list
+ */
 export function toldOf(
   {
     audiences,
     componentIds: shown,
   }: { readonly audiences: readonly Audience[]; readonly componentIds: readonly string[] | null },
   named: readonly string[],
+  internal: readonly string[] = [],
 ): Told {
   if (named.length === 0) return { forAll: null, forSome: [] };
-  const forSome = new Set(audiences.flatMap(({ componentIds }) => componentIds));
+  const forSome = new Set(shown === null ? internal : audiences.flatMap(({ componentIds }) => componentIds));
   if (!named.some((id) => forSome.has(id))) return { forAll: named, forSome: [] };
   const onPage = named.filter((id) => shown === null || shown.includes(id));
   return {
     forAll: onPage.filter((id) => !forSome.has(id)),
     forSome: audiences.flatMap(({ people, componentIds }) => {
-      const seen = onPage.filter((id) => componentIds.includes(id));
+      const seen = onPage.filter((id) => forSome.has(id) && componentIds.includes(id));
       return seen.length === 0 ? [] : [{ people, componentIds: seen }];
     }),
   };

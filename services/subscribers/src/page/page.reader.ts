@@ -11,12 +11,14 @@ export interface PageSettings {
   readonly onlyPeople: readonly string[] | null;
   /** The components of a further page; null for the first one, which shows all that are not internal. */
   readonly componentIds: readonly string[] | null;
-  /** None of the first one. */
+  /** Those of the first one have internal components; one that is not internal any more is for all readers. */
   readonly audiences: readonly Audience[];
 }
 
 const DEFAULTS: PageSettings = { disabledChannels: [], onlyPeople: null, componentIds: null, audiences: [] };
 
+const FIRST = `
+  disabled_channels as "disabledChannels", only_people as "onlyPeople", null as "componentIds", audiences`;
 const FURTHER = `
   disabled_channels as "disabledChannels", only_people as "onlyPeople", component_ids as "componentIds", audiences`;
 
@@ -24,12 +26,9 @@ const FURTHER = `
 export async function findPage(tx: Tx, page: PageKey): Promise<PageSettings | undefined> {
   const { customerId, pageId } = page;
   if (isFirstPage(page)) {
-    const [first] = await tx.query<PageSettings[]>(
-      `select disabled_channels as "disabledChannels", only_people as "onlyPeople", null as "componentIds",
-              '[]'::jsonb as audiences
-         from page_setting where customer_id = $1`,
-      [customerId],
-    );
+    const [first] = await tx.query<PageSettings[]>(`select ${FIRST} from page_setting where customer_id = $1`, [
+      customerId,
+    ]);
     return first ?? DEFAULTS;
   }
   const [further] = await tx.query<PageSettings[]>(
@@ -39,7 +38,7 @@ export async function findPage(tx: Tx, page: PageKey): Promise<PageSettings | un
   return further;
 }
 
-/** The audiences of those of some further pages that have any. */
+/** The audiences of those of some pages that have any. */
 export async function loadAudiences(
   tx: Tx,
   customerId: string,
@@ -48,7 +47,10 @@ export async function loadAudiences(
   if (pageIds.length === 0) return new Map();
   const rows = await tx.query<(PageSettings & { pageId: string })[]>(
     `select page_id as "pageId", ${FURTHER} from further_page
-      where customer_id = $1 and page_id = any($2::uuid[]) and audiences <> '[]' and not deleted`,
+      where customer_id = $1 and page_id = any($2::uuid[]) and audiences <> '[]' and not deleted
+      union all
+     select customer_id, ${FIRST} from page_setting
+      where customer_id = $1 and customer_id = any($2::uuid[]) and audiences <> '[]'`,
     [customerId, pageIds],
   );
   return new Map(rows.map(({ pageId, ...page }) => [pageId, page]));

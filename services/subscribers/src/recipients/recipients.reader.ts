@@ -5,7 +5,7 @@ import type { Audience, CountedAudience, RecipientPage } from '@candor/recipient
 import { DOMAIN, mayRead } from '../gates/only-people.js';
 import { audiencesOf, toldOf } from '../page/audiences.js';
 import { firstPage, PAGE_ID, pageIdIn } from '../page/page-key.js';
-import { findPage, loadAudiences } from '../page/page.reader.js';
+import { findPage, loadAudiences, loadPage } from '../page/page.reader.js';
 
 /** A recipient with its address. */
 export interface DestinationRow extends RecipientRow {
@@ -86,8 +86,8 @@ export class RecipientsReader {
       const settings = await findPage(tx, { customerId, pageId });
       if (!settings) return [];
       await walkTheIndex(tx);
-      const { named, chooses } = namedIn(page);
-      const { forAll, forSome } = toldOf(settings, named);
+      const { named, chooses, internal } = namedIn(page);
+      const { forAll, forSome } = toldOf(settings, named, internal);
       return tx.query(LIST, [
         customerId,
         page.afterId ?? NIL_ID,
@@ -107,11 +107,15 @@ export class RecipientsReader {
   count(customerId: string, audience: CountedAudience): Promise<CountRow[]> {
     const { kind, pageIds } = audience;
     const asked = pageIds.length === 0 ? [customerId] : lowerCase(pageIds);
-    const { named, chooses } = namedIn(audience);
+    const { named, chooses, internal } = namedIn(audience);
     return this.database.tenant(customerId, async (tx) => {
       const counted: CountRow[] = [];
-      const told = [...(await loadAudiences(tx, customerId, asked))].map(
-        ([pageId, page]) => [pageId, page.onlyPeople, toldOf(page, named)] as const,
+      const known = new Map(await loadAudiences(tx, customerId, asked));
+      // What is internal is nobody's also where the audiences of the first page have not arrived yet.
+      if (internal.length > 0 && asked.includes(customerId) && !known.has(customerId))
+        known.set(customerId, await loadPage(tx, firstPage(customerId)));
+      const told = [...known].map(
+        ([pageId, page]) => [pageId, page.onlyPeople, toldOf(page, named, internal)] as const,
       );
       const apart = told.filter(([, , { forSome, forAll }]) => forSome.length > 0 || forAll?.length === 0);
       for (const [pageId, onlyPeople, { forAll, forSome }] of apart)
@@ -149,10 +153,10 @@ export class RecipientsReader {
           order by id`,
         [customerId, ids, await peopleOfFirst(tx, customerId)],
       );
-      const pageIds = new Set(rows.flatMap(({ pageId }) => pageId ?? []));
+      const pageIds = new Set(rows.map(({ pageId }) => pageId ?? customerId));
       const pages = await loadAudiences(tx, customerId, [...pageIds]);
       return rows.map(({ pageId, ...row }) => {
-        const { audiences = [] } = pages.get(pageId ?? '') ?? {};
+        const { audiences = [] } = pages.get(pageId ?? customerId) ?? {};
         const own = audiencesOf(audiences, row.channel === 'email' ? row.address : undefined);
         return { ...row, audienceIds: own.map(({ id }) => id).toSorted() };
       });
@@ -172,9 +176,15 @@ export class RecipientsReader {
 }
 
 /** The components that decide who is notified, and whether a subscriber's own choice does too. */
-function namedIn({ componentIds, seenComponentIds }: Audience): { named: string[]; chooses: boolean } {
+function namedIn({ componentIds, seenComponentIds, internalComponentIds }: Audience): {
+  named: string[];
+  chooses: boolean;
+  /** Those that not all readers of the first page see. */
+  internal: string[];
+} {
   const chooses = componentIds.length > 0;
-  return { named: lowerCase(chooses ? componentIds : seenComponentIds), chooses };
+  const named = lowerCase(chooses ? componentIds : seenComponentIds);
+  return { named, chooses, internal: lowerCase(internalComponentIds) };
 }
 
 function lowerCase(ids: readonly string[]): string[] {

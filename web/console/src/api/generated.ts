@@ -2239,8 +2239,12 @@ export type OrganisationPageResponse = {
 export type OrganisationPagesEnvelope = {
   /** The first one, then the others by name. */
   pages: OrganisationPageResponse[];
-  /** Every service that was ever chosen for a further page: what names none but internal ones of these does not show on the first page, also when no page has them any more. */
+  /** Every service that was ever chosen for a further page, or for an audience of the first one: what names none but internal ones of these does not show on the first page, also when no page has them any more. */
   everChosenComponentIds: string[];
+  /** Every service that an audience of the first page has: while it is internal, that page shows it to these alone. */
+  audienceComponentIds: string[];
+  /** Every service that an audience of the first page ever had: what names one of these, and none that is for all, shows on the first page for its audiences alone, and for nobody when no audience has it any more. */
+  everAudienceComponentIds: string[];
   /** To be sent as "cursor" for the next part; absent at the end. */
   nextCursor?: string;
 };
@@ -2413,7 +2417,7 @@ export type ReadersResponse = {
   people: string[];
   /** Whether all ways that are set are needed, and not one of them; false unless there are several. */
   needsAll: boolean;
-  /** Readers who see more than others, in the order that staff gave them; none of the first page. */
+  /** Readers who see more than others, in the order that staff gave them. */
   audiences: AudienceResponse[];
   /** Identity providers that readers prove their address with, in the order that staff gave them. What those with SAML must know of the page is "/sign-in/saml" on its host, as entity ID and as address for assertions. */
   providers: ReaderProviderResponse[];
@@ -2440,7 +2444,7 @@ export type AudienceRequest = {
   people: string[];
   /** Who else is in it, at most 50, and 500 in all audiences of a page: of whom a provider says one of these when they sign in. They may read the page too, and get no mails for it. Not given, there are none. */
   attributes?: ProviderAttributeRequest[];
-  /** The services of the page (UUIDs) that this audience sees, and no reader outside of an audience that names them; at most 2,000 in all audiences. */
+  /** The services of the page (UUIDs) that this audience sees, and no reader outside of an audience that names them; at most 2,000 in all audiences. Of the first page internal services, at most 1,000 different ones. */
   componentIds: string[];
 };
 export type ReaderProviderRequest = {
@@ -2472,7 +2476,7 @@ export type ReadersRequest = {
   people: string[];
   /** Whether all ways that are set are needed, and not one of them. */
   needsAll: boolean;
-  /** Readers of a further page who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of the page. */
+  /** Readers who see more than others, at most 50; they replace those before. Not given, those stay. A service that is in no audience any more is for all readers of a further page, and for nobody on the first one, where it is internal. */
   audiences?: AudienceRequest[];
   /** Identity providers (SAML 2.0, and the own OpenID provider) that readers prove their address with, at most 50; they replace those before. Not given, those stay. One that is left out ends the sessions that it began. Who may read the page is said by "people" and "audiences". */
   providers?: ReaderProviderRequest[];

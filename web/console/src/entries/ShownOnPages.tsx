@@ -11,8 +11,8 @@ export interface ShownOnProps extends Placing {
 }
 
 /**
- * The pages that an incident, a maintenance or an announcement will show on, to be chosen while it names no service; nothing where there is
- * one page alone.
+ * The pages that an incident, a maintenance or an announcement will show on, to be chosen while it names no service; nothing
+ * where there is one page alone, the same for all its readers.
  */
 export function ShownOnPages({ internal, onChoose, error, ...placing }: ShownOnProps): ReactElement | null {
   const { named, chosen } = placing;
@@ -20,7 +20,7 @@ export function ShownOnPages({ internal, onChoose, error, ...placing }: ShownOnP
   if (!now || internal) return null;
   return (
     <>
-      {onChoose && (named.length === 0 || chosen.length > 0) && (
+      {onChoose && now.pages.length > 1 && (named.length === 0 || chosen.length > 0) && (
         <PagesField pages={now.pages} placing={placing} onChoose={onChoose} error={error} />
       )}
       <p className="shown-on" role="status">

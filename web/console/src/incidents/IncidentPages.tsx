@@ -12,7 +12,7 @@ import { useShownOn } from '../pages/use-shown-on.js';
 import { usePutOnPagesMutation } from './incident-changes.api.js';
 import { namedIn } from './incident.rules.js';
 
-/** The pages that show an incident, and for editors a form to put it on others; nothing where there is one page alone. */
+/** The pages that show an incident, and for editors a form to put it on others; nothing where one page shows all to everybody. */
 export function IncidentPages({ incident, readOnly }: { incident: Incident; readOnly: boolean }): ReactElement | null {
   const [choosing, setChoosing] = useState(false);
   const now = useShownOn({ named: namedIn(incident), chosen: incident.pageIds ?? [] });
@@ -23,7 +23,7 @@ export function IncidentPages({ incident, readOnly }: { incident: Incident; read
       <span>
         Pages: <bdi>{now.shown ?? '…'}</bdi>
       </span>
-      {!readOnly && (
+      {!readOnly && now.pages.length > 1 && (
         <Button
           variant="minimal"
           size="small"

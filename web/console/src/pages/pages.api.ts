@@ -26,16 +26,21 @@ export function screenOf(path: string, pageId: string | undefined): string {
 
 const pagesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The first page, then the others by name; and the services that were ever chosen for one of these. */
+    /**
+     * The first page, then the others by name; the services that were ever chosen for one of these, and those that audiences
+     * of the first page have and ever had.
+     */
     listPages: build.query<OrganisationPages, void>({
       queryFn: async (_none, _api, _options, fetch) => {
-        const all: OrganisationPages = { pages: [], everChosenComponentIds: [] };
+        const all: OrganisationPages = {
+          ...{ pages: [], everChosenComponentIds: [], audienceComponentIds: [], everAudienceComponentIds: [] },
+        };
         let cursor: string | undefined = '';
         while (cursor !== undefined) {
           const { data, error } = await fetch(`pages?limit=${AT_ONCE}${cursor && `&cursor=${cursor}`}`);
           if (error) return { error };
-          const { pages, everChosenComponentIds, nextCursor } = data as OrganisationPages;
-          Object.assign(all, { pages: [...all.pages, ...pages], everChosenComponentIds });
+          const { pages, nextCursor, ...chosen } = data as OrganisationPages;
+          Object.assign(all, chosen, { pages: [...all.pages, ...pages] });
           cursor = nextCursor;
         }
         return { data: all };

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Component } from '../api/contract.js';
-import { isShownOnFirst, pagesText, tickedPages, withPage } from './placement.rules.js';
+import { pagesText, shownOnFirst, tickedPages, withPage } from './placement.rules.js';
 
 const service = (id: string, rest: Partial<Component> = {}): Component =>
   ({ id, enabled: true, internal: false, ...rest }) as Component;
 
 const services = [service('api'), service('a', { internal: true }), service('b', { internal: true })];
-const EVER = { firstId: 'acme', everChosen: ['a', 'api', 'b', 'once'] };
+const NO_AUDIENCES = { inAudience: [], everInAudience: [] };
+const EVER = { firstId: 'acme', everChosen: ['a', 'api', 'b', 'once'], ...NO_AUDIENCES };
 
 describe('the first page', () => {
   it.each([
@@ -17,7 +18,7 @@ describe('the first page', () => {
     ['shows what names services that no page ever had', ['gone'], true],
     ['shows nothing that names services which a page once had', ['once'], false],
   ])('%s', (_, named, shown) => {
-    expect(isShownOnFirst({ named, chosen: [] }, services, EVER)).toBe(shown);
+    expect(shownOnFirst({ named, chosen: [] }, services, EVER)).toBe(shown ? 'all' : 'nobody');
   });
 
   it.each([
@@ -27,13 +28,25 @@ describe('the first page', () => {
     [['once'], ['acme'], true],
     [[], ['one that is gone'], false],
   ])('of %j that was put on %j shows it: %j', (named, chosen, shown) => {
-    expect(isShownOnFirst({ named, chosen }, services, EVER)).toBe(shown);
+    expect(shownOnFirst({ named, chosen }, services, EVER)).toBe(shown ? 'all' : 'nobody');
   });
 
   it('shows nothing that names a service which is switched off and was chosen for another page', () => {
     const off = [service('api', { enabled: false })];
-    expect(isShownOnFirst({ named: ['api'], chosen: [] }, off, EVER)).toBe(false);
-    expect(isShownOnFirst({ named: ['api'], chosen: [] }, off, { ...EVER, everChosen: [] })).toBe(true);
+    expect(shownOnFirst({ named: ['api'], chosen: [] }, off, EVER)).toBe('nobody');
+    expect(shownOnFirst({ named: ['api'], chosen: [] }, off, { ...EVER, everChosen: [] })).toBe('all');
+  });
+
+  it.each([
+    [['a'], [], 'audiences'],
+    [['a', 'b'], ['acme'], 'audiences'],
+    [['a', 'api'], [], 'all'],
+    [['had'], [], 'nobody'],
+    [['had'], ['acme'], 'nobody'],
+    [[], [], 'all'],
+  ])('with audiences shows %j, put on %j, to %s', (named, chosen, to) => {
+    const first = { ...EVER, inAudience: ['a'], everInAudience: ['a', 'had'] };
+    expect(shownOnFirst({ named, chosen }, services, first)).toBe(to);
   });
 });
 

@@ -8,24 +8,38 @@ export interface Placing {
   readonly chosen: readonly string[];
 }
 
-/** Whether the first page shows a service. */
+/** Whether the first page shows a service to all its readers. */
 export function isOnFirstPage({ enabled, internal }: Component): boolean {
   return enabled && !internal;
 }
 
+/** The first page, as placement looks at it. */
+export interface FirstPage {
+  firstId: string;
+  /** The services that were ever chosen for one of the others. */
+  everChosen: readonly string[];
+  /** Those that its audiences have. */
+  inAudience: readonly string[];
+  /** Those that one ever had. */
+  everInAudience: readonly string[];
+}
+
 /**
- * Whether the first page shows an incident or a maintenance: the rule that `proto/src/page-placement.ts` has for the
- * services behind. On the others is what names one of their services, or was put on them.
- * @param everChosen the services that were ever chosen for one of the others
+ * To whom the first page shows an incident or a maintenance: to all its readers, to its audiences alone, or to nobody. The
+ * rule that `proto/src/page-placement.ts` has for the services behind. On the others is what names one of their services, or
+ * was put on them.
  */
-export function isShownOnFirst(
+export function shownOnFirst(
   { named, chosen }: Placing,
   services: readonly Component[],
-  { firstId, everChosen }: { readonly firstId: string; readonly everChosen: readonly string[] },
-): boolean {
+  { firstId, everChosen, inAudience, everInAudience }: FirstPage,
+): 'all' | 'audiences' | 'nobody' {
   const ids = new Set(named);
-  if (services.some((service) => ids.has(service.id) && isOnFirstPage(service))) return true;
-  return chosen.length > 0 ? chosen.includes(firstId) : !everChosen.some((id) => ids.has(id));
+  const isNamed = (id: string): boolean => ids.has(id);
+  if (services.some((service) => isNamed(service.id) && isOnFirstPage(service))) return 'all';
+  if (everInAudience.some(isNamed)) return inAudience.some(isNamed) ? 'audiences' : 'nobody';
+  const isForAll = chosen.length > 0 ? chosen.includes(firstId) : !everChosen.some(isNamed);
+  return isForAll ? 'all' : 'nobody';
 }
 
 /** More names than this and one more say less than their number. */

@@ -1,7 +1,7 @@
 import { type FoundPages, type OrganisationPage } from '../api/contract.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { useSearchPagesQuery, useListPagesQuery } from './pages.api.js';
-import { isShownOnFirst, pagesText, type Placing } from './placement.rules.js';
+import { pagesText, shownOnFirst, type Placing } from './placement.rules.js';
 
 /** As many as the server takes: what names more is on some more. */
 const MAX_SEARCHED = 1_000;
@@ -14,7 +14,10 @@ export interface ShownOnNow {
   shown: string | undefined;
 }
 
-/** The pages that show an incident or a maintenance; undefined where there is one alone, and until the pages are known. */
+/**
+ * The pages that show an incident or a maintenance; undefined where there is one alone that never had an audience, and until
+ * the pages are known.
+ */
 export function useShownOn({ named, chosen }: Placing): ShownOnNow | undefined {
   const { data: known } = useListPagesQuery();
   const { data: services } = useListServicesQuery();
@@ -23,15 +26,20 @@ export function useShownOn({ named, chosen }: Placing): ShownOnNow | undefined {
     componentIds: [...new Set(named)].toSorted().slice(0, MAX_SEARCHED),
     pageIds: chosen.toSorted().slice(0, MAX_SEARCHED),
   };
-  const isAsked = named.length > 0;
-  const { currentData } = useSearchPagesQuery(asked, { skip: further.length === 0 || !isAsked });
-  if (!known || !first || further.length === 0 || !services) return undefined;
-  const { pages, everChosenComponentIds: everChosen } = known;
-  const isOnFirst = isShownOnFirst({ named, chosen }, services, { firstId: first.id, everChosen });
+  const isAsked = further.length > 0 && named.length > 0;
+  const { currentData } = useSearchPagesQuery(asked, { skip: !isAsked });
+  if (!known || !first || !services) return undefined;
+  const { pages, everChosenComponentIds: everChosen, audienceComponentIds: inAudience } = known;
+  const { everAudienceComponentIds: everInAudience } = known;
+  if (further.length === 0 && everInAudience.length === 0) return undefined;
+  const to = shownOnFirst({ named, chosen }, services, { firstId: first.id, everChosen, inAudience, everInAudience });
   const found = isAsked ? currentData : chosenOf(further, chosen);
   if (!found) return { pages, shown: undefined };
-  const names = [...(isOnFirst ? [first.name] : []), ...found.pages.map(({ name }) => name)];
-  return { pages, shown: pagesText(names, found.count + (isOnFirst ? 1 : 0)) };
+  const onFirst = to === 'nobody' ? [] : [to === 'all' ? first.name : `${first.name} (its audiences alone)`];
+  return {
+    pages,
+    shown: pagesText([...onFirst, ...found.pages.map(({ name }) => name)], found.count + onFirst.length),
+  };
 }
 
 /** What names no service is on the pages that it was put on. */

@@ -74,19 +74,16 @@ export function AudienceForm({
 }
 
 interface AudienceServicesProps {
-  pageId: string;
+  pageId: string | undefined;
   chosen: string[];
   onChange: (ids: string[]) => void;
   error: string | undefined;
 }
 
-/** The services of the page, to be ticked for an audience. */
+/** The services that an audience may have, to be ticked. */
 function AudienceServices({ pageId, chosen, onChange, error }: AudienceServicesProps): ReactElement {
-  const page = useGetPageQuery(pageId);
-  const all = useListServicesQuery();
-  const onPage = new Set(page.data?.components.map(({ componentId }) => componentId));
-  const services = all.data && page.data ? all.data.filter(({ id }) => onPage.has(id)) : undefined;
-  const failed = [page, all].find((query) => !query.data && query.error);
+  const { services, failed } = useOffered(pageId, chosen);
+  const hint = pageId === undefined ? OF_FIRST_PAGE : OF_FURTHER_PAGE;
   const tick = (ticked: readonly Component[], on: boolean): void => {
     const ids = ticked.map(({ id }) => id);
     const others = chosen.filter((id) => !ids.includes(id));
@@ -100,14 +97,31 @@ function AudienceServices({ pageId, chosen, onChange, error }: AudienceServicesP
           {error}
         </p>
       )}
-      <p className="option-hint">
-        {services?.length === 0
-          ? 'The page has no services yet. Add them to it first.'
-          : 'Tick what only this audience sees, and others that have it too.'}
-      </p>
+      <p className="option-hint">{services?.length === 0 ? hint.none : hint.some}</p>
       {failed && <LoadError what="Services" error={failed.error} retry={failed.refetch} retrying={failed.isFetching} />}
       {!services && !failed && <span className="bp6-skeleton skeleton-line" />}
       {services && <ServicesField services={services} ids={new Set(chosen)} onTick={tick} />}
     </fieldset>
   );
+}
+
+const OF_FURTHER_PAGE = {
+  none: 'The page has no services yet. Add them to it first.',
+  some: 'Tick what only this audience sees, and others that have it too.',
+};
+const OF_FIRST_PAGE = {
+  none: 'You have no internal services. Make a service internal first: then the page shows it to the audiences that have it, and to nobody else.',
+  some: 'Your internal services. Tick what this audience sees: the page shows it to the audiences that have it, and to nobody else.',
+};
+
+/** The services of a further page; of the first one the internal ones, and what the audience has had since one was. */
+function useOffered(pageId: string | undefined, chosen: readonly string[]) {
+  const page = useGetPageQuery(pageId ?? '', { skip: pageId === undefined });
+  const all = useListServicesQuery();
+  const failed = [page, all].find((query) => !query.data && query.error);
+  if (!all.data || (pageId !== undefined && !page.data)) return { services: undefined, failed };
+  const onPage = new Set(page.data?.components.map(({ componentId }) => componentId));
+  const isOffered = ({ id, internal }: Component): boolean =>
+    pageId === undefined ? internal || chosen.includes(id) : onPage.has(id);
+  return { services: all.data.filter(isOffered), failed };
 }

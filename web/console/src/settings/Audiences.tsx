@@ -7,8 +7,8 @@ import { audienceText, withoutAudience } from './audience.rules.js';
 import { EditAudience } from './EditAudience.js';
 import { useGetReadersQuery, useSaveReadersMutation } from './readers.api.js';
 
-/** Readers of a further page who see more than its other readers. */
-export function AudiencesSection({ pageId }: { pageId: string }): ReactElement {
+/** Readers of a page who see more than its other readers. @param pageId undefined for the first page */
+export function AudiencesSection({ pageId }: { pageId: string | undefined }): ReactElement {
   const query = useGetReadersQuery(pageId);
   const { currentData: readers } = query;
   return (
@@ -16,8 +16,10 @@ export function AudiencesSection({ pageId }: { pageId: string }): ReactElement {
       <h2>Audiences</h2>
       <p>
         Readers who see services that others do not, such as those of one customer. They sign in with a link that we
-        mail to their address, or with the identity provider of its domain. A service that no audience has is for all
-        readers of the page.
+        mail to their address, or with the identity provider of its domain.{' '}
+        {pageId === undefined
+          ? 'On your first page these are internal services; all its readers see the others.'
+          : 'A service that no audience has is for all readers of the page.'}
       </p>
       <QueryState what="The audiences" query={query} rows={1} />
       {readers && readers.audiences.length > 0 && (
@@ -39,7 +41,7 @@ export function AudiencesSection({ pageId }: { pageId: string }): ReactElement {
 interface AudienceItemProps {
   audience: Audience;
   readers: Readers;
-  pageId: string;
+  pageId: string | undefined;
 }
 
 function AudienceItem({ audience, readers, pageId }: AudienceItemProps): ReactElement {
@@ -59,8 +61,10 @@ function AudienceItem({ audience, readers, pageId }: AudienceItemProps): ReactEl
             act={() => save({ pageId, draft: withoutAudience(readers, id) }).unwrap()}
             done="Audience deleted."
           >
-            Are you sure you want to delete {name}? Its services that no other audience has can be seen by all readers
-            of the page then.
+            Are you sure you want to delete {name}?{' '}
+            {pageId === undefined
+              ? 'Its services stay internal: those that no other audience has are not on the page then.'
+              : 'Its services that no other audience has can be seen by all readers of the page then.'}
           </RowAction>
         </span>
       </span>

@@ -9,7 +9,8 @@ export interface EditAudienceProps {
   /** Undefined for a new one. */
   audience?: Audience;
   readers: Readers;
-  pageId: string;
+  /** Whose readers; undefined for the first page. */
+  pageId: string | undefined;
 }
 
 /** A button with a dialog for one audience. */

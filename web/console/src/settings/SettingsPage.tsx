@@ -60,7 +60,7 @@ export function SettingsPage(): ReactElement {
           />
           <CustomDomain settings={data} pageId={pageId} page={page} />
           <ReadersSection pageId={pageId} unsaved={unsavedReaders} />
-          {pageId !== undefined && <AudiencesSection pageId={pageId} />}
+          <AudiencesSection pageId={pageId} />
           <IdentityProvidersSection pageId={pageId} page={page} />
           <UptimeFormulaSection pageId={pageId} />
           {pageId === undefined && (

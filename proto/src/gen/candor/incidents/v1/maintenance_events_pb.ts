@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/maintenance_events.proto.
  */
 export const file_candor_incidents_v1_maintenance_events: GenFile = /*@__PURE__*/
-  fileDesc("CixjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlX2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJeChBNYWludGVuYW5jZVNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJBChJNYWludGVuYW5jZURlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFgoObWFpbnRlbmFuY2VfaWQYAiABKAkirQEKFE1haW50ZW5hbmNlQW5ub3VuY2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZRI2CgZub3RpY2UYAyABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlTm90aWNlEhEKCHBhZ2VfaWRzGIwBIAMoCSq8AQoRTWFpbnRlbmFuY2VOb3RpY2USIgoeTUFJTlRFTkFOQ0VfTk9USUNFX1VOU1BFQ0lGSUVEEAASIAocTUFJTlRFTkFOQ0VfTk9USUNFX1NDSEVEVUxFRBABEh4KGk1BSU5URU5BTkNFX05PVElDRV9DSEFOR0VEEAISIAocTUFJTlRFTkFOQ0VfTk9USUNFX0NBTkNFTExFRBADEh8KG01BSU5URU5BTkNFX05PVElDRV9SRU1JTkRFUhAEYgZwcm90bzM", [file_candor_incidents_v1_maintenances]);
+  fileDesc("CixjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlX2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJeChBNYWludGVuYW5jZVNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJBChJNYWludGVuYW5jZURlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFgoObWFpbnRlbmFuY2VfaWQYAiABKAkixAEKFE1haW50ZW5hbmNlQW5ub3VuY2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZRI2CgZub3RpY2UYAyABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlTm90aWNlEhEKCHBhZ2VfaWRzGIwBIAMoCRIVCgxvZl9hdWRpZW5jZXMYogEgASgIKrwBChFNYWludGVuYW5jZU5vdGljZRIiCh5NQUlOVEVOQU5DRV9OT1RJQ0VfVU5TUEVDSUZJRUQQABIgChxNQUlOVEVOQU5DRV9OT1RJQ0VfU0NIRURVTEVEEAESHgoaTUFJTlRFTkFOQ0VfTk9USUNFX0NIQU5HRUQQAhIgChxNQUlOVEVOQU5DRV9OT1RJQ0VfQ0FOQ0VMTEVEEAMSHwobTUFJTlRFTkFOQ0VfTk9USUNFX1JFTUlOREVSEARiBnByb3RvMw", [file_candor_incidents_v1_maintenances]);
 
 /**
  * A maintenance was planned, changed or called off by staff. Subject evt.incidents.v1.maintenance_saved. What happens at
@@ -105,6 +105,13 @@ export type MaintenanceAnnounced = Message<"candor.incidents.v1.MaintenanceAnnou
    * @generated from field: repeated string page_ids = 140;
    */
   pageIds: string[];
+
+  /**
+   * Whether of the organisation's first page only audiences see the maintenance: it is not among page_ids then.
+   *
+   * @generated from field: bool of_audiences = 162;
+   */
+  ofAudiences: boolean;
 };
 
 /**

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/events.proto.
  */
 export const file_candor_pages_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEiewoNU2V0dGluZ3NTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghzZXR0aW5ncxgCIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSDwoHdmVyc2lvbhgDIAEoAxITCgtvbmx5X3Blb3BsZRgEIAMoCSKqAgoMUGFnZVNldHRpbmdzEiEKGW5vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWUYASABKAkSIwobZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zGAIgASgIEiUKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgIEiMKG2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9ucxgEIAEoCBIRCgl0aW1lX3pvbmUYBSABKAkSEAoIbG9nb191cmwYBiABKAkSDwoHd2Vic2l0ZRgHIAEoCRIQCghwYWdlX3VybBgIIAEoCRIXCg9mcmFtZV9hbmNlc3RvcnMYCSADKAkSEwoLYnJhbmRfY29sb3IYFCABKAkSEAoIbGFuZ3VhZ2UYWiABKAkihQIKCVBhZ2VTYXZlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIPCgdwYWdlX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAMSFQoNY29tcG9uZW50X2lkcxgEIAMoCRIPCgdkZWxldGVkGAUgASgIEg0KBG5hbWUYjAEgASgJEg8KBmRvbWFpbhiNASABKAkSMAoIc2V0dGluZ3MYjgEgASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VTZXR0aW5ncxIUCgtvbmx5X3Blb3BsZRiPASADKAkSMQoJYXVkaWVuY2VzGJABIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlQXVkaWVuY2UiQQoMUGFnZUF1ZGllbmNlEgoKAmlkGAEgASgJEg4KBnBlb3BsZRgCIAMoCRIVCg1jb21wb25lbnRfaWRzGAMgAygJYgZwcm90bzM");
+  fileDesc("ChxjYW5kb3IvcGFnZXMvdjEvZXZlbnRzLnByb3RvEg9jYW5kb3IucGFnZXMudjEirgEKDVNldHRpbmdzU2F2ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSLwoIc2V0dGluZ3MYAiABKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZVNldHRpbmdzEg8KB3ZlcnNpb24YAyABKAMSEwoLb25seV9wZW9wbGUYBCADKAkSMQoJYXVkaWVuY2VzGKIBIAMoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlQXVkaWVuY2UiqgIKDFBhZ2VTZXR0aW5ncxIhChlub3RpZmljYXRpb25fZGlzcGxheV9uYW1lGAEgASgJEiMKG2Rpc2FibGVfZW1haWxfc3Vic2NyaXB0aW9ucxgCIAEoCBIlCh1kaXNhYmxlX3dlYmhvb2tfc3Vic2NyaXB0aW9ucxgDIAEoCBIjChtkaXNhYmxlX3NsYWNrX3N1YnNjcmlwdGlvbnMYBCABKAgSEQoJdGltZV96b25lGAUgASgJEhAKCGxvZ29fdXJsGAYgASgJEg8KB3dlYnNpdGUYByABKAkSEAoIcGFnZV91cmwYCCABKAkSFwoPZnJhbWVfYW5jZXN0b3JzGAkgAygJEhMKC2JyYW5kX2NvbG9yGBQgASgJEhAKCGxhbmd1YWdlGFogASgJIoUCCglQYWdlU2F2ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSDwoHcGFnZV9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDEhUKDWNvbXBvbmVudF9pZHMYBCADKAkSDwoHZGVsZXRlZBgFIAEoCBINCgRuYW1lGIwBIAEoCRIPCgZkb21haW4YjQEgASgJEjAKCHNldHRpbmdzGI4BIAEoCzIdLmNhbmRvci5wYWdlcy52MS5QYWdlU2V0dGluZ3MSFAoLb25seV9wZW9wbGUYjwEgAygJEjEKCWF1ZGllbmNlcxiQASADKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZUF1ZGllbmNlIkEKDFBhZ2VBdWRpZW5jZRIKCgJpZBgBIAEoCRIOCgZwZW9wbGUYAiADKAkSFQoNY29tcG9uZW50X2lkcxgDIAMoCWIGcHJvdG8z");
 
 /**
  * An organisation changed what its page offers and how its messages look. Subject evt.pages.v1.settings_saved.
@@ -46,6 +46,13 @@ export type SettingsSaved = Message<"candor.pages.v1.SettingsSaved"> & {
    * @generated from field: repeated string only_people = 4;
    */
   onlyPeople: string[];
+
+  /**
+   * Readers of the first page who see internal components that its other readers do not.
+   *
+   * @generated from field: repeated candor.pages.v1.PageAudience audiences = 162;
+   */
+  audiences: PageAudience[];
 };
 
 /**
@@ -252,7 +259,8 @@ export type PageAudience = Message<"candor.pages.v1.PageAudience"> & {
   people: string[];
 
   /**
-   * The components (UUIDs) of the page that it sees; those in no audience are for all readers.
+   * The components (UUIDs) of the page that it sees; those in no audience are for all readers. Of the first page internal ones,
+   * which are nobody's without an audience; one that is not internal any more is for all readers.
    *
    * @generated from field: repeated string component_ids = 3;
    */

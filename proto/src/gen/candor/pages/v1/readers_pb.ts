@@ -63,7 +63,7 @@ export type Readers = Message<"candor.pages.v1.Readers"> & {
   people: string[];
 
   /**
-   * Its audiences in the order that staff gave them; none of the organisation's first page.
+   * Its audiences in the order that staff gave them.
    *
    * @generated from field: repeated candor.pages.v1.Audience audiences = 140;
    */
@@ -208,7 +208,8 @@ export type Audience = Message<"candor.pages.v1.Audience"> & {
 
   /**
    * The components of the page (UUIDs) that only this audience sees, and others that name it; of all audiences at most 2,000.
-   * What is in no audience is for all readers of the page.
+   * What is in no audience is for all readers of the page. Of the organisation's first page they are internal components, which
+   * without an audience are nobody's.
    *
    * @generated from field: repeated string component_ids = 4;
    */
@@ -383,7 +384,7 @@ export type SaveReadersRequest = Message<"candor.pages.v1.SaveReadersRequest"> &
   pageId: string;
 
   /**
-   * They replace those before; absent to keep them. The organisation's first page has none.
+   * They replace those before; absent to keep them.
    *
    * @generated from field: candor.pages.v1.Audiences audiences = 141;
    */
