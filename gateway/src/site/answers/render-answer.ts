@@ -177,12 +177,20 @@ function stateFor(task: RenderTask): { state?: PageState; edition: Edition; revi
     const newestMonth = Math.max(0, ...inMonths.map((month) => month.revision));
     const edition = overlaid(editionOfMonth(revision, newestMonth), overlay);
     if (hasItem(page.state, source.id)) return { state: page.state, edition, revision };
-    const [newest] = inMonths;
-    if (!newest) return { edition, revision };
-    const items = itemsAround({ pageId, month: newest.month }, source.id);
+    const month = inMonths[0]?.month ?? monthInPlace(page, pageId);
+    if (month === undefined) return { edition, revision };
+    const items = itemsAround({ pageId, month }, source.id);
     return { state: withMonth(page.state, monthOf(monthFor(items, page.seen))), edition, revision };
   }
   return { state: page.state, edition: page.edition, revision };
+}
+
+/**
+ * A month to look for what is in none: where some readers see more than others, what is not there takes as long as what is not
+ * theirs, or who knows an id could tell by time whether there is such an incident. Undefined where all see the same.
+ */
+function monthInPlace({ state, seen }: DecodedPage, pageId: string): string | undefined {
+  return seen && state.months.find((month) => opened().revisionOf({ pageId, month }) > 0);
 }
 
 function hasItem({ openIncidents, pastIncidents, maintenances, announcements }: PageState, id: string): boolean {
@@ -193,11 +201,13 @@ function hasItem({ openIncidents, pastIncidents, maintenances, announcements }: 
 
 /**
  * An item of a month with those that refer to it or that it refers to, and nothing else: a month may have thousands.
+ * @param asked where the month has none of this id, its first one is taken, see `monthInPlace`
  */
-function itemsAround(name: Required<StateName>, id: string): MonthState {
+function itemsAround(name: Required<StateName>, asked: string): MonthState {
   const month = unpackedMonth(name);
   if (!month) throw new MissingStateError(name);
   const { items } = readMonth(name, month.encoded);
+  const id = items.some((item) => item.id === asked) ? asked : (items[0]?.id ?? asked);
   // An id is 36 bytes, which do not occur by chance.
   const related = items.filter((item) => item.id === id || Buffer.from(item.encoded).includes(id));
   const own = related.find((item) => item.id === id);
