@@ -4,7 +4,7 @@ import { schemas } from '@candor/ops/schemas.js';
 import { addPages } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import { openIncident, ORGANISATION, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
@@ -53,11 +53,11 @@ export const upgrade: FaultRow = {
     await gateways.another();
     const pages = await addPages(stack, harness.of({ small: 50, full: 300 }), 3, false);
     const authors: Author[] = [];
-    const addresses = pages.flatMap(({ domain }) => addressesOf(stack.pageUrl(domain), `Scenario ${domain} Inc.`));
+    const addresses = pages.flatMap(({ domain, name }) => addressesOf(stack.pageUrl(domain), name));
     for (let i = 0; i < harness.of({ small: 2, full: 5 }); i += 1) {
       const { author, past } = await prepareAuthor(harness, stack);
       authors.push(author);
-      addresses.push(...addressesOf(stack.pageUrl(author.tenant.domain), 'Scenario Inc.'), ...past);
+      addresses.push(...addressesOf(stack.pageUrl(author.tenant.domain), ORGANISATION), ...past);
     }
     await untilAnswered(stack, gateways, addresses);
 
@@ -216,7 +216,11 @@ function messageOf(update: number): string {
 }
 
 async function replaceAll(stack: ScenarioStack, gateways: ReadyGateways): Promise<void> {
-  const services = product.apps.map(({ definition }) => definition.name).filter((name) => name !== 'gateway');
+  // Those that the release before had: pages and updates need no other.
+  const running = new Set(await stack.running());
+  const services = product.apps
+    .map(({ definition }) => definition.name)
+    .filter((name) => name !== 'gateway' && running.has(name));
   const older = gateways.names;
   await Promise.all([
     ...services.map(async (name) => {

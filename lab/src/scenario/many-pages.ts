@@ -14,6 +14,8 @@ const LEAST_MS = 120_000;
 export interface ScenarioPage {
   readonly customerId: string;
   readonly domain: string;
+  /** Of the organisation. */
+  readonly name: string;
 }
 
 /**
@@ -28,7 +30,8 @@ export async function addPages(
   wait = true,
 ): Promise<ScenarioPage[]> {
   const run = randomBytes(4).toString('hex');
-  const pages = Array.from({ length: count }, (_, i) => ({ customerId: newId(), domain: `many-${run}-${i}` }));
+  const domains = Array.from({ length: count }, (_, i) => `many-${run}-${i}`);
+  const pages = domains.map((domain) => ({ customerId: newId(), domain, name: `Trial ${domain} Inc.` }));
   await stack.query(
     `insert into catalog.component (id, customer_id, name, description, group_name, enabled, internal,
                                     show_historical_status, created_at)
@@ -37,8 +40,8 @@ export async function addPages(
        from unnest($1::uuid[]) as customer_id, generate_series(1, $2::int) as n`,
     [pages.map(({ customerId }) => customerId), services],
   );
-  const facts = pages.map(({ customerId, domain }) => {
-    const customer = { id: customerId, name: `Trial ${domain} Inc.`, domain };
+  const facts = pages.map(({ customerId, domain, name }) => {
+    const customer = { id: customerId, name, domain };
     return { customerId, payload: toBinary(events[CREATED], create(events[CREATED], { customer })) };
   });
   await tell(stack, 'identity', CREATED, facts);

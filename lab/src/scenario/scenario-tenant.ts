@@ -8,6 +8,9 @@ import type { ScenarioStack } from './scenario-stack.js';
 /** A code as mailed by releases before 0.2: the row `upgrade` starts with one. */
 const CODE_BEFORE = /\b\d{6}\b/;
 
+/** The name of every organisation that signs up. */
+export const ORGANISATION = 'Trial Inc.';
+
 /** The password of every Owner who is signed up here. */
 export const PASSWORD = 'a trial password';
 
@@ -25,8 +28,8 @@ export async function signUp(stack: ScenarioStack, mailSink: Sink, services: num
   const email = ownerOf(domain);
   const api = new Api(stack.url);
   const { user } = await api.must<{ user: { customerId: string } }>('POST', '/api/auth/signup', {
-    username: 'Trial Inc.',
-    organisationName: 'Trial Inc.',
+    username: ORGANISATION,
+    organisationName: ORGANISATION,
     email,
     password: PASSWORD,
     customerDomain: domain,

@@ -1,9 +1,13 @@
 import { Client } from 'pg';
+import { MigrationExecutor, QueryFailedError, type DataSource } from 'typeorm';
 import { createDataSource } from './data-source.js';
 import { roleOf, type SchemaDefinition } from './schema-definition.js';
 
 /** Any constant; the same in every process that migrates, because concurrent runners race. */
 const ADVISORY_LOCK = 7_420_118;
+/** SQLSTATE of a transaction that Postgres ended because it and another one waited for each other. */
+const DEADLOCK = '40P01';
+const ATTEMPTS = 10;
 
 /**
  * Brings schemas to their newest version: creates the schema and its role where missing, runs pending migrations, and
@@ -38,7 +42,7 @@ async function migrateSchema(admin: Client, url: string, definition: SchemaDefin
   const source = createDataSource(url, definition, { asOwner: true, poolSize: 1 });
   await source.initialize();
   try {
-    const ran = await source.runMigrations({ transaction: 'each' });
+    const ran = await runPending(source);
     await admin.query(`
       grant usage on schema ${schema} to ${role};
       grant select, insert, update, delete on all tables in schema ${schema} to ${role};
@@ -48,4 +52,23 @@ async function migrateSchema(admin: Client, url: string, definition: SchemaDefin
   } finally {
     await source.destroy();
   }
+}
+
+/**
+ * Apps of the release before go on meanwhile, and may hold what a migration wants while they wait for what it has. It is tried
+ * again then: each is a transaction, so one that was ended has left nothing.
+ */
+async function runPending(source: DataSource): Promise<readonly { name: string }[]> {
+  const pending = await new MigrationExecutor(source).getPendingMigrations();
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await source.runMigrations({ transaction: 'each' });
+      return pending;
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === ATTEMPTS) throw error;
+    }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof QueryFailedError && (error.driverError as { code?: string }).code === DEADLOCK;
 }

@@ -23,6 +23,8 @@ const OLD = ['page', 'page_settings', 'page_image', 'custom_domain'];
  */
 export class ManyPages1796500000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    // In the order of those who project a page, which hold its row while they write the rest.
+    await runner.query(`lock table page, published_state, snapshot in access exclusive mode`);
     await runner.query(`alter table snapshot drop constraint snapshot_customer_id_fkey`);
     // Row-level security holds for the owner too. Ends with the migration's transaction.
     await runner.query(`select set_config('candor.scope', 'system', true)`);
