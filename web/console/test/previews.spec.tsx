@@ -52,6 +52,7 @@ describe('before an entry is sent', () => {
     await waitFor(() => expect(backend.seen('POST /incidents/recipients')).toHaveLength(2));
     expect(backend.seen('POST /incidents/recipients')[1]?.body).toEqual({
       private: false,
+      pageIds: [],
       entry: { affectedComponents: [{ componentId: API.id }] },
     });
   });
@@ -194,7 +195,7 @@ describe('before a maintenance is planned', () => {
     await user.click(screen.getByLabelText(/Send notification/));
     expect(await screen.findByText('12 by email')).toBeTruthy();
     expect(api.seen('POST /maintenances/recipients').map(({ body }) => body)).toEqual([
-      { maintenance: { internal: false, affectedComponents: [] } },
+      { maintenance: { internal: false, pageIds: [], affectedComponents: [] } },
     ]);
     // An incomplete form can be previewed: an invalid time is replaced by a default.
     fireEvent.change(screen.getByLabelText('Planned Start'), { target: { value: '' } });
@@ -219,7 +220,7 @@ describe('before a maintenance is planned', () => {
     });
     expect(api.seen('POST /maintenances/recipients')[0]?.body).toEqual({
       maintenanceId: 'm1',
-      maintenance: { internal: false, affectedComponents: [{ componentId: API.id }] },
+      maintenance: { internal: false, pageIds: [], affectedComponents: [{ componentId: API.id }] },
     });
   });
 
