@@ -291,6 +291,8 @@ describe('the readers of a page', () => {
     const { length } = await links();
     await reader.getByLabel('Email address').fill(PERSON);
     await reader.keyboard.press('Enter');
+    // The mail may be here before the answer.
+    await reader.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
     while ((await links()).length === length) await reader.waitForTimeout(20);
     const [newest = ''] = await links();
     await reader.goto(newest);
