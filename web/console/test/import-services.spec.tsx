@@ -122,6 +122,22 @@ describe('an import of services', () => {
     expect(await screen.findByText(detail)).toBeTruthy();
   });
 
+  it('begins empty again, also while the dialog of the time before still closes', async () => {
+    const api = new FakeApi()
+      .services([service('1', 'Docs')])
+      .on('POST /services/import/preview', () => json({ services: [read('API')] }))
+      .on('POST /services/import', () => json({ components: [service('2', 'API')] }, 201));
+    const { user, form } = await openImport(api);
+    await user.type(form.getByLabelText('Services'), 'API');
+    await user.click(form.getByRole('button', { name: 'Show what it makes' }));
+    await user.click(await screen.findByRole('button', { name: 'Create 1 service' }));
+    expect(await screen.findByText('1 service created successfully')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    const again = within(await screen.findByRole('form', { name: 'Import Services' }));
+    expect((again.getByLabelText('Services') as HTMLTextAreaElement).value).toBe('');
+    expect(screen.queryByRole('form', { name: 'What will be created' })).toBeNull();
+  });
+
   it('is not offered to the role User', async () => {
     for (const services of [[], [service('1', 'Docs')]]) {
       startConsole('/services/list', new FakeApi().role('User').services(services));

@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useId, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Proposal } from '../api/contract.js';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
@@ -20,9 +21,9 @@ export function JoinProposal({ proposal }: { proposal: Proposal }): ReactElement
   return (
     <>
       <Button text="Join with…" aria-label={`Join with… (${proposal.name})`} onClick={() => setOpen(true)} />
-      <Dialog isOpen={open} title="Join with an Open Incident" onClose={close}>
+      <FormDialog isOpen={open} title="Join with an Open Incident" onClose={close}>
         <JoinForm proposal={proposal} onClose={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Dialog } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { type ServiceGroup } from '../api/contract.js';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { EditGroupForm } from './EditGroupForm.js';
 
 /** A button that opens what is said of a group. */
@@ -15,9 +16,9 @@ export function EditGroup({ group }: { group: ServiceGroup }): ReactElement {
         aria-label={`Edit group ${group.name}`}
         onClick={() => setOpen(true)}
       />
-      <Dialog isOpen={open} title="Edit group" canOutsideClickClose={false} onClose={close}>
+      <FormDialog isOpen={open} title="Edit group" onClose={close}>
         <EditGroupForm group={group} onClose={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Dialog } from '@blueprintjs/core';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { Button } from '@blueprintjs/core';
+import { lazy, useState, type ReactElement } from 'react';
+import { FormDialog } from '../feedback/FormDialog.js';
 
 /** Fetched when it is opened: most do this once. */
 const ImportServicesForm = lazy(async () => ({
@@ -20,12 +20,9 @@ export function ImportServices({ text = 'Import', primary = false }: ImportServi
   return (
     <>
       <Button text={text} intent={primary ? 'primary' : 'none'} onClick={() => setOpen(true)} />
-      {/* A click outside would discard the input. */}
-      <Dialog isOpen={open} title="Import Services" canOutsideClickClose={false} onClose={close}>
-        <Suspense fallback={<ListSkeleton rows={2} />}>
-          <ImportServicesForm onClose={close} />
-        </Suspense>
-      </Dialog>
+      <FormDialog isOpen={open} title="Import Services" onClose={close}>
+        <ImportServicesForm onClose={close} />
+      </FormDialog>
     </>
   );
 }

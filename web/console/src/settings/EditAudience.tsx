@@ -17,7 +17,7 @@ export interface EditAudienceProps {
 export function EditAudience({ audience, readers, pageId }: EditAudienceProps): ReactElement {
   return (
     <EditDialog title={audience ? 'Edit Audience' : 'Add an Audience'} name={audience?.name}>
-      {(key, close) => <AudienceForm key={key} audience={audience} readers={readers} pageId={pageId} onClose={close} />}
+      {(close) => <AudienceForm audience={audience} readers={readers} pageId={pageId} onClose={close} />}
     </EditDialog>
   );
 }

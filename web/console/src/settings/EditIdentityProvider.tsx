@@ -25,7 +25,7 @@ export interface EditIdentityProviderProps {
 export function EditIdentityProvider({ provider, ...whose }: EditIdentityProviderProps): ReactElement {
   return (
     <EditDialog title={provider ? 'Edit Identity Provider' : 'Add an Identity Provider'} name={provider?.name}>
-      {(key, close) => <IdentityProviderForm key={key} provider={provider} {...whose} onClose={close} />}
+      {(close) => <IdentityProviderForm provider={provider} {...whose} onClose={close} />}
     </EditDialog>
   );
 }
@@ -35,9 +35,7 @@ export function EditOpenidProvider({ provider, readers, pageId }: EditIdentityPr
   const title = provider ? 'Edit Your Single Sign-on' : 'Add Your Single Sign-on';
   return (
     <EditDialog title={title} name={provider?.name}>
-      {(key, close) => (
-        <OpenidProviderForm key={key} provider={provider} readers={readers} pageId={pageId} onClose={close} />
-      )}
+      {(close) => <OpenidProviderForm provider={provider} readers={readers} pageId={pageId} onClose={close} />}
     </EditDialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Dialog } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { SecretDialog } from '../feedback/SecretDialog.js';
 import { AddSubscriberForm } from './AddSubscriberForm.js';
 
@@ -16,7 +17,7 @@ export function AddSubscriber({ pageId }: AddSubscriberProps): ReactElement {
   return (
     <>
       <Button intent="primary" text="Add Subscriber" onClick={() => setOpen(true)} />
-      <Dialog isOpen={open} title="Add Subscriber" onClose={close}>
+      <FormDialog isOpen={open} title="Add Subscriber" onClose={close}>
         <AddSubscriberForm
           pageId={pageId}
           onClose={close}
@@ -25,7 +26,7 @@ export function AddSubscriber({ pageId }: AddSubscriberProps): ReactElement {
             setSecret(signingSecret);
           }}
         />
-      </Dialog>
+      </FormDialog>
       <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
     </>
   );

@@ -1,5 +1,6 @@
-import { Button, Dialog } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { ImportForm } from './ImportForm.js';
 
 export interface ImportSubscribersProps {
@@ -13,9 +14,9 @@ export function ImportSubscribers({ pageId }: ImportSubscribersProps): ReactElem
   return (
     <>
       <Button text="Import" onClick={() => setOpen(true)} />
-      <Dialog isOpen={open} title="Import Subscribers" onClose={() => setOpen(false)}>
+      <FormDialog isOpen={open} title="Import Subscribers" onClose={() => setOpen(false)}>
         <ImportForm pageId={pageId} onClose={() => setOpen(false)} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { type UpstreamLink } from '../api/contract.js';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -18,14 +19,9 @@ export function ChangeLink({ link }: { link: UpstreamLink }): ReactElement {
   return (
     <>
       <Button text="Change…" aria-label={`Change ${link.serviceName}…`} onClick={() => setOpen(true)} />
-      <Dialog
-        isOpen={open}
-        title={`${link.serviceName} depends on ${upstreamTitle(link)}`}
-        canOutsideClickClose={false}
-        onClose={close}
-      >
+      <FormDialog isOpen={open} title={`${link.serviceName} depends on ${upstreamTitle(link)}`} onClose={close}>
         <ChangeForm link={link} onClose={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

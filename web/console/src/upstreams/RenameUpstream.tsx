@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { type Upstream } from '../api/contract.js';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -16,9 +17,9 @@ export function RenameUpstream({ upstream }: { upstream: Upstream }): ReactEleme
   return (
     <>
       <Button text="Rename" onClick={() => setOpen(true)} />
-      <Dialog isOpen={open} title="Rename" canOutsideClickClose={false} onClose={close}>
+      <FormDialog isOpen={open} title="Rename" onClose={close}>
         <RenameForm upstream={upstream} onClose={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

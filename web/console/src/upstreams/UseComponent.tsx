@@ -1,6 +1,6 @@
-import { Button, Dialog } from '@blueprintjs/core';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { Button } from '@blueprintjs/core';
+import { lazy, useState, type ReactElement } from 'react';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { upstreamTitle } from '../services/service-upstreams.rules.js';
 import { type UsedComponent } from './link.rules.js';
 
@@ -22,12 +22,9 @@ export function UseComponent({ upstreamId, component }: UseComponentProps): Reac
   return (
     <>
       <Button text="Use…" aria-label={`${title}…`} onClick={() => setOpen(true)} />
-      {/* A click outside would discard the input. */}
-      <Dialog isOpen={open} title={title} canOutsideClickClose={false} onClose={close}>
-        <Suspense fallback={<ListSkeleton rows={2} />}>
-          <UseComponentForm upstreamId={upstreamId} component={component} onClose={close} />
-        </Suspense>
-      </Dialog>
+      <FormDialog isOpen={open} title={title} onClose={close}>
+        <UseComponentForm upstreamId={upstreamId} component={component} onClose={close} />
+      </FormDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Dialog } from '@blueprintjs/core';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { Button } from '@blueprintjs/core';
+import { lazy, useState, type ReactElement } from 'react';
+import { FormDialog } from '../feedback/FormDialog.js';
 
 /** Fetched when it is opened. */
 const WatchUpstreamForm = lazy(async () => ({
@@ -14,12 +14,9 @@ export function WatchUpstream(): ReactElement {
   return (
     <>
       <Button text="Watch a Provider" intent="primary" onClick={() => setOpen(true)} />
-      {/* A click outside would discard the input. */}
-      <Dialog isOpen={open} title="Watch a Provider" canOutsideClickClose={false} onClose={close}>
-        <Suspense fallback={<ListSkeleton rows={2} />}>
-          <WatchUpstreamForm onClose={close} />
-        </Suspense>
-      </Dialog>
+      <FormDialog isOpen={open} title="Watch a Provider" onClose={close}>
+        <WatchUpstreamForm onClose={close} />
+      </FormDialog>
     </>
   );
 }

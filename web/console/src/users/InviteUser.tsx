@@ -1,6 +1,7 @@
-import { Button, Dialog } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { type User } from '../api/contract.js';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { InviteUserForm } from './InviteUserForm.js';
 
 /** A button with a dialog that adds a user to the organisation. */
@@ -10,10 +11,9 @@ export function InviteUser({ me }: { me: User }): ReactElement {
   return (
     <>
       <Button intent="primary" text="Invite User" onClick={() => setOpen(true)} />
-      {/* A click outside would discard the input. */}
-      <Dialog isOpen={open} title="Invite User" canOutsideClickClose={false} onClose={close}>
+      <FormDialog isOpen={open} title="Invite User" onClose={close}>
         <InviteUserForm me={me} onClose={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

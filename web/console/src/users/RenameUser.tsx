@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter, Tooltip } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter, Tooltip } from '@blueprintjs/core';
 import { Edit } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { type User } from '../api/contract.js';
+import { FormDialog } from '../feedback/FormDialog.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -23,9 +24,9 @@ export function RenameUser({ user }: { user: User }): ReactElement {
       <Tooltip content="Rename">
         <Button variant="minimal" icon={<Edit />} aria-label={`Rename ${user.name}`} onClick={() => setOpen(true)} />
       </Tooltip>
-      <Dialog isOpen={open} title="Rename User" onClose={close}>
+      <FormDialog isOpen={open} title="Rename User" onClose={close}>
         <RenameForm user={user} onClose={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }
