@@ -19,6 +19,7 @@ import { benchPage } from './page-bench.js';
 import { benchPrivatePage } from './private-page-bench.js';
 import { formatRatio } from './ratio.js';
 import { benchRelay } from './relay-bench.js';
+import { withoutUpkeep } from './published-states.js';
 import { benchRender } from './render-bench.js';
 import { benchStandalone } from './standalone-bench.js';
 import { benchTiming } from './timing-bench.js';
@@ -112,7 +113,7 @@ export const benches: readonly Bench[] = [
   {
     name: 'render',
     what: 'the first view of a status page, and of its permalinks, that no gateway has rendered',
-    run: async (harness) => benchRender(await harness.product()),
+    run: async (harness) => withoutUpkeep(await harness.product(), benchRender),
   },
   {
     name: 'markdown',
@@ -122,7 +123,7 @@ export const benches: readonly Bench[] = [
   {
     name: 'attack',
     what: 'a warm page while 10,000 permalinks of another, in every language, are asked for',
-    run: async (harness) => benchAttack(await harness.product()),
+    run: async (harness) => withoutUpkeep(await harness.product(), benchAttack),
   },
   {
     name: 'live',
@@ -184,7 +185,7 @@ export const benches: readonly Bench[] = [
     // Late, because its pages are not removed.
     name: 'held-pages',
     what: '20,000 pages of 30 services in one gateway: memory, disk, and how long a start takes',
-    run: async (harness) => benchHeldPages(await harness.product()),
+    run: async (harness) => withoutUpkeep(await harness.product(), benchHeldPages),
   },
   {
     // Last, because it restarts the worker with a certificate authority of its own.

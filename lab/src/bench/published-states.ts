@@ -8,12 +8,14 @@ import { packState, stateSubject, type StateName } from '@candor/streams/publish
 import { connectNats } from '../fixtures/connect-nats.js';
 import { monthStateToWire, pageStateToWire } from '../public-pages/state-to-wire.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import type { Product } from './bench-harness.js';
 import { measuredIncidents } from './measured-state.js';
 
 /** Messages in flight to the stream at the same time. */
 const IN_FLIGHT = 32;
 /** The broker shares the machine with its consumers. */
 const ACKED_MS = 60_000;
+const STOP_MS = 30_000;
 
 /** A state that is not in the stream yet. */
 export interface NewState {
@@ -66,5 +68,15 @@ export async function publishStates(stack: ScenarioStack, states: Iterable<NewSt
     await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
   } finally {
     await broker.close();
+  }
+}
+
+/** Runs without `pages`: once a minute it withdraws states that its database knows nothing of, such as these. */
+export async function withoutUpkeep(product: Product, run: (product: Product) => Promise<string[]>): Promise<string[]> {
+  await product.stack.stop('pages', STOP_MS);
+  try {
+    return await run(product);
+  } finally {
+    await product.stack.restart('pages');
   }
 }
