@@ -3,6 +3,7 @@ import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage } from '../src/scenario/page-client.js';
+import { startHttpSink, type HttpSink } from '../src/sinks/http-sink.js';
 import { violations } from './accessibility.js';
 import { hasMail, mailsTo, mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
@@ -20,6 +21,8 @@ const DATA = ['/history.atom', '/feed.json', '/api/v2/summary.json', '/badge.svg
 /** A page that is made private, read by those who know its password or get a link by mail, and everybody's again. */
 describe('the readers of a page', () => {
   let product: ProductRun;
+  /** A webhook that a visitor subscribes while everybody may read the page. */
+  let hook: HttpSink;
   let consoleUrl: string;
   let pageUrl: string;
   let browser: Browser;
@@ -61,7 +64,8 @@ describe('the readers of a page', () => {
   };
 
   beforeAll(async () => {
-    product = await startProduct();
+    hook = await startHttpSink();
+    product = await startProduct({ env: { OUTBOUND_ALLOW: new URL(hook.url).host } });
     consoleUrl = product.addresses.console;
     pageUrl = product.pageUrl(DEMO.domain);
     browser = await launchBrowser();
@@ -73,8 +77,18 @@ describe('the readers of a page', () => {
   afterAll(async () => {
     await browser?.close();
     expect(await product?.stop()).toBe(0);
+    await hook?.close();
   });
   afterEach(() => expect(faults.splice(0)).toEqual([]));
+
+  it('may be any webhook while everybody is', async () => {
+    const { status } = await askPage(`${pageUrl}/subscribe/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ url: `${hook.url}/of-a-visitor` }).toString(),
+    });
+    expect(status).toBe(200);
+  });
 
   it('are those who know a password: it is chosen in the settings, and has to be one', async () => {
     await owner.goto(`${consoleUrl}/settings`);
@@ -317,6 +331,35 @@ describe('the readers of a page', () => {
     await list.waitForURL('**/subscribers/email?mayNotRead=1');
     await shows('happy', list, row.getByText('Not listed as a reader'));
     await list.close();
+  });
+
+  it('are webhooks only once staff approve them, where listed people alone may read', async () => {
+    const publish = async (name: string): Promise<string> => {
+      const entry = { message: name, incidentStatus: 'investigating', sendNotification: true, affectedComponents: [] };
+      const { incident } = (await api.must('POST', '/api/incidents', { name, incidentImpact: 'minor', entry })) as {
+        incident: { id: string };
+      };
+      return incident.id;
+    };
+    const heard = (name: string) => hook.requests.items.filter(({ body }) => body.includes(name)).length;
+    const list = await owner.context().newPage();
+    await list.goto(`${consoleUrl}/subscribers/webhook`);
+    await list.getByText('Only those not approved').click();
+    const row = list.getByRole('row').filter({ hasText: '/of-a-visitor' });
+    await row.getByText('It gets nothing until it is: only listed people may read the page.').waitFor();
+    expect(await violations(list)).toEqual([]);
+    await publish('Before it is approved');
+    await row.getByRole('checkbox').check();
+    await list.getByRole('button', { name: 'Approve' }).click();
+    await list.getByRole('button', { name: 'Approve 1' }).click();
+    await shows('happy', list, list.getByText('1 subscriber(s) approved.'));
+    await publish('After it was approved');
+    await hook.requests.waitFor(() => heard('After it was approved') > 0);
+    // Both were published to the same places, in this order.
+    expect(heard('Before it is approved')).toBe(0);
+    await list.close();
+    const { status } = await askPage(`${pageUrl}/subscribe/webhook`, { method: 'POST' });
+    expect(status).toBe(401);
   });
 
   it('are not for the role User to decide', async () => {

@@ -85,7 +85,10 @@ describe('the readers of a page', () => {
   it('are published where people alone may read the page', async () => {
     const people = ['Ann@example.com', '@example.org'];
     await save({ people });
+    // Visitors subscribe addresses alone then: a URL does not say who reads it.
+    expect((await privateState()).channels).toMatchObject({ email: true, webhook: false, slack: false });
     await save({ people, networks: [OFFICE], baseVersion: 1n });
+    await service.stateOf(customerId, ({ channels }) => channels?.webhook === true);
     await save({ people, networks: [OFFICE], needsAll: true, baseVersion: 2n });
     await save({ networks: [OFFICE], baseVersion: 3n });
     const rows = await service.sql<{ payload: Buffer }>(

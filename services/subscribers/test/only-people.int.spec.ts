@@ -1,4 +1,4 @@
-import { ConflictError, InvalidError } from '@candor/platform/errors.js';
+import { ConflictError, ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersAction, UnchangedReason } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
@@ -65,13 +65,11 @@ describe('the subscribers of a page that listed people alone may read', () => {
     const all = Object.values(ids).toSorted();
     expect([await listed(), await resolved()]).toEqual([all, all]);
     await allow('ann@example.com');
-    const left = [ids.ann, ids.hook].toSorted();
-    expect([await listed(), await resolved(), Number(await mailsCounted())]).toEqual([left, left, 1]);
+    expect([await listed(), await resolved(), Number(await mailsCounted())]).toEqual([[ids.ann], [ids.ann], 1]);
     await allow('@EXAMPLE.org');
-    const others = [ids.bob, ids.hook].toSorted();
-    expect([await listed(), await resolved()]).toEqual([others, others]);
+    expect([await listed(), await resolved()]).toEqual([[ids.bob], [ids.bob]]);
     await allow('@ample.com', 'xann@example.com', '@sub.example.org');
-    expect([await listed(), await resolved()]).toEqual([[ids.hook], [ids.hook]]);
+    expect([await listed(), await resolved()]).toEqual([[], []]);
     await allow();
     expect([await listed(), await resolved()]).toEqual([all, all]);
   });
@@ -122,11 +120,52 @@ describe('the subscribers of a page that listed people alone may read', () => {
     await allow('@example.COM');
     const left = { [ANN]: true, [BOB]: false };
     expect([mayRead(await list()), await alone(), await exported()]).toEqual([left, [false, false], left]);
-    expect(mayRead(await list({ channel: Channel.WEBHOOK }))).toEqual({ [HOOK]: true });
+    expect(mayRead(await list({ channel: Channel.WEBHOOK }))).toEqual({ [HOOK]: false });
     // The subscription is kept.
     await allow('@example.com', BOB);
     expect([mayRead(await list()), await alone()]).toEqual([{ [ANN]: true, [BOB]: true }, [true, true]]);
-    expect(await resolved()).toEqual(Object.values(ids).toSorted());
+    expect(await resolved()).toEqual([ids.ann, ids.bob].toSorted());
+  });
+
+  it('are by webhook and Slack those that staff added or approved: a URL does not say who reads it', async () => {
+    const [slack, added] = [newId(), 'https://93.184.216.34/by-staff'];
+    await service.sql(
+      `insert into subscribers.subscription (id, customer_id, channel, address, team_name, channel_name, verified, confirmed_at)
+       values ($1, $2, 'slack', 'T1/C1', 'Acme', '#status', true, now())`,
+      [slack, customerId],
+    );
+    const { subscriber } = await service.administration.addWebhookSubscriber({ webhookUrl: added }, asStaff());
+    const byStaff = subscriber?.id ?? '';
+    await allow('ann@example.com');
+    expect(await listed()).toEqual([ids.ann, byStaff].toSorted());
+    expect(mayRead(await list({ channel: Channel.WEBHOOK }))).toEqual({ [HOOK]: false, [added]: true });
+    expect(await list({ channel: Channel.WEBHOOK, nonReadersOnly: true })).toMatchObject({ total: 1 });
+    const visit = { actor: visitor(customerId) };
+    const url = 'https://93.184.216.34/by-a-visitor';
+    for (const refused of [
+      service.subscribers.subscribeWebhook({ url }, visit),
+      service.subscribers.startSlackSubscription({ browserNonce: 'n'.repeat(43) }, visit),
+    ])
+      await expect(refused).rejects.toBeInstanceOf(ForbiddenError);
+
+    const approve = (channel: Channel, actor = staff(customerId)) =>
+      service.administration.changeSubscribers(
+        { channel, action: SubscribersAction.APPROVE, whom: { case: 'nonReaders', value: {} } },
+        { actor },
+      );
+    await expect(approve(Channel.WEBHOOK, staff(customerId, 'User'))).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(approve(Channel.EMAIL)).rejects.toMatchObject({
+      violations: [{ pointer: '/action', detail: 'Addresses are listed as people of the page.' }],
+    });
+    expect(await listed()).toEqual([ids.ann, byStaff].toSorted());
+    for (const channel of [Channel.WEBHOOK, Channel.SLACK])
+      expect(await approve(channel)).toMatchObject({ changed: 1, unchanged: 0 });
+    expect(await listed()).toEqual([ids.ann, ids.hook, slack, byStaff].toSorted());
+    // It stays so, and the page takes them from visitors again when everybody may read it.
+    await allow();
+    await service.subscribers.subscribeWebhook({ url }, visit);
+    await allow('ann@example.com');
+    expect(mayRead(await list({ channel: Channel.WEBHOOK }))).toEqual({ [HOOK]: true, [added]: true, [url]: false });
   });
 
   it('are found by staff who may not read it, on every page of the list, and by no other filter', async () => {
@@ -148,7 +187,7 @@ describe('the subscribers of a page that listed people alone may read', () => {
     expect(found.toSorted()).toEqual([BOB, ...[1, 2, 3, 4].map((n) => `r${n}@example.org`)].toSorted());
     expect(await list({ nonReadersOnly, search: 'bob' })).toMatchObject({ total: 1 });
     expect(await list({ nonReadersOnly, quarantinedOnly: true })).toMatchObject({ total: 0 });
-    expect(await list({ nonReadersOnly, channel: Channel.WEBHOOK })).toMatchObject({ total: 0 });
+    expect(await list({ nonReadersOnly, channel: Channel.SLACK })).toMatchObject({ total: 0 });
   });
 
   it('are changed all at once who may not read it, and nobody else', async () => {

@@ -113,6 +113,7 @@ function subscriber(id: string) {
     componentIds: null,
     kinds: ['incident' as const, 'maintenance' as const],
     paused: false,
+    mayRead: true,
   };
 }
 
@@ -121,7 +122,7 @@ export function emailSubscriber(
   emailAddress: string,
   rest: Partial<EmailSubscriber> = {},
 ): EmailSubscriber {
-  return { ...subscriber(id), emailAddress, verified: true, language: 'en', mayRead: true, ...rest };
+  return { ...subscriber(id), emailAddress, verified: true, language: 'en', ...rest };
 }
 
 export function slackSubscriber(id: string, teamName: string, channelName: string): SlackSubscriber {

@@ -77,6 +77,42 @@ describe('the lists', () => {
     expect(address()).toBe('/subscribers/email?mayNotRead=1');
   });
 
+  it.each(['webhook', 'slack'] as const)('say of a %s that it is not approved, and approve it', async (channel) => {
+    const one = (id: string, name: string) =>
+      channel === 'slack' ? slackSubscriber(id, name, '#status') : webhookSubscriber(id, `https://${name}.example/`);
+    const [waiting, known] = [{ ...one('s6', 'first'), mayRead: false }, one('s7', 'second')];
+    const key = `${channel}Subscribers`;
+    const backend = server()
+      .on(`GET /subscribers/${channel}`, ({ query }) =>
+        json({ [key]: query.includes('mayNotRead=true') ? [waiting] : [waiting, known] }),
+      )
+      .on(`POST /subscribers/${channel}/change`, () => json({ changed: 1, unchanged: 0, examples: [] }));
+    const { user, address } = startConsole(`/subscribers/${channel}`, backend);
+    expect(await screen.findAllByText('Not approved')).toHaveLength(1);
+    expect(screen.getByText('It gets nothing until it is: only listed people may read the page.')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Only those not approved' }));
+    await waitFor(() => expect(screen.queryByText(/second/)).toBeNull());
+    expect(address()).toBe(`/subscribers/${channel}?mayNotRead=1`);
+    await user.click(await screen.findByRole('checkbox', { name: /first/ }));
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    await user.click(await screen.findByRole('button', { name: 'Approve 1' }));
+    await waitFor(() =>
+      expect(backend.seen(`POST /subscribers/${channel}/change`).map(({ body }) => body)).toEqual([
+        { action: 'approve', ids: ['s6'] },
+      ]),
+    );
+    expect(await screen.findByText('1 subscriber(s) approved.')).toBeTruthy();
+  });
+
+  it('are not offered to be approved where none waits for that', async () => {
+    const known = webhookSubscriber('s7', 'https://second.example/');
+    const backend = server().on('GET /subscribers/webhook', () => json({ webhookSubscribers: [known] }));
+    const { user } = startConsole('/subscribers/webhook', backend);
+    await user.click(await screen.findByRole('checkbox', { name: /second/ }));
+    expect(screen.getByRole('button', { name: 'Enable' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  });
+
   it.each([
     ['email', 'No email subscribers yet'],
     ['slack', 'No Slack subscribers yet'],

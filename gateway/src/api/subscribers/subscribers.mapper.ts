@@ -47,6 +47,7 @@ const ACTIONS: Readonly<Record<SubscribersActionWord, SubscribersAction>> = {
   enable: SubscribersAction.ENABLE,
   disable: SubscribersAction.DISABLE,
   'ask-again': SubscribersAction.ASK_AGAIN,
+  approve: SubscribersAction.APPROVE,
   delete: SubscribersAction.DELETE,
 };
 
@@ -132,7 +133,6 @@ export function emailSubscriberFromWire(subscriber: Subscriber): EmailSubscriber
     emailAddress: subscriber.address,
     verified: subscriber.verified,
     language: languageOr(subscriber.language),
-    mayRead: subscriber.mayRead ?? true,
     ...(importedWithConsent && {
       importedWithConsent: { userId: importedWithConsent.userId, time: Number(importedWithConsent.time) },
     }),
@@ -156,6 +156,7 @@ function subscriberFromWire(subscriber: Subscriber): SubscriberResponse {
     creationTime: Number(creationTime),
     ...choicesFromWire(choices),
     paused,
+    mayRead: subscriber.mayRead ?? true,
     ...(pageId && { pageId }),
     ...(quarantine && { quarantine: quarantineFromWire(quarantine) }),
   };

@@ -53,7 +53,7 @@ export class SubscribersQuery extends PageQuery {
   @IsIn(FLAGS, { message: FLAG_TEXT })
   unconfirmed?: 'true' | 'false';
 
-  @ApiPropertyOptional({ enum: FLAGS, description: 'Only addresses with "mayRead": false.' })
+  @ApiPropertyOptional({ enum: FLAGS, description: 'Only those with "mayRead": false.' })
   @IsOptional()
   @IsIn(FLAGS, { message: FLAG_TEXT })
   mayNotRead?: 'true' | 'false';
@@ -82,17 +82,18 @@ export class SubscriberFilterRequest {
   @FlagField({ optional: true, description: 'Only addresses whose owner has not agreed yet.', example: true })
   unconfirmed?: boolean | null;
 
-  @FlagField({ optional: true, description: 'Only addresses with "mayRead": false.', example: false })
+  @FlagField({ optional: true, description: 'Only those with "mayRead": false.', example: false })
   mayNotRead?: boolean | null;
 }
 
-export const SUBSCRIBERS_ACTIONS = ['enable', 'disable', 'ask-again', 'delete'] as const;
+export const SUBSCRIBERS_ACTIONS = ['enable', 'disable', 'ask-again', 'approve', 'delete'] as const;
 export type SubscribersActionWord = (typeof SUBSCRIBERS_ACTIONS)[number];
 
 /** The same for many subscribers. */
 export class ChangeSubscribersRequest {
   @WordField(SUBSCRIBERS_ACTIONS, 'SubscribersAction', {
-    description: 'What to do; "ask-again" mails the owners of addresses who have not agreed yet.',
+    description:
+      'What to do; "ask-again" mails the owners of addresses who have not agreed yet, "approve" notifies webhooks and Slack channels also where listed people alone may read the page.',
     example: 'disable',
   })
   action?: SubscribersActionWord | null;

@@ -51,6 +51,13 @@ export class SubscriberResponse {
   @ApiProperty({ description: 'Whether it wants to be told nothing for now.', example: false })
   paused!: boolean;
 
+  @ApiProperty({
+    description:
+      'False while listed people alone may read the page, and the address is not among them, or the webhook or Slack channel is not approved: nothing is sent to it until it is.',
+    example: true,
+  })
+  mayRead!: boolean;
+
   @ApiPropertyOptional({
     format: 'uuid',
     description: 'Which of the organisation’s further pages it subscribed to; absent for the first one.',
@@ -82,13 +89,6 @@ export class EmailSubscriberResponse extends SubscriberResponse {
 
   @ApiProperty({ enum: LANGUAGES, enumName: 'Language', description: 'The language of its mails.', example: 'de' })
   language!: Language;
-
-  @ApiProperty({
-    description:
-      'False while the page mails its listed people alone and the address is not among them: nothing is sent to it until it is.',
-    example: true,
-  })
-  mayRead!: boolean;
 
   @ApiPropertyOptional({
     type: () => StatedConsentResponse,

@@ -6,6 +6,7 @@ import { pageLook } from '../customize/page-look.js';
 import { picturesOf } from '../images/image-address.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import type { PageEntity } from '../page/page.entity.js';
+import { onlyPeopleOf } from '../page/readers.store.js';
 import { SlackOffer } from '../settings/slack-offer.js';
 import { readersToState } from './readers.mapper.js';
 import type { WhatHolds, WhatIsKept } from './what-holds.js';
@@ -24,6 +25,7 @@ export class StateFrame {
     look: CustomizationDraft,
     { settings, features, images, hosts, sideDoorKeys, readers, now }: WhatHolds & WhatIsKept,
   ) {
+    const isForListed = onlyPeopleOf(readers).length > 0;
     return {
       pageId: page.pageId,
       customerId: page.customerId,
@@ -38,10 +40,15 @@ export class StateFrame {
       language: settings.language,
       look: pageLook(look, features.include('ui_customization') ? settings.description : '', images),
       timeFilters: look.timeFilters,
+      // Where listed people alone may read the page visitors subscribe addresses alone.
       channels: {
         email: !settings.disableEmailSubscriptions && features.include('email_subscription'),
-        webhook: !settings.disableWebhookSubscriptions && features.include('webhook_subscription'),
-        slack: this.slack.isConfigured && !settings.disableSlackSubscriptions && features.include('slack_subscription'),
+        webhook: !isForListed && !settings.disableWebhookSubscriptions && features.include('webhook_subscription'),
+        slack:
+          !isForListed &&
+          this.slack.isConfigured &&
+          !settings.disableSlackSubscriptions &&
+          features.include('slack_subscription'),
       },
       frameAncestors: settings.frameAncestors,
       images: picturesOf(images),

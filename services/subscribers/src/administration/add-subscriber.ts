@@ -91,7 +91,7 @@ export class AddSubscriber {
       await this.targets.check(url, URL);
       return async (tx) => {
         await requirePage(tx, page);
-        const { id, isNew } = await keepWebhook(tx, { page, url, choices }, URL);
+        const { id, isNew } = await keepWebhook(tx, { page, url, choices, isApproved: true }, URL);
         if (!isNew) throw refusal(URL, 'This URL is subscribed already.');
         return { subscriber: { id } };
       };

@@ -88,6 +88,12 @@ export class ChangeManySubscribers {
       case 'delete':
         await tx.query(`delete from subscription where customer_id = $1 and id = any($2)`, these);
         return [];
+      case 'approve':
+        await tx.query(
+          `update subscription set approved_at = coalesce(approved_at, now()) where customer_id = $1 and id = any($2)`,
+          these,
+        );
+        return [];
       case 'disable':
         await tx.query(`update subscription set enabled = false where customer_id = $1 and id = any($2)`, these);
         return [];

@@ -9,7 +9,7 @@ import { channelFromWire } from '../subscription/channels.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 import type { SubscriberFilter } from './subscriber-filter.js';
 
-export const ACTIONS = ['enable', 'disable', 'ask-again', 'delete'] as const;
+export const ACTIONS = ['enable', 'disable', 'ask-again', 'approve', 'delete'] as const;
 export type ManyAction = (typeof ACTIONS)[number];
 
 const BY_WIRE: Readonly<Record<SubscribersAction, ManyAction | undefined>> = {
@@ -17,6 +17,7 @@ const BY_WIRE: Readonly<Record<SubscribersAction, ManyAction | undefined>> = {
   [SubscribersAction.ENABLE]: 'enable',
   [SubscribersAction.DISABLE]: 'disable',
   [SubscribersAction.ASK_AGAIN]: 'ask-again',
+  [SubscribersAction.APPROVE]: 'approve',
   [SubscribersAction.DELETE]: 'delete',
 };
 
@@ -55,6 +56,7 @@ export function readManyChange(request: ChangeSubscribersRequest): ManyChange {
     .check(channel !== undefined, '/channel', 'Unknown channel.')
     .check(action !== undefined, '/action', `Please give one of: ${ACTIONS.join(', ')}.`)
     .check(action !== 'ask-again' || channel === 'email', '/action', 'Only owners of addresses are asked.')
+    .check(action !== 'approve' || channel !== 'email', '/action', 'Addresses are listed as people of the page.')
     .check(whom.case !== undefined, '/ids', 'Please say whom: by ids or by a filter.')
     .check(!ids || (ids.length > 0 && ids.length <= MAX_IDS), '/ids', `Please give 1 to ${MAX_IDS} ids.`)
     .check(!ids || ids.every(isId), '/ids', 'Please give ids of subscribers.')
@@ -89,6 +91,7 @@ const DONE: Readonly<Record<ManyAction, string>> = {
   enable: 'enabled',
   disable: 'disabled',
   'ask-again': 'asked again',
+  approve: 'approved',
   delete: 'deleted',
 };
 

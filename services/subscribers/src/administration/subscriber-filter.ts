@@ -9,7 +9,7 @@ export interface SubscriberFilter {
   readonly search: string;
   readonly quarantinedOnly: boolean;
   readonly unconfirmedOnly: boolean;
-  /** Only addresses that their page does not mail, because it mails listed people alone. */
+  /** Only those not notified because listed people alone may read their page. */
   readonly nonReadersOnly: boolean;
 }
 

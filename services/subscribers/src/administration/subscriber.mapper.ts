@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<QuarantineReason, WireReason>> = {
 
 /** A subscriber as staff see it. */
 export interface StaffSubscriber extends SubscriptionEntity {
-  /** False while its page mails listed people alone and the address is not among them. */
+  /** False while listed people alone may read its page, and its address is not listed, or staff have not approved it. */
   readonly mayRead: boolean;
 }
 

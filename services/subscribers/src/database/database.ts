@@ -22,6 +22,7 @@ import { ReaderLinks1796400000002 } from './migrations/1796400000002-reader-link
 import { FurtherPages1796510000000 } from './migrations/1796510000000-further-pages.js';
 import { Audiences1796520000000 } from './migrations/1796520000000-audiences.js';
 import { FirstPageAudiences1796550000120 } from './migrations/1796550000120-first-page-audiences.js';
+import { ApprovedSubscriptions1796560000000 } from './migrations/1796560000000-approved-subscriptions.js';
 
 export const database: SchemaDefinition = {
   schema: 'subscribers',
@@ -49,5 +50,6 @@ export const database: SchemaDefinition = {
     FurtherPages1796510000000,
     Audiences1796520000000,
     FirstPageAudiences1796550000120,
+    ApprovedSubscriptions1796560000000,
   ],
 };

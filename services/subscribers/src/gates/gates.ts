@@ -20,7 +20,8 @@ export const PLAN_TABLE = 'plan_feature';
 
 /**
  * Decides which channels are open for subscriptions. An organisation without events about it offers all, and its plan
- * includes all. Closing a channel keeps new subscribers out; existing ones stay.
+ * includes all. Closing a channel keeps new subscribers out; existing ones stay. Where listed people alone may read the page
+ * visitors subscribe addresses alone: a webhook or a Slack channel does not say who reads it.
  */
 @Injectable()
 export class Gates {
@@ -48,7 +49,8 @@ export class Gates {
 }
 
 async function isOffered(tx: Tx, page: PageKey, channel: SubscriptionChannel): Promise<boolean> {
-  return !(await loadPage(tx, page)).disabledChannels.includes(channel);
+  const { disabledChannels, onlyPeople } = await loadPage(tx, page);
+  return !disabledChannels.includes(channel) && (channel === 'email' || onlyPeople === null);
 }
 
 async function isIncluded(tx: Tx, customerId: string, channel: SubscriptionChannel): Promise<boolean> {

@@ -16,12 +16,14 @@ export const ADVICE = {
 export const DOMAIN = `substring(email_key from '@[^@]*$')`;
 
 /**
- * The condition for a subscription that may be notified: where listed people alone may read the page, mails are for these.
+ * The condition for a subscription that may be notified: where listed people alone may read the page, mails are for these,
+ * and webhooks and Slack channels, which name no reader, are for whom staff approve them.
  * @param people the list (or null), as a parameter or a column, for example `$3`
  */
 export function mayRead(people: string): string {
   const list = `(${people})::text[]`;
-  return `(${list} is null or channel <> 'email' or email_key = any (${list}) or ${DOMAIN} = any (${list}))`;
+  return `(${list} is null or case when channel = 'email' then email_key = any (${list}) or ${DOMAIN} = any (${list})
+                                   else approved_at is not null end)`;
 }
 
 /** Those of some subscriptions (ids) of a page that may be notified, as {@link mayRead} says; found by their ids. */

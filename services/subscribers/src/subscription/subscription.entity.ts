@@ -93,6 +93,10 @@ export class SubscriptionEntity {
   @Column({ type: 'text' })
   language!: string;
 
+  /** Since when staff stand for a webhook or a Slack channel, also where listed people alone may read the page. */
+  @Column({ name: 'approved_at', type: 'timestamptz', nullable: true })
+  approvedAt!: Date | null;
+
   /** Since when it is paused. */
   @Column({ name: 'paused_at', type: 'timestamptz', nullable: true })
   pausedAt!: Date | null;

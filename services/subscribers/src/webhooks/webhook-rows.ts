@@ -15,6 +15,8 @@ export interface WantedWebhook {
   readonly url: string;
   /** Its choices, if it is new. */
   readonly choices: Choices;
+  /** Whether staff stand for it, if it is new. */
+  readonly isApproved?: boolean;
 }
 
 /** An existing or created row. */
@@ -66,12 +68,13 @@ async function assertRoom(tx: Tx, { customerId, pageId }: PageKey, pointer: stri
   }
 }
 
-async function addWebhook(tx: Tx, { page, url, choices }: WantedWebhook): Promise<string> {
+async function addWebhook(tx: Tx, { page, url, choices, isApproved = false }: WantedWebhook): Promise<string> {
   const id = newId();
   await tx.query(
-    `insert into subscription (id, customer_id, page_id, channel, address, component_ids, kinds, verified, confirmed_at)
-     values ($1, $2, nullif($3::uuid, $2), 'webhook', $4, $5, $6, true, now())`,
-    [id, page.customerId, page.pageId, url, choices.componentIds, choices.kinds],
+    `insert into subscription (id, customer_id, page_id, channel, address, component_ids, kinds, verified, confirmed_at,
+                               approved_at)
+     values ($1, $2, nullif($3::uuid, $2), 'webhook', $4, $5, $6, true, now(), case when $7 then now() end)`,
+    [id, page.customerId, page.pageId, url, choices.componentIds, choices.kinds, isApproved],
   );
   return id;
 }

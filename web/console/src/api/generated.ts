@@ -2558,6 +2558,8 @@ export type EmailSubscriberResponse = {
   kinds: UpdateKind[];
   /** Whether it wants to be told nothing for now. */
   paused: boolean;
+  /** False while listed people alone may read the page, and the address is not among them, or the webhook or Slack channel is not approved: nothing is sent to it until it is. */
+  mayRead: boolean;
   /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
   pageId?: string;
   /** Present while it is not told because telling failed. */
@@ -2567,8 +2569,6 @@ export type EmailSubscriberResponse = {
   verified: boolean;
   /** The language of its mails. */
   language: Language;
-  /** False while the page mails its listed people alone and the address is not among them: nothing is sent to it until it is. */
-  mayRead: boolean;
   /** Present when it was imported with consent that staff stated. */
   importedWithConsent?: StatedConsentResponse;
 };
@@ -2613,7 +2613,8 @@ export type ChangedSubscribersResponse = {
   /** The first 100 of those. */
   examples: UnchangedSubscriberResponse[];
 };
-export type SubscribersAction = "enable" | "disable" | "ask-again" | "delete";
+export type SubscribersAction =
+  "enable" | "disable" | "ask-again" | "approve" | "delete";
 export type SubscriberFilterRequest = {
   /** A part of the address, URL, workspace or channel, in any case. */
   search?: string;
@@ -2621,11 +2622,11 @@ export type SubscriberFilterRequest = {
   quarantined?: boolean;
   /** Only addresses whose owner has not agreed yet. */
   unconfirmed?: boolean;
-  /** Only addresses with "mayRead": false. */
+  /** Only those with "mayRead": false. */
   mayNotRead?: boolean;
 };
 export type ChangeSubscribersRequest = {
-  /** What to do; "ask-again" mails the owners of addresses who have not agreed yet. */
+  /** What to do; "ask-again" mails the owners of addresses who have not agreed yet, "approve" notifies webhooks and Slack channels also where listed people alone may read the page. */
   action: SubscribersAction;
   /** To these; either this or "matching". */
   ids?: string[];
@@ -2653,6 +2654,8 @@ export type WebhookSubscriberResponse = {
   kinds: UpdateKind[];
   /** Whether it wants to be told nothing for now. */
   paused: boolean;
+  /** False while listed people alone may read the page, and the address is not among them, or the webhook or Slack channel is not approved: nothing is sent to it until it is. */
+  mayRead: boolean;
   /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
   pageId?: string;
   /** Present while it is not told because telling failed. */
@@ -2706,6 +2709,8 @@ export type SlackSubscriberResponse = {
   kinds: UpdateKind[];
   /** Whether it wants to be told nothing for now. */
   paused: boolean;
+  /** False while listed people alone may read the page, and the address is not among them, or the webhook or Slack channel is not approved: nothing is sent to it until it is. */
+  mayRead: boolean;
   /** Which of the organisation’s further pages it subscribed to; absent for the first one. */
   pageId?: string;
   /** Present while it is not told because telling failed. */

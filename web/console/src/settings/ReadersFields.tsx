@@ -34,7 +34,8 @@ export function ReadersFields({ form, readers }: ReadersFieldsProps): ReactEleme
         <div className="readers-ways">
           <p className="option-hint">
             Feeds, JSON, badge and widget ask for it too. Mails and webhooks still go to those who subscribed; while
-            readers have to be among the people, mails go to these alone. Posts to X are public.
+            readers have to be among the people, mails go to these alone, and webhooks and Slack channels are notified
+            that staff added or approved. Posts to X are public.
           </p>
           <ReadersPassword form={form} readers={readers} />
           <TextAreaField

@@ -35,6 +35,12 @@ const OFFERS: Offer[] = [
     done: 'asked again',
     consequence: 'Those who have not agreed yet get the confirmation mail once more, at most three a day.',
   },
+  {
+    action: 'approve',
+    text: 'Approve',
+    done: 'approved',
+    consequence: 'They are notified although only listed people may read the page.',
+  },
   { action: 'delete', text: 'Delete', done: 'deleted', consequence: 'They are forgotten. This cannot be undone.' },
 ];
 
@@ -44,6 +50,8 @@ export interface ManyBarProps {
   loaded: number;
   /** How many match. */
   total: number;
+  /** Whether some are waiting for that. */
+  mayApprove: boolean;
   selection: Selection;
   onSelect: (selection: Selection) => void;
   /** Selects what is on the screen. */
@@ -55,6 +63,7 @@ export function ManyBar({
   search,
   loaded,
   total,
+  mayApprove,
   selection,
   onSelect,
   onSelectShown,
@@ -62,6 +71,8 @@ export function ManyBar({
   const [change] = useChangeSubscribersMutation();
   const count = countOf(selection, total);
   if (count === 0) return null;
+  const offered = { 'ask-again': search.channel === 'email', approve: mayApprove };
+  const offers = OFFERS.filter(({ action }) => !(action in offered) || offered[action as keyof typeof offered]);
   const perform = async ({ action, done }: Offer): Promise<void> => {
     const answer = await change({
       channel: search.channel,
@@ -83,7 +94,7 @@ export function ManyBar({
       {!selection.all && count === loaded && total > loaded && (
         <Button size="small" variant="minimal" text={`Select all ${total}`} onClick={() => onSelect(ALL_MATCHING)} />
       )}
-      {OFFERS.filter(({ action }) => action !== 'ask-again' || search.channel === 'email').map((offer) => (
+      {offers.map((offer) => (
         <ConfirmButton
           key={offer.action}
           question={`${offer.text} ${count} subscriber(s)?`}

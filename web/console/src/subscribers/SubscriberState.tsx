@@ -14,16 +14,20 @@ export interface SubscriberStateProps {
 export function SubscriberState({ subscriber, serviceNames }: SubscriberStateProps): ReactElement | null {
   const { enabled, paused, quarantine } = subscriber;
   const choices = choicesText(subscriber, serviceNames);
-  const isListed = !('mayRead' in subscriber) || subscriber.mayRead;
-  if (enabled && !paused && isListed && choices === undefined) return null;
+  const { mayRead } = subscriber;
+  if (enabled && !paused && mayRead && choices === undefined) return null;
   return (
     <span className="recipient-state">
       {!enabled && <Tag minimal>Disabled</Tag>}
       {paused && <Tag minimal>Paused by the subscriber</Tag>}
-      {!isListed && (
+      {!mayRead && (
         <>
-          <Tag minimal>Not listed as a reader</Tag>
-          <span>It gets no mails until it is.</span>
+          <Tag minimal>{'emailAddress' in subscriber ? 'Not listed as a reader' : 'Not approved'}</Tag>
+          <span>
+            {'emailAddress' in subscriber
+              ? 'It gets no mails until it is.'
+              : 'It gets nothing until it is: only listed people may read the page.'}
+          </span>
         </>
       )}
       {quarantine && (

@@ -80,21 +80,19 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
               Only those in quarantine
             </CheckboxField>
             {channel === 'email' && (
-              <>
-                <CheckboxField
-                  checked={search.unconfirmed}
-                  onChange={(only) => filter.set({ unconfirmed: only ? '1' : undefined })}
-                >
-                  Only those who have not agreed yet
-                </CheckboxField>
-                <CheckboxField
-                  checked={search.mayNotRead}
-                  onChange={(only) => filter.set({ mayNotRead: only ? '1' : undefined })}
-                >
-                  Only those not listed as readers
-                </CheckboxField>
-              </>
+              <CheckboxField
+                checked={search.unconfirmed}
+                onChange={(only) => filter.set({ unconfirmed: only ? '1' : undefined })}
+              >
+                Only those who have not agreed yet
+              </CheckboxField>
             )}
+            <CheckboxField
+              checked={search.mayNotRead}
+              onChange={(only) => filter.set({ mayNotRead: only ? '1' : undefined })}
+            >
+              {channel === 'email' ? 'Only those not listed as readers' : 'Only those not approved'}
+            </CheckboxField>
           </>
         }
         empty={<NoSubscribers channel={channel} />}
@@ -104,6 +102,7 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
             search={search}
             loaded={subscribers?.length ?? 0}
             total={total ?? subscribers?.length ?? 0}
+            mayApprove={channel !== 'email' && (subscribers ?? []).some(({ mayRead }) => !mayRead)}
             selection={selection}
             onSelect={(next) => select({ search, selection: next })}
             onSelectShown={() => select({ search, selection: selectionOf(subscribers) })}
