@@ -13,6 +13,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
  */
 export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
+  await page.waitForLoadState();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(UNTIL_STILL);

@@ -13,9 +13,10 @@ import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { linkIn, mailsTo } from './inbox-client.js';
-import { openUntil } from './open-until.js';
+import { contentOf, openUntil } from './open-until.js';
 import { shows } from './screen-log.js';
 import { logIn, openScreen, signedInApi } from './staff.js';
+import { until } from './until.js';
 
 /** Of the customer whose people sign in with their provider. */
 const WORD = 'Quokka';
@@ -24,7 +25,6 @@ const ANN = 'ann@acme.example';
 const BOB = 'bob@bolt.example';
 /** The organisation's own, who sign in with its single sign-on. */
 const OWN_PEOPLE = '@ours.example';
-const MINUTE = 60_000;
 
 /**
  * A customer's people sign in to a page with the provider of their company. Over plain http no browser brings an answer
@@ -83,13 +83,8 @@ describe('an identity provider of a page', () => {
     return back.status;
   };
   /** Opens the page until the reader does not see the customer's service any more. */
-  const openUntilGone = async (page: Page): Promise<void> => {
-    for (const began = Date.now(); ;) {
-      await page.goto(pageUrl);
-      if (!(await page.content()).includes(WORD)) break;
-      if (Date.now() - began > MINUTE) throw new Error('the reader still sees what is not theirs');
-    }
-  };
+  const openUntilGone = (page: Page): Promise<void> =>
+    openUntil(page, pageUrl, async () => !(await page.content()).includes(WORD));
 
   /** Where a browser that is none of ours is sent with an address. */
   const whereSent = async (emailAddress: string): Promise<string> => {
@@ -172,8 +167,7 @@ describe('an identity provider of a page', () => {
   });
 
   it('proves the addresses of its domains, and no link is mailed to these', async () => {
-    for (const began = Date.now(); (await askPage(`${pageUrl}/sign-in/saml`)).status !== 200;)
-      if (Date.now() - began > MINUTE) throw new Error('the page never had its provider');
+    await until('its provider on the page', async () => (await askPage(`${pageUrl}/sign-in/saml`)).status === 200);
     await ann.goto(`${pageUrl}/sign-in`);
     await ann.getByText('If your company has a sign-in of its own for this page').waitFor();
     await ann.getByRole('button', { name: 'Continue' }).waitFor();
@@ -227,7 +221,7 @@ describe('an identity provider of a page', () => {
     }, Buffer.from('<samlp:Response/>').toString('base64'));
     await other.getByRole('heading', { name: 'Your sign-in was not accepted' }).waitFor();
     expect(await violations(other)).toEqual([]);
-    expect(await other.content()).not.toContain(WORD);
+    expect(await contentOf(other)).not.toContain(WORD);
     await other.getByRole('link', { name: /again/ }).click();
     await other.getByLabel('Email address').waitFor();
   });
@@ -244,8 +238,8 @@ describe('an identity provider of a page', () => {
     await dialog.getByRole('button', { name: 'Save Single Sign-on' }).click();
     await shows('happy', owner, providers().getByText('ours.example; your single sign-on (OpenID)'));
 
-    for (const began = Date.now(); !(await whereSent('nobody@ours.example')).startsWith(ownProvider.issuer);)
-      if (Date.now() - began > MINUTE) throw new Error('the page never had its provider');
+    const isThere = async () => (await whereSent('nobody@ours.example')).startsWith(ownProvider.issuer);
+    await until('its own provider on the page', isThere, { pauseMs: 1_000 });
     // The policy of the form lets readers go to providers with https alone, which the one of tests is not.
     const grace = await newPage({ bypassCSP: true });
     await signIn(grace, 'grace@ours.example');
@@ -265,7 +259,7 @@ describe('an identity provider of a page', () => {
     await signInAtProvider(mallory, 'mallory');
     await mallory.getByRole('heading', { name: 'Your sign-in was not accepted' }).waitFor();
     expect(mallory.url()).toBe(`${pageUrl}/sign-in/openid`);
-    expect(await mallory.content()).not.toContain(WORD);
+    expect(await contentOf(mallory)).not.toContain(WORD);
 
     const victim = await newPage();
     await victim.goto(await whereSent('grace@ours.example'));

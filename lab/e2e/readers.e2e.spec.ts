@@ -6,8 +6,10 @@ import { askPage } from '../src/scenario/page-client.js';
 import { startHttpSink, type HttpSink } from '../src/sinks/http-sink.js';
 import { violations } from './accessibility.js';
 import { hasMail, mailsTo, mailTo } from './inbox-client.js';
+import { contentOf, openUntil } from './open-until.js';
 import { shows } from './screen-log.js';
-import { inviteUser, logIn, signedInApi } from './staff.js';
+import { inviteUser, logIn, openScreen, signedInApi } from './staff.js';
+import { until } from './until.js';
 
 const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
 const FIRST = 'seven green bicycles';
@@ -55,13 +57,8 @@ describe('the readers of a page', () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
-  /** Opens the page until it is as wanted: a change is there a moment after it was saved. */
-  const openUntil = async (page: Page, heading: RegExp | string): Promise<void> => {
-    for (;;) {
-      await page.goto(pageUrl);
-      if ((await page.getByRole('heading', { level: 1, name: heading }).count()) > 0) return;
-    }
-  };
+  const openUntilLocked = () =>
+    openUntil(reader, pageUrl, () => reader.getByRole('heading', { level: 1, name: LOCKED }).isVisible());
 
   beforeAll(async () => {
     hook = await startHttpSink();
@@ -115,7 +112,7 @@ describe('the readers of a page', () => {
   });
 
   it('are asked for the password, and nothing says whose page it is', async () => {
-    await openUntil(reader, LOCKED);
+    await openUntilLocked();
     const html = await reader.content();
     expect(html).not.toContain(DEMO.name);
     expect(await violations(reader)).toEqual([]);
@@ -127,7 +124,7 @@ describe('the readers of a page', () => {
     await reader.goto(`${pageUrl}/history`);
     await signIn(reader, 'a wrong password');
     await reader.getByRole('alert').getByText('That is not the password of this page.').waitFor();
-    expect(await reader.content()).not.toContain(DEMO.name);
+    expect(await contentOf(reader)).not.toContain(DEMO.name);
     expect(await violations(reader)).toEqual([]);
   });
 
@@ -160,7 +157,7 @@ describe('the readers of a page', () => {
     await readers().getByRole('button', { name: 'Change Password' }).click();
     await readers().getByLabel('Password', { exact: true }).fill(SECOND);
     await saved();
-    await openUntil(reader, LOCKED);
+    await openUntilLocked();
     await signIn(reader, FIRST);
     await reader.getByRole('alert').waitFor();
     await signIn(reader, SECOND);
@@ -183,11 +180,11 @@ describe('the readers of a page', () => {
     const stranger = await newPage();
     await stranger.goto(/http:\/\/\S+\/incidents\/[\da-f-]{36}/.exec(mail.text)?.[0] ?? '');
     await stranger.getByRole('heading', { name: LOCKED }).waitFor();
-    expect(await stranger.content()).not.toContain('Search is slow');
+    expect(await contentOf(stranger)).not.toContain('Search is slow');
     await stranger.goto(/http:\/\/\S+\/unsubscribe\/[\w.~-]+/.exec(mail.text)?.[0] ?? '');
     await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
     await stranger.getByRole('heading', { level: 1, name: /unsubscribed/i }).waitFor();
-    expect(await stranger.content()).not.toContain(DEMO.name);
+    expect(await contentOf(stranger)).not.toContain(DEMO.name);
     await stranger.context().close();
   });
 
@@ -209,7 +206,7 @@ describe('the readers of a page', () => {
   });
 
   it('get a link by mail, if they are named, and one answer if not', async () => {
-    await openUntil(reader, LOCKED);
+    await openUntilLocked();
     expect(await reader.content()).not.toContain(DEMO.name);
     expect(await violations(reader)).toEqual([]);
     const answers: string[] = [];
@@ -218,7 +215,7 @@ describe('the readers of a page', () => {
       await reader.getByLabel('Email address').fill(address);
       await reader.keyboard.press('Enter');
       await reader.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
-      answers.push(await reader.content());
+      answers.push(await contentOf(reader));
     }
     expect(answers[0]).toBe(answers[1]);
     expect(await violations(reader)).toEqual([]);
@@ -249,7 +246,7 @@ describe('the readers of a page', () => {
     await other.goto(link);
     await other.getByRole('button', { name: 'Sign in' }).click();
     await other.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
-    expect(await other.content()).not.toContain(DEMO.name);
+    expect(await contentOf(other)).not.toContain(DEMO.name);
     expect(await violations(other)).toEqual([]);
     await other.context().close();
     expect(await hasMail(product.inboxUrl ?? '', STRANGER)).toBe(false);
@@ -267,9 +264,8 @@ describe('the readers of a page', () => {
   /** What each of them answers to a program, which has no session. */
   const answersOf = async (asked: readonly string[]): Promise<number[]> =>
     Promise.all(asked.map(async (address) => (await askPage(address)).status));
-  const until = async (asked: readonly string[], status: number): Promise<void> => {
-    while ((await answersOf(asked)).some((one) => one !== status)) await reader.waitForTimeout(20);
-  };
+  const untilAnswers = (asked: readonly string[], status: number): Promise<void> =>
+    until(`${status} at ${asked[0]}`, async () => (await answersOf(asked)).every((one) => one === status));
   let own: string[];
 
   it('have addresses for their feed readers and calendars, which they replace', async () => {
@@ -285,7 +281,7 @@ describe('the readers of a page', () => {
     expect(own).toHaveLength(6);
     expect(own.filter((address) => before.includes(address))).toEqual([]);
     expect(await answersOf(own)).toEqual(own.map(() => 200));
-    await until(before, 401);
+    await untilAnswers(before, 401);
     expect(await answersOf(own)).toEqual(own.map(() => 200));
   });
 
@@ -293,8 +289,8 @@ describe('the readers of a page', () => {
     await readers().getByRole('button', { name: 'Sign all readers out' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Sign All Out' }).click();
     await owner.getByText('All readers are signed out.').waitFor();
-    await until(own, 401);
-    await openUntil(reader, LOCKED);
+    await untilAnswers(own, 401);
+    await openUntilLocked();
   });
 
   it('stop reading when they are not named any more, and so do their programs', async () => {
@@ -307,7 +303,7 @@ describe('the readers of a page', () => {
     await reader.keyboard.press('Enter');
     // The mail may be here before the answer.
     await reader.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
-    while ((await links()).length === length) await reader.waitForTimeout(20);
+    await until('another link', async () => (await links()).length > length);
     const [newest = ''] = await links();
     await reader.goto(newest);
     await follow(reader.getByRole('button', { name: 'Sign in' }));
@@ -317,15 +313,18 @@ describe('the readers of a page', () => {
     expect(await answersOf(own)).toEqual(own.map(() => 200));
     await readers().getByLabel('People').fill('@team.example');
     await saved();
-    await openUntil(reader, LOCKED);
+    await openUntilLocked();
     expect(await answersOf(own)).toEqual(own.map(() => 401));
   });
 
   it('are marked among the subscribers while they are not named, and found there', async () => {
     const list = await owner.context().newPage();
-    await list.goto(`${consoleUrl}/subscribers/email`);
     const row = list.getByRole('row').filter({ hasText: PERSON });
-    await row.getByText('It gets no mails until it is.').waitFor();
+    await until('the mark of the subscriber', async () => {
+      await openScreen(list, `${consoleUrl}/subscribers/email`);
+      await row.waitFor();
+      return row.getByText('It gets no mails until it is.').isVisible();
+    });
     expect(await violations(list)).toEqual([]);
     await list.getByText('Only those not listed as readers').click();
     await list.waitForURL('**/subscribers/email?mayNotRead=1');
@@ -377,10 +376,7 @@ describe('the readers of a page', () => {
     await question.getByRole('button', { name: 'Show to Everybody' }).click();
     await owner.getByText('Everybody may read the page.').waitFor();
     const stranger = await newPage();
-    for (;;) {
-      await stranger.goto(pageUrl);
-      if ((await stranger.locator('.headline').count()) > 0) break;
-    }
+    await openUntil(stranger, pageUrl, () => stranger.locator('.headline').isVisible());
     await stranger.context().close();
     const { status, headers } = await askPage(`${pageUrl}/api/v2/summary.json`);
     expect([status, headers['access-control-allow-origin']]).toEqual([200, '*']);

@@ -7,6 +7,7 @@ import { violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
 import { logIn, openScreen, proveWhenAsked, signedInApi } from './staff.js';
+import { until } from './until.js';
 
 interface Entry {
   readonly name: string;
@@ -63,18 +64,24 @@ describe('the order of services', () => {
     return page;
   };
   const handle = (page: Page, name: string): Locator => page.getByRole('button', { name: `Move ${name}`, exact: true });
-  const namesIn = (page: Page) =>
-    page.getByRole('button', { name: /^Move / }).evaluateAll((all) => all.map((one) => one.ariaLabel?.slice(5)));
+  const untilMoved = (page: Page, names: string[]): Promise<void> =>
+    until(`the order ${names.join()}`, async () => {
+      const handles = page.getByRole('button', { name: /^Move / });
+      return (await handles.evaluateAll((all) => all.map((one) => one.ariaLabel?.slice(5)))).join() === names.join();
+    });
   /** What the page's JSON says, once it says so. */
   const untilPageHas = async (names: string[]): Promise<Entry[]> => {
-    for (const deadline = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-      const { components } = JSON.parse((await askPage(`${pageUrl}/api/v2/components.json`)).body) as {
-        components: Entry[];
-      };
-      if (JSON.stringify(components.map(({ name }) => name)) === JSON.stringify(names)) return components;
-      if (Date.now() > deadline) throw new Error(`The page has ${components.map(({ name }) => name).join(', ')}`);
-    }
+    let components: Entry[] = [];
+    await until(`a page with ${names.join()}`, async () => {
+      const { body } = await askPage(`${pageUrl}/api/v2/components.json`);
+      ({ components } = JSON.parse(body) as { components: Entry[] });
+      return components.map(({ name }) => name).join() === names.join();
+    });
+    return components;
   };
+  /** Waits for the texts of elements, which a list gets after its frame. */
+  const untilTexts = (all: Locator, texts: string[]): Promise<void> =>
+    until(texts.join(), async () => (await all.allTextContents()).join() === texts.join());
   const save = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Save Order' }).click();
     await page.waitForURL('**/services/list');
@@ -84,6 +91,15 @@ describe('the order of services', () => {
     page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
     );
+  const press = async (key: string, announced: string) => {
+    // The handle takes keys once the lift is drawn.
+    await settled(owner);
+    await owner.keyboard.press(key);
+    await owner.waitForFunction(
+      ([text]) => document.querySelector('[id^=DndLiveRegion]')?.textContent === text,
+      [announced],
+    );
+  };
   const middleOf = async (target: Locator) => {
     const box = (await target.boundingBox())!;
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -93,30 +109,21 @@ describe('the order of services', () => {
     await openScreen(owner, `${consoleUrl}/services/list`);
     await owner.getByRole('link', { name: 'Change order' }).click();
     await shows('happy', owner, handle(owner, 'Core'));
-    expect(await namesIn(owner)).toEqual(['Docs', 'Core', 'API', 'Mail', 'Search', 'Shop']);
+    await untilMoved(owner, ['Docs', 'Core', 'API', 'Mail', 'Search', 'Shop']);
     expect(await violations(owner)).toEqual([]);
     const said = owner.locator('[id^=DndLiveRegion]');
-    const press = async (key: string, announced: string) => {
-      // The handle takes keys once the lift is drawn.
-      await settled(owner);
-      await owner.keyboard.press(key);
-      await owner.waitForFunction(
-        ([text]) => document.querySelector('[id^=DndLiveRegion]')?.textContent === text,
-        [announced],
-      );
-    };
     await handle(owner, 'Docs').focus();
     await press('Space', 'Docs is lifted, place 1 of 3.');
     await press('ArrowDown', 'Docs, place 2 of 3.');
     await press('ArrowDown', 'Docs, place 3 of 3.');
     await press('ArrowUp', 'Docs, place 2 of 3.');
     await press('Space', 'Docs is put down, place 2 of 3.');
-    expect(await namesIn(owner)).toEqual(['Core', 'API', 'Mail', 'Search', 'Docs', 'Shop']);
+    await untilMoved(owner, ['Core', 'API', 'Mail', 'Search', 'Docs', 'Shop']);
     await handle(owner, 'Search').focus();
     await press('Space', 'Search is lifted, place 3 of 3.');
     await press('ArrowUp', 'Search, place 2 of 3.');
     await press('Escape', 'Search stays, place 3 of 3.');
-    expect(await namesIn(owner)).toEqual(['Core', 'API', 'Mail', 'Search', 'Docs', 'Shop']);
+    await untilMoved(owner, ['Core', 'API', 'Mail', 'Search', 'Docs', 'Shop']);
     await press('Space', 'Search is lifted, place 3 of 3.');
     await press('ArrowUp', 'Search, place 2 of 3.');
     await press('ArrowUp', 'Search, place 1 of 3.');
@@ -136,7 +143,7 @@ describe('the order of services', () => {
     await owner.mouse.move(from.x, from.y - 10, { steps: 3 });
     await owner.mouse.move(to.x, to.y, { steps: 10 });
     await owner.mouse.up();
-    expect(await namesIn(owner)).toEqual(['Shop', 'Core', 'Search', 'API', 'Mail', 'Docs']);
+    await untilMoved(owner, ['Shop', 'Core', 'Search', 'API', 'Mail', 'Docs']);
     await save(owner);
     await untilPageHas(['Shop', 'Core', 'Search', 'API', 'Mail', 'Docs']);
 
@@ -151,7 +158,7 @@ describe('the order of services', () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: start.x, y }] });
     }
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    expect(await namesIn(phone)).toEqual(['Shop', 'Core', 'API', 'Mail', 'Search', 'Docs']);
+    await untilMoved(phone, ['Shop', 'Core', 'API', 'Mail', 'Search', 'Docs']);
     await save(phone);
     await phone.context().close();
     await untilPageHas(['Shop', 'Core', 'API', 'Mail', 'Search', 'Docs']);
@@ -163,9 +170,10 @@ describe('the order of services', () => {
     const shown = ['Shop', 'Core', 'API', 'Mail', 'Search', 'Docs'];
     expect(await visitor.locator('section[aria-labelledby=services] :is(h3, h4)').allTextContents()).toEqual(shown);
     await openScreen(owner, `${consoleUrl}/services/list`);
-    expect(await owner.locator('.service-name .name').allTextContents()).toEqual(shown.filter((one) => one !== 'Core'));
+    const services = shown.filter((one) => one !== 'Core');
+    await untilTexts(owner.locator('.service-name .name'), services);
     await openScreen(owner, `${consoleUrl}/incident/new`);
-    expect(await owner.locator('.picker-name').allTextContents()).toEqual(shown.filter((one) => one !== 'Core'));
+    await untilTexts(owner.locator('.picker-name'), services);
     await api.must('POST', '/api/integrations/email', { emailAddress: 'ops@acme.example' });
     const { components } = await api.must<{ components: { id: string }[] }>('GET', '/api/services');
     const affectedComponents = components.map(({ id }) => ({ componentId: id })).toReversed();
@@ -175,7 +183,7 @@ describe('the order of services', () => {
       entry,
     });
     const { text } = await mailTo(product.inboxUrl ?? '', 'ops@acme.example', /Everything is slow/);
-    expect([...text.matchAll(/^- (\w+):/gm)].map(([, name]) => name)).toEqual(shown.filter((one) => one !== 'Core'));
+    expect([...text.matchAll(/^- (\w+):/gm)].map(([, name]) => name)).toEqual(services);
     await api.must('DELETE', `/api/incidents/${incident.id}`);
     await visitor.context().close();
   });
@@ -183,10 +191,9 @@ describe('the order of services', () => {
   it('is not saved over that of somebody else, who was faster', async () => {
     await openScreen(owner, `${consoleUrl}/services/order`);
     await handle(owner, 'Docs').focus();
-    for (const key of ['Space', 'ArrowUp', 'Space']) {
-      await settled(owner);
-      await owner.keyboard.press(key);
-    }
+    await press('Space', 'Docs is lifted, place 3 of 3.');
+    await press('ArrowUp', 'Docs, place 2 of 3.');
+    await press('Space', 'Docs is put down, place 2 of 3.');
     const { component } = await api.must<{ component: { id: string } }>('POST', '/api/services', { name: 'New' });
     await owner.getByRole('button', { name: 'Save Order' }).click();
     await shows('refusal', owner, owner.getByText('The services have changed since you began.'));
@@ -216,7 +223,7 @@ describe('the order of services', () => {
     expect(await visitor.getByText('What all others need').isVisible()).toBe(true);
     expect(await visitor.getByRole('heading', { name: 'API', exact: true }).isVisible()).toBe(false);
     await visitor.getByRole('heading', { name: 'Base', exact: true }).click();
-    expect(await visitor.getByRole('heading', { name: 'API', exact: true }).isVisible()).toBe(true);
+    await visitor.getByRole('heading', { name: 'API', exact: true }).waitFor();
     await visitor.context().close();
   });
 });
