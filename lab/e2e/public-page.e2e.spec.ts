@@ -116,11 +116,13 @@ describe.each([
     await visit(async (page) => {
       await page.goto(harness.url());
       await page.getByRole('link', { name: OPEN_INCIDENT.name }).click();
+      await page.waitForURL('**/incidents/*');
       expect(await page.title()).toBe(`${OPEN_INCIDENT.name} – Acme Status`);
       expect(await text(page, '.eyebrow')).toBe('Incident on November 20, 2026');
       expect(await page.locator('.entry').count()).toBe(2);
       await page.getByRole('link', { name: 'Current Status' }).click();
       await page.getByRole('link', { name: PLANNED_MAINTENANCE.name }).click();
+      await page.waitForURL('**/maintenances/*');
       expect(await text(page, '.eyebrow')).toBe('Maintenance on November 21, 2026');
       expect(await page.locator('.times dt').allInnerTexts()).toEqual([
         ...['Planned start', 'Planned finish', 'Planned duration'],
@@ -246,7 +248,7 @@ describe.each([
       expect(await text(page, 'h1')).toBe('Unsubscribe from Acme?');
       await page.goto(harness.url('acme', '/confirm/some-token'));
       await page.getByRole('button', { name: 'Confirm' }).click();
-      expect(await text(page, 'h1')).toBe('Your subscription is confirmed');
+      await page.getByRole('heading', { level: 1, name: 'Your subscription is confirmed', exact: true }).waitFor();
       await page.getByRole('link', { name: 'Current Status' }).click();
       await page.waitForURL(harness.url());
     });
@@ -293,6 +295,7 @@ describe.each([
       await page.waitForURL(harness.url('acme', '/de/confirm/some-token'));
       await page.getByRole('button', { name: 'Bestätigen' }).click();
       await page.getByText('Ihr Abo ist bestätigt').waitFor();
+      await page.waitForLoadState();
       // A GET of this address would show the question and not the answer.
       expect(await page.getByRole('link', { name: 'English' }).count()).toBe(0);
       for (const address of [harness.url('acme', '/nope'), harness.url('nobody'), harness.at(LAPSED_HOST)]) {
@@ -345,9 +348,9 @@ describe.each([
       const name = page.getByRole('heading', { name: 'Service number 150', exact: true });
       expect(await name.isVisible()).toBe(false);
       await page.getByRole('link', { name: 'Region 22', exact: true }).click();
-      expect(new URL(page.url()).hash).toMatch(/^#group-/);
+      await page.waitForURL(/#group-/);
       await page.getByRole('heading', { name: 'Region 22', exact: true }).click();
-      expect(await name.isVisible()).toBe(true);
+      await name.waitFor();
       const fifty = page.getByRole('link', { name: 'Requests are slow in zone 50', exact: true });
       expect(await fifty.isVisible()).toBe(false);
       await page.getByText('Show 55 more').click();
@@ -742,7 +745,7 @@ describe('the script', () => {
       await page.keyboard.press('Tab');
       expect(await focused(page)).toBe('subscribe-webhook');
       await page.keyboard.press('Escape');
-      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       expect(await focused(page)).toBe('Subscribe');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Close' }).press('Enter');
@@ -778,7 +781,7 @@ describe('the script', () => {
     await visit(async (page) => {
       await page.goto(harness.url('acme', `/${flags}`));
       await page.getByRole('status').getByText(words).waitFor();
-      expect(page.url()).toBe(harness.url());
+      await page.waitForURL(harness.url());
       await page.reload();
       expect(await page.getByText(words).count()).toBe(0);
     });

@@ -129,7 +129,7 @@ describe('texts in further languages', () => {
     await form.getByLabel('Message', { exact: true }).fill('Only cards fail.');
     await form.getByText('The text has changed. Do its translations still say the same?').waitFor();
     await form.getByLabel('Message in Deutsch', { exact: true }).fill('Nur Karten sind betroffen.');
-    expect(await form.getByText(/^The text has changed/).count()).toBe(0);
+    await form.getByText(/^The text has changed/).waitFor({ state: 'detached' });
     await form.getByRole('button', { name: 'Save Entry' }).click();
     await staff.getByText('Incident updated successfully.').waitFor();
     expect(await pageIn('de', 'Nur Karten sind betroffen.')).not.toContain('Ursache');
@@ -225,6 +225,7 @@ describe('texts in further languages', () => {
     const { headers } = await askPage(pageUrl, { headers: { 'accept-language': 'pl' } });
     expect(headers['content-language']).toBe('de');
     await openScreen(staff, `${consoleUrl}/incident/new`);
+    await menu('name').getByRole('option', { name: 'English' }).waitFor({ state: 'attached' });
     expect(await menu('name').getByRole('option').allTextContents()).toEqual(
       expect.arrayContaining(['English', 'Français']),
     );

@@ -132,7 +132,7 @@ describe('the weekly work', () => {
     await staff.getByRole('button', { name: 'Do Not Publish' }).click();
     await staff.getByText('The planned entry is cancelled.').waitFor();
 
-    const soon = { message: 'The disks are exchanged.', incidentStatus: 'monitoring', publishAt: Date.now() + 3_000 };
+    const soon = { message: 'The disks are exchanged.', incidentStatus: 'monitoring', publishAt: Date.now() + 5_000 };
     await api.must('POST', `/api/incidents/${incidentId}/planned-entries`, { ...soon, sendNotification: true });
     expect((await askPage(incidentPage())).body).not.toContain('The disks are exchanged.');
     const mail = await mailTo(inbox(), DEMO.reader, /Monitoring: Payments fail/);
@@ -153,7 +153,7 @@ describe('the weekly work', () => {
     const refused = { message: 'Late.', incidentStatus: 'monitoring', nextUpdateBy: Date.now() - 1_000 };
     const answer = await api.attempt('POST', `/api/incidents/${incidentId}/entries`, refused);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('/nextUpdateBy')]);
-    const promise = { message: 'Soon more.', incidentStatus: 'monitoring', nextUpdateBy: Date.now() + 2_000 };
+    const promise = { message: 'Soon more.', incidentStatus: 'monitoring', nextUpdateBy: Date.now() + 4_000 };
     await api.must('POST', `/api/incidents/${incidentId}/entries`, promise);
     const mail = await mailTo(inbox(), DEMO.email, /overdue/i);
     expect(mail.text).toContain('Payments fail');
@@ -177,6 +177,7 @@ describe('the weekly work', () => {
   it('finds incidents by what was said, also after a look at one, and saves them as CSV', async () => {
     await openScreen(staff, `${consoleUrl}/incidents/open`);
     await staff.getByLabel('Search incidents').fill('two banks');
+    await staff.waitForURL(/q=two/);
     await staff.getByText('1 open incident(s) found.').waitFor();
     expect(await violations(staff)).toEqual([]);
     await staff.getByRole('link', { name: 'Update Payments fail' }).click();
