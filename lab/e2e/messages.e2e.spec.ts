@@ -5,6 +5,7 @@ import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { violations } from './accessibility.js';
 import { hookOn, mailTo } from './inbox-client.js';
+import { openUntil } from './open-until.js';
 import { shows } from './screen-log.js';
 import { logIn, openScreen, signedInApi } from './staff.js';
 
@@ -68,6 +69,7 @@ describe('messages with form', () => {
     expect(await message().inputValue()).toBe(
       'Card payments **fail**. See our [docs](https://docs.example/?a=1&b=2).\n\n- EU\n- US',
     );
+    await view().getByRole('listitem').filter({ hasText: 'US' }).waitFor();
     expect(await view().getByRole('listitem').allTextContents()).toEqual(['EU', 'US']);
     expect(await violations(staff)).toEqual([]);
   });
@@ -144,8 +146,7 @@ describe('messages with form', () => {
     await form.getByRole('button', { name: 'Save Entry' }).click();
     await staff.getByText('Incident updated successfully.').waitFor();
     const visitor = await (await browser.newContext()).newPage();
-    await visitor.goto(`${pageUrl}/incidents/${incident.id}`);
-    await visitor.getByText('We **looked**. - EU').waitFor();
+    await openUntil(visitor, `${pageUrl}/incidents/${incident.id}`, 'We **looked**. - EU');
     expect(await visitor.locator('.message.formatted').count()).toBe(0);
     await visitor.context().close();
   });

@@ -100,10 +100,7 @@ describe('recipients', () => {
     expect(() => new Webhook(signingSecret).verify(hook.body, hook.headers)).not.toThrow();
 
     await staff.goto(`${consoleUrl}/incidents/open`);
-    await staff
-      .getByRole('link', { name: /Update/ })
-      .first()
-      .click();
+    await staff.getByRole('link', { name: 'Update Payments are slow' }).click();
     await staff.getByText('2 of 2 delivered').first().waitFor();
     await staff.getByRole('button', { name: 'Details of Email recipients' }).click();
     const recipient = staff.getByRole('list', { name: 'Recipients' }).getByRole('listitem').filter({ hasText: reader });

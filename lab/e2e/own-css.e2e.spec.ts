@@ -49,6 +49,8 @@ describe('custom CSS', () => {
 
   /** Shows a state with a sheet as it is sent, and opens its page. */
   async function open(state: ReturnType<typeof calmState>, typed: string): Promise<void> {
+    // A page that is open loads itself again when its sheet is another.
+    await page.goto('about:blank');
     await harness.show({ ...state, look: { ...state.look, css: readCustomCss(typed).css } });
     await page.goto(harness.url());
   }
