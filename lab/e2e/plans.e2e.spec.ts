@@ -5,14 +5,17 @@ import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage, untilPageShows } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { logScreen, shows } from './screen-log.js';
-import { localTime, logIn } from './staff.js';
+import { localTime, logIn, signedInApi } from './staff.js';
 
 const SECOND = 1000;
-/** The shortest possible. */
-const LASTS = 60 * SECOND;
+const HOUR = 3_600 * SECOND;
 /** How long the page may take to follow on a busy machine; `npm run bench` says how long it takes. */
 const PATIENCE = 60 * SECOND;
 const NAME = 'Rebuild of the search index';
+
+interface Planned {
+  readonly affectedComponents: readonly { readonly componentId: string }[];
+}
 
 /** Things prepared in advance: templates, and a maintenance from its plan to its end, in a real browser. */
 describe('what is planned', () => {
@@ -24,7 +27,9 @@ describe('what is planned', () => {
   let visitor: Page;
   /** Address of the maintenance's own page. */
   let ownPage = '';
-  let plannedStart = 0;
+  let affectedComponents: Planned['affectedComponents'] = [];
+  let api: Awaited<ReturnType<typeof signedInApi>>;
+  const maintenance = () => `/api/maintenances/${ownPage.split('/').at(-1)}`;
 
   beforeAll(async () => {
     product = await startProduct();
@@ -33,6 +38,7 @@ describe('what is planned', () => {
     browser = await launchBrowser();
     staff = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     visitor = await (await browser.newContext()).newPage();
+    api = await signedInApi(consoleUrl, DEMO);
     await logIn(staff, consoleUrl, DEMO);
   });
 
@@ -80,15 +86,15 @@ describe('what is planned', () => {
     await staff.getByLabel(/Send notification/).check();
     await staff.getByLabel('Minutes before the start').fill('15');
     expect(await violations(staff)).toEqual([]);
-    await staff.getByLabel('Hours').fill('0');
-    await staff.getByLabel('Minutes', { exact: true }).fill(String(LASTS / (60 * SECOND)));
-    plannedStart = Math.ceil(Date.now() / SECOND) * SECOND + 20 * SECOND;
-    await staff.getByLabel('Planned Start', { exact: true }).fill(await localTime(staff, plannedStart));
+    await staff.getByLabel('Hours').fill('1');
+    await staff.getByLabel('Minutes', { exact: true }).fill('30');
+    const start = Math.ceil(Date.now() / SECOND) * SECOND + HOUR;
+    await staff.getByLabel('Planned Start', { exact: true }).fill(await localTime(staff, start));
     logScreen('happy', staff.url());
     await staff.getByRole('button', { name: 'Create Maintenance' }).click();
     await staff.getByText(`Maintenance ${NAME} is created successfully`).waitFor();
 
-    expect(await untilPageShows(pageUrl, NAME, plannedStart)).toBeDefined();
+    expect(await untilPageShows(pageUrl, NAME, Date.now() + PATIENCE)).toBeDefined();
     await visitor.goto(pageUrl);
     const link = visitor.getByRole('region', { name: 'Scheduled Maintenance' }).getByRole('link', { name: NAME });
     ownPage = new URL((await link.getAttribute('href')) ?? '', pageUrl).href;
@@ -96,6 +102,9 @@ describe('what is planned', () => {
     expect(status).toBe(200);
     expect(body).toContain('Planned finish');
     expect(body).toContain('Scheduled');
+    const { maintenance: planned } = await api.must<{ maintenance: Planned }>('GET', maintenance());
+    expect(planned).toMatchObject({ plannedStartTime: start, plannedEndTime: start + 1.5 * HOUR });
+    ({ affectedComponents } = planned);
   });
 
   it('has a real 404 for an unknown maintenance', async () => {
@@ -103,8 +112,14 @@ describe('what is planned', () => {
   });
 
   it('becomes an incident at its start, with its services under maintenance', async () => {
-    const began = await untilPageShows(ownPage, 'In Progress', plannedStart + PATIENCE);
-    expect(began).toBeGreaterThanOrEqual(plannedStart);
+    // Not after an hour, as planned above.
+    const plannedStartTime = Date.now() + 3 * SECOND;
+    await api.must('PUT', maintenance(), {
+      ...{ name: NAME, message: 'Search may miss new products.', plannedStartTime, sendNotification: true },
+      ...{ plannedEndTime: plannedStartTime + HOUR, affectedComponents },
+    });
+    const began = await untilPageShows(ownPage, 'In Progress', plannedStartTime + PATIENCE);
+    expect(began).toBeGreaterThanOrEqual(plannedStartTime);
     await visitor.goto(pageUrl);
     const open = visitor.getByRole('region', { name: 'Maintenance in Progress' });
     await open.getByRole('link', { name: NAME }).waitFor();
@@ -143,9 +158,10 @@ describe('what is planned', () => {
   });
 
   it('resolves at its end by itself', async () => {
-    const latest = Math.max(Date.now(), plannedStart + LASTS) + PATIENCE;
-    const ended = await untilPageShows(ownPage, 'Completed', latest);
-    expect(ended).toBeGreaterThanOrEqual(plannedStart + LASTS);
+    const plannedEndTime = Date.now() + 3 * SECOND;
+    await api.must('PATCH', `${maintenance()}/planned-end`, { plannedEndTime });
+    const ended = await untilPageShows(ownPage, 'Completed', plannedEndTime + PATIENCE);
+    expect(ended).toBeGreaterThanOrEqual(plannedEndTime);
     await visitor.goto(pageUrl);
     await visitor.getByRole('region', { name: 'Past Incidents' }).getByRole('link', { name: NAME }).waitFor();
     const open = visitor.getByRole('region', { name: 'Maintenance in Progress' });
