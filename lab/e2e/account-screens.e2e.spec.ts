@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
@@ -11,6 +10,7 @@ import { mailTo } from './inbox-client.js';
 import { publishByKeyboard, tabTo } from './keyboard-only.js';
 import { logScreen, shows } from './screen-log.js';
 import { proveWhenAsked } from './staff.js';
+import { until } from './until.js';
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', password: 'nanoseconds' };
 const ROLE_REFUSED = 'Your role does not allow this. Please ask an Admin or the Owner.';
@@ -166,10 +166,7 @@ describe('the screens of accounts', () => {
     await owner.getByRole('button', { name: 'Yes' }).click();
     await row.getByText('Disabled', { exact: true }).waitFor();
     // Gateways cache a key for three seconds.
-    let status = await asKey();
-    for (const until = Date.now() + 30_000; status !== 401 && Date.now() < until; status = await asKey())
-      await sleep(250);
-    expect(status).toBe(401);
+    await until('the key is refused', async () => (await asKey()) === 401);
     expect(await owner.content()).not.toContain(secret);
     expect(await violations(owner)).toEqual([]);
     await row.getByRole('button', { name: /^Delete/ }).click();
@@ -221,10 +218,12 @@ describe('the screens of accounts', () => {
 
   it('has a badge whose snippets work on another site', async () => {
     await restricted.goto(`${consoleUrl}/badge`);
-    await restricted.getByRole('button', { name: 'Copy the link' }).click();
-    const link = await copied(restricted);
-    await restricted.getByRole('button', { name: 'Copy the script' }).click();
-    const script = await copied(restricted);
+    const copy = async (what: string): Promise<string> => {
+      await restricted.getByRole('button', { name: `Copy the ${what}`, exact: true }).click();
+      await restricted.getByRole('button', { name: `Copied... Copy the ${what}` }).waitFor();
+      return copied(restricted);
+    };
+    const [link, script] = [await copy('link'), await copy('script')];
     await restricted.getByRole('img', { name: 'Major Outage' }).hover();
     // Always below the dot, and above it while the dot is hovered.
     await shows('user', restricted, restricted.getByText('Major Outage', { exact: true }).nth(1));

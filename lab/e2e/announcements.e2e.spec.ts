@@ -153,7 +153,7 @@ describe('announcements', () => {
     await api.must('PATCH', `/api/announcements/${announcement.id}`, { startsAt: Date.now() });
     await visitor.getByRole('region', { name: 'Announcements' }).getByRole('heading', { name: 'Soon' }).waitFor();
     // The list follows: what is open is no longer among the planned ones.
-    await owner.getByText('Nothing matches').waitFor();
+    await owner.getByText('Nothing matches').waitFor({ timeout: 60_000 });
     await visitor.context().close();
     await owner.context().close();
   });

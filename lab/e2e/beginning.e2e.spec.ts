@@ -10,6 +10,7 @@ import { OVERFLOWING, violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
 import { inviteUser, logIn, openScreen, signedInApi } from './staff.js';
+import { until } from './until.js';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -235,7 +236,10 @@ describe('a beginning', () => {
         JSON.parse((await askPage(`${url}/api/v2/components.json`)).body) as { components: { name: string }[] }
       ).components.map(({ name }) => name);
     const theirs = await names(demo);
-    expect((await names(pageUrl)).filter((name) => theirs.includes(name))).toEqual(expect.arrayContaining(theirs));
+    await until('all of their services', async () => {
+      const ours = await names(pageUrl);
+      return theirs.every((name) => ours.includes(name));
+    });
 
     // Once more: now all of it is there.
     await staff.getByRole('button', { name: 'Import' }).click();
