@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { get } from 'node:http';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
 import { isAlive, waitUntilGone } from '@candor/ops/servers/process-id.js';
-import { startProduct, type ProductRun, type ProductRunOptions } from '../src/product-run.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
 
 /** Runs one of our programs to its end, in the folder of a running product. */
 function runBeside(product: ProductRun, ...command: string[]): Promise<{ code: number; output: string }> {
@@ -31,31 +31,25 @@ function statusOf(url: string): Promise<number> {
 }
 
 describe('a started product', () => {
-  let product: ProductRun | undefined;
-  async function start(options?: ProductRunOptions): Promise<ProductRun> {
-    product = await startProduct(options);
-    return product;
-  }
-  afterEach(() => product?.stop());
+  let product: ProductRun;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product?.stop());
 
-  it('answers at every address it prints, as 127.0.0.1 and as ::1, and stops with code 0', async () => {
-    const running = await start();
-    const { console: consoleUrl } = running.addresses;
-    const pages = [consoleUrl, `${consoleUrl}/api/docs`, running.inboxUrl ?? '', running.pageUrl('acme')];
+  it('answers at every address it prints, as 127.0.0.1 and as ::1', async () => {
+    const { console: consoleUrl } = product.addresses;
+    const pages = [consoleUrl, `${consoleUrl}/api/docs`, product.inboxUrl ?? '', product.pageUrl('acme')];
     for (const url of pages) {
-      expect(running.output()).toContain(url);
+      expect(product.output()).toContain(url);
       expect([url, await statusOf(url)]).toEqual([url, 200]);
     }
     const { port } = new URL(consoleUrl);
     for (const host of ['127.0.0.1', '[::1]']) expect((await fetch(`http://${host}:${port}/`)).status).toBe(200);
-    const servers = await Promise.all(['postgres', 'nats'].map(async (name) => (await running.record(name))?.pid ?? 0));
-    expect(servers.every(isAlive)).toBe(true);
-    expect(await running.stop()).toBe(0);
-    expect(servers.some(isAlive)).toBe(false);
   });
 
   it('has a demo organisation with working credentials', async () => {
-    const { addresses, demo } = await start();
+    const { addresses, demo } = product;
     expect(demo).toMatchObject({ domain: 'acme' });
     const response = await fetch(`${addresses.console}/api/auth/login`, {
       method: 'POST',
@@ -66,32 +60,45 @@ describe('a started product', () => {
   });
 
   it('refuses a second start in the same folder and is not affected by it', async () => {
-    const running = await start();
-    const second = await runBeside(running, path.join(workspace, 'dev', 'dist', 'launcher', 'main.js'));
+    const second = await runBeside(product, path.join(workspace, 'dev', 'dist', 'launcher', 'main.js'));
     expect(second.code).toBe(1);
     expect(second.output).toContain('Candor is already running in this folder');
-    expect((await fetch(running.addresses.console)).status).toBe(200);
+    expect((await fetch(product.addresses.console)).status).toBe(200);
   });
 
-  it('as processes: reports a killed app, and the printed command starts it again', async () => {
-    const running = await start({ processes: true });
-    const before = await running.record('notifications-email');
+  it('stops with code 0, and its servers with it', async () => {
+    const servers = await Promise.all(['postgres', 'nats'].map(async (name) => (await product.record(name))?.pid ?? 0));
+    expect(servers.every(isAlive)).toBe(true);
+    expect(await product.stop()).toBe(0);
+    expect(servers.some(isAlive)).toBe(false);
+  });
+});
+
+describe('a product that was started as processes', () => {
+  let product: ProductRun;
+  beforeAll(async () => {
+    product = await startProduct({ processes: true });
+  });
+  afterAll(() => product?.stop());
+
+  it('reports a killed app, and the printed command starts it again', async () => {
+    const before = await product.record('notifications-email');
     process.kill(before?.pid ?? 0, 'SIGKILL');
     await waitUntilReady('notice', async () => ({
-      ready: running
+      ready: product
         .output()
         .includes('was killed by SIGKILL. Start it again: node tools/restart.mjs notifications-email'),
       checks: {},
     }));
-    const restart = await runBeside(running, path.join(workspace, 'tools', 'restart.mjs'), 'notifications-email');
+    const restart = await runBeside(product, path.join(workspace, 'tools', 'restart.mjs'), 'notifications-email');
     expect(restart.code).toBe(0);
-    const after = await running.record('notifications-email');
+    const after = await product.record('notifications-email');
     expect(after?.pid).not.toBe(before?.pid);
     await waitUntilReady('notifications-email', () => askHealthEndpoint(after?.healthPort ?? 0));
-    const again = await runBeside(running, path.join(workspace, 'tools', 'restart.mjs'), 'notifications-email');
+    const again = await runBeside(product, path.join(workspace, 'tools', 'restart.mjs'), 'notifications-email');
     expect(again.output).toContain(`notifications-email runs already (process ${after?.pid}).`);
-    expect(await running.stop()).toBe(0);
-    expect(await waitUntilGone(after?.pid ?? 0, 1_000)).toBe(true);
-    expect(existsSync(running.folder)).toBe(false);
+    expect(await product.stop()).toBe(0);
+    expect(await waitUntilGone(after?.pid ?? 0, 30_000)).toBe(true);
+    expect(existsSync(product.folder)).toBe(false);
   });
 });
