@@ -34,12 +34,13 @@ describe('a page that third-party programs read', () => {
     await all.stop();
   }, 300_000);
 
-  /** Until the page shows the incident and the maintenance. */
+  /** Until the page shows the incident, the maintenance, and the status of the service, which is an event of its own. */
   async function untilComplete(): Promise<void> {
     for (;;) {
       const open = await client.api.incidents.getUnresolved().catch(() => undefined);
       const planned = await client.api.scheduledMaintenances.getUpcoming().catch(() => undefined);
-      if (open?.incidents.length && planned?.scheduled_maintenances.length) return;
+      const { status } = await client.api.getStatus().catch(() => ({ status: { indicator: 'none' } }));
+      if (open?.incidents.length && planned?.scheduled_maintenances.length && status.indicator !== 'none') return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
