@@ -118,7 +118,7 @@ export class ChunkWorker implements OnApplicationShutdown {
     if (this.bus.isConnected) this.bus.now().publish(CHUNK_DONE_HINT);
   }
 
-  /** `isOver` where there is nothing left to say to anybody; on a page with audiences some may see what others do not. */
+  /** `isOver` where there is nothing left to say to anybody: who is in an audience may see what others do not. */
   private async resolve(
     lease: Lease,
   ): Promise<{ said: SaidByAudience; isOver: boolean; recipients: CurrentRecipients }> {
@@ -131,7 +131,7 @@ export class ChunkWorker implements OnApplicationShutdown {
         }
       : (ids: readonly string[]) => this.recipients.recipientsOf(lease, ids);
     const [notification, recipients] = await Promise.all([reading, CurrentRecipients.of(lease.recipientIds, resolve)]);
-    return { said, isOver: !notification && (lease.pageId === undefined || isDirect(lease.kind)), recipients };
+    return { said, isOver: !notification && !recipients.areSomeInAudiences, recipients };
   }
 
   private async renew(lease: Lease, recorder: ResultRecorder, meta: MessageMeta): Promise<void> {

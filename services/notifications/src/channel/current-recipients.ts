@@ -41,6 +41,11 @@ export class CurrentRecipients {
     return place < this.knownTo && !this.known.has(this.ids[place] ?? '');
   }
 
+  /** Whether one of them was in an audience when last looked up. */
+  get areSomeInAudiences(): boolean {
+    return [...this.known.values()].some(({ audienceIds = [] }) => audienceIds.length > 0);
+  }
+
   /**
    * The recipient at this index; undefined when it left.
    * @throws UnavailableError when its source does not answer

@@ -1,3 +1,4 @@
+import { type Lease } from '../ledger/chunk-leases.js';
 import { type Notification } from './notification.js';
 
 /** Whether news is for the organisation alone: about what is internal, or about what only further pages show. */
@@ -12,4 +13,9 @@ export function isInternal(news: Notification): boolean {
     default:
       return false;
   }
+}
+
+/** Whether news may go to the recipients of a chunk: what is for the organisation alone to its own, and not to X, where posts are public. */
+export function isFor({ source, channel }: Pick<Lease, 'source' | 'channel'>, news: Notification): boolean {
+  return !isInternal(news) || (source === 'integrations' && channel !== 'twitter');
 }

@@ -13,7 +13,7 @@ import {
   PlannedEntryFailedSchema,
   UpdateOverdueSchema,
 } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
-import { IncidentSchema, type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   MaintenanceAnnouncedSchema,
   MaintenanceNotice,
@@ -84,10 +84,7 @@ export interface Facts {
   isSuperseded(): Promise<boolean>;
   /** Whether a component was made internal or deleted, or taken off the page, as far as is known; or is not for these readers. */
   isHidden(componentId: string): Promise<boolean>;
-  /**
-   * Whether the readers still see an incident, a maintenance or an announcement; always so where all of the first page do, as
-   * its events say.
-   */
+  /** Whether the readers see an incident, a maintenance or an announcement now; where none are meant, all of the first page. */
   isShown(placing: Placing): boolean;
   page(internal: boolean): Promise<PageState>;
 }
@@ -170,21 +167,33 @@ async function incidentUpdate(event: Event, common: Common, facts: Facts): Promi
   const current = known?.state ? fromBinary(IncidentSchema, known.state) : undefined;
   const incident = amendedIncident(told, current);
   const entry = incident?.entries.find(({ id }) => id === event.entryId);
-  if (!incident || !entry || !facts.isShown(placingOf(incident))) return undefined;
+  const newest = newestOf(told, current);
+  const isShown = facts.isShown(placingOf(newest));
+  if (!incident || !entry || isNoneOfItsPage(event, isShown)) return undefined;
   const planned = incident.maintenanceId ? (await facts.maintenance(incident.maintenanceId))?.planned : undefined;
   const { newsUrl } = common.organisation;
-  const ofFurtherPages = event.pageId === undefined && !isOfFirstPage(fact);
+  const ofFurtherPages = isOfFurtherPages(event, fact, isShown);
   const internal = incident.private || ofFurtherPages;
   const url = internal ? incidentConsoleUrl(common.organisation, incident.id) : incidentUrl(newsUrl, incident.id);
   const page = await facts.page(internal);
-  const outdated = newestOf(told, current)?.id !== entry.id;
+  const outdated = newest.entries[0]?.id !== entry.id;
   const said = { incident, entry, correctedAt, url, outdated, planned, ofFurtherPages };
   return { kind: 'incident-update', ...common, ...said, ...page };
 }
 
-/** The entry with the current status. */
-function newestOf(told: Incident, current: Incident | undefined): Entry | undefined {
-  return (current && current.version > told.version ? current : told).entries[0];
+/** With the entry of the current status, and all that say which pages show it. */
+function newestOf(told: Incident, current: Incident | undefined): Incident {
+  return current && current.version > told.version ? current : told;
+}
+
+/** Whether news was for the subscribers of a page, or some of them, who do not see what it is about any more. */
+function isNoneOfItsPage({ pageId }: Event, isShown: boolean): boolean {
+  return pageId !== undefined && !isShown;
+}
+
+/** Whether news that is sent for no page by itself is none of the first one: it was not, or what it is about was moved since. */
+function isOfFurtherPages({ pageId }: Event, fact: Parameters<typeof isOfFirstPage>[0], isShown: boolean): boolean {
+  return pageId === undefined && !(isShown && isOfFirstPage(fact));
 }
 
 async function overdueUpdate(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
@@ -200,9 +209,11 @@ async function maintenanceNews(event: Event, common: Common, facts: Facts): Prom
   const { maintenance: told, notice } = fact;
   if (!told) return undefined;
   const maintenance = notice === MaintenanceNotice.CANCELLED ? told : await stillToSay(told, facts);
-  if (!maintenance || !facts.isShown(placingOfMaintenance(maintenance))) return undefined;
+  if (!maintenance) return undefined;
+  const isShown = facts.isShown(placingOfMaintenance(maintenance));
+  if (isNoneOfItsPage(event, isShown)) return undefined;
   const { newsUrl, consoleUrl } = common.organisation;
-  const ofFurtherPages = event.pageId === undefined && !isOfFirstPage(fact);
+  const ofFurtherPages = isOfFurtherPages(event, fact, isShown);
   const internal = maintenance.internal || ofFurtherPages;
   const url = internal ? `${consoleUrl}/maintenances/edit/${maintenance.id}` : maintenanceUrl(newsUrl, maintenance.id);
   return {
@@ -234,9 +245,11 @@ async function announcementNews(event: Event, common: Common, facts: Facts): Pro
     told,
     known?.state ? fromBinary(AnnouncementSchema, known.state) : undefined,
   );
-  if (!announcement || !facts.isShown(placingOfAnnouncement(announcement))) return undefined;
+  if (!announcement) return undefined;
+  const isShown = facts.isShown(placingOfAnnouncement(announcement));
+  if (isNoneOfItsPage(event, isShown)) return undefined;
   const { organisation } = common;
-  const ofFurtherPages = event.pageId === undefined && !isOfFirstPage(fact);
+  const ofFurtherPages = isOfFurtherPages(event, fact, isShown);
   const url = ofFurtherPages
     ? announcementConsoleUrl(organisation, announcement.id)
     : announcementUrl(organisation.newsUrl, announcement.id);

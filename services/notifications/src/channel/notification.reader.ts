@@ -140,7 +140,7 @@ export class NotificationReader {
         : tx.query(SELECT_EVENT, [eventId]);
     const [row] = (await select) as EventRow[];
     if (!row?.payload) return undefined;
-    const seen = readers && (await loadSeenPageOf(tx, customerId, readers));
+    const seen = await loadSeenPageOf(tx, customerId, readers ?? { pageId: customerId, audienceIds: [] });
     return toNotification(
       { id: eventId, customerId, ...row, payload: row.payload, ...(readers && { pageId: readers.pageId }) },
       {
@@ -149,8 +149,8 @@ export class NotificationReader {
         announcement: (id) => readState(tx, 'announcement', id),
         maintenance: (id) => readMaintenance(tx, id),
         isSuperseded: () => isSuperseded(tx, eventId),
-        isHidden: async (id) => (seen ? !seen.componentIds.includes(id) : isHidden(tx, id)),
-        isShown: (placing) => !seen || seen.shows(placing),
+        isHidden: async (id) => (readers ? !seen.componentIds.includes(id) : isHidden(tx, id)),
+        isShown: seen.shows,
         page: (internal) => (readers ? readSeenPage(tx, customerId, readers) : readPage(tx, customerId, internal)),
       },
     );
