@@ -19,6 +19,7 @@ import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const AUDIENCES = ['0197a3c0-a0a0-7c52-9e6b-2f3a4d5c6b7a', '0197a3c0-b0b0-7c52-9e6b-2f3a4d5c6b7a'] as const;
 const PEOPLE_KEY = Buffer.alloc(32, 7);
+const PROGRAM_KEY = Buffer.alloc(32, 9);
 const KEYS = [{ id: '1', secret: Buffer.alloc(32, 8), beginsAt: BigInt(SAMPLE_NOW - 86_400_000) }];
 const PROVIDER = {
   ...{ id: '0197a3c0-5555-7c52-9e6b-2f3a4d5c6b7a', entityId: 'https://idp.acme.example', certificates: [] },
@@ -71,7 +72,7 @@ describe.each([
   const readersWith = (names: readonly (readonly string[])[]) => {
     const digests = (listed: readonly string[]) => listed.map((name) => readerDigest(PEOPLE_KEY, name));
     return create(PageReadersSchema, {
-      ...{ keys: KEYS, peopleKey: PEOPLE_KEY, open },
+      ...{ keys: KEYS, peopleKey: PEOPLE_KEY, programKey: PROGRAM_KEY, open },
       people: digests([...names.flat(), 'cy@example.com']),
       audiences: names.map((listed, index) => ({
         ...{ id: AUDIENCES[index], people: digests(listed), attributes: index === 0 ? [OPS] : [] },
@@ -103,6 +104,20 @@ describe.each([
   const paths = () => [...ALL_PATHS, ...itemPaths()];
   const wordsIn = (text: string) =>
     shared.parts.flatMap(({ words }, index) => (words.some((word) => text.includes(word)) ? [index] : []));
+  /** The addresses for programs that the page gives a reader; none where it may not read the page. */
+  const programsOf = async (reader: Reader): Promise<string[]> => {
+    const answer = await visit('/programs', reader, { headers: { accept: 'application/json' } });
+    expect([reader.name, answer.status]).toEqual([reader.name, mayRead(reader) ? 200 : 401]);
+    return mayRead(reader) ? Object.values(answer.json() as Record<string, string>) : [];
+  };
+  /** As a program asks: with an address and no session. @returns statuses, and the places in AUDIENCES of what was said */
+  const readByPrograms = async (addresses: readonly string[]) => {
+    const answers = await Promise.all(
+      addresses.map((address) => gateway.ask(address.slice(new URL(address).origin.length), { host })),
+    );
+    const statuses = [...new Set(answers.map(({ status }) => status))];
+    return { statuses, words: wordsIn(answers.map((answer) => said(answer)).join('\n')) };
+  };
   const show = async (names: readonly (readonly string[])[]) => {
     revision += 1n;
     shared.page.revision = revision;
@@ -154,6 +169,18 @@ describe.each([
     for (const index of reader.sees)
       expect(shared.parts[index]?.words.filter((word) => !everything.includes(word))).toEqual([]);
     expect(shared.words.some((word) => everything.includes(word))).toBe(mayRead(reader));
+  });
+
+  it('shows programs what the reader sees whose addresses they have', async () => {
+    for (const reader of READERS.filter(mayRead)) {
+      const addresses = await programsOf(reader);
+      expect([reader.name, await readByPrograms(addresses)]).toEqual([
+        reader.name,
+        { statuses: [200], words: reader.sees },
+      ]);
+      const isKnown = reader.address !== '' && !('isOfOtherPage' in reader);
+      expect(addresses.every((address) => address.includes('?key=') === isKnown)).toBe(true);
+    }
   });
 
   it('answers for what others see as for what is not there', async () => {
@@ -216,7 +243,11 @@ describe.each([
   it('shows no more to who is taken out, from the next state on', async () => {
     const [, , bob] = READERS;
     expect(wordsIn((await visit('/', bob, { headers: HTML })).text)).toEqual([1]);
+    const addresses = await programsOf(bob);
+    expect(await readByPrograms(addresses)).toEqual({ statuses: [200], words: [1] });
     await show([NAMES[0], ['eve@both.example']]);
+    // Of a page that everybody may read, what all see is left.
+    expect(await readByPrograms(addresses)).toEqual({ statuses: [open ? 200 : 401], words: [] });
     for (const path of paths()) expect([path, wordsIn(said(await visit(path, bob)))]).toEqual([path, []]);
     expect(wordsIn((await visit('/', READERS[0], { headers: HTML })).text)).toEqual([0, 1]);
     await show(NAMES);

@@ -38,6 +38,8 @@ describe('a first page with something for one customer', () => {
   let customerId: string;
   let own: string;
   let shared: string;
+  /** Ann’s, for her programs. */
+  let programs: string[] = [];
   /** Script errors. */
   const faults: string[] = [];
 
@@ -70,6 +72,11 @@ describe('a first page with something for one customer', () => {
   };
   const untilPosted = (count: number): Promise<void> =>
     until(`${count} posts to X`, () => Promise.resolve(x.posts.tweets.items.length >= count));
+  /** What programs get with these addresses, which need no session. */
+  const readByPrograms = async (addresses: readonly string[]) => {
+    const answers = await Promise.all(addresses.map((address) => askPage(address)));
+    return answers.map(({ status, body }) => ({ status, says: body.includes(WORD) }));
+  };
   /** What the public calls of the API say, which are about this page. */
   const publicCalls = async (): Promise<string> => {
     const ask = async (method: string, path: string, body?: object): Promise<string> => {
@@ -157,6 +164,9 @@ describe('a first page with something for one customer', () => {
     expect(await violations(ann)).toEqual([]);
     expect(await saysTo(stranger)).toEqual([]);
     expect(await saysTo(ann)).toContain('/api/v2/components.json');
+    const asked = { headers: { ...(await cookiesOf(ann)), accept: 'application/json' } };
+    programs = Object.values(JSON.parse((await askPage(`${pageUrl}/programs`, asked)).body) as Record<string, string>);
+    expect(programs.every((address) => address.includes('?key='))).toBe(true);
   });
 
   it('says who would be notified, and where it shows', async () => {
@@ -199,6 +209,11 @@ describe('a first page with something for one customer', () => {
     expect(await saysTo(ann, items)).toEqual(items);
     expect((await askPage(`${pageUrl}${items[0]}`)).status).toBe(404);
     expect(await publicCalls()).not.toContain(WORD);
+    // Feeds have the incident, the calendar has the maintenance.
+    expect(await readByPrograms(programs)).toEqual(programs.map(() => ({ status: 200, says: true })));
+    expect(await readByPrograms(programs.map((address) => address.replace(/\?key=.*/, '')))).toEqual(
+      programs.map(() => ({ status: 200, says: false })),
+    );
     for (const address of [ANN, STRANGER, DEMO.reader]) await mailTo(inboxUrl, address, new RegExp(OF_ALL));
     await mailTo(inboxUrl, ANN, new RegExp(`${WORD} fails`));
     await mailTo(inboxUrl, ANN, new RegExp(`${WORD} upgrade`));
@@ -224,6 +239,8 @@ describe('a first page with something for one customer', () => {
     await owner.getByText('Audience deleted.').waitFor();
     await until('she reads nothing of it', async () => (await saysTo(ann)).length === 0);
     expect(await saysTo(stranger)).toEqual([]);
+    // Everybody may read the page: her addresses have what all see.
+    expect(await readByPrograms(programs)).toEqual(programs.map(() => ({ status: 200, says: false })));
     expect(await publicCalls()).not.toContain(WORD);
     const before = x.posts.tweets.items.length;
     await incident(`${WORD} fails again`, [own], `About ${WORD}.`);
