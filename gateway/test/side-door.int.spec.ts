@@ -45,6 +45,7 @@ describe('the side door', () => {
     await before.close();
     return start({ snapshotDir, ...overrides });
   };
+  const incidentPath = ({ noticeId }: { noticeId: string }) => `/incidents/${noticeId}`;
   const titleAt = async (gateway: TestGateway) => /Acme \d+/.exec((await gateway.ask('/', AT)).text)?.[0];
   const send = (gateway: TestGateway, signed: SignedNotice, host = AT.host) =>
     gateway.ask('/side-door', { host, method: 'POST', body: envelopeOf(signed) });
@@ -100,6 +101,60 @@ describe('the side door', () => {
     const after = await gateway.ask('/', { ...AT, headers: { 'if-none-match': before.headers.etag as string } });
     expect([after.status, after.text.includes('Major Outage')]).toEqual([200, true]);
     expect(after.text).not.toContain(key.publicKey.toString('base64'));
+  });
+
+  it('says of what an audience had what the service is then: the audience’s, internal, or everybody’s', async () => {
+    const [pageId, service, audienceId] = [newId(), newId(), newId()];
+    const host = `page-${pageId.slice(-12)}.localhost`;
+    const gateway = await start({ natsUrls: [nats.url] });
+    let revision = 1n;
+    const show = async (audienceIds: string[] | undefined) => {
+      revision += 1n;
+      const others = [{ id: COMPONENT, name: 'Checkout', status: ComponentStatus.OPERATIONAL, creationTime: 1n }];
+      const own = { id: service, name: 'Cluster', status: ComponentStatus.OPERATIONAL, creationTime: 1n };
+      await publishState(
+        connection,
+        pageState({
+          ...{
+            pageId,
+            customerId: pageId,
+            domain: host.split('.')[0],
+            revision,
+            sideDoorKeys: KEYS,
+            hadAudiences: true,
+          },
+          components: [...others, ...(audienceIds ? [{ ...own, audienceIds }] : [])],
+          ...(audienceIds?.length && { readers: { open: true, audiences: [{ id: audienceId }] } }),
+        }),
+      );
+      await eventually(
+        async () => (await gateway.ask('/', { host })).headers['x-candor-revision'],
+        (shown) => shown === `${revision}`,
+      );
+    };
+    const notices = {
+      its: { noticeId: newId(), name: 'About the cluster', componentIds: [service] },
+      both: { noticeId: newId(), name: 'About checkout', componentIds: [service, COMPONENT] },
+    };
+    const said = async () => {
+      const paths = ['/', '/history.atom', '/api/v2/summary.json', ...Object.values(notices).map(incidentPath)];
+      const texts = await Promise.all(paths.map(async (path) => (await gateway.ask(path, { host })).text));
+      return Object.values(notices).map(({ name }) => texts.some((text) => text.includes(name)));
+    };
+    const says = (its: boolean) => eventually(said, (found) => found.join() === `${its},true`);
+    await show([audienceId]);
+    for (const fields of Object.values(notices))
+      expect((await send(gateway, key.sign(key.notice(pageId, fields)), host)).status).toBe(201);
+    await says(false);
+    // Internal once the audience is gone, and no reader's.
+    await show(undefined);
+    await says(false);
+    const [there, missing] = await Promise.all(
+      [notices.its, { noticeId: newId() }].map((one) => gateway.ask(incidentPath(one), { host })),
+    );
+    expect(there?.status).toBe(missing?.status);
+    await show([]);
+    await says(true);
   });
 
   it('has a form on the hosts of pages alone, which no cache keeps, no search engine lists and no site frames', async () => {

@@ -34,6 +34,7 @@ describe('the side door of a page', () => {
   const revoke = (keyId: string, actor: Actor = owner) => service.sideDoor.revokeSideDoorKey({ keyId }, { actor });
   const take = async (signed: SignedNotice, actor: Actor = GATEWAY) =>
     (await service.sideDoor.takeSideDoorNotice({ signed }, { actor })).revision;
+  const readersOf = async () => (await service.readers.getReaders({}, { actor: owner })).readers;
   const keyOfPage = async (): Promise<TestSideDoorKey> => {
     const key = new TestSideDoorKey();
     key.id = (await create({ publicKey: key.publicKey })).key!.id;
@@ -130,6 +131,32 @@ describe('the side door of a page', () => {
       expect(service.sources.sideDoorEntries[0]?.entry?.affectedComponents).toMatchObject([
         { componentId: COMPONENTS[1] },
       ]);
+    });
+
+    it('of what an audience had, internal or deleted since, so that it is not for all', async () => {
+      const [its, gone] = [newId(), newId()];
+      service.sources.components.push(...[its, gone].map((id) => ({ id, name: id, version: 1n, internal: true })), {
+        id: newId(),
+        name: 'of no audience',
+        version: 1n,
+        internal: true,
+      });
+      const { baseVersion, ...limits } = { baseVersion: (await readersOf())!.version, needsAll: false };
+      const audiences = { audiences: [{ name: 'Acme', people: ['@acme.example'], componentIds: [its, gone] }] };
+      await service.readers.saveReaders({ baseVersion, ...limits, audiences }, { actor: owner });
+      const [, , , , never] = service.sources.components.map(({ id }) => id!);
+      const named = async (componentIds: string[]) => {
+        const before = service.sources.sideDoorEntries.length;
+        await take(signed({ componentIds, noticeId: newId() }));
+        const { affectedComponents = [] } = service.sources.sideDoorEntries[before]?.entry ?? {};
+        return affectedComponents.map(({ componentId }) => componentId);
+      };
+      expect(await named([its])).toEqual([its]);
+      const { version } = (await readersOf())!;
+      await service.readers.saveReaders({ baseVersion: version, ...limits, audiences: {} }, { actor: owner });
+      service.sources.components = service.sources.components.filter(({ id }) => id !== gone);
+      expect(await named([COMPONENTS[0]!, its, gone, never!])).toEqual([COMPONENTS[0], its, gone]);
+      expect(await named([])).toEqual(COMPONENTS);
     });
 
     it('that staff deleted meanwhile as done', async () => {

@@ -29,7 +29,7 @@ import { readMonth } from '../states/read-state.js';
 import { StateFile } from '../states/state-file.js';
 import { previewAnnouncement, previewIncident, previewLook, previewMaintenance } from './previewed-page.js';
 import { RecentlyUsed } from './recently-used.js';
-import { monthFor, pageFor, seenIn, type Seen } from './visible-to.js';
+import { monthFor, noticesOf, pageFor, seenIn, type Seen } from './visible-to.js';
 
 /** What a thread has to render. */
 export interface RenderTask {
@@ -234,7 +234,10 @@ function decodedPage({ pageId, view, dayStart, held, overlay }: Omit<RenderTask,
   const edition = editionOf(found.revision);
   const published = decodePageState(encoded);
   if (Number(published.revision) !== found.revision) throw new MissingStateError({ pageId });
-  const notices = (overlay?.notices ?? []).flatMap((notice) => readNotice(notice) ?? []);
+  const notices = noticesOf(
+    published,
+    (overlay?.notices ?? []).flatMap((notice) => readNotice(notice) ?? []),
+  );
   const seen = seenIn(published, view);
   const hasAudiences = (published.readers?.audiences ?? []).length > 0;
   const state = {

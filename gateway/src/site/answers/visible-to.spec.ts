@@ -4,7 +4,8 @@ import {
   PageAnnouncementSchema,
   PageStateSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { monthFor, pageFor, seenIn } from './visible-to.js';
+import { SideDoorNoticeSchema } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
+import { monthFor, noticesOf, pageFor, seenIn } from './visible-to.js';
 
 const affected = (...ids: string[]) => ids.map((componentId) => ({ componentId }));
 const STATE = create(PageStateSchema, {
@@ -74,6 +75,22 @@ describe('what a reader sees of a page', () => {
     const { openAnnouncements, pastAnnouncements } = pageFor(state, seen);
     expect([openAnnouncements, pastAnnouncements]).toMatchObject([announcements, announcements]);
     expect(monthFor(create(MonthStateSchema, { announcements }), seen).announcements).toMatchObject(announcements);
+  });
+
+  it('is of the side door what names a service of the page or none, and what it has already', () => {
+    const notice = (noticeId: string, componentIds: string[] = []) =>
+      create(SideDoorNoticeSchema, { noticeId, componentIds });
+    const notices = [
+      ...[notice('of A', ['gone']), notice('of all'), notice('of B', ['ofBoth', 'gone'])],
+      ...[notice('later of all', ['gone']), notice('later of all'), notice('was an audience’s', ['gone'])],
+    ];
+    const shownOf = (published: Parameters<typeof noticesOf>[0]) =>
+      noticesOf(published, notices).map(({ noticeId }) => noticeId);
+    const shown = ['of A', 'of all', 'of B', 'later of all', 'later of all'];
+    expect(shownOf(STATE)).toEqual(shown);
+    expect(shownOf(create(PageStateSchema, { hadAudiences: true }))).toEqual(shown.slice(1, 2).concat(shown.slice(3)));
+    // A page that never had one says it without the name, as the product does.
+    expect(shownOf(create(PageStateSchema))).toHaveLength(notices.length);
   });
 
   it('is everything where there are no audiences', () => {

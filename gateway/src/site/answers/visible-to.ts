@@ -4,6 +4,7 @@ import type {
   PageMaintenance,
   PageState,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { SideDoorNotice } from '@candor/proto/side-door-notice.js';
 
 /** The components (ids) that a reader sees; undefined where all readers of the page see all of them. */
 export type Seen = ReadonlySet<string> | undefined;
@@ -16,6 +17,20 @@ export function seenIn({ components, readers, hadAudiences }: PageState, view = 
   const isSeen = ({ audienceIds }: { readonly audienceIds: readonly string[] }) =>
     audienceIds.length === 0 || audienceIds.some((id) => own.has(id));
   return new Set(components.filter(isSeen).map(({ id }) => id));
+}
+
+/**
+ * What was said through the side door that a page may show. Where it has or had audiences, what names services that it does not
+ * have, and nothing else, is for no reader: they may have been an audience's, and are internal then.
+ */
+export function noticesOf(published: PageState, notices: readonly SideDoorNotice[]): readonly SideDoorNotice[] {
+  if (!seenIn(published)) return notices;
+  const ids = new Set(published.components.map(({ id }) => id));
+  const known = new Set([...published.openIncidents, ...published.pastIncidents].map(({ id }) => id));
+  const isOfPage = ({ noticeId, componentIds }: SideDoorNotice) =>
+    known.has(noticeId) || componentIds.length === 0 || componentIds.some((id) => ids.has(id));
+  const shown = new Set(notices.filter(isOfPage).map(({ noticeId }) => noticeId));
+  return notices.filter(({ noticeId }) => shown.has(noticeId));
 }
 
 /** A page's state without what a reader does not see. The one that is given is not changed. */

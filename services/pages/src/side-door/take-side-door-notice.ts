@@ -7,6 +7,7 @@ import type { SignedSideDoorNotice } from '@candor/proto/gen/candor/pages/v1/sid
 import { entryIdOf, isSignedBy, readNotice, wrongFields, type SideDoorNotice } from '@candor/proto/side-door-notice.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { decodePageState, unpackState } from '@candor/streams/published-state.js';
+import { loadEverInAudience } from '../page/further-pages.store.js';
 import { findSideDoorKey, type SideDoorKey } from '../page/side-door-key.store.js';
 import { PageContexts } from '../projection/page-contexts.js';
 import { StateStore, type StoredState } from '../projection/state.store.js';
@@ -59,22 +60,33 @@ export class TakeSideDoorNotice {
 
   private async publish(notice: SideDoorNotice, key: SideDoorKey): Promise<boolean> {
     const { noticeId: incidentId, pageId: customerId, sequence, name, message, incidentStatus } = notice;
-    const { components } = await this.contexts.services({ kind: 'visitor', customerId });
-    const named = new Set(notice.componentIds);
-    const affected = components.filter(({ id }) => named.size === 0 || named.has(id)).slice(0, MAX_AFFECTED);
+    const affected = (await this.affectedBy(notice)).slice(0, MAX_AFFECTED);
     const componentStatus = notice.componentStatus;
     const entry = {
       date: notice.issuedAt,
       message,
       status: incidentStatus,
       sendNotification: notice.notify,
-      affectedComponents: affected.map(({ id: componentId }) => ({ componentId, componentStatus })),
+      affectedComponents: affected.map((componentId) => ({ componentId, componentStatus })),
     };
     const { isThere } = await this.incidents.publishSideDoorEntry(
       { incidentId, sequence, name, entry, keyId: key.id, keyName: key.name, keyMaker: key.createdBy },
       { actor: { kind: 'system', app: 'pages', customerId } },
     );
     return isThere;
+  }
+
+  /**
+   * Those of its components that visitors see, and what an audience of the page ever had, internal or gone by now: what names it
+   * is for the audience alone, or for no reader, and without the name it would be for all.
+   */
+  private async affectedBy({ pageId: customerId, componentIds }: SideDoorNotice): Promise<string[]> {
+    const ever = await this.database.tenant(customerId, (tx) => loadEverInAudience(tx, customerId));
+    const also = componentIds.filter((id) => ever.has(id));
+    const { components } = await this.contexts.services({ kind: 'visitor', customerId }, also);
+    const named = new Set(componentIds);
+    const there = components.flatMap(({ id }) => (named.size === 0 || named.has(id) ? id : []));
+    return [...new Set([...there, ...also])];
   }
 }
 
