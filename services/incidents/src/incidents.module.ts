@@ -50,6 +50,7 @@ import { SeriesPlanner } from './maintenances/series-planner.js';
 import { PublishSideDoorEntry } from './side-door/publish-side-door-entry.js';
 import { FirstPageStore } from './pages/first-page.store.js';
 import { FurtherPageStore } from './pages/further-page.store.js';
+import { PageDirectory } from './pages/page-directory.js';
 import { PagesController } from './pages/pages.controller.js';
 import { SideDoorController } from './side-door/side-door.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
@@ -93,6 +94,7 @@ import { TemplatesService } from './templates/templates.service.js';
     KnownComponentStore,
     FirstPageStore,
     FurtherPageStore,
+    PageDirectory,
     IncidentsReader,
     MaintenancesService,
     CallOffMaintenance,

@@ -4,7 +4,13 @@ import { migrate } from '@candor/database/migrate.js';
 import { TestClient } from '@candor/lab/fixtures/test-client.js';
 import { createTestDatabase } from '@candor/lab/fixtures/test-database.js';
 import { startTestNats } from '@candor/lab/fixtures/test-nats.js';
-import { seesInternal, type Actor, type StaffActor, type VisitorActor } from '@candor/platform/actor.js';
+import {
+  requireSystemTenant,
+  seesInternal,
+  type Actor,
+  type StaffActor,
+  type VisitorActor,
+} from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
@@ -16,6 +22,10 @@ import {
 import { AnnouncementsService } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { IncidentsService, type EntryDraftSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import {
+  OrganisationPagesService,
+  type ResolvePagesRequest,
+} from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { defineService } from '@candor/service-app/define-service.js';
@@ -28,17 +38,28 @@ export interface KnownComponents {
   readonly internal: string[];
 }
 
-/** The running service with a Postgres database, a NATS and a catalog of its own. */
+/** A further page, as `pages` has it. */
+export interface KnownPage {
+  readonly pageId: string;
+  readonly componentIds: string[];
+}
+
+/** The running service with a Postgres database, a NATS, a catalog and pages of its own. */
 export async function startIncidents() {
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const components = new Map<string, KnownComponents>();
   const withoutCatalog = new Set<string>();
+  const pages = new Map<string, KnownPage[]>();
+  const withoutPages = new Set<string>();
   const catalog = await startApp(catalogOf(nats.url, components, withoutCatalog), { LOG_LEVEL: 'silent' });
+  const pagesApp = await startApp(pagesOf(nats.url, pages, withoutPages), { LOG_LEVEL: 'silent' });
   const env = { LOG_LEVEL: 'silent', RPC_TIMEOUT_MS: '30000', NATS_URL: nats.url, DATABASE_URL: postgres.url };
   const running = await startApp(app, env);
   const client = await TestClient.connect(nats.url);
   const incidents = client.service(IncidentsService);
   await client.untilAnswered(() => client.service(CatalogService).listComponents({}, { actor: owner() }));
+  const asIncidents = { kind: 'system', app: 'incidents', customerId: newId() } as const;
+  await client.untilAnswered(() => client.service(OrganisationPagesService).resolvePages({}, { actor: asIncidents }));
   await client.untilAnswered(() => incidents.searchIncidents({}, { actor: owner() }));
   return {
     client,
@@ -49,10 +70,15 @@ export async function startIncidents() {
     components,
     /** Organisations for which the catalog does not answer. */
     withoutCatalog,
+    /** The further pages of organisations, of which no event says anything. */
+    pages,
+    /** Organisations for which `pages` does not answer. */
+    withoutPages,
     close: async () => {
       await client.close();
       await running.close();
       await catalog.close();
+      await pagesApp.close();
       await nats.stop();
       await postgres.drop();
     },
@@ -109,6 +135,29 @@ function catalogOf(natsUrl: string, known: ReadonlyMap<string, KnownComponents>,
     name: 'catalog',
     config: () => ({ natsUrls: [natsUrl] }),
     module: (): DynamicModule => ({ module: CatalogModule }),
+  });
+}
+
+/** Stands in for `pages`: says which of the pages asked for there are. */
+function pagesOf(natsUrl: string, known: ReadonlyMap<string, KnownPage[]>, away: ReadonlySet<string>) {
+  @Controller()
+  class PagesController {
+    @Rpc(OrganisationPagesService.method.resolvePages)
+    async resolvePages({ pageIds }: ResolvePagesRequest, { actor }: RpcContext) {
+      const customerId = requireSystemTenant(actor);
+      if (away.has(customerId)) throw new UnavailableError('The database is not reachable.');
+      const found = (known.get(customerId) ?? []).filter(({ pageId }) => pageIds.includes(pageId));
+      return { pages: found.map((page) => ({ ...page, customerId, version: 1n })) };
+    }
+  }
+
+  @Module({ controllers: [PagesController] })
+  class PagesModule {}
+
+  return defineService({
+    name: 'pages',
+    config: () => ({ natsUrls: [natsUrl] }),
+    module: (): DynamicModule => ({ module: PagesModule }),
   });
 }
 

@@ -160,6 +160,38 @@ describe('the further pages of an organisation', () => {
     await expect(find({}, { kind: 'visitor', customerId })).rejects.toThrow(UnauthenticatedError);
   });
 
+  it('are said to our own processes as their events say them', async () => {
+    const acme = await ofAcme();
+    const gone = await make({ name: 'Gone' });
+    await service.organisation.deletePage({ pageId: gone.id }, { actor: owner });
+    const resolve = async (pageIds: string[], actor: Actor = { kind: 'system', app: 'incidents', customerId }) =>
+      (await service.organisation.resolvePages({ pageIds }, { actor })).pages;
+    const told = async () => {
+      const rows = await service.sql<{ payload: Buffer }>(
+        `select payload from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.page_saved' order by id`,
+        [customerId],
+      );
+      return rows
+        .map(({ payload }) => fromBinary(PageSavedSchema, payload))
+        .findLast(({ pageId }) => pageId === acme.id);
+    };
+    const asked = [acme.id.toUpperCase(), gone.id, customerId, newId()];
+    const isSaid = async () => {
+      const { version, componentIds } = (await told())!;
+      expect(await resolve(asked)).toMatchObject([
+        { customerId, pageId: acme.id, version, componentIds, deleted: false },
+      ]);
+      return componentIds;
+    };
+    expect(await isSaid()).toEqual([FOR_ACME]);
+    await save({ pageId: acme.id, components: placed(PUBLIC, FOR_ACME) });
+    expect(await isSaid()).toEqual([PUBLIC, FOR_ACME]);
+    const other = await service.signUp('Other Ltd');
+    expect(await resolve(asked, { kind: 'system', app: 'incidents', customerId: other.customerId })).toEqual([]);
+    await expect(resolve(asked, owner)).rejects.toThrow(ForbiddenError);
+    await expect(resolve(['acme'])).rejects.toMatchObject({ violations: [{ pointer: '/pageIds/0' }] });
+  });
+
   it('show the incidents and maintenances of their services alone, and the first page none of those', async () => {
     const [acme, bolt] = [await ofAcme(), await make({ name: 'Bolt', components: placed(FOR_BOLT, PUBLIC) })];
     incident('of all', [PUBLIC]);

@@ -78,7 +78,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
   },
   incidents: {
     serves: ['incidents.v1.*'],
-    calls: ['catalog.v1.ListComponents'],
+    calls: ['catalog.v1.ListComponents', 'pages.v1.ResolvePages'],
     facts: {
       'incidents-components': 'evt.catalog.v1.component_saved',
       'incidents-deleted-components': 'evt.catalog.v1.component_deleted',

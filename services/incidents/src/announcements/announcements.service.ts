@@ -19,6 +19,7 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { effectiveDate } from '../entries/entry-writer.js';
 import { requirePages } from '../pages/chosen-pages.js';
+import { PageDirectory } from '../pages/page-directory.js';
 import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
 import { AnnouncementEntity } from './announcement.entity.js';
 import { isEdited, MAX_UNENDED, readChange, readNew } from './announcement-draft.rules.js';
@@ -35,6 +36,7 @@ export class AnnouncementsService {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
+    private readonly pages: PageDirectory,
     private readonly facts: AnnouncementFacts,
   ) {}
 
@@ -53,7 +55,8 @@ export class AnnouncementsService {
   private async prepare({ customerId, userId }: StaffActor, request: CreateAnnouncementRequest) {
     const draft = request.announcement ?? create(AnnouncementDraftSchema);
     // What is wrong is said before anything is locked.
-    readNew(draft, Date.now());
+    const { pageIds } = readNew(draft, Date.now());
+    await this.pages.learn(customerId, pageIds);
     return async (tx: Tx) => {
       await requireRoom(tx, customerId);
       const now = await effectiveDate(tx, undefined);
@@ -84,6 +87,7 @@ export class AnnouncementsService {
    */
   async update(actor: Actor, request: UpdateAnnouncementRequest): Promise<Announcement> {
     const { customerId } = requireEditor(actor);
+    await this.pages.learn(customerId, request.pages?.pageIds ?? []);
     return this.database.tenant(customerId, async (tx) => {
       const before = await requireAnnouncement(tx, { id: request.announcementId, customerId }, { lock: true });
       requireNothingNewer(request.baseVersion, {

@@ -13,6 +13,7 @@ import type {
 import { incidentImpacts } from '@candor/proto/status-words.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
 import { checkChosenPages, readChosenPages, requirePages } from '../pages/chosen-pages.js';
+import { PageDirectory } from '../pages/page-directory.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
 import { checkName, checkNameTranslations } from './incident-name.js';
@@ -23,6 +24,7 @@ import { requireIncident } from './require-incident.js';
 export class ChangeIncident {
   constructor(
     private readonly database: Database,
+    private readonly pages: PageDirectory,
     private readonly facts: IncidentFacts,
   ) {}
 
@@ -66,6 +68,7 @@ export class ChangeIncident {
     const given = pages?.pageIds ?? [];
     checkChosenPages(new Violations(), given).throwIfAny();
     const pageIds = readChosenPages(given);
+    await this.pages.learn(customerId, pageIds);
     return this.change({ id: incidentId, customerId }, { pageIds }, async (tx, incident) => {
       await requirePages(tx, customerId, pageIds, incident.pageIds);
       await tx.query(`update maintenance set page_ids = $3, version = version + 1 where id = $1 and customer_id = $2`, [

@@ -19,6 +19,7 @@ import { ComponentDirectory } from '../components/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
 import { checkChosenPages, readChosenPages, requirePages } from '../pages/chosen-pages.js';
+import { PageDirectory } from '../pages/page-directory.js';
 import { followEntries } from './follow-entries.js';
 import { holdResolutions, withResolution } from './resolution.js';
 import { IncidentEntity } from './incident.entity.js';
@@ -34,6 +35,7 @@ export class OpenIncident {
   constructor(
     private readonly idempotency: Idempotency,
     private readonly components: ComponentDirectory,
+    private readonly pages: PageDirectory,
     private readonly writer: EntryWriter,
     private readonly facts: IncidentFacts,
   ) {}
@@ -70,6 +72,7 @@ export class OpenIncident {
     const pageIds = readChosenPages(request.pageIds);
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '/entry');
+    await this.pages.learn(customerId, pageIds);
     return async (tx: Tx) => {
       await requirePages(tx, customerId, pageIds);
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);

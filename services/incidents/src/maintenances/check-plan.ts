@@ -8,6 +8,7 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentDirectory } from '../components/component-directory.js';
 import { requirePages } from '../pages/chosen-pages.js';
+import { PageDirectory } from '../pages/page-directory.js';
 import {
   checkMaintenance,
   readMaintenance,
@@ -22,6 +23,7 @@ export class CheckPlan {
   constructor(
     private readonly database: Database,
     private readonly components: ComponentDirectory,
+    private readonly pages: PageDirectory,
   ) {}
 
   /**
@@ -38,6 +40,7 @@ export class CheckPlan {
     const planned = readMaintenance(draft, before);
     await this.components.requireKnown(customerId, startEntry(planned), '', new Set(before?.componentIds));
     const { pageIds } = planned;
+    await this.pages.learn(customerId, pageIds);
     if (pageIds.length > 0)
       await this.database.tenant(customerId, (tx) => requirePages(tx, customerId, pageIds, before?.pageIds));
     return planned;

@@ -3,7 +3,7 @@ import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import { loadFurtherPages } from './further-page.store.js';
 
-const MAX_PAGES = 1_000;
+export const MAX_PAGES = 1_000;
 const UNKNOWN_PAGE = 'There is no such page.';
 
 /** Adds what can be seen of chosen pages without knowing which there are. @param violations receives the errors, at "/pageIds" */

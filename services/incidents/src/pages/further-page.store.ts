@@ -50,6 +50,16 @@ export async function loadFurtherPages(tx: Tx, customerId: string): Promise<Furt
   }));
 }
 
+/** Those of some pages that are not known here, nor as deleted ones. */
+export async function loadUnknownPages(tx: Tx, customerId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `select asked.id from unnest($2::uuid[]) as asked (id)
+      where not exists (select from further_page where page_id = asked.id and customer_id = $1)`,
+    [customerId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The components that were ever chosen for one of these pages. */
 export function everChosen(pages: readonly FurtherPage[]): ReadonlySet<string> {
   return new Set(pages.flatMap(({ everComponentIds }) => [...everComponentIds]));

@@ -3,22 +3,19 @@ import type { PageSaved, SettingsSaved } from '@candor/proto/gen/candor/pages/v1
 import { OnEvent } from '@candor/streams/on-event.js';
 import { ComponentDirectory } from '../components/component-directory.js';
 import { FirstPageStore } from './first-page.store.js';
-import { FurtherPageStore } from './further-page.store.js';
+import { PageDirectory } from './page-directory.js';
 
 @Controller()
 export class PagesController {
   constructor(
     private readonly firstPages: FirstPageStore,
-    private readonly pages: FurtherPageStore,
+    private readonly pages: PageDirectory,
     private readonly components: ComponentDirectory,
   ) {}
 
   @OnEvent('evt.pages.v1.page_saved', { consumer: 'incidents-pages' })
   async onPageSaved(fact: PageSaved): Promise<void> {
-    await this.pages.save(fact);
-    // Only an organisation with further pages or audiences needs to know which components its first page shows. Components
-    // from before that was kept are learnt here, because publications cannot wait for the catalog.
-    await this.components.learn(fact.customerId);
+    await this.pages.keep(fact);
   }
 
   @OnEvent('evt.pages.v1.settings_saved', { consumer: 'incidents-first-pages' })

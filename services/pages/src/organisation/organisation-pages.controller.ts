@@ -6,6 +6,7 @@ import {
   type SearchPagesRequest,
   type GetPageRequest,
   type ListPagesRequest,
+  type ResolvePagesRequest,
   type SavePageRequest,
 } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
@@ -32,6 +33,11 @@ export class OrganisationPagesController {
   @Rpc(Contract.method.getPage)
   async getPage({ pageId }: GetPageRequest, { actor }: RpcContext) {
     return { page: await this.reader.get(actor, pageId) };
+  }
+
+  @Rpc(Contract.method.resolvePages)
+  async resolvePages(request: ResolvePagesRequest, { actor }: RpcContext) {
+    return this.reader.resolve(actor, request);
   }
 
   @Rpc(Contract.method.createPage)

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
-import { requireStaff, type Actor } from '@candor/platform/actor.js';
+import { requireStaff, requireSystemTenant, type Actor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
@@ -12,6 +12,8 @@ import type {
   ListPagesRequest,
   ListPagesResponseSchema,
   OrganisationPageSchema,
+  ResolvePagesRequest,
+  ResolvePagesResponseSchema,
 } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { loadPageHostsOf } from '../domains/page-hosts.js';
 import {
@@ -19,6 +21,7 @@ import {
   loadEverInAudience,
   loadPagesWith,
   loadPlaced,
+  loadPlacedOf,
   type PlacedComponent,
 } from '../page/further-pages.store.js';
 import { PageAddresses } from '../page/page-addresses.js';
@@ -100,6 +103,37 @@ export class OrganisationPagesReader {
         most: FOUND,
       });
       return { pages: await this.allToWire(tx, customerId, rows), count: counted?.count ?? 0 };
+    });
+  }
+
+  /**
+   * Those of some pages that the organisation has beside its first one, as their events have them.
+   * @throws ForbiddenError for callers that are no process of ours, InvalidError for too many ids, and what is none
+   */
+  async resolve(
+    actor: Actor,
+    { pageIds }: ResolvePagesRequest,
+  ): Promise<MessageInitShape<typeof ResolvePagesResponseSchema>> {
+    const customerId = requireSystemTenant(actor);
+    const violations = new Violations();
+    checkIds(violations, '/pageIds', pageIds);
+    violations.throwIfAny();
+    return this.database.tenant(customerId, async (tx) => {
+      const rows = await tx.query<{ pageId: string; version: string }[]>(
+        `select page_id as "pageId", settings.version from page join page_settings settings using (page_id)
+          where page.customer_id = $1 and page_id <> $1 and page_id = any($2::uuid[]) order by page_id`,
+        [customerId, pageIds],
+      );
+      const placedOf = await loadPlacedOf(
+        tx,
+        rows.map(({ pageId }) => pageId),
+      );
+      return {
+        pages: rows.map(({ pageId, version }) => ({
+          ...{ customerId, pageId, version: BigInt(version) },
+          componentIds: placedOf(pageId).map(({ componentId }) => componentId),
+        })),
+      };
     });
   }
 

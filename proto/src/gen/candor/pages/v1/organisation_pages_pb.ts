@@ -7,13 +7,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { PageSaved } from "./events_pb.js";
+import { file_candor_pages_v1_events } from "./events_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file candor/pages/v1/organisation_pages.proto.
  */
 export const file_candor_pages_v1_organisation_pages: GenFile = /*@__PURE__*/
-  fileDesc("CihjYW5kb3IvcGFnZXMvdjEvb3JnYW5pc2F0aW9uX3BhZ2VzLnByb3RvEg9jYW5kb3IucGFnZXMudjEizAEKEE9yZ2FuaXNhdGlvblBhZ2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZkb21haW4YAyABKAkSCwoDdXJsGAQgASgJEg0KBWZpcnN0GAUgASgIEhIKCmlzX3ByaXZhdGUYBiABKAgSNAoKY29tcG9uZW50cxgHIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSDwoHdmVyc2lvbhgIIAEoAxIXCg9jb21wb25lbnRfY291bnQYCSABKAUiOwoPUGxhY2VkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRISCgpncm91cF9uYW1lGAIgASgJIjUKEExpc3RQYWdlc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEg4KBmN1cnNvchgCIAEoCSLEAQoRTGlzdFBhZ2VzUmVzcG9uc2USMAoFcGFnZXMYASADKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZRIhChlldmVyX2Nob3Nlbl9jb21wb25lbnRfaWRzGAIgAygJEhMKC25leHRfY3Vyc29yGAMgASgJEh8KFmF1ZGllbmNlX2NvbXBvbmVudF9pZHMYogEgAygJEiQKG2V2ZXJfYXVkaWVuY2VfY29tcG9uZW50X2lkcxijASADKAkiPQoSU2VhcmNoUGFnZXNSZXF1ZXN0EhUKDWNvbXBvbmVudF9pZHMYASADKAkSEAoIcGFnZV9pZHMYAiADKAkiVgoTU2VhcmNoUGFnZXNSZXNwb25zZRIwCgVwYWdlcxgBIAMoCzIhLmNhbmRvci5wYWdlcy52MS5PcmdhbmlzYXRpb25QYWdlEg0KBWNvdW50GAIgASgFIiEKDkdldFBhZ2VSZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkiQgoPR2V0UGFnZVJlc3BvbnNlEi8KBHBhZ2UYASABKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZSKSAQoRQ3JlYXRlUGFnZVJlcXVlc3QSDAoEbmFtZRgBIAEoCRIOCgZkb21haW4YAiABKAkSNAoKY29tcG9uZW50cxgDIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJEhAKCHBhc3N3b3JkGAUgASgJIkUKEkNyZWF0ZVBhZ2VSZXNwb25zZRIvCgRwYWdlGAEgASgLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2UifAoPU2F2ZVBhZ2VSZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkSDAoEbmFtZRgCIAEoCRI0Cgpjb21wb25lbnRzGAMgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBsYWNlZENvbXBvbmVudBIUCgxiYXNlX3ZlcnNpb24YBCABKAMiQwoQU2F2ZVBhZ2VSZXNwb25zZRIvCgRwYWdlGAEgASgLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2UiJAoRRGVsZXRlUGFnZVJlcXVlc3QSDwoHcGFnZV9pZBgBIAEoCSIUChJEZWxldGVQYWdlUmVzcG9uc2UylQQKGE9yZ2FuaXNhdGlvblBhZ2VzU2VydmljZRJSCglMaXN0UGFnZXMSIS5jYW5kb3IucGFnZXMudjEuTGlzdFBhZ2VzUmVxdWVzdBoiLmNhbmRvci5wYWdlcy52MS5MaXN0UGFnZXNSZXNwb25zZRJYCgtTZWFyY2hQYWdlcxIjLmNhbmRvci5wYWdlcy52MS5TZWFyY2hQYWdlc1JlcXVlc3QaJC5jYW5kb3IucGFnZXMudjEuU2VhcmNoUGFnZXNSZXNwb25zZRJMCgdHZXRQYWdlEh8uY2FuZG9yLnBhZ2VzLnYxLkdldFBhZ2VSZXF1ZXN0GiAuY2FuZG9yLnBhZ2VzLnYxLkdldFBhZ2VSZXNwb25zZRJVCgpDcmVhdGVQYWdlEiIuY2FuZG9yLnBhZ2VzLnYxLkNyZWF0ZVBhZ2VSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkNyZWF0ZVBhZ2VSZXNwb25zZRJPCghTYXZlUGFnZRIgLmNhbmRvci5wYWdlcy52MS5TYXZlUGFnZVJlcXVlc3QaIS5jYW5kb3IucGFnZXMudjEuU2F2ZVBhZ2VSZXNwb25zZRJVCgpEZWxldGVQYWdlEiIuY2FuZG9yLnBhZ2VzLnYxLkRlbGV0ZVBhZ2VSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkRlbGV0ZVBhZ2VSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("CihjYW5kb3IvcGFnZXMvdjEvb3JnYW5pc2F0aW9uX3BhZ2VzLnByb3RvEg9jYW5kb3IucGFnZXMudjEizAEKEE9yZ2FuaXNhdGlvblBhZ2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZkb21haW4YAyABKAkSCwoDdXJsGAQgASgJEg0KBWZpcnN0GAUgASgIEhIKCmlzX3ByaXZhdGUYBiABKAgSNAoKY29tcG9uZW50cxgHIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSDwoHdmVyc2lvbhgIIAEoAxIXCg9jb21wb25lbnRfY291bnQYCSABKAUiOwoPUGxhY2VkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRISCgpncm91cF9uYW1lGAIgASgJIjUKEExpc3RQYWdlc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEg4KBmN1cnNvchgCIAEoCSLEAQoRTGlzdFBhZ2VzUmVzcG9uc2USMAoFcGFnZXMYASADKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZRIhChlldmVyX2Nob3Nlbl9jb21wb25lbnRfaWRzGAIgAygJEhMKC25leHRfY3Vyc29yGAMgASgJEh8KFmF1ZGllbmNlX2NvbXBvbmVudF9pZHMYogEgAygJEiQKG2V2ZXJfYXVkaWVuY2VfY29tcG9uZW50X2lkcxijASADKAkiPQoSU2VhcmNoUGFnZXNSZXF1ZXN0EhUKDWNvbXBvbmVudF9pZHMYASADKAkSEAoIcGFnZV9pZHMYAiADKAkiVgoTU2VhcmNoUGFnZXNSZXNwb25zZRIwCgVwYWdlcxgBIAMoCzIhLmNhbmRvci5wYWdlcy52MS5PcmdhbmlzYXRpb25QYWdlEg0KBWNvdW50GAIgASgFIiEKDkdldFBhZ2VSZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkiQgoPR2V0UGFnZVJlc3BvbnNlEi8KBHBhZ2UYASABKAsyIS5jYW5kb3IucGFnZXMudjEuT3JnYW5pc2F0aW9uUGFnZSInChNSZXNvbHZlUGFnZXNSZXF1ZXN0EhAKCHBhZ2VfaWRzGAEgAygJIkEKFFJlc29sdmVQYWdlc1Jlc3BvbnNlEikKBXBhZ2VzGAEgAygLMhouY2FuZG9yLnBhZ2VzLnYxLlBhZ2VTYXZlZCKSAQoRQ3JlYXRlUGFnZVJlcXVlc3QSDAoEbmFtZRgBIAEoCRIOCgZkb21haW4YAiABKAkSNAoKY29tcG9uZW50cxgDIAMoCzIgLmNhbmRvci5wYWdlcy52MS5QbGFjZWRDb21wb25lbnQSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJEhAKCHBhc3N3b3JkGAUgASgJIkUKEkNyZWF0ZVBhZ2VSZXNwb25zZRIvCgRwYWdlGAEgASgLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2UifAoPU2F2ZVBhZ2VSZXF1ZXN0Eg8KB3BhZ2VfaWQYASABKAkSDAoEbmFtZRgCIAEoCRI0Cgpjb21wb25lbnRzGAMgAygLMiAuY2FuZG9yLnBhZ2VzLnYxLlBsYWNlZENvbXBvbmVudBIUCgxiYXNlX3ZlcnNpb24YBCABKAMiQwoQU2F2ZVBhZ2VSZXNwb25zZRIvCgRwYWdlGAEgASgLMiEuY2FuZG9yLnBhZ2VzLnYxLk9yZ2FuaXNhdGlvblBhZ2UiJAoRRGVsZXRlUGFnZVJlcXVlc3QSDwoHcGFnZV9pZBgBIAEoCSIUChJEZWxldGVQYWdlUmVzcG9uc2Uy8gQKGE9yZ2FuaXNhdGlvblBhZ2VzU2VydmljZRJSCglMaXN0UGFnZXMSIS5jYW5kb3IucGFnZXMudjEuTGlzdFBhZ2VzUmVxdWVzdBoiLmNhbmRvci5wYWdlcy52MS5MaXN0UGFnZXNSZXNwb25zZRJYCgtTZWFyY2hQYWdlcxIjLmNhbmRvci5wYWdlcy52MS5TZWFyY2hQYWdlc1JlcXVlc3QaJC5jYW5kb3IucGFnZXMudjEuU2VhcmNoUGFnZXNSZXNwb25zZRJMCgdHZXRQYWdlEh8uY2FuZG9yLnBhZ2VzLnYxLkdldFBhZ2VSZXF1ZXN0GiAuY2FuZG9yLnBhZ2VzLnYxLkdldFBhZ2VSZXNwb25zZRJbCgxSZXNvbHZlUGFnZXMSJC5jYW5kb3IucGFnZXMudjEuUmVzb2x2ZVBhZ2VzUmVxdWVzdBolLmNhbmRvci5wYWdlcy52MS5SZXNvbHZlUGFnZXNSZXNwb25zZRJVCgpDcmVhdGVQYWdlEiIuY2FuZG9yLnBhZ2VzLnYxLkNyZWF0ZVBhZ2VSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkNyZWF0ZVBhZ2VSZXNwb25zZRJPCghTYXZlUGFnZRIgLmNhbmRvci5wYWdlcy52MS5TYXZlUGFnZVJlcXVlc3QaIS5jYW5kb3IucGFnZXMudjEuU2F2ZVBhZ2VSZXNwb25zZRJVCgpEZWxldGVQYWdlEiIuY2FuZG9yLnBhZ2VzLnYxLkRlbGV0ZVBhZ2VSZXF1ZXN0GiMuY2FuZG9yLnBhZ2VzLnYxLkRlbGV0ZVBhZ2VSZXNwb25zZWIGcHJvdG8z", [file_candor_pages_v1_events]);
 
 /**
  * A page of an organisation.
@@ -299,6 +301,48 @@ export const GetPageResponseSchema: GenMessage<GetPageResponse> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_organisation_pages, 7);
 
 /**
+ * Request of ResolvePages.
+ *
+ * @generated from message candor.pages.v1.ResolvePagesRequest
+ */
+export type ResolvePagesRequest = Message<"candor.pages.v1.ResolvePagesRequest"> & {
+  /**
+   * Pages (UUIDs), at most 1,000.
+   *
+   * @generated from field: repeated string page_ids = 1;
+   */
+  pageIds: string[];
+};
+
+/**
+ * Describes the message candor.pages.v1.ResolvePagesRequest.
+ * Use `create(ResolvePagesRequestSchema)` to create a new message.
+ */
+export const ResolvePagesRequestSchema: GenMessage<ResolvePagesRequest> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_organisation_pages, 8);
+
+/**
+ * Answer of ResolvePages.
+ *
+ * @generated from message candor.pages.v1.ResolvePagesResponse
+ */
+export type ResolvePagesResponse = Message<"candor.pages.v1.ResolvePagesResponse"> & {
+  /**
+   * Those that the organisation has beside its first one, with version and components, and without what messages need.
+   *
+   * @generated from field: repeated candor.pages.v1.PageSaved pages = 1;
+   */
+  pages: PageSaved[];
+};
+
+/**
+ * Describes the message candor.pages.v1.ResolvePagesResponse.
+ * Use `create(ResolvePagesResponseSchema)` to create a new message.
+ */
+export const ResolvePagesResponseSchema: GenMessage<ResolvePagesResponse> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_organisation_pages, 9);
+
+/**
  * Request of CreatePage.
  *
  * @generated from message candor.pages.v1.CreatePageRequest
@@ -345,7 +389,7 @@ export type CreatePageRequest = Message<"candor.pages.v1.CreatePageRequest"> & {
  * Use `create(CreatePageRequestSchema)` to create a new message.
  */
 export const CreatePageRequestSchema: GenMessage<CreatePageRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 8);
+  messageDesc(file_candor_pages_v1_organisation_pages, 10);
 
 /**
  * Answer of CreatePage.
@@ -366,7 +410,7 @@ export type CreatePageResponse = Message<"candor.pages.v1.CreatePageResponse"> &
  * Use `create(CreatePageResponseSchema)` to create a new message.
  */
 export const CreatePageResponseSchema: GenMessage<CreatePageResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 9);
+  messageDesc(file_candor_pages_v1_organisation_pages, 11);
 
 /**
  * Request of SavePage.
@@ -408,7 +452,7 @@ export type SavePageRequest = Message<"candor.pages.v1.SavePageRequest"> & {
  * Use `create(SavePageRequestSchema)` to create a new message.
  */
 export const SavePageRequestSchema: GenMessage<SavePageRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 10);
+  messageDesc(file_candor_pages_v1_organisation_pages, 12);
 
 /**
  * Answer of SavePage.
@@ -429,7 +473,7 @@ export type SavePageResponse = Message<"candor.pages.v1.SavePageResponse"> & {
  * Use `create(SavePageResponseSchema)` to create a new message.
  */
 export const SavePageResponseSchema: GenMessage<SavePageResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 11);
+  messageDesc(file_candor_pages_v1_organisation_pages, 13);
 
 /**
  * Request of DeletePage.
@@ -450,7 +494,7 @@ export type DeletePageRequest = Message<"candor.pages.v1.DeletePageRequest"> & {
  * Use `create(DeletePageRequestSchema)` to create a new message.
  */
 export const DeletePageRequestSchema: GenMessage<DeletePageRequest> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 12);
+  messageDesc(file_candor_pages_v1_organisation_pages, 14);
 
 /**
  * Answer of DeletePage.
@@ -465,7 +509,7 @@ export type DeletePageResponse = Message<"candor.pages.v1.DeletePageResponse"> &
  * Use `create(DeletePageResponseSchema)` to create a new message.
  */
 export const DeletePageResponseSchema: GenMessage<DeletePageResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_organisation_pages, 13);
+  messageDesc(file_candor_pages_v1_organisation_pages, 15);
 
 /**
  * What an organisation decides about its pages.
@@ -502,6 +546,16 @@ export const OrganisationPagesService: GenService<{
     methodKind: "unary";
     input: typeof GetPageRequestSchema;
     output: typeof GetPageResponseSchema;
+  },
+  /**
+   * Some further pages as their events have them, for our own processes: one that was made a moment ago may not be known to them yet.
+   *
+   * @generated from rpc candor.pages.v1.OrganisationPagesService.ResolvePages
+   */
+  resolvePages: {
+    methodKind: "unary";
+    input: typeof ResolvePagesRequestSchema;
+    output: typeof ResolvePagesResponseSchema;
   },
   /**
    * Makes a further page, for Owner and Admin.
