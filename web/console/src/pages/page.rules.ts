@@ -8,6 +8,7 @@ import {
 import { type Problem } from '../api/problem.js';
 import { isBlank, type FieldErrors } from '../forms/required.js';
 import { type FieldPointers } from '../forms/server-errors.js';
+import { compareNames } from '../lists/by-name.js';
 import { type OrderEntry } from '../services/order.rules.js';
 
 const MAX_NAME = 100;
@@ -113,7 +114,7 @@ export function inGroup(components: readonly PlacedService[], id: string, name: 
 /** Names of the groups on the page and of those that the organisation has, each once, in alphabetical order. */
 export function groupsToChoose(components: readonly PlacedService[], services: readonly Component[]): string[] {
   const names = [...components.map(({ groupName }) => groupName), ...services.map(({ group }) => group.name.trim())];
-  return [...new Set(names)].filter((name) => name !== '').sort((a, b) => a.localeCompare(b, 'en-US'));
+  return [...new Set(names)].filter((name) => name !== '').sort(compareNames);
 }
 
 /** How many services a page has, in words. */

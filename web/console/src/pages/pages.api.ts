@@ -6,6 +6,7 @@ import {
   type OrganisationPages,
   type PageWithServices,
 } from '../api/contract.js';
+import { byName } from '../lists/by-name.js';
 
 /** As many as the server lists at once. */
 const AT_ONCE = 500;
@@ -43,7 +44,9 @@ const pagesApi = api.injectEndpoints({
           Object.assign(all, chosen, { pages: [...all.pages, ...pages] });
           cursor = nextCursor;
         }
-        return { data: all };
+        // All of them are here, so that their order need not be that of the parts they come in.
+        const pages = all.pages.toSorted((a, b) => Number(b.first) - Number(a.first) || byName(a, b));
+        return { data: { ...all, pages } };
       },
       providesTags: ['Page'],
       extraOptions,
@@ -57,6 +60,7 @@ const pagesApi = api.injectEndpoints({
     /** The further pages on which something shows that names these services, or was put on these pages. */
     searchPages: build.query<FoundPages, { componentIds: readonly string[]; pageIds: readonly string[] }>({
       query: (body) => ({ url: 'pages/search', method: 'POST', body }),
+      transformResponse: ({ pages, count }: FoundPages) => ({ pages: pages.toSorted(byName), count }),
       providesTags: ['Page'],
       extraOptions,
     }),

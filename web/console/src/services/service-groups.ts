@@ -1,5 +1,6 @@
 import { type Component } from '../api/contract.js';
 import { isBlank } from '../forms/required.js';
+import { compareNames } from '../lists/by-name.js';
 
 export interface GroupOfServices {
   /** Of its first service: services without a group may stand at several places. */
@@ -27,7 +28,7 @@ export function groupServices(services: readonly Component[]): GroupOfServices[]
 /** Names of the groups in use, without the empty one, in alphabetical order. */
 export function groupNames(services: readonly Component[]): string[] {
   const names = new Set(services.map(groupNameOf).filter((name) => name !== ''));
-  return [...names].sort((a, b) => a.localeCompare(b, 'en-US'));
+  return [...names].sort(compareNames);
 }
 
 function groupNameOf({ group }: Component): string {
