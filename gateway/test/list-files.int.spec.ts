@@ -2,8 +2,10 @@ import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js'
 import { InvalidError } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
+import { AnnouncementsService, AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { FilterOperator, IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceState, MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { OrganisationPagesService } from '@candor/proto/gen/candor/pages/v1/organisation_pages_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -15,6 +17,11 @@ const GONE = '0197a3c0-1112-7c52-9e6b-2f3a4d5c6b7a';
 const ADA = '0197a3c0-1113-7c52-9e6b-2f3a4d5c6b7a';
 const INCIDENT = '0197a3c0-1114-7c52-9e6b-2f3a4d5c6b7a';
 const HOUR = 3_600_000n;
+const [FIRST, EUROPE, GONE_PAGE] = [1, 2, 3].map((n) => `0197a3c0-111${n}-7c52-9e6b-000000000000`) as [
+  string,
+  string,
+  string,
+];
 const BEGAN = BigInt(Date.UTC(2026, 0, 1));
 
 describe('lists as files', () => {
@@ -40,6 +47,13 @@ describe('lists as files', () => {
     services.calls.splice(0);
     const component = { id: API, name: 'API', groupName: 'Core', componentStatus: ComponentStatus.PARTIAL_OUTAGE };
     services.on(CatalogService.method.listComponents, () => ({ components: [component] }));
+    const pages = [
+      { id: FIRST, name: 'Acme', first: true },
+      { id: EUROPE, name: 'Acme Europe' },
+    ];
+    services.on(OrganisationPagesService.method.listPages, ({ cursor }) =>
+      cursor === '' ? { pages: pages.slice(0, 1), nextCursor: FIRST } : { pages: pages.slice(1) },
+    );
     services.on(UsersService.method.listUsers, () => ({ users: [{ id: ADA, name: 'Ada Lovelace' }] }));
   });
   afterAll(async () => {
@@ -65,6 +79,7 @@ describe('lists as files', () => {
       creationTime: BEGAN,
       impact: IncidentImpact.MAJOR,
       status: IncidentStatus.RESOLVED,
+      pageIds: [FIRST, GONE_PAGE, EUROPE],
       entries: [
         said('It works, "again".', IncidentStatus.RESOLVED, 1n),
         said('We look.', IncidentStatus.INVESTIGATING, 0n, API, GONE),
@@ -82,8 +97,8 @@ describe('lists as files', () => {
       'attachment; filename="incidents.csv"',
     ]);
     expect(answer.text.split('\n').slice(0, 2)).toEqual([
-      'id,name,status,impact,internal,began,resolved,services,written_by,updates,last_update,last_message',
-      `${INCIDENT},'=1+1,resolved,major,false,2026-01-01T00:00:00.000Z,2026-01-01T01:00:00.000Z,API; ${GONE},Ada Lovelace,2,2026-01-01T01:00:00.000Z,"It works, ""again""."`,
+      'id,name,status,impact,internal,began,resolved,services,written_by,updates,last_update,last_message,put_on_pages',
+      `${INCIDENT},'=1+1,resolved,major,false,2026-01-01T00:00:00.000Z,2026-01-01T01:00:00.000Z,API; ${GONE},Ada Lovelace,2,2026-01-01T01:00:00.000Z,"It works, ""again"".",Acme; Acme Europe`,
     ]);
     expect(answer.text).toContain(',second,');
     expect(searches().filter((request) => 'filters' in (request as object))).toMatchObject([
@@ -108,11 +123,34 @@ describe('lists as files', () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.text.split('\n')[1]).toBe(
-      `${INCIDENT},Upgrade,scheduled,false,2026-01-01T00:00:00.000Z,2026-01-01T01:00:00.000Z,,,,API,We upgrade.`,
+      `${INCIDENT},Upgrade,scheduled,false,2026-01-01T00:00:00.000Z,2026-01-01T01:00:00.000Z,,,,API,We upgrade.,`,
     );
     expect(searches()).toContainEqual(
       expect.objectContaining({ filters: [expect.objectContaining({ operator: FilterOperator.CONTAINS })] }),
     );
+  });
+
+  it('have the announcements that match, with the pages that show them', async () => {
+    const announcement = (name: string, pageIds: string[]) => ({
+      ...{ id: INCIDENT, name, message: 'Less.', state: AnnouncementState.OPEN, pageIds },
+      ...{ startsAt: BEGAN, endsAt: BEGAN + HOUR, sendNotification: true },
+    });
+    services.on(AnnouncementsService.method.searchAnnouncements, () => ({
+      announcements: [
+        announcement('All', []),
+        announcement('Some', [EUROPE, FIRST]),
+        announcement('None', [GONE_PAGE]),
+      ],
+    }));
+    const answer = await post('/api/announcements/search/csv', { filters: [] });
+    expect(answer.status).toBe(200);
+    const times = '2026-01-01T00:00:00.000Z,2026-01-01T01:00:00.000Z';
+    expect(answer.text.trim().split('\n')).toEqual([
+      'id,name,state,starts,ends,notified,edited,message,pages',
+      `${INCIDENT},All,open,${times},true,,Less.,Acme`,
+      `${INCIDENT},Some,open,${times},true,,Less.,Acme Europe; Acme`,
+      `${INCIDENT},None,open,${times},true,,Less.,`,
+    ]);
   });
 
   it('have the services that match', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type PageWithServices, type Settings } from '../src/api/contract.js';
+import { type Incident, type PageWithServices, type Settings } from '../src/api/contract.js';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { announcement, entry, incident, maintenance, service } from './samples.js';
@@ -71,6 +71,49 @@ describe('the list of pages', () => {
     expect(screen.queryByRole('button', { name: /Show more/ })).toBeNull();
     await user.type(screen.getByLabelText('Find a page'), 'x');
     expect(screen.getByText('No page matches')).toBeTruthy();
+  });
+
+  it('has the first page first, and counts numbers in names by their value', async () => {
+    const named = ['Customer 10', 'Customer 2', 'Aachen'].map((name) => ({ ...PAGE, id: name, name }));
+    startConsole('/pages', server(...named));
+    await card('Customer 10');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      ...['Acme', 'Aachen', 'Customer 2', 'Customer 10'],
+    ]);
+  });
+
+  it('are what lists say of where something shows, while there is more than one', async () => {
+    const named = { affectedComponents: [{ componentId: 'c1', componentStatus: 'degraded_performance' as const }] };
+    const ofApi = (id: string, name: string, rest: Partial<Incident> = {}) =>
+      incident(id, name, { entries: [entry(`${id}-e1`, named)], ...rest });
+    const backend = server(PAGE)
+      .incidents([
+        ...[ofApi('i1', 'By its services'), ofApi('i2', 'Put on one', { pageIds: [PAGE.id] })],
+        ...[incident('i3', 'Of no service'), incident('i4', 'Internal', { private: true })],
+      ])
+      .maintenances([maintenance('m1', 'Upgrade', { affectedComponents: [], pageIds: [PAGE.id, 'k1'] })])
+      .on('POST /announcements/search', () =>
+        json({
+          announcements: [
+            announcement('a1', 'Of the first'),
+            announcement('a2', 'Of one', { pageIds: [PAGE.id] }),
+            announcement('a3', 'Of a page that is gone', { pageIds: ['gone'] }),
+          ],
+          total: 3,
+        }),
+      );
+    const { user } = startConsole('/announcements/list', backend);
+    const says = async (name: string) => (await card(name)).queryByText(/^(Pages|Put on):/)?.textContent;
+    expect(await (await card('Of the first')).findByText('Pages:')).toBeTruthy();
+    expect(await says('Of the first')).toBe('Pages: Acme');
+    expect(await says('Of one')).toBe('Pages: Customer A');
+    expect(await says('Of a page that is gone')).toBe('Pages: no page');
+    await user.click(screen.getByRole('link', { name: 'Incidents' }));
+    expect(await says('Put on one')).toBe('Put on: Customer A');
+    expect(await says('Of no service')).toBe('Pages: Acme');
+    for (const name of ['By its services', 'Internal']) expect(await says(name)).toBeUndefined();
+    await user.click(screen.getByRole('link', { name: /^Maintenance/ }));
+    expect(await says('Upgrade')).toBe('Pages: Acme, Customer A');
   });
 
   it('says that it cannot be read when a part cannot', async () => {

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { AnnouncementsService } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { RpcClient, type RpcClientOf } from '@candor/rpc/rpc-client.js';
+import { NamesReader } from '../csv/names.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { filtersToWire } from '../incidents/incidents.mapper.js';
 import { ReadsCsv } from '../routes/file-operations.js';
@@ -32,7 +33,10 @@ const NO_NAME = ['/name', 'Give a title to your announcement.'] as const;
 export class AnnouncementsController {
   private readonly announcements: RpcClientOf<typeof AnnouncementsService>;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    private readonly names: NamesReader,
+  ) {
     this.announcements = rpc.service(AnnouncementsService);
   }
 
@@ -68,9 +72,8 @@ export class AnnouncementsController {
     @Res() response: Response,
   ): Promise<void> {
     const filters = filtersToWire(body);
-    await sendAnnouncements(response, (cursor) =>
-      this.announcements.searchAnnouncements({ filters, cursor }, { actor }),
-    );
+    const search = (cursor: string) => this.announcements.searchAnnouncements({ filters, cursor }, { actor });
+    await sendAnnouncements(response, await this.names.readPages(actor), search);
   }
 
   @Post()

@@ -8,14 +8,14 @@ import type { IncidentResponse } from './incidents.responses.js';
 
 const COLUMNS = [
   ...['id', 'name', 'status', 'impact', 'internal', 'began', 'resolved', 'services', 'written_by', 'updates'],
-  ...['last_update', 'last_message'],
+  ...['last_update', 'last_message', 'put_on_pages'],
 ];
 
 /** The columns and a line as an example of the file. */
 export const INCIDENTS_EXAMPLE =
   `${COLUMNS.join(',')}\n` +
   '0197a3c0-2222-7c52-9e6b-2f3a4d5c6b7a,Payments fail,resolved,major,false,2026-01-01T00:00:00.000Z,' +
-  '2026-01-01T01:00:00.000Z,Checkout; API,Ada Lovelace,3,2026-01-01T01:00:00.000Z,It works again.\n';
+  '2026-01-01T01:00:00.000Z,Checkout; API,Ada Lovelace,3,2026-01-01T01:00:00.000Z,It works again.,Acme Europe\n';
 
 /** Sends incidents as CSV. @param search reads the page at a cursor, each incident with all of its entries */
 export async function sendIncidents(
@@ -52,5 +52,6 @@ function rowOf(incident: IncidentResponse, names: Names): Record<string, string>
     updates: String(entries.length),
     last_update: timeCell(entries[0]?.date),
     last_message: entries[0]?.message ?? '',
+    put_on_pages: names.pages(incident.pageIds ?? []),
   };
 }

@@ -7,14 +7,14 @@ import type { MaintenanceResponse } from './maintenances.responses.js';
 
 const COLUMNS = [
   ...['id', 'name', 'state', 'internal', 'planned_start', 'planned_end', 'actual_start', 'actual_end', 'cancelled'],
-  ...['services', 'message'],
+  ...['services', 'message', 'put_on_pages'],
 ];
 
 /** The columns and a line as an example of the file. */
 export const MAINTENANCES_EXAMPLE =
   `${COLUMNS.join(',')}\n` +
   '0197a3c4-4444-7c52-9e6b-2f3a4d5c6b7a,Database upgrade,scheduled,false,2026-01-01T00:00:00.000Z,' +
-  '2026-01-01T01:00:00.000Z,,,,Checkout; API,The API is read-only.\n';
+  '2026-01-01T01:00:00.000Z,,,,Checkout; API,The API is read-only.,Acme Europe\n';
 
 /** Sends maintenances as CSV. @param search reads the page at a cursor */
 export async function sendMaintenances(
@@ -46,5 +46,6 @@ function rowOf(maintenance: MaintenanceResponse, names: Names): Record<string, s
     cancelled: timeCell(maintenance.cancelledAt),
     services: names.services(maintenance.affectedComponents.map(({ componentId }) => componentId)),
     message: maintenance.message,
+    put_on_pages: names.pages(maintenance.pageIds ?? []),
   };
 }

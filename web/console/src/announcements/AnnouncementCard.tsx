@@ -6,6 +6,7 @@ import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
+import { ListedPages } from '../pages/ListedPages.js';
 import { periodText, STATE_LABELS } from './announcement.rules.js';
 
 /** One announcement of the list: green before it begins, blue while it is open, gray afterwards. */
@@ -27,6 +28,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
       <p className="incident-meta">
         <span className="incident-status">{STATE_LABELS[state]}</span>
         <span>{periodText(announcement, localZone())}</span>
+        <ListedPages named={[]} chosen={announcement.pageIds ?? []} />
         {sendNotification && <Notifications title="With notification" />}
       </p>
       <MessageText brief written={announcement} className="incident-message" />

@@ -9,6 +9,7 @@ import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
+import { ListedPages } from '../pages/ListedPages.js';
 import { PromisedUpdate } from './PromisedUpdate.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 
@@ -25,6 +26,7 @@ export interface IncidentCardProps {
 export function IncidentCard({ incident, serviceNames, action }: IncidentCardProps): ReactElement {
   const mayEdit = useMayEdit();
   const latest = incident.entries[0];
+  const affected = incident.affectedComponents ?? latest?.affectedComponents ?? [];
   return (
     <li className={`card incident-card incident-${incident.incidentStatus}`}>
       <div className="incident-head">
@@ -63,13 +65,12 @@ export function IncidentCard({ incident, serviceNames, action }: IncidentCardPro
         </time>
         {incident.backdated && <span className="backdated">Back-dated</span>}
         <PromisedUpdate incident={incident} />
+        {!incident.private && (
+          <ListedPages named={affected.map(({ componentId }) => componentId)} chosen={incident.pageIds ?? []} />
+        )}
       </p>
       {latest && <MessageText brief written={latest} className="incident-message" />}
-      <AffectedServices
-        affected={incident.affectedComponents ?? latest?.affectedComponents ?? []}
-        names={serviceNames}
-        few
-      />
+      <AffectedServices affected={affected} names={serviceNames} few />
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { localZone } from '../forms/local-zone.js';
 import { MessageText } from '../messages/MessageText.js';
 import { LinkButton } from '../navigation/LinkButton.js';
 import { paths } from '../navigation/paths.js';
+import { ListedPages } from '../pages/ListedPages.js';
 import { VisibilityIcon } from '../theme/VisibilityIcon.js';
 import { GoToIncident } from './GoToIncident.js';
 import { RunningActions } from './RunningActions.js';
@@ -70,6 +71,9 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
           </span>
         )}
         {overrun && <span className="overrun">Longer than planned</span>}
+        {!internal && (
+          <ListedPages named={affected.map(({ componentId }) => componentId)} chosen={maintenance.pageIds ?? []} />
+        )}
       </p>
       <MessageText brief written={maintenance} className="incident-message" />
       <AffectedServices affected={affected} names={serviceNames} few />
