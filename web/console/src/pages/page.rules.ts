@@ -1,3 +1,4 @@
+import { compareNames } from '@candor/ui/text/by-name.js';
 import {
   type Component,
   type NewOrganisationPage,
@@ -8,7 +9,6 @@ import {
 import { type Problem } from '../api/problem.js';
 import { isBlank, type FieldErrors } from '../forms/required.js';
 import { type FieldPointers } from '../forms/server-errors.js';
-import { compareNames } from '../lists/by-name.js';
 import { type OrderEntry } from '../services/order.rules.js';
 
 const MAX_NAME = 100;

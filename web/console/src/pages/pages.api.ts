@@ -1,3 +1,4 @@
+import { byName } from '@candor/ui/text/by-name.js';
 import { api } from '../api/api.js';
 import {
   type FoundPages,
@@ -6,7 +7,6 @@ import {
   type OrganisationPages,
   type PageWithServices,
 } from '../api/contract.js';
-import { byName } from '../lists/by-name.js';
 
 /** As many as the server lists at once. */
 const AT_ONCE = 500;

@@ -15,7 +15,7 @@ import { PageHeader } from '../navigation/PageHeader.js';
 import { paths } from '../navigation/paths.js';
 import { SampleHistory } from './SampleHistory.js';
 import { EMPTY_SERVICE, SERVICE_POINTERS, toDraft, validateService } from './service-form.rules.js';
-import { groupNames } from './service-groups.js';
+import { groupNames } from './group-names.js';
 import { ServiceFields } from './ServiceFields.js';
 import { useCreateServiceMutation, useListServicesQuery } from './services.api.js';
 

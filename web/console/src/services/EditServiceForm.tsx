@@ -13,7 +13,7 @@ import { paths } from '../navigation/paths.js';
 import { useLeaveToList } from '../navigation/use-leave-to-list.js';
 import { DeleteService } from './DeleteService.js';
 import { SERVICE_POINTERS, toDraft, validateService, valuesOf } from './service-form.rules.js';
-import { groupNames } from './service-groups.js';
+import { groupNames } from './group-names.js';
 import { ServiceFields } from './ServiceFields.js';
 import { useListDownTimesQuery, useListServicesQuery, useUpdateServiceMutation } from './services.api.js';
 import { ServiceUptime } from './ServiceUptime.js';

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { service } from '../../test/samples.js';
-import { groupNames, groupServices } from './service-groups.js';
+import { groupNames } from './group-names.js';
+import { groupServices } from './service-groups.js';
 
 const inGroup = (id: string, name: string) => service(id, id, { group: { name } });
 

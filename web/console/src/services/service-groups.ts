@@ -1,6 +1,5 @@
 import { type Component } from '../api/contract.js';
 import { isBlank } from '../forms/required.js';
-import { compareNames } from '../lists/by-name.js';
 
 export interface GroupOfServices {
   /** Of its first service: services without a group may stand at several places. */
@@ -25,12 +24,7 @@ export function groupServices(services: readonly Component[]): GroupOfServices[]
   return groups;
 }
 
-/** Names of the groups in use, without the empty one, in alphabetical order. */
-export function groupNames(services: readonly Component[]): string[] {
-  const names = new Set(services.map(groupNameOf).filter((name) => name !== ''));
-  return [...names].sort(compareNames);
-}
-
-function groupNameOf({ group }: Component): string {
+/** The name of its group, without blanks around it; empty for none. */
+export function groupNameOf({ group }: Component): string {
   return isBlank(group.name) ? '' : group.name.trim();
 }

@@ -1,8 +1,6 @@
-const COLLATOR = new Intl.Collator('en-US', { numeric: true });
-
 /** The order of names that people expect: "Customer 2" before "Customer 10". */
 export function compareNames(a: string, b: string): number {
-  return COLLATOR.compare(a, b);
+  return a.localeCompare(b, 'en-US', { numeric: true });
 }
 
 /** The same of what has a name. */
