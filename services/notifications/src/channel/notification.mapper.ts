@@ -85,7 +85,7 @@ export interface Facts {
   /** Whether a component was made internal or deleted, or taken off the page, as far as is known; or is not for these readers. */
   isHidden(componentId: string): Promise<boolean>;
   /** Whether the readers see an incident, a maintenance or an announcement now; where none are meant, all of the first page. */
-  isShown(placing: Placing): boolean;
+  isShown(placing: Placing): Promise<boolean>;
   page(internal: boolean): Promise<PageState>;
 }
 
@@ -168,7 +168,7 @@ async function incidentUpdate(event: Event, common: Common, facts: Facts): Promi
   const incident = amendedIncident(told, current);
   const entry = incident?.entries.find(({ id }) => id === event.entryId);
   const newest = newestOf(told, current);
-  const isShown = facts.isShown(placingOf(newest));
+  const isShown = await facts.isShown(placingOf(newest));
   if (!incident || !entry || isNoneOfItsPage(event, isShown)) return undefined;
   const planned = incident.maintenanceId ? (await facts.maintenance(incident.maintenanceId))?.planned : undefined;
   const { newsUrl } = common.organisation;
@@ -210,7 +210,7 @@ async function maintenanceNews(event: Event, common: Common, facts: Facts): Prom
   if (!told) return undefined;
   const maintenance = notice === MaintenanceNotice.CANCELLED ? told : await stillToSay(told, facts);
   if (!maintenance) return undefined;
-  const isShown = facts.isShown(placingOfMaintenance(maintenance));
+  const isShown = await facts.isShown(placingOfMaintenance(maintenance));
   if (isNoneOfItsPage(event, isShown)) return undefined;
   const { newsUrl, consoleUrl } = common.organisation;
   const ofFurtherPages = isOfFurtherPages(event, fact, isShown);
@@ -246,7 +246,7 @@ async function announcementNews(event: Event, common: Common, facts: Facts): Pro
     known?.state ? fromBinary(AnnouncementSchema, known.state) : undefined,
   );
   if (!announcement) return undefined;
-  const isShown = facts.isShown(placingOfAnnouncement(announcement));
+  const isShown = await facts.isShown(placingOfAnnouncement(announcement));
   if (isNoneOfItsPage(event, isShown)) return undefined;
   const { organisation } = common;
   const ofFurtherPages = isOfFurtherPages(event, fact, isShown);

@@ -7,7 +7,7 @@ import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
 import { firstPageShows, placingOf, type Placing } from '@candor/proto/page-placement.js';
 import { pageStatus } from '@candor/proto/page-status.js';
 import { componentStatuses, incidentImpacts } from '@candor/proto/status-words.js';
-import { loadFirstPage } from './first-page.js';
+import { loadFirstPage, type SeenPage } from './first-page.js';
 import { loadSeenPageOf, type Readers } from './seen-page.js';
 import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
@@ -140,7 +140,9 @@ export class NotificationReader {
         : tx.query(SELECT_EVENT, [eventId]);
     const [row] = (await select) as EventRow[];
     if (!row?.payload) return undefined;
-    const seen = await loadSeenPageOf(tx, customerId, readers ?? { pageId: customerId, audienceIds: [] });
+    // Only for news: a mail about a password has nothing to do with what a page shows.
+    let loading: Promise<SeenPage> | undefined;
+    const seen = () => (loading ??= loadSeenPageOf(tx, customerId, readers ?? { pageId: customerId, audienceIds: [] }));
     return toNotification(
       { id: eventId, customerId, ...row, payload: row.payload, ...(readers && { pageId: readers.pageId }) },
       {
@@ -149,8 +151,8 @@ export class NotificationReader {
         announcement: (id) => readState(tx, 'announcement', id),
         maintenance: (id) => readMaintenance(tx, id),
         isSuperseded: () => isSuperseded(tx, eventId),
-        isHidden: async (id) => (readers ? !seen.componentIds.includes(id) : isHidden(tx, id)),
-        isShown: seen.shows,
+        isHidden: async (id) => (readers ? !(await seen()).componentIds.includes(id) : isHidden(tx, id)),
+        isShown: async (placing) => (await seen()).shows(placing),
         page: (internal) => (readers ? readSeenPage(tx, customerId, readers) : readPage(tx, customerId, internal)),
       },
     );

@@ -7,9 +7,11 @@ import { pagesText, tickedPages, type Placing } from './placement.rules.js';
  * its services. Nothing where the organisation has one page alone.
  */
 export function ListedPages({ named, chosen }: Placing): ReactElement | null {
-  const pages = useListPagesQuery().data?.pages ?? [];
+  // What names services and was put on no page says nothing, so that no list of thousands of pages is fetched for it.
+  const isSilent = named.length > 0 && chosen.length === 0;
+  const pages = useListPagesQuery(undefined, { skip: isSilent }).data?.pages ?? [];
   const [first] = pages;
-  if (!first || pages.length === 1) return null;
+  if (isSilent || !first || pages.length === 1) return null;
   const ids = tickedPages({ named, chosen }, first.id);
   if (ids.size === 0) return null;
   const names = pages.flatMap(({ id, name }) => (ids.has(id) ? name : []));

@@ -12,12 +12,12 @@ const TEXTS: Record<SubscriberChannel, { title: string; icon: ReactElement; text
   slack: {
     title: 'No Slack subscribers yet',
     icon: <Chat size={28} />,
-    text: 'Visitors add a channel of their Slack workspace on your status page.',
+    text: 'Visitors add a channel of their Slack workspace on your status page, unless only listed people may read it.',
   },
   webhook: {
     title: 'No webhook subscribers yet',
     icon: <Globe size={28} />,
-    text: 'Programs are told by a signed POST. Visitors add an endpoint on your status page, or you do it for them.',
+    text: 'Programs are notified by a signed POST. Visitors add an endpoint on your status page, unless only listed people may read it, or you do it for them.',
   },
 };
 
