@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@candor/database/migrate.js';
 import { product } from '@candor/dev/apps.js';
 import { schemas } from '@candor/ops/schemas.js';
@@ -17,6 +18,11 @@ const PAST_DAYS = [100, 160, 220];
 const LANES = 4;
 const SHOWN_MS = 120_000;
 const EXIT_MS = 60_000;
+/**
+ * A gateway continues to serve for so long after it was taken out of its Service: the chart's preStopSeconds, in the
+ * release before too, whose gateways reset connections that they have not accepted by the time they stop.
+ */
+const PRE_STOP_MS = 5_000;
 /** The time that an update may take to be shown while everything starts beside it. */
 const FRESH_MS = 10_000;
 const CALM_MS = 15_000;
@@ -63,7 +69,7 @@ export const upgrade: FaultRow = {
 
     const visitors = startVisitors(gateways, addresses);
     const staff = startStaff(gateways, authors);
-    const calm = () => new Promise((resolve) => setTimeout(resolve, CALM_MS));
+    const calm = () => sleep(CALM_MS);
     await calm();
     const begun = Date.now();
     let ended: number;
@@ -198,7 +204,7 @@ function startStaff(gateways: ReadyGateways, authors: readonly Author[]) {
         .catch(() => ({ status: 0 }));
       statuses.push(status);
       if (status >= 200 && status < 300) confirmed.push({ url, update, confirmedAt: Date.now() });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await sleep(1_000);
     }
   });
   return {
@@ -231,6 +237,7 @@ async function replaceAll(stack: ScenarioStack, gateways: ReadyGateways): Promis
       for (const name of older) {
         await gateways.newer();
         gateways.takeOut(name);
+        await sleep(PRE_STOP_MS);
         await stack.stop(name, EXIT_MS);
       }
     })(),
