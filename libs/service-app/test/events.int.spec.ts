@@ -9,6 +9,7 @@ import { CustomerDeletedError, UnavailableError } from '@candor/platform/errors.
 import { AppLogger } from '@candor/platform/logger.js';
 import { CustomerCreatedSchema, type CustomerCreated } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { DeadLetterSchema, type DeadLetter } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
+import { ChunkPointerSchema } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { CONSUMER_HEADER, CUSTOMER_HEADER, FACT_ID_HEADER } from '@candor/streams/message-headers.js';
 import type { MessageMeta } from '@candor/streams/on-event.js';
 import { StreamConsumer } from '@candor/streams/stream-consumer.js';
@@ -175,6 +176,46 @@ describe('events over JetStream', () => {
       if (Date.now() > deadline) throw new Error(`${info.num_ack_pending} of them still wait`);
     }
     expect(tried.size).toBe(1_500);
+  });
+
+  it('leaves to another worker what this one has no handler for', async () => {
+    const options = {
+      stream: 'DELIVERIES',
+      subject: 'dlv.email.bulk',
+      schema: ChunkPointerSchema,
+      consumer: 'echo-chunks',
+      concurrency: 3,
+    } as const;
+    const start = (handle: (message: unknown, meta: MessageMeta) => Promise<void>) => {
+      const consumer = new StreamConsumer(bus, AppLogger.create('test', 'silent'), options, handle);
+      consumer.start();
+      return consumer;
+    };
+    let [release, isBusy]: [() => void, () => void] = [() => undefined, () => undefined];
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const begun = new Promise<void>((resolve) => (isBusy = resolve));
+    let first = 0;
+    const attempts: number[] = [];
+    const busy = start(async () => {
+      first += 1;
+      if (first === options.concurrency) isBusy();
+      await released;
+    });
+    await ensureStreams(bus, 'DELIVERIES');
+    const pointers = Array.from({ length: 5 }, () => create(ChunkPointerSchema, { chunkId: randomUUID() }));
+    for (const pointer of pointers)
+      await jetstream(bus.now()).publish(options.subject, toBinary(ChunkPointerSchema, pointer));
+    await begun;
+    const idle = await new Promise<StreamConsumer>((resolve) => {
+      const other = start(async (_pointer, { attempt }) => {
+        attempts.push(attempt);
+        if (attempts.length === pointers.length - options.concurrency) resolve(other);
+      });
+    });
+    release();
+    await Promise.all([busy.close(), idle.close()]);
+    // Not redelivered: the busy one has never had them.
+    expect({ first, attempts }).toEqual({ first: options.concurrency, attempts: [1, 1] });
   });
 
   it('drops an event about an organisation that was deleted: it is delivered once and makes no dead letter', async () => {

@@ -24,6 +24,8 @@ const ACK_WAIT_MS = 10_000;
 const SIGNS = 3;
 /** Events held for their turn, by handler: one organisation can fill this many before the consumer stops fetching. */
 const HELD_PER_HANDLER = 8;
+/** The share of that room that is free before more are fetched: one by one each would cost a request. */
+const LEAST_ROOM = 1 / 4;
 
 /**
  * A durable pull consumer that never stops by itself: it creates the stream and the consumer when they are missing,
@@ -35,6 +37,8 @@ export class StreamConsumer {
   private messages?: ConsumerMessages;
   private running?: Promise<void>;
   private closed = false;
+  /** Whether the consumer did not survive an outage of the broker. */
+  private isGone = false;
   private stopListening?: () => void;
   /** Waiting for their turn, or being handled. */
   private readonly held = new Set<JsMsg>();
@@ -111,19 +115,27 @@ export class StreamConsumer {
     const room = stream === 'EVENTS' ? concurrency * HELD_PER_HANDLER : concurrency;
     await this.durable.ensure(await ensureStreams(this.bus, stream));
     const handle = await jetstream(this.bus.now()).consumers.get(stream, consumer);
-    this.messages = await handle.consume({ ...PULL, max_messages: room });
-    if (this.closed) this.messages.stop();
-    for await (const message of this.messages) {
-      await this.stayBehind(message);
-      const laterMs = this.turns.offer(this.customerOf(message), message);
-      if (laterMs !== undefined) {
-        message.nak(laterMs);
-        continue;
-      }
-      this.held.add(message);
-      this.begin();
-      while (this.turns.held >= room && !this.closed) await new Promise<void>((resolve) => (this.onRoom = resolve));
+    this.isGone = false;
+    while (!this.closed && !this.isGone) {
+      // Not `consume`, which asks for more before there is room: what it has is kept from workers that are idle.
+      this.messages = await handle.fetch({ ...PULL, max_messages: room - this.turns.held });
+      if (this.closed) this.messages.stop();
+      for await (const message of this.messages) await this.take(message);
+      const least = Math.ceil(room * LEAST_ROOM);
+      while (room - this.turns.held < least && !this.closed)
+        await new Promise<void>((resolve) => (this.onRoom = resolve));
     }
+  }
+
+  private async take(message: JsMsg): Promise<void> {
+    await this.stayBehind(message);
+    const laterMs = this.turns.offer(this.customerOf(message), message);
+    if (laterMs !== undefined) {
+      message.nak(laterMs);
+      return;
+    }
+    this.held.add(message);
+    this.begin();
   }
 
   /** Waits until a message is old enough. Those after it were stored later, so none waits longer than it has to. */
@@ -168,7 +180,9 @@ export class StreamConsumer {
   private async lookAfterReconnection(): Promise<void> {
     try {
       const manager = await ensureStreams(this.bus, this.options.stream);
-      if (!(await this.durable.hasSurvived(manager))) this.messages?.stop();
+      if (await this.durable.hasSurvived(manager)) return;
+      this.isGone = true;
+      this.messages?.stop();
     } catch (err) {
       if (!this.closed && this.bus.isConnected)
         this.log.warn({ err, consumer: this.options.consumer }, 'consumer not looked at');
