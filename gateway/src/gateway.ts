@@ -164,6 +164,8 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   // Only pages decide readiness: without the bus, there is nothing but what the disk has.
   const catchUp = new CatchUp(follower, { hasAny: () => pages.size > 0, isMissed: () => oldRelease.isMissed });
   let isReady = false;
+  // A gateway whose disk fails has the newest in memory: it is the next start that is in danger.
+  kit.health.addNotice('disk', () => states.unsavedCount === 0);
   kit.health.addCheck('pages', () => (isReady ||= catchUp.isOver() && follower.hasTaken));
   kit.log.info({ port: server.port, pages: pages.size }, 'listening');
   return {

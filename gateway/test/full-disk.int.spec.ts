@@ -57,7 +57,8 @@ describe('a disk that cannot store states', () => {
     const disk = new FullDisk(snapshotDir);
     await publishState(connection, pageState({ revision: 2n }));
     await shows('Acme 2');
-    expect([await unsaved(gateway), gateway.health.report().ready]).toEqual([1, true]);
+    expect(await unsaved(gateway)).toBe(1);
+    expect(gateway.health.report()).toEqual({ ready: true, checks: { pages: true, disk: false } });
     const onDisk = new DatabaseSync(path.join(snapshotDir, 'states.sqlite'), { readOnly: true });
     const revision = () => onDisk.prepare('select revision from state').get()?.revision;
     expect(revision()).toBe(1);
@@ -68,6 +69,7 @@ describe('a disk that cannot store states', () => {
       () => unsaved(gateway),
       (count) => count === 0,
     );
+    expect(gateway.health.report().checks).toEqual({ pages: true, disk: true });
     expect(await titleAt(gateway)).toBe('Acme 2');
     onDisk.close();
     await gateway.close();

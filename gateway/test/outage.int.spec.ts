@@ -155,7 +155,7 @@ describe('with everything else down', () => {
     });
     expect(answer.json().detail).toBe('This is temporarily unavailable. Please try again in a moment.');
     // It has no page to serve, so it replaces no other gateway.
-    expect(gateway.health.report()).toEqual({ ready: false, checks: { pages: false } });
+    expect(gateway.health.report()).toEqual({ ready: false, checks: { pages: false, disk: true } });
     await gateway.close();
   });
 

@@ -6,7 +6,7 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import { loginOptions } from './bus-login.js';
 
 const RETRY_MS = 500;
-const PING_MS = 2_000;
+const PING_MS = 1_500;
 /** An unresponsive server accepts connections and sends nothing (ms). */
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -96,7 +96,7 @@ export class Bus {
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,
           reconnectJitter: RETRY_MS,
-          // An unresponsive server is noticed after six seconds; one that is gone, at once.
+          // A server that hangs is noticed within 4.5 s: at the third ping without an answer. One that is gone, at once.
           pingInterval: PING_MS,
           maxPingOut: 2,
           timeout: CONNECT_TIMEOUT_MS,

@@ -5,7 +5,7 @@ import type { MetricsText } from './metrics.js';
 /** Whether one dependency is usable now. Must answer at once from known state, never by a network request. */
 export type ReadinessCheck = () => boolean;
 
-/** Whether work should be sent, and what each check says. */
+/** Whether work should be sent, and what each check and notice says. */
 export interface HealthReport {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, boolean>>;
@@ -17,10 +17,16 @@ export interface HealthReport {
  */
 export class Health {
   private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly notices = new Map<string, ReadinessCheck>();
   private stopping = false;
 
   addCheck(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
+  }
+
+  /** Reports something among the checks that operators need to see, and that is no reason to send work elsewhere. */
+  addNotice(name: string, check: ReadinessCheck): void {
+    this.notices.set(name, check);
   }
 
   /** From now on not ready, whatever the checks say. */
@@ -29,8 +35,10 @@ export class Health {
   }
 
   report(): HealthReport {
-    const checks = Object.fromEntries([...this.checks].map(([name, check]) => [name, check()]));
-    return { ready: !this.stopping && Object.values(checks).every(Boolean), checks };
+    const [checks, notices] = [this.checks, this.notices].map((all) =>
+      Object.fromEntries([...all].map(([name, check]) => [name, check()])),
+    ) as [Record<string, boolean>, Record<string, boolean>];
+    return { ready: !this.stopping && Object.values(checks).every(Boolean), checks: { ...checks, ...notices } };
   }
 
   /** Serves `GET /health/live`, `GET /health/ready` and `GET /metrics`. Port 0 means any free port. */

@@ -134,6 +134,27 @@ describe('calls while the broker is unavailable', () => {
     await second.close();
   });
 
+  it('go to the other replica first after one has let a call run out', async () => {
+    const hung = await startHungServer();
+    answers(echo);
+    calls.learn(SUBJECT, withDirectAddress(hung.address));
+    await expect(call(SUBJECT, 200)).rejects.toBeInstanceOf(DeadlineExceededError);
+    expect(await call()).toBe('r1: a call');
+    expect(hung.taken).toBe(1);
+    await hung.stop();
+  });
+
+  it('are made again by another replica where they only read, in the second half of the time', async () => {
+    const hung = await startHungServer();
+    answers(echo);
+    calls.learn(SUBJECT, withDirectAddress(hung.address));
+    const head = headers();
+    head.set(REQUEST_ID_HEADER, 'r1');
+    const reply = await calls.send({ ...encoded(SUBJECT, head, 2_000), isRead: true });
+    expect([Buffer.from(reply).toString(), hung.taken]).toEqual(['r1: a call', 1]);
+    await hung.stop();
+  });
+
   it('end at their deadline, also when the answer never ends', async () => {
     const drops = setInterval(() => answering?.write('.'), 20);
     let answering: ServerResponse | undefined;
@@ -157,6 +178,21 @@ describe('calls while the broker is unavailable', () => {
 
 function encoded(subject: string, head: MsgHdrs, timeoutMs: number): EncodedCall {
   return { subject, content: Buffer.from('a call'), head, timeoutMs, isRead: false };
+}
+
+/** A replica that takes calls and answers none. */
+async function startHungServer() {
+  const hung = { taken: 0, address: '', stop: async (): Promise<void> => undefined };
+  const server = createServer(() => (hung.taken += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  hung.address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  hung.stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return hung;
 }
 
 /** A port where the system accepts no more connections, because its backlog is full. */

@@ -5,7 +5,9 @@ import { NotReachedError, type CallTransport, type EncodedCall } from '../call-t
 import { familyOf } from '../rpc-subject.js';
 import { directAddressIn } from './direct-address.js';
 
-/** Replicas of one app that are remembered; the most recent to answer is tried first. */
+/**
+ * Replicas of one app that are remembered; the most recent to answer is tried first, one that let a call run out last.
+ */
 const REMEMBERED = 8;
 /** Within a cluster, connecting takes longer only to a machine that is gone (ms). */
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -32,19 +34,25 @@ export class DirectTransport implements CallTransport {
   }
 
   /**
+   * A read that a replica has not answered in half of the time is sent to the next one.
    * @throws NotReachedError when no address is known, or none accepts the call any more
    * @throws DeadlineExceededError, UnavailableError when a process took the call and does not answer
    */
   async send(call: EncodedCall): Promise<Uint8Array> {
     const { subject } = call;
     const deadline = performance.now() + call.timeoutMs;
-    for (const address of this.key === undefined ? [] : [...(this.addresses.get(familyOf(subject)) ?? [])]) {
+    const known = this.key === undefined ? [] : [...(this.addresses.get(familyOf(subject)) ?? [])];
+    for (const [place, address] of known.entries()) {
+      const leftMs = deadline - performance.now();
+      const isRepeatable = call.isRead && place < known.length - 1;
       try {
-        return await this.post(address, { ...call, timeoutMs: deadline - performance.now() });
+        return await this.post(address, { ...call, timeoutMs: isRepeatable ? leftMs / 2 : leftMs });
       } catch (error) {
-        // Only a call that was certainly not taken may be sent elsewhere.
-        if (!(error instanceof NotReachedError)) throw error;
-        this.forget(subject, address);
+        if (error instanceof NotReachedError) this.forget(subject, address);
+        else if (error instanceof DeadlineExceededError) this.putLast(subject, address);
+        // Only a read, and a call that was certainly not taken, may be sent elsewhere.
+        if (!(error instanceof NotReachedError) && !(error instanceof DeadlineExceededError && isRepeatable))
+          throw error;
       }
     }
     throw new NotReachedError(`No app that answers ${subject} was reached past the broker.`);
@@ -52,6 +60,12 @@ export class DirectTransport implements CallTransport {
 
   close(): void {
     this.agent.destroy();
+  }
+
+  /** A replica that took a call and did not answer may hang: calls go to the others first. */
+  private putLast(subject: string, address: string): void {
+    this.forget(subject, address);
+    this.addresses.get(familyOf(subject))?.push(address);
   }
 
   private forget(subject: string, address: string): void {
