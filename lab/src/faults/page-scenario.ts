@@ -22,14 +22,16 @@ const STRANGER = 'stranger@example.com';
 const STARTS_LOOKED_ON = 2;
 
 /**
- * Kills everything but two gateways and removes the data of the database and the broker, requests every page, kills and
+ * Stops everything but two gateways with SIGSTOP, requests every page, also from one of them that starts meanwhile. Kills
+ * everything but them then and removes the data of the database and the broker, requests every page, kills and
  * restarts the gateways, and requests the pages again. At the end one of them loses its disk too: then it must report
  * every page as unavailable, and must not become ready, as it would replace one that has them. One page is private: who
  * has a session reads on, who knows the password signs in, and who asks for a link gets 503.
  */
 export const pageAlone: FaultRow = {
   name: 'page-alone',
-  promise: 'every page answers with PostgreSQL, NATS and every service gone, also from gateways that start anew',
+  promise:
+    'every page answers with PostgreSQL, NATS and every service hung or gone, also from gateways that start then',
   spoilsStack: true,
   run: async (harness) => {
     const pages = await pageHarness(harness);
@@ -41,6 +43,11 @@ export const pageAlone: FaultRow = {
       const names = asked.map(({ name }) => name);
       return wrongPages(names, last, await look(stack, asked, [...last.keys()])).length;
     };
+    await pauseEverythingBut(stack, gateways);
+    const hung = await wrongNow(gateways);
+    const [first] = gateways;
+    await restart(stack, first.name);
+    const hungRestarted = await wrongNow([first]);
     const killed = await endEverythingBut(stack, gateways);
     const alone = await wrongNow(gateways);
     const closedAlone = await wrongReaders(closed, gateways);
@@ -59,10 +66,9 @@ export const pageAlone: FaultRow = {
     const withoutDisk = judgeDamaged(last, await look(stack, [second], [...last.keys()])).missing;
     return {
       size: `${thousands(last.size)} pages, ${gateways.length} gateways, ${killed} processes killed, the folders of PostgreSQL and NATS removed`,
-      figure: `pages not answered in their last revision: ${alone} by gateways left alone, ${restarted} by gateways that were restarted (ready after ${seconds(startMs)}); wrong answers to readers of a private page and to strangers: ${[...closedAlone, ...closedRestarted].join(', ') || 'none'}; 503 for ${thousands(withoutDisk)} by one that lost its disk as well, which ${isReady ? 'said that it was ready' : 'kept itself out of the way'}`,
+      figure: `pages not answered in their last revision: ${hung} while all else hung, ${hungRestarted} by a gateway restarted then, ${alone} by gateways left alone, ${restarted} by gateways that were restarted (ready after ${seconds(startMs)}); wrong answers to readers of a private page and to strangers: ${[...closedAlone, ...closedRestarted].join(', ') || 'none'}; 503 for ${thousands(withoutDisk)} by one that lost its disk as well, which ${isReady ? 'said that it was ready' : 'kept itself out of the way'}`,
       passed:
-        alone === 0 &&
-        restarted === 0 &&
+        hung + hungRestarted + alone + restarted === 0 &&
         closedAlone.length + closedRestarted.length === 0 &&
         withoutDisk === last.size &&
         !isReady,
@@ -118,10 +124,19 @@ async function wrongReaders({ address, session }: ClosedPage, gateways: readonly
   return wrong;
 }
 
+/** Stops them with their connections open. */
+async function pauseEverythingBut(stack: ScenarioStack, gateways: readonly ScenarioGateway[]): Promise<void> {
+  for (const name of await runningBut(stack, gateways)) await stack.kill(name, 'SIGSTOP');
+}
+
+async function runningBut(stack: ScenarioStack, gateways: readonly ScenarioGateway[]): Promise<string[]> {
+  const kept = new Set(gateways.map(({ name }) => name));
+  return (await stack.running()).filter((name) => !kept.has(name));
+}
+
 /** @returns the number of killed processes */
 export async function endEverythingBut(stack: ScenarioStack, gateways: readonly ScenarioGateway[]): Promise<number> {
-  const kept = new Set(gateways.map(({ name }) => name));
-  const others = (await stack.running()).filter((name) => !kept.has(name));
+  const others = await runningBut(stack, gateways);
   for (const name of others) await stack.kill(name);
   await rm(stack.brokerStore, { recursive: true });
   await rm(path.join(stack.dataFolder, 'postgres'), { recursive: true });
