@@ -129,10 +129,13 @@ describe('what staff hear of providers', () => {
     expect(inChannel()).toHaveLength(3);
   });
 
-  it('a page that cannot be read is told once to Admins and Owners by mail, and to nobody else', async () => {
-    const { owner, admin } = organisation;
+  it('a page that cannot be read goes once to Admins and Owners by mail and to the Slack channels of the organisation', async () => {
+    const { customerId, owner, admin, slack: recipientId } = organisation;
     const eventId = await toldTwice(UNREADABLE, unreadable());
-    expect(await pipeline.recipientsOf(eventId)).toEqual(byId(owner.id, admin.id).map((id) => ['email', id]));
+    expect(await pipeline.recipientsOf(eventId)).toEqual([
+      ...byId(owner.id, admin.id).map((id) => ['email', id]),
+      ['slack', recipientId],
+    ]);
     const [mail, ...others] = await pipeline.mailsTo(owner.address);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('The status page of Stripe cannot be read');
@@ -141,13 +144,25 @@ describe('what staff hear of providers', () => {
     expect((await pipeline.mailsTo(admin.address)).map(({ subject }) => subject)).toEqual([
       'Die Statusseite von Stripe ist nicht lesbar',
     ]);
-    expect(inChannel()).toEqual([]);
+    expect(inChannel().map(({ text }) => text)).toEqual(['[Acme] The status page of Stripe cannot be read']);
+    const actor = { kind: 'staff', userId: newId(), customerId, role: 'Admin' } as const;
+    const deliveries = pipeline.rpc.service(DeliveriesService);
+    const { deliveries: logged } = await deliveries.listRecipientDeliveries({ recipientId }, { actor });
+    expect(logged.map(({ kind, title }) => [kind, title])).toEqual([['upstream-unreadable', 'Stripe']]);
+  });
+
+  it('a page that cannot be read on another day stands alone in Slack', async () => {
+    const fact = unreadable();
+    for (const one of [fact, { ...fact, readAt: BigInt(Date.parse('2026-11-22T10:00:00Z')) }])
+      await pipeline.untilSettled(await pipeline.publish(UNREADABLE, one));
+    expect(inChannel().map(({ thread }) => thread)).toEqual([undefined, undefined]);
   });
 
   it('nothing of it goes to another organisation', async () => {
     const foreign = await staffed(pipeline);
     await toldTwice(DRAFT, proposed());
     await toldTwice(UNREADABLE, unreadable());
+    expect(inChannel()).toHaveLength(2);
     for (const { address } of [foreign.owner, foreign.admin]) expect(await pipeline.mailsTo(address)).toEqual([]);
   });
 });

@@ -58,13 +58,11 @@ describe('the recipients of what only staff hear', () => {
     return CHANNELS.filter((channel) => isChannelOf(audience, source, channel));
   };
 
-  it('are Admins and Owners by mail, for a draft the Slack channels of the organisation too', () => {
-    expect(channelsOf('draft-proposed', 'identity')).toEqual(['email']);
-    expect(channelsOf('draft-proposed', 'integrations')).toEqual(['slack']);
-  });
-
-  it('are Admins and Owners by mail alone for a page that cannot be read', () => {
-    expect(channelsOf('upstream-unreadable', 'identity')).toEqual(['email']);
-    expect(channelsOf('upstream-unreadable', 'integrations')).toEqual(['email']);
-  });
+  it.each(['draft-proposed', 'upstream-unreadable'] as const)(
+    'are Admins and Owners by mail, and the Slack channels of the organisation: %s',
+    (kind) => {
+      expect(channelsOf(kind, 'identity')).toEqual(['email']);
+      expect(channelsOf(kind, 'integrations')).toEqual(['slack']);
+    },
+  );
 });

@@ -113,15 +113,14 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
       return { componentIds: [], interest: Interest.UNSPECIFIED, channels: ['email'], userIds: [authorId] };
     }
     case 'draft-proposed':
-      // Who may publish it. Of integrations the channel where staff work, as with overdue updates.
+    case 'upstream-unreadable':
+      // Who may publish a draft. Of integrations the channel where staff work, as with overdue updates.
       return {
         componentIds: [],
         interest: Interest.UNSPECIFIED,
         channelsOf: { identity: ['email'], integrations: ['slack'] },
         administrators: true,
       };
-    case 'upstream-unreadable':
-      return { componentIds: [], interest: Interest.UNSPECIFIED, channels: ['email'], administrators: true };
     case 'integration-test':
     case 'subscription-confirmation':
     case 'manage-link':

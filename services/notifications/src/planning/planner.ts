@@ -223,11 +223,12 @@ export class Planner {
     await this.planListed({ customerId, kind: 'draft-proposed', subjectId, sources, payload }, meta);
   }
 
-  /** Tells Admins and Owners that a provider's page cannot be read. @throws UnavailableError as `planEntry` does */
+  /** Tells staff that a provider's page cannot be read. @throws UnavailableError as `planEntry` does */
   async planUnreadableUpstream(fact: UpstreamUnreadable, meta: MessageMeta): Promise<void> {
     const { customerId, upstreamId: subjectId } = fact;
+    const sources: readonly SourceName[] = ['identity', ...this.sourcesFor(true)];
     const payload = toBinary(UpstreamUnreadableSchema, fact);
-    await this.planListed({ customerId, kind: 'upstream-unreadable', subjectId, sources: ['identity'], payload }, meta);
+    await this.planListed({ customerId, kind: 'upstream-unreadable', subjectId, sources, payload }, meta);
   }
 
   /** @param keep the part of the event that is stored with it */

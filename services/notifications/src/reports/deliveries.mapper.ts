@@ -8,7 +8,7 @@ import {
   type DeliverySchema,
   type LoggedDeliverySchema,
 } from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
-import { DraftProposedSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
+import { DraftProposedSchema, UpstreamUnreadableSchema } from '@candor/proto/gen/candor/signals/v1/events_pb.js';
 import { channels } from '@candor/proto/status-words.js';
 import type { EventKind } from '../ledger/ledger-types.js';
 import { type DeliveryRow, type DeliveryStateName, type LoggedRow } from './deliveries.reader.js';
@@ -67,6 +67,8 @@ function titleOf(kind: EventKind, payload: Buffer | null): string {
       return fromBinary(UpdateOverdueSchema, payload).incidentName;
     case 'draft-proposed':
       return fromBinary(DraftProposedSchema, payload).name;
+    case 'upstream-unreadable':
+      return fromBinary(UpstreamUnreadableSchema, payload).providerName;
     case 'maintenance-notice':
       return fromBinary(MaintenanceAnnouncedSchema, payload).maintenance?.name ?? '';
     case 'announcement':

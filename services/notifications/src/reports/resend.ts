@@ -41,7 +41,7 @@ export class Resend {
         `select d.state, e.kind from delivery d join event e on e.id = d.event_id
           where d.customer_id = $1 and d.event_id = $2 and d.recipient_id = $3 and e.payload is not null
             and e.kind in ('incident-update', 'maintenance-notice', 'announcement', 'component-status',
-                           'integration-test', 'update-overdue', 'draft-proposed')
+                           'integration-test', 'update-overdue', 'draft-proposed', 'upstream-unreadable')
             for update of d`,
         [customerId, eventId, recipientId],
       )) as { state: string }[];

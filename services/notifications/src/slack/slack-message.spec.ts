@@ -12,6 +12,7 @@ import {
   maintenanceNews,
   overdueUpdate,
   proposedDraft,
+  unreadablePage,
 } from '../../test/samples.js';
 import { slackMessages, type SlackBlock, type SlackMessage } from './slack-message.js';
 
@@ -217,6 +218,36 @@ describe('the message about a draft of an incident', () => {
         }
       }),
     );
+  });
+});
+
+describe('the message about a page that cannot be read', () => {
+  it('says since when and why, that nothing has changed, and where to look', () => {
+    const { root, reply, broadcast } = slackMessages(unreadablePage());
+    expect(root.text).toBe('[Acme] The status page of Stripe cannot be read');
+    expect(textsOf(root)).toEqual([
+      'Stripe',
+      ':grey_question: *Status not known*  ·  Nothing on your page has changed',
+      'The status page of Stripe has not been readable since Nov 20, 2026, 2:05 PM UTC. Reason: It answered 503.',
+      '<https://console.example/components/third-party-components|Open third-party components>',
+      '<https://status.stripe.example|Status page of Stripe>',
+    ]);
+    expect([reply, broadcast]).toEqual([undefined, false]);
+  });
+
+  it('mentions nobody and links nowhere else, whatever a provider says', () => {
+    const { root } = slackMessages(
+      unreadablePage({
+        providerName: '<!channel>',
+        failure: '<https://evil.example|here>',
+        providerUrl: 'javascript:alert(1)',
+      }),
+    );
+    expect(areValidBlocks(root.blocks)).toBe(true);
+    expect(root.text).not.toMatch(/[<>]/);
+    expect(textsOf(root, 'mrkdwn').filter((text) => text.startsWith('<'))).toEqual([
+      '<https://console.example/components/third-party-components|Open third-party components>',
+    ]);
   });
 });
 

@@ -1,15 +1,20 @@
 import { type WrittenMessage } from '@candor/markdown/message-text.js';
 import { parseMarkdown } from '@candor/markdown/parse-markdown.js';
 import { escapeMrkdwn, toMrkdwn } from '@candor/markdown/to-mrkdwn.js';
-import { type IntegrationTest, type OverdueUpdate, type ProposedDraft } from '../channel/notification.js';
+import {
+  type IntegrationTest,
+  type OverdueUpdate,
+  type ProposedDraft,
+  type UnreadablePage,
+} from '../channel/notification.js';
 import { displayTime } from '../channel/display-time.js';
-import { incidentConsoleUrl, openIncidentsUrl } from '../channel/page-url.js';
-import { draftWords, namesInShort } from '../channel/proposed-draft.js';
+import { incidentConsoleUrl, openIncidentsUrl, upstreamsUrl } from '../channel/page-url.js';
+import { draftWords, namesInShort, pageOf, providerNameOf } from '../channel/proposed-draft.js';
 import { oneLine } from '../channel/one-line.js';
 import { shortNews, type PublicNews, type ShortNews } from '../channel/short-news.js';
 
 /** What is posted to Slack. */
-export type SlackNotification = PublicNews | IntegrationTest | OverdueUpdate | ProposedDraft;
+export type SlackNotification = PublicNews | IntegrationTest | OverdueUpdate | ProposedDraft | UnreadablePage;
 
 type Text = { type: 'plain_text'; text: string; emoji: false } | { type: 'mrkdwn'; text: string; verbatim: true };
 
@@ -36,6 +41,7 @@ export interface SlackMessages {
 /** Limits of characters in a header and in a section. */
 const HEADER_LENGTH = 150;
 const SECTION_LENGTH = 3_000;
+const REASON_LENGTH = 500;
 const SIGNS: Record<ShortNews['tone'], string> = {
   trouble: ':red_circle:',
   watched: ':large_yellow_circle:',
@@ -53,6 +59,8 @@ export function slackMessages(notification: SlackNotification): SlackMessages {
   if (notification.kind === 'integration-test') return { root: testMessage(notification, sender), broadcast: false };
   if (notification.kind === 'update-overdue') return { root: overdueMessage(notification, sender), broadcast: false };
   if (notification.kind === 'draft-proposed') return { root: draftMessage(notification, sender), broadcast: false };
+  if (notification.kind === 'upstream-unreadable')
+    return { root: unreadableMessage(notification, sender), broadcast: false };
   const news = shortNews(notification);
   const text = escapeMrkdwn(`[${sender}] ${news.label}: ${news.name}`);
   return {
@@ -112,8 +120,7 @@ function draftMessage({ organisation, draft }: ProposedDraft, sender: string): S
   const { provider, providerUrl, title, message, services } = draftWords(draft);
   const concerned = namesInShort(services, 'others');
   const said = concerned ? `${provider}: a problem that concerns ${concerned}` : `Proposed incident: ${title}`;
-  const page = providerUrl ? [`<${escapeMrkdwn(providerUrl)}|${escapeMrkdwn(`Status page of ${provider}`)}>`] : [];
-  const links = [`<${openIncidentsUrl(organisation)}|Publish, join or dismiss it>`, ...page];
+  const links = [`<${openIncidentsUrl(organisation)}|Publish, join or dismiss it>`, ...pageLink(providerUrl, provider)];
   return {
     text: escapeMrkdwn(`[${sender}] ${said}`),
     blocks: [
@@ -124,6 +131,30 @@ function draftMessage({ organisation, draft }: ProposedDraft, sender: string): S
       { type: 'context', elements: links.map(mrkdwn) },
     ],
   };
+}
+
+/** What staff hear of a provider whose status is not known; it stands alone. */
+function unreadableMessage({ organisation, unreadable }: UnreadablePage, sender: string): SlackMessage {
+  const provider = providerNameOf(unreadable.providerName);
+  const said = `The status page of ${provider} has not been readable since ${displayTime(unreadable.readAt, organisation.timeZone)}.`;
+  const reason = oneLine(unreadable.failure, REASON_LENGTH);
+  const links = [
+    `<${upstreamsUrl(organisation)}|Open third-party components>`,
+    ...pageLink(pageOf(unreadable.providerUrl), provider),
+  ];
+  return {
+    text: escapeMrkdwn(`[${sender}] The status page of ${provider} cannot be read`),
+    blocks: [
+      header(provider || 'A provider'),
+      section(mrkdwn(':grey_question: *Status not known*  ·  Nothing on your page has changed')),
+      section(plain([said, reason && `Reason: ${reason}`].filter(Boolean).join(' '), SECTION_LENGTH)),
+      { type: 'context', elements: links.map(mrkdwn) },
+    ],
+  };
+}
+
+function pageLink(url: string | undefined, provider: string): string[] {
+  return url ? [`<${escapeMrkdwn(url)}|${escapeMrkdwn(`Status page of ${provider}`)}>`] : [];
 }
 
 function dependingOn(services: readonly string[]): string {

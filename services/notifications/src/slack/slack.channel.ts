@@ -130,6 +130,7 @@ function isPosted(notification: Notification): notification is SlackNotification
     notification.kind === 'announcement' ||
     notification.kind === 'update-overdue' ||
     notification.kind === 'draft-proposed' ||
+    notification.kind === 'upstream-unreadable' ||
     notification.kind === 'integration-test'
   );
 }

@@ -20,6 +20,11 @@ it.each([
   ['maintenance-notice', 'Upgrade', { label: 'Maintenance', title: 'Upgrade', path: '/maintenances/edit/s1' }],
   ['update-overdue', 'Payments fail', { label: 'Overdue update', title: 'Payments fail', path: '/incident/edit/s1' }],
   ['draft-proposed', 'Payments', { label: 'Proposed incident', title: 'Payments', path: '/incidents/open' }],
+  [
+    'upstream-unreadable',
+    'Stripe',
+    { label: 'Unreadable status page', title: 'Stripe', path: '/components/third-party-components' },
+  ],
   ['component-status', 'API', { label: 'Status of a service', title: 'API', path: '/services/edit/s1' }],
   ['integration-test', '', { label: 'Test', title: 'Test', path: undefined }],
   ['something-new', '', { label: 'something-new', title: 'something-new', path: undefined }],

@@ -7,6 +7,7 @@ const KINDS: Record<string, { label: string; path?: (id: string) => string }> = 
   announcement: { label: 'Announcement', path: paths.editAnnouncement },
   'update-overdue': { label: 'Overdue update', path: paths.editIncident },
   'draft-proposed': { label: 'Proposed incident', path: () => paths.openIncidents },
+  'upstream-unreadable': { label: 'Unreadable status page', path: () => paths.thirdPartyComponents },
   'component-status': { label: 'Status of a service', path: paths.editService },
   'integration-test': { label: 'Test' },
 };

@@ -323,22 +323,22 @@ export type LoggedDelivery = Message<"candor.notifications.v1.LoggedDelivery"> &
   delivery?: Delivery | undefined;
 
   /**
-   * "incident-update", "update-overdue", "draft-proposed", "maintenance-notice", "announcement", "component-status" or
-   * "integration-test".
+   * "incident-update", "update-overdue", "draft-proposed", "upstream-unreadable", "maintenance-notice", "announcement",
+   * "component-status" or "integration-test".
    *
    * @generated from field: string kind = 2;
    */
   kind: string;
 
   /**
-   * The name of the incident, proposed or not, maintenance, announcement or component.
+   * The name of the incident, proposed or not, provider, maintenance, announcement or component.
    *
    * @generated from field: string title = 3;
    */
   title: string;
 
   /**
-   * The incident, maintenance, announcement, component, integration or draft (UUID).
+   * The incident, maintenance, announcement, component, integration, draft or provider's page (UUID).
    *
    * @generated from field: string subject_id = 4;
    */
