@@ -104,7 +104,7 @@ describe('asking providers', () => {
     ]);
     const pauseOf = ({ next_at: next, tried_at: tried }: Awaited<ReturnType<typeof ask>>) =>
       next.getTime() - tried.getTime();
-    expect(pauseOf(await ask())).toBeGreaterThanOrEqual(75_000);
+    expect(pauseOf(await ask())).toBeGreaterThanOrEqual(67_000);
     const { components } = provider.state;
     provider.state.components = [{ id: 'api', name: 'API', status: 'degraded_performance' }];
     expect(pauseOf(await ask())).toBeLessThanOrEqual(69_000);

@@ -56,6 +56,14 @@ describe('a component that is a provider’s', () => {
     expect(html([withUpstreams(upstream())])).not.toContain('status old');
   });
 
+  it('has no status while the provider’s was never known, and none is made up for it', () => {
+    for (const since of [NOW - HOUR, undefined]) {
+      const page = html([withUpstreams(upstream({ status: undefined, notKnownSince: since }))]);
+      expect(page).toContain('<p class="status old">Not known</p>');
+      expect(servicesText(page)).not.toMatch(/Operational|last known status/);
+    }
+  });
+
   it('does not count in the uptime of its group, which has none of services of providers alone', () => {
     const group = { name: 'Shop' };
     const own = component('a', { group });
@@ -69,6 +77,13 @@ describe('a component that is a provider’s', () => {
 });
 
 describe('a component that depends on a provider’s', () => {
+  it('says what was last known of it, and since when it is not known', () => {
+    const page = html([withUpstreams(dependency({ notKnownSince: NOW - HOUR, text: 'Cards may fail.' }))]);
+    expect(servicesText(page)).toMatch(
+      /Depends on Stripe \(API\): Major Outage\.Not known since [^.]*\. This is the last known status\.Cards may fail\./,
+    );
+  });
+
   it('says so, with what the organisation says of it', () => {
     const page = html([withUpstreams(dependency({ text: 'Cards may fail.\nTransfers work.' }))]);
     expect(page).toContain(

@@ -73,7 +73,9 @@ const ofProvider: Record<string, Schema> = { component: text, url: { type: 'stri
 const thirdPartyComponent = object(componentKeys, {
   components: listOf(text),
   third_party: object({ provider: text }, { ...ofProvider, not_known_since: time }),
-  depends_on: listOf(object({ provider: text, status: componentStatus }, { ...ofProvider, text })),
+  depends_on: listOf(
+    object({ provider: text, status: componentStatus }, { ...ofProvider, text, not_known_since: time }),
+  ),
 });
 
 const updateKeys = (statuses: string[]): Record<string, Schema> => ({

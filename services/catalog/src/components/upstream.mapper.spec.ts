@@ -39,13 +39,17 @@ describe('what a component has to do with a provider', () => {
     expect(all).toMatchObject({ linkId: 'l1', degradeTo: DEGRADED_PERFORMANCE, recovers: true });
   });
 
-  it('is not for visitors while what it depends on is operational or not known', () => {
+  it('is not for visitors while what it depends on is operational, or was when it was last known', () => {
     const names = (...upstreams: ReturnType<typeof stored>[]) =>
       upstreamsForVisitors(upstreams).map(({ componentName }) => componentName);
     expect(
-      names(stored({ status: OPERATIONAL }), stored({ status: UNSPECIFIED }), stored({ notKnownSince: 1n })),
+      names(
+        stored({ status: OPERATIONAL }),
+        stored({ status: UNSPECIFIED }),
+        stored({ status: OPERATIONAL, notKnownSince: 1n }),
+      ),
     ).toEqual([]);
-    expect(names(stored())).toEqual(['API']);
+    expect(names(stored(), stored({ notKnownSince: 1n }))).toEqual(['API', 'API']);
     const ours = { follows: true, componentName: 'Cards' };
     expect(names(stored({ ...ours, status: OPERATIONAL }), stored({ ...ours, notKnownSince: 1n }))).toEqual([
       'Cards',

@@ -11,7 +11,7 @@ export interface StoredUpstream {
   /** Empty for the provider's page as a whole. */
   readonly componentName: string;
   readonly url: string;
-  /** As last read; null where that is no word that we know. */
+  /** As last known; null where it never was. */
   readonly status: ComponentStatusWord | null;
   readonly since: number;
   /** Null while the status is known. */
@@ -52,12 +52,12 @@ export function upstreamToWire(upstream: StoredUpstream): WireUpstream {
 }
 
 /**
- * The same for visitors: what the component is, and what it depends on only while that is known not to be operational. What
- * happens by itself is not for them.
+ * The same for visitors: what the component is, and what it depends on only where that is not operational, as far as is
+ * known. What happens by itself is not for them.
  */
 export function upstreamsForVisitors(upstreams: readonly StoredUpstream[]): WireUpstream[] {
   return upstreams
-    .filter(({ follows, ...read }) => follows || (knownStatus(read) ?? 'operational') !== 'operational')
+    .filter(({ follows, status }) => follows || (status ?? 'operational') !== 'operational')
     .map((upstream) => upstreamToWire({ ...upstream, linkId: '', degradeTo: null, recovers: false }));
 }
 

@@ -49,6 +49,7 @@ describe('in a state', () => {
         { ...read, ...internal, follows: true, status: OPERATIONAL, notKnownSince: 9n },
         { ...read, ...internal, status: MAJOR_OUTAGE },
         { ...read, ...internal, status: OPERATIONAL },
+        { ...read, ...internal, status: OPERATIONAL, notKnownSince: 9n },
         { ...read, ...internal, status: MAJOR_OUTAGE, notKnownSince: 9n },
         { ...read, ...internal, status: UNSPECIFIED },
       ],
@@ -56,6 +57,7 @@ describe('in a state', () => {
     expect(componentToState(component).upstreams).toEqual([
       { ...read, follows: true, status: OPERATIONAL, notKnownSince: 9n },
       { ...read, follows: false, status: MAJOR_OUTAGE },
+      { ...read, follows: false, status: MAJOR_OUTAGE, notKnownSince: 9n },
     ]);
   });
 

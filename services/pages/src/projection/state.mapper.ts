@@ -47,9 +47,8 @@ export function componentToState(
 }
 
 /** A catalog gives visitors no other ones; a state must not depend on that. */
-function isShownUpstream({ follows, status, notKnownSince }: ComponentUpstream): boolean {
-  const isKnown = notKnownSince === undefined && status !== ComponentStatus.UNSPECIFIED;
-  return follows || (isKnown && status !== ComponentStatus.OPERATIONAL);
+function isShownUpstream({ follows, status }: ComponentUpstream): boolean {
+  return follows || (status !== ComponentStatus.UNSPECIFIED && status !== ComponentStatus.OPERATIONAL);
 }
 
 function upstreamToState(upstream: ComponentUpstream): MessageInitShape<typeof PageUpstreamSchema> {

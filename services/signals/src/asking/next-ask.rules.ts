@@ -4,7 +4,7 @@ export const ASK_EVERY_MS = 60_000;
 const JITTER_MS = [5_000, 9_000] as const;
 /** How long a page says the same until it is asked less often, and how much later then (ms). */
 const QUIET_AFTER_MS = 24 * 3_600_000;
-const QUIET_MS = 10_000;
+const QUIET_MS = 2_000;
 /** Longest pause of an upstream that cannot be read (ms). */
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** Longest pause that an upstream may ask for (ms). */
@@ -23,7 +23,7 @@ export interface Tried {
 /**
  * How long to wait from one question to the next (ms).
  *
- * A watched upstream is asked every 65 to 69 seconds, and every 75 to 79 when it has said the same for a day. Not slower: a
+ * A watched upstream is asked every 65 to 69 seconds, and every 67 to 71 when it has said the same for a day. Not slower: a
  * change has to be seen within 90 seconds, and an outage begins after a long time without any. What makes it cheap is that
  * nearly all answers are 304.
  * It takes longer after failures: with back-off up to 5 minutes, and up to an hour where the upstream says so itself
@@ -32,8 +32,7 @@ export interface Tried {
  * What a replica has asked that dies is asked again within the minute: the five seconds make up for that, so that all
  * upstreams together are asked at most as often as they are many.
  *
- * 69 s, 15 s of lease if the replica that asks dies, and 6 s for the next one to ask, are those 90 seconds; of a quiet page
- * they are 79 s and up to 10 s for its answer.
+ * 71 s, 15 s of lease if the replica that asks dies, and 4 s for the next one to ask, are those 90 seconds.
  * @param random from 0 to 1
  */
 export function nextAskMs({ failures, retryAfterMs, quietMs }: Tried, random: number): number {

@@ -30,7 +30,25 @@ describe('the provider’s side of a link', () => {
     expect(first).toMatchObject({ componentName: '', status: 'partial_outage', since: 1_000 });
     expect(linkState(upstream, whole, first, 2_000)).toEqual(first);
     const unknown = says(1_000, component('api', 'unknown'), component('web', 'operational'));
-    expect(linkState(unknown, whole, first, 3_000)).toMatchObject({ status: 'unknown', since: 3_000 });
+    const unread = linkState(unknown, whole, first, 3_000);
+    expect(unread).toEqual({ ...first, notKnownSince: 3_000 });
+    expect(linkState(unknown, whole, unread, 4_000)).toEqual(unread);
+  });
+
+  it('in a word that we do not know is not known since then, and keeps its status', () => {
+    const upstream = says(1_000, component('api', 'unknown', 700));
+    const unknown = linkState(upstream, api, before, 1_000);
+    expect(unknown).toEqual({ ...before, notKnownSince: 700 });
+    expect(linkState({ ...upstream, readAt: 0 }, api, unknown, 2 * KNOWN_FOR_MS)).toEqual(unknown);
+    const known = says(2_000, component('api', 'major_outage', 2_000));
+    expect(linkState(known, api, unknown, 2_000)).toMatchObject({ status: 'major_outage', notKnownSince: null });
+  });
+
+  it('that never was in a word that we know has none', () => {
+    const upstream = says(1_000, component('api', 'unknown', 700));
+    const first = linkState(upstream, api, undefined, 1_000);
+    expect(first).toMatchObject({ componentName: 'API', status: 'unknown', since: 700, notKnownSince: 700 });
+    expect(linkState(upstream, api, first, 2_000)).toEqual(first);
   });
 
   it('is not known since the last good reading once that is 15 minutes old, and keeps its status', () => {

@@ -14,6 +14,7 @@ export interface LinkState {
   readonly providerName: string;
   /** "" for the page as a whole. */
   readonly componentName: string;
+  /** As last known; "unknown" where it never was. */
   readonly status: UpstreamStatusWord;
   /** Since when it has the status, as far as we have seen. */
   readonly since: number;
@@ -26,7 +27,7 @@ export const WHOLE = '';
 
 /**
  * How the provider's side of a link is. One that cannot be read keeps its last status, and since when it is not known;
- * so does one whose component is gone.
+ * so does one whose component is gone, or has a status that we have no word for.
  * @param before as last published; undefined for a new link
  * @param called the organisation's own name of the provider; empty for the page's
  * @returns undefined for a new link to a component that is not there
@@ -42,6 +43,11 @@ export function linkState(
   const found = componentKey === WHOLE ? wholeOf(upstream, before, now) : upstream.components.get(componentKey);
   if (!found) return before && { ...before, providerName, notKnownSince: before.notKnownSince ?? now };
   const { name: componentName, status, since } = found;
+  if (status === 'unknown') {
+    const known = before ?? { status, since };
+    const notKnownSince = before?.notKnownSince ?? since;
+    return { providerName, componentName, status: known.status, since: known.since, notKnownSince };
+  }
   return { providerName, componentName, status, since, notKnownSince: isBlind ? upstream.readAt : null };
 }
 

@@ -216,6 +216,10 @@ describe('third-party.json', () => {
         upstreams: [
           { follows: true, providerName: 'Stripe', componentName: 'Cards', url, status: 'operational', text: '' },
           { follows: false, providerName: 'AWS', componentName: '', url, status: 'major_outage', text: 'Slow.' },
+          {
+            ...{ follows: false, providerName: 'Old', componentName: '', url, text: '' },
+            ...{ status: 'major_outage', notKnownSince: NOW },
+          },
         ],
       },
       {
@@ -235,7 +239,10 @@ describe('third-party.json', () => {
       {
         id: API,
         third_party: { provider: 'Stripe', component: 'Cards', url },
-        depends_on: [{ provider: 'AWS', url, status: 'major_outage', text: 'Slow.' }],
+        depends_on: [
+          { provider: 'AWS', url, status: 'major_outage', text: 'Slow.' },
+          { provider: 'Old', url, status: 'major_outage', not_known_since: new Date(NOW).toISOString() },
+        ],
       },
       { id: SHOP, third_party: undefined, depends_on: undefined },
       {

@@ -17,7 +17,7 @@ export interface ThirdPartyItem extends ComponentItem {
   /** The provider's component that it is; left out for one of the organisation's own. */
   third_party?: ProviderItem & { not_known_since?: string };
   /** What it depends on that is not operational; left out for nothing. */
-  depends_on?: (ProviderItem & { status: ComponentStatusWord; text?: string })[];
+  depends_on?: (ProviderItem & { status: ComponentStatusWord; text?: string; not_known_since?: string })[];
 }
 
 /** All components in the order of the page, as clients know them, and with what they have to do with providers. */
@@ -34,7 +34,8 @@ function providersOf(
   const followed = upstreams.find(({ follows }) => follows);
   const dependencies = upstreams.flatMap((upstream) => {
     const { follows, status, text } = upstream;
-    return follows || status === undefined ? [] : [{ ...providerItem(upstream), status, ...(text !== '' && { text }) }];
+    if (follows || status === undefined) return [];
+    return [{ ...providerItem(upstream), status, ...(text !== '' && { text }), ...notKnown(upstream, timeZone) }];
   });
   return {
     ...(followed && { third_party: { ...providerItem(followed), ...notKnown(followed, timeZone) } }),

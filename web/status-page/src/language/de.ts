@@ -168,6 +168,7 @@ export const de: Texts = {
 
   upstreams: {
     from: ['Laut Statusseite von ', ''],
+    unknown: 'Nicht bekannt',
     notKnown: ['Nicht bekannt seit ', '. Dies ist der letzte bekannte Zustand.'],
     dependsOn: ['Hängt ab von ', ': ', '.'],
   },

@@ -199,6 +199,8 @@ export const en = {
   /** What services have to do with providers: what they are, and what they depend on. */
   upstreams: {
     from: ['From ', '’s status page'] as Around,
+    /** Instead of a status that was never known. */
+    unknown: 'Not known',
     notKnown: ['Not known since ', '. This is the last known status.'] as Around,
     dependsOn: ['Depends on ', ': ', '.'] as [before: string, between: string, after: string],
   },

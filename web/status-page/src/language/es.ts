@@ -171,6 +171,7 @@ export const es: Texts = {
 
   upstreams: {
     from: ['Según la página de estado de ', ''],
+    unknown: 'Desconocido',
     notKnown: ['Se desconoce desde: ', '. Este es el último estado conocido.'],
     dependsOn: ['Depende de ', ': ', '.'],
   },

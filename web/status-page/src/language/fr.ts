@@ -169,6 +169,7 @@ export const fr: Texts = {
 
   upstreams: {
     from: ['Selon la page d’état de ', ''],
+    unknown: 'Inconnu',
     notKnown: ['Inconnu depuis\u00a0: ', '. Voici le dernier état connu.'],
     dependsOn: ['Dépend de ', '\u00a0: ', '.'],
   },

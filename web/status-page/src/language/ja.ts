@@ -166,6 +166,7 @@ export const ja: Texts = {
 
   upstreams: {
     from: ['', 'のステータスページによる'],
+    unknown: '不明',
     notKnown: ['', 'から不明です。表示は最後に確認された状態です。'],
     dependsOn: ['依存先: ', '：', '。'],
   },

@@ -169,6 +169,7 @@ export const tr: Texts = {
 
   upstreams: {
     from: ['', ' durum sayfasına göre'],
+    unknown: 'Bilinmiyor',
     notKnown: ['', ' tarihinden beri bilinmiyor. Bu, bilinen son durumdur.'],
     dependsOn: ['', ' hizmetine bağlıdır: ', '.'],
   },

@@ -130,7 +130,7 @@ export interface PageComponent extends TranslatedService {
   upstreams?: PageUpstream[];
 }
 
-/** Something of a provider's, as last read. */
+/** Something of a provider's, as last known. */
 export interface PageUpstream {
   /** Whether the component is the provider's one; else it depends on it. */
   follows: boolean;
@@ -139,7 +139,7 @@ export interface PageUpstream {
   componentName: string;
   /** The provider's status page; not checked. */
   url: string;
-  /** Absent where that is no word that we know. */
+  /** Absent where it never was known. */
   status?: ComponentStatus;
   notKnownSince?: number;
   /** What the organisation says of it. */

@@ -5,12 +5,15 @@ export function isThirdParty({ upstreams = [] }: PageComponent): boolean {
   return upstreams.some(({ follows }) => follows);
 }
 
-/** Since when (epoch ms) the status of a provider's component is not known; undefined while it is. */
-export function notKnownSince({ upstreams = [] }: PageComponent): number | undefined {
-  const times = upstreams.flatMap(({ follows, notKnownSince: since }) =>
-    follows && since !== undefined ? [since] : [],
-  );
-  return times.length === 0 ? undefined : Math.min(...times);
+/**
+ * Whether the status of a component is that of a provider's which is not known at present: an old one, or none that ever
+ * was known.
+ */
+export function blindnessOf({ upstreams = [] }: PageComponent): 'old' | 'never-known' | undefined {
+  const followed = upstreams.filter(({ follows }) => follows);
+  if (followed.some(({ status }) => status === undefined))
+    return followed.some(({ status }) => status !== undefined) ? 'old' : 'never-known';
+  return followed.some(({ notKnownSince }) => notKnownSince !== undefined) ? 'old' : undefined;
 }
 
 /** An address of the web, as it was given; undefined for any other text, which is no link. */

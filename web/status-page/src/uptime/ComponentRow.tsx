@@ -4,7 +4,7 @@ import { uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type ComponentDowntimes, type PageComponent } from '../state/page-state.js';
-import { notKnownSince } from '../state/upstreams.js';
+import { blindnessOf } from '../state/upstreams.js';
 import { DowntimeList } from './DowntimeList.js';
 import { UpstreamNotes } from './UpstreamNotes.js';
 import { UptimeChart } from './UptimeChart.js';
@@ -55,7 +55,7 @@ export interface ComponentRowProps {
 export function ComponentRow({ view, component, heading: Heading, bars }: ComponentRowProps): ReactElement {
   const t = useTexts();
   const status = view.statuses.get(component.id) ?? 'operational';
-  const isOld = notKnownSince(component) !== undefined;
+  const blindness = blindnessOf(component);
   const history = component.showHistoricalStatus ? view.histories.get(component.id) : undefined;
   return (
     <li className={bars ? 'component' : 'component line'}>
@@ -64,9 +64,13 @@ export function ComponentRow({ view, component, heading: Heading, bars }: Compon
           {component.name}
         </Heading>
         {history && !bars && <span className="average">{t.services.uptime(history.uptimePercent)}</span>}
-        <p className={isOld ? 'status old' : `status tone-${cssName(status)}`}>
-          <StatusIcon status={status} /> {t.componentStatus[status]}
-        </p>
+        {blindness === 'never-known' ? (
+          <p className="status old">{t.upstreams.unknown}</p>
+        ) : (
+          <p className={blindness ? 'status old' : `status tone-${cssName(status)}`}>
+            <StatusIcon status={status} /> {t.componentStatus[status]}
+          </p>
+        )}
       </div>
       {bars && component.description !== '' && (
         <p className="hint" lang={component.descriptionLang}>

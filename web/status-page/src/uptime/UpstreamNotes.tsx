@@ -28,7 +28,7 @@ function ComponentName({ name, ours = '' }: { name: string; ours?: string }): Re
 }
 
 function Followed({
-  upstream: { providerName, componentName, url, notKnownSince },
+  upstream,
   ours,
   timeZone,
 }: {
@@ -37,6 +37,7 @@ function Followed({
   timeZone: string;
 }): ReactElement {
   const t = useTexts();
+  const { providerName, componentName, url } = upstream;
   const [before, after] = t.upstreams.from;
   return (
     <>
@@ -50,18 +51,31 @@ function Followed({
         </ProviderLink>
         <ComponentName name={componentName} ours={ours} />
       </p>
-      {notKnownSince !== undefined && (
-        <p className="hint">
-          {t.upstreams.notKnown[0]}
-          <Time instant={notKnownSince} timeZone={timeZone} />
-          {t.upstreams.notKnown[1]}
-        </p>
-      )}
+      <NotKnown upstream={upstream} timeZone={timeZone} />
     </>
   );
 }
 
-function Dependency({ upstream }: { upstream: PageUpstream }): ReactElement | null {
+/** Since when the status that is shown is an old one. */
+function NotKnown({
+  upstream: { status, notKnownSince },
+  timeZone,
+}: {
+  upstream: PageUpstream;
+  timeZone: string;
+}): ReactElement | null {
+  const t = useTexts();
+  if (status === undefined || notKnownSince === undefined) return null;
+  return (
+    <p className="hint">
+      {t.upstreams.notKnown[0]}
+      <Time instant={notKnownSince} timeZone={timeZone} />
+      {t.upstreams.notKnown[1]}
+    </p>
+  );
+}
+
+function Dependency({ upstream, timeZone }: { upstream: PageUpstream; timeZone: string }): ReactElement | null {
   const t = useTexts();
   const { providerName, componentName, url, status, text, textLang } = upstream;
   if (status === undefined) return null;
@@ -80,6 +94,7 @@ function Dependency({ upstream }: { upstream: PageUpstream }): ReactElement | nu
         {t.componentStatus[status]}
         {after}
       </p>
+      <NotKnown upstream={upstream} timeZone={timeZone} />
       {text !== '' && (
         <p className="hint said" dir="auto" lang={textLang}>
           {text}
@@ -105,7 +120,7 @@ export function UpstreamNotes({
           {upstream.follows ? (
             <Followed upstream={upstream} ours={name} timeZone={timeZone} />
           ) : (
-            <Dependency upstream={upstream} />
+            <Dependency upstream={upstream} timeZone={timeZone} />
           )}
         </Fragment>
       ))}
