@@ -3,6 +3,7 @@ import { ANONYMOUS, type Actor } from '@candor/platform/actor.js';
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { AnnouncementState } from '@candor/proto/gen/candor/incidents/v1/announcements_pb.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { AppCalls } from '@candor/rpc/app-calls.js';
@@ -11,6 +12,7 @@ import { RunningPages, until } from './pages.suite.js';
 
 const GATEWAY: Actor = { kind: 'system', app: 'gateway' };
 const MONTH = '2025-10';
+const SEPTEMBER = '2025-09';
 const OCTOBER_2025 = BigInt(Date.UTC(2025, 9, 15, 12));
 const AN_HOUR = 3_600_000n;
 
@@ -114,6 +116,14 @@ describe('a database that was restored to an earlier state', () => {
     const incident = service.sources.incidents.at(-1);
     await service.tell('evt.incidents.v1.incident_changed', { customerId: gone, incident });
     await service.monthOf(gone, MONTH, ({ incidents }) => incidents.length > 0);
+    // A month with announcements alone is not empty.
+    const startsAt = BigInt(Date.UTC(2025, 8, 15, 12));
+    const times = { startsAt, publishedAt: startsAt, endsAt: startsAt + AN_HOUR };
+    const said = { name: 'Forgotten too', message: 'News.', state: AnnouncementState.ENDED };
+    service.sources.addAnnouncement({ id: newId(), ...said, ...times, createdBy: newId(), version: 1n });
+    const [saved] = service.sources.announcements;
+    await service.tell('evt.incidents.v1.announcement_saved', { customerId: gone, announcement: saved });
+    await service.monthOf(gone, SEPTEMBER, ({ announcements }) => announcements.length > 0);
     await service.nothingDue(gone);
     await service.outboxEmpty();
     const { revision } = await service.stateOf(gone);
@@ -124,6 +134,7 @@ describe('a database that was restored to an earlier state', () => {
     );
     const withdrawn = await service.stateOf(gone);
     await service.monthOf(gone, MONTH, ({ incidents }) => incidents.length === 0);
+    await service.monthOf(gone, SEPTEMBER, ({ announcements }) => announcements.length === 0);
     expect(withdrawn.revision).toBeGreaterThan(revision);
     expect((await service.stateOf(stays)).domain).not.toBe('');
     const published = () => Promise.all([gone, secret].map((pageId) => service.revisionsOf({ pageId })));

@@ -75,6 +75,6 @@ function isEmpty({ month, pieces, content }: PublishedState): boolean {
   if (pieces > 1) return false;
   const encoded = unpackState(content);
   if (month === '') return decodePageState(encoded).domain === '';
-  const { incidents, maintenances } = fromBinary(MonthStateSchema, encoded);
-  return incidents.length + maintenances.length === 0;
+  const { incidents, maintenances, announcements } = fromBinary(MonthStateSchema, encoded);
+  return incidents.length + maintenances.length + announcements.length === 0;
 }
