@@ -17,11 +17,12 @@ export class PlacedComponentRequest {
   groupName?: string | null;
 }
 
+const NAME = 'What it is called, at most 100 characters and without an email address: mails are sent in it.';
 const COMPONENTS = 'The services of the page in its order, at most 1,000';
 
 /** A further page. */
 export class NewPageRequest {
-  @TextField({ description: 'What it is called, at most 100 characters.', example: 'Customer A' })
+  @TextField({ description: NAME, example: 'Customer A' })
   name?: string | null;
 
   @TextField({
@@ -44,7 +45,7 @@ export class NewPageRequest {
 
 /** Name and services of a further page. */
 export class PageRequest {
-  @TextField({ description: 'What it is called, at most 100 characters.', example: 'Customer A' })
+  @TextField({ description: NAME, example: 'Customer A' })
   name?: string | null;
 
   @ListField(() => PlacedComponentRequest, { description: `${COMPONENTS}; they replace those before.` })

@@ -42,6 +42,12 @@ describe('what staff say of a further page', () => {
     expect(wrong(() => readPage({ name: 'Acme', components: many }))).toEqual(['/components']);
   });
 
+  it('has no name that recipients would take for another sender', () => {
+    for (const name of ['security@bank.example', 'Bank <a@bank.example>', 'Acme \u202eknaB'])
+      expect([name, wrong(() => readPage({ name, components: [] }))]).toEqual([name, ['/name']]);
+    expect(wrong(() => readPage({ name: 'Team @ Acme', components: [] }))).toEqual([]);
+  });
+
   it('names services of the organisation alone', () => {
     expect(wrong(() => requireKnown(placed([ONE, ''], [TWO, '']), new Set([ONE])))).toEqual([
       '/components/1/componentId',

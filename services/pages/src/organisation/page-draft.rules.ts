@@ -1,4 +1,5 @@
 import { isId } from '@candor/platform/ids.js';
+import { checkSenderName } from '@candor/platform/sender-name.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { PlacedComponent } from '../page/further-pages.store.js';
 
@@ -20,6 +21,8 @@ export interface PageDraft {
  */
 export function readPage(given: PageDraft): PageDraft {
   const violations = new Violations().text(given.name, '/name', 'Please give the page a name.', MAX_NAME);
+  // Until its settings say another one, mails are sent in it.
+  checkSenderName(violations, given.name, '/name');
   const { components } = given;
   violations.check(
     components.length <= MAX_COMPONENTS,

@@ -2284,7 +2284,7 @@ export type PlacedComponentRequest = {
   groupName?: string;
 };
 export type NewPageRequest = {
-  /** What it is called, at most 100 characters. */
+  /** What it is called, at most 100 characters and without an email address: mails are sent in it. */
   name: string;
   /** The label of its address, in front of the base domain; no page has it, and it stays as it is. */
   domain: string;
@@ -2306,7 +2306,7 @@ export type PageSearchRequest = {
   pageIds?: string[];
 };
 export type PageRequest = {
-  /** What it is called, at most 100 characters. */
+  /** What it is called, at most 100 characters and without an email address: mails are sent in it. */
   name: string;
   /** The services of the page in its order, at most 1,000; they replace those before. */
   components: PlacedComponentRequest[];
