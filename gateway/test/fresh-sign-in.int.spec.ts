@@ -5,6 +5,7 @@ import { newApiKey } from '@candor/platform/api-key.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { SessionsService, SignInMethod } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
+import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -20,6 +21,7 @@ const DANGEROUS = [
   'POST /api/api-keys',
   'PATCH /api/api-keys/{accessKey}/enable',
   'DELETE /api/api-keys/{accessKey}',
+  'PATCH /api/users/{id}/enable',
   'PATCH /api/users/{id}/role',
   'PATCH /api/users/{id}/reset-second-factor',
   'DELETE /api/users/{id}',
@@ -69,7 +71,8 @@ describe('sessions and fresh sign-ins', () => {
         .filter(([, operation]) => 'x-needs-fresh-sign-in' in operation)
         .map(([method]) => `${method.toUpperCase()} ${address}`),
     );
-    expect(marked.sort()).toEqual(DANGEROUS.toSorted());
+    expect(marked.sort()).toEqual([...DANGEROUS, 'POST /api/users'].sort());
+    expect(paths['/api/users']?.post).toMatchObject({ 'x-needs-fresh-sign-in': 'With the role Owner.' });
   });
 
   it.each(DANGEROUS)('are needed for %s: no service is called before', async (call) => {
@@ -80,6 +83,28 @@ describe('sessions and fresh sign-ins', () => {
       detail: 'Please confirm that it is you, and try again.',
     });
     expect(services.calls).toEqual([]);
+  });
+
+  it('are needed for inviting an Owner, and for no other role', async () => {
+    const invitation = { name: 'Grace', email: 'grace@acme.example' };
+    const stale = provedAgo(TEN_MINUTES_S + 5);
+    const refused = await ask('POST /api/users', stale, { ...invitation, role: 'Owner' });
+    expect(refused.json()).toMatchObject({ status: 403, type: 'urn:candor:problem:fresh-sign-in-required' });
+    expect(services.calls).toEqual([]);
+    const user = { id: OTHER_ID, ...invitation, role: Role.USER };
+    services.on(UsersService.method.inviteUser, () => ({ user }));
+    for (const role of [undefined, null, 'User', 'Admin']) {
+      const answer = await ask('POST /api/users', stale, { ...invitation, role });
+      expect([role, answer.status]).toEqual([role, 201]);
+      services.takeCall();
+    }
+    // What is no role does not get past the guard as one.
+    for (const body of [{ ...invitation, role: ['Owner'] }, { ...invitation, role: 'owner' }, ['Owner']])
+      expect((await ask('POST /api/users', stale, body)).status).toBe(400);
+    expect(services.calls).toEqual([]);
+    const done = await ask('POST /api/users', provedAgo(TEN_MINUTES_S - 60), { ...invitation, role: 'Owner' });
+    expect(done.status).toBe(201);
+    expect(services.takeCall()).toMatchObject({ method: 'InviteUser', request: { role: Role.OWNER } });
   });
 
   it('are fresh for ten minutes', async () => {

@@ -20,5 +20,8 @@ export const ApiCustomerId = () =>
 export const ApiCustomDomain = () =>
   ApiQuery({ name: 'customDomain', required: false, description: 'A host name, in the place of customerId.' });
 
-/** Documents that an access token permits an operation for ten minutes after the sign-in only. */
-export const ApiFreshSignIn = () => ApiExtension('x-needs-fresh-sign-in', true);
+/**
+ * Documents that an access token permits an operation for ten minutes after the sign-in only.
+ * @param where which of its requests, in words; all unless given
+ */
+export const ApiFreshSignIn = (where?: string) => ApiExtension('x-needs-fresh-sign-in', where ?? true);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type OwnSession } from '../src/api/contract.js';
-import { FakeApi, json, OWN_SESSION, problem } from './fake-api.js';
+import { FakeApi, json, OWN_SESSION, OWNER, problem } from './fake-api.js';
 import { inOneHour, signIn, startConsole, stopConsole, tokens } from './render-console.js';
+import { user as sample } from './samples.js';
 
 beforeEach(() => void signIn());
 afterEach(stopConsole);
@@ -101,6 +102,46 @@ describe('an action that needs a fresh sign-in', () => {
     expect(backend.seen('POST /auth/prove')[0]?.body).toEqual({ proof: 'correct horse' });
     expect(backend.seen('POST /api-keys')).toHaveLength(2);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it still you?' })).toBeNull());
+  });
+
+  it('is done in the dialog where it was begun: an Owner is invited', async () => {
+    let isFresh = false;
+    const backend = new FakeApi()
+      .on('GET /users', () => json({ users: [OWNER] }))
+      .on('POST /auth/prove', () => {
+        isFresh = true;
+        return json(tokens('ada', inOneHour() + 60));
+      })
+      .on('POST /users', () =>
+        isFresh ? json({ user: sample('u9', 'Radia', { role: 'Owner' }) }, 201) : problem(REFUSED),
+      );
+    const { user } = startConsole('/users/list', backend);
+    await user.click(await screen.findByRole('button', { name: 'Invite User' }));
+    await user.type(await screen.findByLabelText('Username'), 'Radia');
+    await user.type(screen.getByLabelText('Email'), 'radia@acme.example');
+    await user.selectOptions(screen.getByLabelText('Role'), 'Owner');
+    await user.click(screen.getByRole('button', { name: 'Invite' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is it still you?' }));
+    await user.type(dialog.getByLabelText('Password or Code'), 'correct horse');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('radia@acme.example is invited successfully')).toBeTruthy();
+    const sent = backend.seen('POST /users');
+    expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
+  });
+
+  it('is not done when the question is cancelled: the user stays disabled', async () => {
+    const alan = sample('u3', 'Alan', { enabled: false });
+    const backend = new FakeApi()
+      .on('GET /users', () => json({ users: [OWNER, alan] }))
+      .on('PATCH /users/u3/enable', () => problem(REFUSED));
+    const { user } = startConsole('/users/list', backend);
+    await user.click(await screen.findByRole('button', { name: 'Enable Alan' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is it still you?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(REFUSED.detail)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Enable Alan' })).toBeTruthy();
+    expect(backend.seen('PATCH /users/u3/enable')).toHaveLength(1);
   });
 
   it('is not done with a wrong password, which the form shows', async () => {

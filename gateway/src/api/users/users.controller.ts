@@ -13,7 +13,7 @@ import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { present } from '../wire/present.js';
-import { ChangeRoleRequest, InviteUserRequest, RenameUserRequest } from './users.requests.js';
+import { ChangeRoleRequest, InviteUserRequest, invitesOwner, RenameUserRequest } from './users.requests.js';
 import { UsersEnvelope } from './users.responses.js';
 
 const NO_NAME = ['/name', 'Please set user name.'] as const;
@@ -38,6 +38,7 @@ export class UsersController {
   }
 
   @Post()
+  @NeedsFreshSignIn({ when: invitesOwner, where: 'With the role Owner.' })
   @Creates('Invite a user, who is mailed a first password', UserEnvelope, { invalid: NO_NAME })
   async inviteUser(
     @Staff() actor: StaffActor,
@@ -89,6 +90,7 @@ export class UsersController {
   }
 
   @Patch(':id/enable')
+  @NeedsFreshSignIn()
   @Acts('Let a user sign in again', UserEnvelope)
   async enableUser(@Staff() actor: StaffActor, @IdParam() id: string): Promise<UserEnvelope> {
     const { user } = await this.users.setUserEnabled({ userId: id, enabled: true }, { actor });

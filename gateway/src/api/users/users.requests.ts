@@ -21,6 +21,12 @@ export class InviteUserRequest {
   customerDomain?: string | null;
 }
 
+/** Whether a body that was not checked yet asks for an Owner. */
+export function invitesOwner(body: unknown): boolean {
+  const owner: RoleWord = 'Owner';
+  return (body as InviteUserRequest | null | undefined)?.role === owner;
+}
+
 export class RenameUserRequest {
   @TextField({ example: 'Grace Brewster Hopper' })
   name?: string | null;
