@@ -14,6 +14,13 @@ const pageId = (number: number) => `0197a3c0-0000-7000-8000-${String(number).pad
 const hostOf = (number: number) => `page-${number}.localhost`;
 const statusAt = async (gateway: TestGateway, at: string, host: string) => (await gateway.ask(at, { host })).status;
 
+/** So that it is not the log that contains everything. */
+function mergeLog(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+}
+
 /** A folder as left by a gateway that has received these states. */
 async function folderOf(
   nats: TestNats,
@@ -66,6 +73,39 @@ describe('with everything else down', () => {
     await gateway.close();
   });
 
+  it.each([
+    ['by its id', `${ACME}${INCIDENT}`],
+    ['by its month', `${ACME}2025-10${INCIDENT}`],
+  ])('an old permalink is there although a bit of where it is found %s was flipped', async (_what, key) => {
+    const nats = await startTestNats();
+    const at = `/incidents/${INCIDENT}`;
+    const states = [pageState({ months: ['2025-10'] }), monthState({ incidents: [incident()] })];
+    const snapshotDir = await folderOf(
+      nats,
+      states,
+      async (gateway) => (await statusAt(gateway, at, 'acme.localhost')) === 200,
+    );
+    const file = path.join(snapshotDir, 'states.sqlite');
+    mergeLog(file);
+    const bytes = await readFile(file);
+    const end = bytes.indexOf(key) + key.length - 1;
+    bytes[end]! ^= 1;
+    await writeFile(file, bytes);
+    const alone = await startTestGateway({ snapshotDir });
+    expect(await statusAt(alone, at, 'acme.localhost')).toBe(200);
+    // It cannot know what else the damage cost.
+    expect(await statusAt(alone, `/incidents/${GLOBEX}`, 'acme.localhost')).toBe(503);
+    await alone.close();
+    const gateway = await startTestGateway({ snapshotDir, natsUrls: [nats.url] });
+    await eventually(
+      () => statusAt(gateway, `/incidents/${GLOBEX}`, 'acme.localhost'),
+      (status) => status === 404,
+    );
+    expect(await statusAt(gateway, at, 'acme.localhost')).toBe(200);
+    await gateway.close();
+    await nats.stop();
+  });
+
   it('files of the previous release in the folder are removed', async () => {
     const snapshotDir = await newSnapshotDir();
     await writeFile(path.join(snapshotDir, `${ACME}.snapshot`), 'x');
@@ -101,10 +141,7 @@ describe('with everything else down', () => {
       for (const name of await readdir(whole))
         await writeFile(path.join(folder, name), await readFile(path.join(whole, name)));
       const file = path.join(folder, 'states.sqlite');
-      // Merged into the file, so that it is not the log that contains everything.
-      const database = new DatabaseSync(file);
-      database.exec('pragma wal_checkpoint(truncate)');
-      database.close();
+      mergeLog(file);
       await damage(file);
       return folder;
     };

@@ -92,17 +92,25 @@ function saveInto(made: StateFile, file: string): number {
   const old = new DatabaseSync(file, { readOnly: true });
   let saved = 0;
   try {
-    const read = old.prepare('select page, month, revision, message, content from state where rowid = ?');
-    const last = statSync(file).size / ROW_BYTES;
-    for (let rowid = 1; rowid <= last; rowid += 1) saved += saveRow(made, readRow(read, rowid)) ? 1 : 0;
-    saveNotices(made, old);
-  } catch (error) {
-    if (error instanceof UnsavedError) throw error;
-    // Not even its tables are readable: the stream has everything.
+    asFarAsReadable(() => {
+      const read = old.prepare('select page, month, revision, message, content from state where rowid = ?');
+      const last = statSync(file).size / ROW_BYTES;
+      for (let rowid = 1; rowid <= last; rowid += 1) saved += saveRow(made, readRow(read, rowid)) ? 1 : 0;
+    });
+    asFarAsReadable(() => saveNotices(made, old));
   } finally {
     old.close();
   }
   return saved;
+}
+
+/** One table at a time: where not even that is readable, the stream has everything. @throws UnsavedError */
+function asFarAsReadable(save: () => void): void {
+  try {
+    save();
+  } catch (error) {
+    if (error instanceof UnsavedError) throw error;
+  }
 }
 
 /** Those that no other gateway has would be lost for good. @throws UnsavedError */
@@ -158,6 +166,8 @@ function fitHeader(file: string): void {
     const pageSize = header.readUInt16BE(16) || 1;
     const pages = Math.floor(statSync(file).size / pageSize);
     header.writeUInt32BE(pages, 28);
+    // The format of the schema that SQLite writes today; it opens no file that says another one.
+    header.writeUInt32BE(4, 44);
     // Marks the number of pages as that of the last change.
     header.copy(header, 92, 24, 28);
     writeSync(handle, header, 0, header.length, 0);

@@ -28,16 +28,26 @@ const SCHEMA = `
     page text not null, id text not null, sequence integer not null, done integer not null, notice blob not null,
     signature blob not null, primary key (page, id, sequence));`;
 
-/** Primary result codes of a file whose bytes are not what SQLite wrote: SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGE = [11, 26];
+/**
+ * Primary result codes of a file whose bytes are not what SQLite wrote: SQLITE_CORRUPT, SQLITE_NOTADB and, of statements
+ * that are right, SQLITE_ERROR. Those of a disk that is full or fails are others.
+ */
+const DAMAGE = [11, 26, 1];
 
-/** The structure of the file is damaged. */
+/** What the file says of its tables: a flipped bit there may leave an empty one in the place of another. */
+const SHAPE = `
+  select s.type, s.name, c.name as "column", c.type as "columnType", c."notnull", c.pk
+    from sqlite_schema s left join pragma_table_info(s.name) c order by s.name, c.cid`;
+
+/** The file is damaged, or its keys are. */
 class DamagedFileError extends Error {}
+
 /**
  * This gateway's own copy of every state, in one SQLite file, so that it answers after a restart even if everything
  * else is down. One thread writes it (`keep-states.ts`), all others read. What is derived from a state, the hosts of
  * its page and the items of its month, is stored along with it, so that a start reads little.
- * A row is valid when its bytes decompress, which have a checksum. A file whose structure is damaged is repaired
+ * A row is valid when its bytes decompress, which have a checksum. Keys have none, but each is in two places, a table and
+ * an index, which are compared when the file is opened. One whose structure or keys are damaged is repaired
  * (`open-state-file.ts`); what was lost is read from the stream again. The file records whether it has had everything
  * in the stream: only then what it does not have does not exist.
  */
@@ -88,8 +98,9 @@ export class StateFile {
   pages(): PageFacts[] {
     const known = new Map<string, PageFacts>();
     for (const { page, facts, seal } of this.database.prepare('select page, facts, seal from page').all()) {
-      if (seal !== sealOf(facts as string)) continue;
-      const read = JSON.parse(facts as string) as PageFacts;
+      // A flipped bit may turn a text into bytes, of which the seal is the same.
+      if (typeof facts !== 'string' || seal !== sealOf(facts)) continue;
+      const read = JSON.parse(facts) as PageFacts;
       // Without a domain it is gone, or private and written by a release that knew of no readers.
       if (read.domain !== '') known.set(page as string, read);
     }
@@ -245,14 +256,24 @@ function sealOf(facts: string): string {
   return createHash('sha256').update(facts).digest('base64url').slice(0, 16);
 }
 
+/** @throws DamagedFileError */
+function requireWhole(database: DatabaseSync): void {
+  const [found] = database.prepare('pragma integrity_check(1)').all();
+  if (found?.integrity_check !== 'ok') throw new DamagedFileError(String(found?.integrity_check));
+  const fresh = new DatabaseSync(':memory:');
+  fresh.exec(SCHEMA);
+  const [is, should] = [database, fresh].map((one) => JSON.stringify(one.prepare(SHAPE).all()));
+  fresh.close();
+  if (is !== should) throw new DamagedFileError('its tables are others');
+}
+
 function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   try {
     // A state lost in a power failure is read from the stream again, so not every commit waits for the disk.
     database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000');
     database.exec(SCHEMA);
-    const [found] = database.prepare('pragma quick_check(1)').all();
-    if (found?.quick_check !== 'ok') throw new DamagedFileError(String(found?.quick_check));
+    requireWhole(database);
     return database;
   } catch (error) {
     database.close();
