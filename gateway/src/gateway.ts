@@ -66,8 +66,13 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     },
     changed: (pageId) => answers.changed(pageId),
   });
-  sideDoor.restore(states.notices);
   for (const facts of states.pages) pages.put(new Page(facts, config.now, sideDoor.overlayOf));
+  // After the pages, whose keys say which notices are as they were signed.
+  sideDoor.restore(states.notices);
+  for (const { pageId } of states.notices) {
+    const page = pages.get(pageId);
+    if (page) pages.put(page.again());
+  }
   // One core is left to the event loop.
   const renderers = new Renderers(states.file, Math.max(1, availableParallelism() - 1));
   const live = new LiveUpdates((page, at) => answers.version(page, at), {

@@ -1,4 +1,6 @@
 import { get } from 'node:http';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import {
@@ -203,6 +205,23 @@ describe('the side door', () => {
     expect((await send(restarted, one)).status).toBe(201);
     const other = await send(restarted, signed({ noticeId, message: 'Other.' }));
     expect([other.status, JSON.parse(other.text)]).toMatchObject([409, { errors: [{ pointer: '/sequence' }] }]);
+  });
+
+  it('shows nothing of a notice in which a bit was changed while it was down', async () => {
+    const gateway = await startAlone();
+    const [whole, damaged] = [newId(), newId()];
+    for (const noticeId of [whole, damaged]) await send(gateway, signed({ noticeId, message: 'true' }));
+    await gateway.close();
+    const { snapshotDir } = gateway.config;
+    const database = new DatabaseSync(path.join(snapshotDir, 'states.sqlite'));
+    database
+      .prepare(`update notice set notice = cast(replace(cast(notice as text), 'true', 'trve') as blob) where id = ?`)
+      .run(damaged);
+    database.close();
+    const restarted = await start({ snapshotDir });
+    await shows(restarted, 'critical');
+    const found = [whole, damaged].map(async (id) => (await restarted.ask(`/incidents/${id}`, AT)).status);
+    expect(await Promise.all(found)).toEqual([200, 404]);
   });
 
   it('refuses what is forged, foreign, stale or no notice, names the field, and shows nothing of it', async () => {
