@@ -135,7 +135,7 @@ export const benches: readonly Bench[] = [
     what: 'webhook deliveries against a raw undici Pool',
     run: async (harness) => {
       const { stack, mails, hooks } = await harness.product();
-      return benchDeliveries({ stack, mails, sink: hooks, kind: 'webhook', count: WEBHOOKS, aim: 0.7 });
+      return benchDeliveries({ stack, mails, sink: hooks, kind: 'webhook', count: WEBHOOKS, aim: 0.7, costAim: 100 });
     },
   },
   {
@@ -143,7 +143,7 @@ export const benches: readonly Bench[] = [
     what: "mails against nodemailer's pooled send",
     run: async (harness) => {
       const { stack, mails } = await harness.product();
-      return benchDeliveries({ stack, mails, sink: mails, kind: 'mail', count: MAILS, aim: 2 });
+      return benchDeliveries({ stack, mails, sink: mails, kind: 'mail', count: MAILS, aim: 2, costAim: 250 });
     },
   },
   {

@@ -23,7 +23,7 @@ const DAYS = 85;
 /** The rows are written in this number of batches, over this number of connections. */
 const STEPS = 10;
 const WRITERS = 2;
-const AIM_MS = 50;
+const AIM_MS = 25;
 const NAMES = ['full', 'empty'] as const;
 
 /** A ledger in its own database, with the notifications service's two operations on it. */

@@ -11,7 +11,7 @@ import { distinctRecipients } from '../sinks/sink.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
-import { cpuMs } from '../scenario/process-usage.js';
+import { formatCosts, processorTimes, type ProcessorTimes } from './delivery-cost.js';
 import { formatRatio, median, whole } from './ratio.js';
 
 const ROUNDS = 3;
@@ -30,13 +30,9 @@ export interface DeliveryBench {
   readonly kind: 'webhook' | 'mail';
   readonly count: number;
   readonly aim: number;
+  /** The most processor time that a delivery may take, in all processes of the product together (µs). */
+  readonly costAim: number;
 }
-
-/** The processes whose CPU time a delivery uses, with their labels. */
-const PARTIES = {
-  webhook: ['notifications-webhook', 'notifications-planner', 'subscribers', 'postgres', 'nats'],
-  mail: ['notifications-email', 'notifications-planner', 'subscribers', 'postgres', 'nats'],
-} as const;
 
 /**
  * Deliveries per second through the whole pipeline, measured from the API's response to the last delivery, so that
@@ -50,26 +46,20 @@ export async function benchDeliveries(bench: DeliveryBench): Promise<string[]> {
     kind === 'webhook' ? `${sink.url}/${run}/${i}` : `b${i}-${run}@sink.example`,
   );
   await addSubscribers(stack, tenant, kind === 'webhook' ? 'webhook' : 'email', addresses);
-  const costs: Record<string, number>[] = [];
+  const costs: ProcessorTimes[] = [];
   const { ours, limit } = await alternating(ROUNDS, WARM_UP_ROUNDS, {
     ours: async (round) => {
       await sink.clear();
-      const before = await costsOf(bench);
+      const before = await processorTimes(stack);
       const { savedAt } = await openIncident(tenant, `Round ${round} ${run}`);
       const receipts = await sink.settled(count, TIMEOUT_MS);
       const reached = distinctRecipients(receipts);
       if (reached !== count) throw new Error(`${kind}: ${reached} of ${count} arrived within ${TIMEOUT_MS} ms`);
       await recorded(bench, tenant.customerId);
-      const after = await costsOf(bench);
-      if (round >= 0)
-        costs.push(Object.fromEntries(PARTIES[kind].map((app) => [app, (after[app] ?? 0) - (before[app] ?? 0)])));
+      if (round >= 0) costs.push(await processorTimes(stack, before));
       return (count * 1_000) / (Math.max(...receipts.map(({ receivedAt }) => receivedAt)) - savedAt);
     },
     limit: async () => (count * 1_000) / (await rawLoop(bench)),
-  });
-  const cost = PARTIES[kind].map((app) => {
-    const used = median(costs.map((round) => round[app] ?? 0));
-    return `${app} ${((used * 1_000) / count).toFixed(1)}`;
   });
   const ratio = formatRatio({
     what: kind === 'webhook' ? 'webhook deliveries, whole pipeline' : 'mails, whole pipeline',
@@ -81,7 +71,7 @@ export async function benchDeliveries(bench: DeliveryBench): Promise<string[]> {
       `${whole(count)} subscribers of one organisation, ${IN_FLIGHT[kind]} sends in flight, one worker process, from saved to last delivery; ` +
       `limit: a raw ${kind === 'webhook' ? 'undici Pool' : 'pooled nodemailer'} loop to the same sink; median of ${ROUNDS} rounds`,
   });
-  return [`${ratio}  processor time of a delivery (µs): ${cost.join(', ')}\n`];
+  return [ratio, formatCosts({ what: kind, costs, count, aim: bench.costAim })];
 }
 
 /** Waits until the ledger has recorded every delivery too. */
@@ -93,12 +83,6 @@ async function recorded({ stack }: DeliveryBench, customerId: string): Promise<v
     );
     return row?.waits === false ? true : undefined;
   });
-}
-
-/** CPU time so far of all processes involved in deliveries (ms). */
-async function costsOf({ stack, kind }: DeliveryBench): Promise<Record<string, number>> {
-  const found = PARTIES[kind].map(async (app) => [app, await cpuMs(await stack.pid(app))] as const);
-  return Object.fromEntries(await Promise.all(found));
 }
 
 /** @returns milliseconds */

@@ -1,6 +1,6 @@
 import type { Product } from './bench-harness.js';
 import { allTold, gather, tell, type Crowd } from './many-webhooks.js';
-import { median, whole } from './ratio.js';
+import { formatCeiling, median, whole } from './ratio.js';
 
 const SMALL = 100;
 const LARGE = 100_000;
@@ -10,6 +10,8 @@ const WARM_UP_ROUNDS = 3;
 const UNDER_WAY = 2_000;
 const TIMEOUT_MS = 60_000;
 const LARGE_TIMEOUT_MS = 400_000;
+/** How many times its time alone the small one may need beside the large one. */
+const AIM = 1.5;
 
 /**
  * The effect of an organisation with a hundred thousand subscribers on one with a hundred, when both are notified at
@@ -36,10 +38,16 @@ export async function benchNeighbours(product: Product): Promise<string[]> {
   if (beside.length === 0) throw new Error('the large organisation was told before the small one was');
   const [before, after] = [median(alone), median(beside)];
   return [
-    `an organisation of ${whole(SMALL)} beside one of ${whole(LARGE)}\n` +
-      `  ${(after / before).toFixed(2)} times its time alone (${whole(after)} of ${whole(before)} ms, from saved to its last webhook)\n` +
-      `  median of ${beside.length} rounds while the large one was being told, which took ${((lastAt - savedAt) / 1_000).toFixed(1)} s, ` +
-      `and of ${alone.length} rounds alone\n`,
+    formatCeiling({
+      what: `an organisation of ${whole(SMALL)} beside one of ${whole(LARGE)}`,
+      value: after / before,
+      unit: 'times its time alone',
+      aim: AIM,
+      digits: 2,
+      conditions:
+        `${whole(after)} of ${whole(before)} ms, from saved to its last webhook; median of ${beside.length} rounds while the large one was ` +
+        `being told, which took ${((lastAt - savedAt) / 1_000).toFixed(1)} s, and of ${alone.length} rounds alone`,
+    }),
   ];
 }
 
