@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@candor/ops/servers/process-id.js';
 import { schemas } from '@candor/ops/schemas.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { hiddenIncidentOf, signUp } from '../scenario/scenario-tenant.js';
-import type { FaultRow } from './fault-row.js';
+import { askAgain, describeAskedAgain, keyOf } from './asked-again.js';
+import type { FaultHarness } from './fault-harness.js';
+import type { FaultRow, Finding } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
+import { NOTICED_MS } from './hung-broker-scenario.js';
 import { storedNames, unheardOf } from './rolling-scenario.js';
-import { checkWrites, isEveryWriteKept, startWrites, type WriteLoad } from './write-load.js';
+import { checkWrites, hasFailed, isEveryWriteKept, startWrites, type Write, type WriteLoad } from './write-load.js';
 
 const WRITES_PER_SECOND = 20;
 const BACKLOG_MS = 60_000;
@@ -21,47 +25,91 @@ export const writesWithoutBroker: FaultRow = {
   name: 'writes-without-broker',
   promise:
     'with the broker away for minutes no write is refused by apps in processes of their own, and all is told when it is back',
-  run: async (harness) => {
-    const awayMs = harness.of({ small: 6_000, full: 300_000 });
-    const stack = await harness.stack();
-    const tenant = await signUp(stack, harness.mails, 1);
-    const load = startWrites(WRITES_PER_SECOND, (name) =>
-      tenant.api.attempt('POST', '/api/incidents', hiddenIncidentOf(tenant, name)),
-    );
-    const { killedFrom, goneAt, waiting, backAt } = await outage(stack, load, awayMs).finally(load.stop);
-    const drained = await stack
-      .until('the outboxes', 2 * BACKLOG_MS, async () => ((await backlogOf(stack)) === 0 ? Date.now() : undefined))
-      .catch(() => undefined);
-    const unheard = await unheardOf(stack, tenant);
-    const drainedMs = (drained ?? Date.now()) - backAt;
-    // The outcome of calls in progress at the kill is unknown, and their callers time out.
-    const cut = load.writes.filter(({ askedAt, answeredAt }) => askedAt <= goneAt && answeredAt >= killedFrom);
-    const others = load.writes.filter((write) => !cut.includes(write));
-    const stored = await storedNames(stack, tenant);
-    const count = checkWrites(others, stored);
-    return {
-      size: `${seconds(awayMs)} away, ${thousands(others.length)} writes at ${WRITES_PER_SECOND}/s`,
-      figure: `answers: ${tally(others.map(({ status }) => status))}, on their way at the kill: ${tally(cut.map(({ status }) => status)) || 'none'}; lost ${count.lost}, repeats ${count.repeats}; ${waiting} facts waited, backlog gone ${seconds(drainedMs)} after its return, ${unheard} not told on`,
-      passed:
-        isEveryWriteKept(others, count) &&
-        waiting > 0 &&
-        drained !== undefined &&
-        drainedMs <= BACKLOG_MS &&
-        unheard === 0,
-    };
-  },
+  run: (harness) =>
+    writeThrough(harness, {
+      what: 'away',
+      awayMs: harness.of({ small: 6_000, full: 300_000 }),
+      begin: (stack) => stack.kill('nats'),
+      end: (stack) => stack.restart('nats'),
+      // The callers of what is in progress at the kill time out, and no others.
+      noticedMs: 0,
+    }),
 };
 
-/** Stops the broker once writes succeed, and starts it again. Times are epoch ms. */
-async function outage(stack: ScenarioStack, { writes }: WriteLoad, awayMs: number) {
+/** The same while the broker stands still with its connections open, which every app has to notice first. */
+export const writesWithHungBroker: FaultRow = {
+  name: 'writes-with-hung-broker',
+  promise:
+    'with the broker hung for minutes no write is refused once that is noticed, none that was answered with a failure is stored, and all is told when it goes on',
+  run: (harness) =>
+    writeThrough(harness, {
+      what: 'hung',
+      awayMs: harness.of({ small: 20_000, full: 150_000 }),
+      begin: async (stack) => pause(await stack.pid('nats')),
+      end: (stack) => stack.kill('nats', 'SIGCONT'),
+      noticedMs: NOTICED_MS,
+    }),
+};
+
+/** How the broker goes and comes back. */
+interface Outage {
+  readonly what: string;
+  readonly awayMs: number;
+  readonly begin: (stack: ScenarioStack) => Promise<void>;
+  readonly end: (stack: ScenarioStack) => Promise<void>;
+  /** Writes that are asked for in this time after it has gone may fail (ms). */
+  readonly noticedMs: number;
+}
+
+async function writeThrough(harness: FaultHarness, outage: Outage): Promise<Finding> {
+  const stack = await harness.stack();
+  const tenant = await signUp(stack, harness.mails, 1);
+  const write = (name: string) =>
+    tenant.api.attempt('POST', '/api/incidents', hiddenIncidentOf(tenant, name), keyOf(name));
+  const load = startWrites(WRITES_PER_SECOND, write);
+  const { from, goneAt, waiting, backAt } = await goThrough(stack, load, outage).finally(load.stop);
+  const drained = await stack
+    .until('the outboxes', 2 * BACKLOG_MS, async () => ((await backlogOf(stack)) === 0 ? Date.now() : undefined))
+    .catch(() => undefined);
+  const unheard = await unheardOf(stack, tenant);
+  const drainedMs = (drained ?? Date.now()) - backAt;
+  const noticedAt = goneAt + outage.noticedMs;
+  const cut = load.writes.filter(({ askedAt, answeredAt }) => askedAt <= noticedAt && answeredAt >= from);
+  const others = load.writes.filter((write) => !cut.includes(write));
+  const stored = await storedNames(stack, tenant);
+  const there = new Set(stored);
+  const [count, cutCount] = [checkWrites(others, stored), checkWrites(cut, stored)];
+  const [lost, repeats] = [count.lost + cutCount.lost, count.repeats + cutCount.repeats];
+  // The outcome of those in progress when it went is unknown.
+  const doneLater = cut.filter((one) => one.askedAt >= goneAt && hasFailed(one) && there.has(one.name)).length;
+  const again = await askAgain(cut, write, () => storedNames(stack, tenant));
+  return {
+    size: `${seconds(outage.awayMs)} ${outage.what}, ${thousands(others.length)} writes at ${WRITES_PER_SECOND}/s`,
+    figure: `answers: ${statuses(others)}, until it was noticed: ${statuses(cut)} (${doneLater} done although answered with a failure; ${describeAskedAgain(again)}); lost ${lost}, repeats ${repeats}; ${waiting} facts waited, backlog gone ${seconds(drainedMs)} after its return, ${unheard} not told on`,
+    passed:
+      isEveryWriteKept(others, count) &&
+      doneLater + lost + repeats + again.wrong === 0 &&
+      waiting > 0 &&
+      drained !== undefined &&
+      drainedMs <= BACKLOG_MS &&
+      unheard === 0,
+  };
+}
+
+/** Takes the broker away once writes succeed, and brings it back. Times are epoch ms. */
+async function goThrough(stack: ScenarioStack, { writes }: WriteLoad, { awayMs, begin, end }: Outage) {
   await stack.until('the first writes', FIRST_MS, async () => (writes.length >= FIRST_WRITES ? true : undefined));
-  const killedFrom = Date.now();
-  await stack.kill('nats');
+  const from = Date.now();
+  await begin(stack);
   const goneAt = Date.now();
   await sleep(awayMs);
   const waiting = await backlogOf(stack);
-  await stack.restart('nats');
-  return { killedFrom, goneAt, waiting, backAt: Date.now() };
+  await end(stack);
+  return { from, goneAt, waiting, backAt: Date.now() };
+}
+
+function statuses(writes: readonly Write[]): string {
+  return tally(writes.map(({ status }) => status)) || 'none';
 }
 
 /** Events that wait in any outbox. */

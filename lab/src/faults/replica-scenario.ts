@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pause } from '@candor/ops/servers/process-id.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { internalIncidentOf, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import { hiddenIncidentOf, internalIncidentOf, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import { askAgain, describeAskedAgain, keyOf, type AskedAgain } from './asked-again.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
-import { checkWrites, startWrites, type Write, type WriteLoad } from './write-load.js';
+import { checkWrites, hasFailed, startWrites, type Write, type WriteLoad } from './write-load.js';
 
 const READS_PER_SECOND = 20;
 const WRITES_PER_SECOND = 5;
@@ -23,8 +24,8 @@ const STOP_MS = 30_000;
 /** A service one of whose replicas is stopped, and the calls that need it. */
 interface Target {
   readonly app: string;
-  /** Path of a read. */
-  readonly read: string;
+  /** Path of a read, or what makes something to read. */
+  readonly read: string | ((tenant: ScenarioTenant) => Promise<string>);
   readonly writes?: {
     readonly path: string;
     readonly body: (tenant: ScenarioTenant, name: string) => object;
@@ -70,6 +71,8 @@ const TARGETS: Readonly<Record<'small' | 'full', readonly Target[]>> = {
     { app: 'subscribers', read: '/api/subscribers/email' },
     { app: 'integrations', read: '/api/integrations/webhook' },
     { app: 'billing', read: '/api/subscription' },
+    { app: 'signals', read: '/api/upstreams' },
+    { app: 'notifications-planner', read: deliveriesOfOne },
   ],
 };
 
@@ -81,6 +84,7 @@ interface Standstill {
   readonly writes: readonly Write[];
   /** Writes that returned an error but were done. */
   readonly doneLater: number;
+  readonly again: AskedAgain;
   readonly lost: number;
   readonly repeats: number;
 }
@@ -113,11 +117,13 @@ async function standstill(
 ): Promise<Standstill> {
   const { app, read, writes: kind } = target;
   const other = await stack.startAnother(app);
-  const loads = [startWrites(READS_PER_SECOND, () => tenant.api.attempt('GET', read))];
-  if (kind)
-    loads.push(
-      startWrites(WRITES_PER_SECOND, (name) => tenant.api.attempt('POST', kind.path, kind.body(tenant, name))),
-    );
+  const path = typeof read === 'string' ? read : await read(tenant);
+  const write = async (name: string): Promise<{ status: number }> =>
+    kind ? tenant.api.attempt('POST', kind.path, kind.body(tenant, name), keyOf(name)) : { status: 0 };
+  const storedNames = async (): Promise<string[]> =>
+    kind ? (await stack.query<{ name: string }>(kind.stored, [tenant.customerId])).map(nameOf) : [];
+  const loads = [startWrites(READS_PER_SECOND, () => tenant.api.attempt('GET', path))];
+  if (kind) loads.push(startWrites(WRITES_PER_SECOND, write));
   let span: { readonly from: number; readonly to: number };
   try {
     span = await stopForAWhile(stack, other, loads, hungMs);
@@ -128,11 +134,19 @@ async function standstill(
   const [reads = [], writes = []] = loads.map((load) =>
     load.writes.filter(({ answeredAt }) => answeredAt >= span.from),
   );
-  const stored = kind ? (await stack.query<{ name: string }>(kind.stored, [tenant.customerId])).map(nameOf) : [];
+  const stored = await storedNames();
   const there = new Set(stored);
   const { lost, repeats } = checkWrites(writes, stored);
   const doneLater = writes.filter((write) => hasFailed(write) && there.has(write.name)).length;
-  return { app, from: span.from, reads, writes, doneLater, lost, repeats };
+  const again = await askAgain(writes, write, storedNames);
+  return { app, from: span.from, reads, writes, doneLater, again, lost, repeats };
+}
+
+/** An incident of the organisation whose deliveries can be read, although it has none. */
+async function deliveriesOfOne(tenant: ScenarioTenant): Promise<string> {
+  const body = hiddenIncidentOf(tenant, 'Read while a replica hangs');
+  const { incident } = await tenant.api.must<{ incident: { id: string } }>('POST', '/api/incidents', body);
+  return `/api/incidents/${incident.id}/deliveries`;
 }
 
 /** Stops a replica once it is known to work, and continues it. Times are epoch ms. */
@@ -154,24 +168,24 @@ async function stopForAWhile(stack: ScenarioStack, replica: string, loads: reado
 }
 
 function isAnswered(standstill: Standstill, noticedMs: number): boolean {
-  const { from, reads, writes, doneLater, lost, repeats } = standstill;
+  const { from, reads, writes, doneLater, again, lost, repeats } = standstill;
   const calls = [...reads, ...writes];
   const first = calls.filter(({ askedAt }) => askedAt < from + noticedMs);
   return (
     !reads.some(hasFailed) &&
-    doneLater + lost + repeats === 0 &&
+    doneLater + lost + repeats + again.wrong === 0 &&
     noticedAfter(from, calls) <= noticedMs &&
     first.filter(hasFailed).length <= Math.ceil(MOST_FAILED * first.length)
   );
 }
 
-function describe({ app, from, reads, writes, doneLater, lost, repeats }: Standstill): string {
+function describe({ app, from, reads, writes, doneLater, again, lost, repeats }: Standstill): string {
   const late = reads.filter(isLate).length;
   const failed = writes.filter(hasFailed).length;
   const changes =
     writes.length === 0
       ? ''
-      : `, writes ${tally(writes.map(({ status }) => status))} (${failed} failed, ${doneLater} of these done later, lost ${lost}, repeats ${repeats})`;
+      : `, writes ${tally(writes.map(({ status }) => status))} (${failed} failed, ${doneLater} of these done later, lost ${lost}, repeats ${repeats}; ${describeAskedAgain(again)})`;
   const noticed = seconds(noticedAfter(from, [...reads, ...writes]));
   return `${app}: reads ${tally(reads.map(({ status }) => status))} (${late} late)${changes}, none late or failed that was asked ${noticed} after`;
 }
@@ -179,10 +193,6 @@ function describe({ app, from, reads, writes, doneLater, lost, repeats }: Stands
 /** The time from the stop to the last call that reached the replica (ms). */
 function noticedAfter(from: number, calls: readonly Write[]): number {
   return Math.max(0, ...calls.filter((call) => hasFailed(call) || isLate(call)).map(({ askedAt }) => askedAt - from));
-}
-
-function hasFailed({ status }: Write): boolean {
-  return status === 0 || status >= 500;
 }
 
 function isLate({ askedAt, answeredAt }: Write): boolean {

@@ -1,4 +1,4 @@
-import { writesWithoutBroker } from './broker-away-scenario.js';
+import { writesWithHungBroker, writesWithoutBroker } from './broker-away-scenario.js';
 import { brokerCluster } from './broker-cluster-scenario.js';
 import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-scenarios.js';
 import { pageCache } from './cache-scenario.js';
@@ -58,6 +58,7 @@ export const ROWS: readonly FaultRow[] = [
   fairFacts,
   fairUpstreams,
   writesWithoutBroker,
+  writesWithHungBroker,
   brokerHung,
   replicaHung,
   occurrences,

@@ -64,10 +64,15 @@ export function checkWrites(writes: readonly Write[], stored: readonly string[])
   const confirmed = writes.filter(({ status }) => status >= 200 && status < 300);
   return {
     confirmed: confirmed.length,
-    refused: writes.filter(({ status }) => status === 0 || status >= 500).length,
+    refused: writes.filter(hasFailed).length,
     lost: confirmed.filter(({ name }) => !there.has(name)).length,
     repeats: writes.reduce((sum, { name }) => sum + Math.max(0, (there.get(name) ?? 0) - 1), 0),
   };
+}
+
+/** A server error, or no response at all. */
+export function hasFailed({ status }: Write): boolean {
+  return status === 0 || status >= 500;
 }
 
 /** Whether every write was answered with success, and is stored once. */

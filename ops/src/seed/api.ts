@@ -44,10 +44,13 @@ export class Api {
     return other;
   }
 
-  /** One call, with any response. */
-  async attempt<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
+  /**
+   * One call, with any response.
+   * @param key the Idempotency-Key, under which the call may be repeated
+   */
+  async attempt<T>(method: string, path: string, body?: object, key?: string): Promise<{ status: number; body: T }> {
     if (body === undefined) return this.send(method, path);
-    return this.send(method, path, { type: 'application/json', text: JSON.stringify(body) });
+    return this.send(method, path, { type: 'application/json', text: JSON.stringify(body), key });
   }
 
   /**
@@ -69,13 +72,14 @@ export class Api {
   private async send<T>(
     method: string,
     path: string,
-    content?: { type: string; text: string },
+    content?: { type: string; text: string; key?: string },
   ): Promise<{ status: number; body: T }> {
     const baseUrl = typeof this.baseUrl === 'string' ? this.baseUrl : this.baseUrl();
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
         ...(content === undefined ? {} : { 'content-type': content.type }),
+        ...(content?.key === undefined ? {} : { 'idempotency-key': content.key }),
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
       },
       body: content?.text,
