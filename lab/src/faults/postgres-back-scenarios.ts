@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addPages, changePages, revisionsOf, type ScenarioPage } from '../scenario/many-pages.js';
+import { askPage } from '../scenario/page-client.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow, Finding } from './fault-row.js';
 import { seconds, thousands } from './format.js';
@@ -9,7 +10,11 @@ import { copyDatabase, startStandby } from './postgres-copy.js';
 const LOST_PAGES = 3;
 const GONE_MS = 120_000;
 const RIGHT_MS = { small: 30_000, full: 120_000 };
+/** From the first change after the return of the database until every gateway shows it. */
+const NEXT_MS = { small: 30_000, full: 5_000 };
 const SERVICES = 3;
+/** What the first change adds to a name; the changes before and after it add something else. */
+const NEXT = ' after the return';
 
 /** The database's files are replaced by an older copy. */
 export const postgresRestored: FaultRow = {
@@ -69,6 +74,7 @@ async function goBack(
   const backAt = Date.now();
   const forgotten = lost.length - (await revisionsOf(stack, lost)).size;
   await stack.allReady();
+  const nextMs = await untilNextShown(pages, changed.slice(0, 1));
   await changePages(stack, again);
   const last = await untilEverywhere(pages);
   const domains = lost.map(({ domain }) => domain);
@@ -80,7 +86,23 @@ async function goBack(
   const touched = pages.pages.slice(2 * third).filter(({ domain }) => last.get(domain) !== before.get(domain)).length;
   return {
     size: `${thousands(changed.length)} of ${thousands(before.size)} pages changed and ${lost.length} made, then ${what} in the place of the database, ${thousands(again.length)} changed again, ${gateways.length} gateways`,
-    figure: `pages that the database forgot ${forgotten}; every page as the database has it, and those that never were gone, after ${seconds(tookMs)}; published no higher than before ${older}, published without need ${touched}`,
-    passed: forgotten === lost.length && older === 0 && touched === 0 && tookMs <= harness.of(RIGHT_MS),
+    figure: `pages that the database forgot ${forgotten}; the next change on every gateway after ${seconds(nextMs)}, every page as the database has it, and those that never were gone, after ${seconds(tookMs)}; published no higher than before ${older}, published without need ${touched}`,
+    passed:
+      forgotten === lost.length &&
+      older === 0 &&
+      touched === 0 &&
+      nextMs <= harness.of(NEXT_MS) &&
+      tookMs <= harness.of(RIGHT_MS),
   };
+}
+
+/** Changes a page of which the gateways hold a later state than the database. @returns the time until all show it (ms) */
+async function untilNextShown({ stack, gateways }: PageHarness, [page]: readonly ScenarioPage[]): Promise<number> {
+  if (!page) throw new Error('no page was changed');
+  const started = Date.now();
+  await changePages(stack, [page], NEXT);
+  return stack.until('the next change on every gateway', GONE_MS, async () => {
+    const answers = await Promise.all(gateways.map(({ port }) => askPage(stack.pageUrl(page.domain), { port })));
+    return answers.every(({ body }) => body.includes(NEXT)) ? Date.now() - started : undefined;
+  });
 }

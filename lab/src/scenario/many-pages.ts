@@ -80,14 +80,17 @@ export async function addFurtherPages(
   await tell(stack, 'pages', PAGE_SAVED, facts);
 }
 
-/** Renames a service of each page, which adds one revision of it. Waits until all have it. */
-export async function changePages(stack: ScenarioStack, pages: readonly ScenarioPage[]): Promise<void> {
+/**
+ * Renames a service of each page, which adds one revision of it. Waits until all have it.
+ * @param ending added to the name
+ */
+export async function changePages(stack: ScenarioStack, pages: readonly ScenarioPage[], ending = "'"): Promise<void> {
   const before = await revisionsOf(stack, pages);
   const ids = pages.map(({ customerId }) => customerId);
   await stack.query(
-    `update catalog.component set name = name || '''', version = version + 1
+    `update catalog.component set name = name || $2, version = version + 1
       where customer_id = any($1::uuid[]) and name like 'Service 1%'`,
-    [ids],
+    [ids, ending],
   );
   const facts = ids.map((customerId) => {
     const fact = create(events[CHANGED], { customerId, incidentId: newId() });
