@@ -5,7 +5,12 @@ import { ownerOf, PASSWORD, signUp } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { tally, thousands } from './format.js';
 
-const GUESSES = { passwords: 21, codes: 6, mails: 4 };
+const NETWORKS = { small: 6, full: 100 };
+/** From each network. */
+const GUESSES = {
+  small: { passwords: 21, codes: 6, mails: 4 },
+  full: { passwords: 100, codes: 100, mails: 4 },
+};
 /** From all unknown callers in ten minutes, and the one that the Owner has requested. */
 const MOST_MAILS = 6 + 1;
 const AT_ONCE = 6;
@@ -20,7 +25,7 @@ export const lockout: FaultRow = {
   promise:
     'strangers who know an Owner’s address close each other out: the Owner signs in where the browser is known, and the mailed code stays good',
   run: async (harness) => {
-    const networks = harness.of({ small: AT_ONCE, full: 250 });
+    const [networks, guesses] = [harness.of(NETWORKS), harness.of(GUESSES)];
     const stack = await harness.stack();
     const { domain } = await signUp(stack, harness.mails, 1);
     const email = ownerOf(domain);
@@ -45,9 +50,9 @@ export const lockout: FaultRow = {
     });
     const [passwords, codes] = [[] as number[], [] as number[]];
     const attack = async (from: string): Promise<void> => {
-      for (let n = 0; n < GUESSES.mails; n += 1) await post('forgot', { email }, from);
-      for (let n = 0; n < GUESSES.codes; n += 1) codes.push((await reset('BBBB-BBBB-BBBB', from)).status);
-      for (let n = 0; n < GUESSES.passwords; n += 1) passwords.push((await logIn('a wrong password', from)).status);
+      for (let n = 0; n < guesses.mails; n += 1) await post('forgot', { email }, from);
+      for (let n = 0; n < guesses.codes; n += 1) codes.push((await reset('BBBB-BBBB-BBBB', from)).status);
+      for (let n = 0; n < guesses.passwords; n += 1) passwords.push((await logIn('a wrong password', from)).status);
     };
     const strangers = Array.from({ length: networks }, (_, n) => addressOf(n));
     for (let first = 0; first < networks; first += AT_ONCE)
@@ -59,7 +64,7 @@ export const lockout: FaultRow = {
     const again = (await logIn(NEW_PASSWORD, elsewhere, deviceOf(changed))).status;
     const mails = (await harness.mails.receipts()).filter(({ recipient }) => recipient === email).length;
     return {
-      size: `${networks} networks with ${GUESSES.passwords} wrong passwords, ${GUESSES.codes} wrong codes and ${GUESSES.mails} requests for a code each`,
+      size: `${networks} networks with ${guesses.passwords} wrong passwords, ${guesses.codes} wrong codes and ${guesses.mails} requests for a code each`,
       figure: `${thousands(passwords.length)} passwords answered ${tally(passwords)}, ${thousands(codes.length)} codes ${tally(codes)}; the right password from a browser that is not known ${stranger}, from the Owner's ${known}; the mailed code ${changed.status}, the new password ${again}; ${mails} mails`,
       passed:
         [...passwords, ...codes].every((status) => status >= 400 && status < 500) &&
