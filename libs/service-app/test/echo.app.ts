@@ -1,4 +1,5 @@
-import { Controller, Inject, Module, type DynamicModule } from '@nestjs/common';
+import { Controller, Inject, Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
+import { Bus } from '@candor/bus/bus.js';
 import { InvalidError, NotFoundError, RateLimitedError } from '@candor/platform/errors.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import {
@@ -18,6 +19,8 @@ export interface Seen {
   readonly onCreate: (request: CreateComponentRequest, context: RpcContext) => Promise<void>;
   /** Where the app's consumer stores its position; if omitted, nowhere. */
   readonly positions?: ConsumerPositions;
+  /** What the app waits for while it starts, once it is connected. */
+  readonly onStart?: () => Promise<void>;
 }
 
 /** A service with one method for each kind of outcome and one event handler. */
@@ -52,9 +55,18 @@ export function echoApp(natsUrl: string, seen: Seen) {
   }
 
   @Module({ controllers: [EchoController] })
-  class EchoModule {
-    constructor(@Inject(AppPositions) positions: AppPositions) {
+  class EchoModule implements OnApplicationBootstrap {
+    constructor(
+      @Inject(AppPositions) positions: AppPositions,
+      @Inject(Bus) private readonly bus: Bus,
+    ) {
       positions.store = seen.positions;
+    }
+
+    async onApplicationBootstrap(): Promise<void> {
+      if (!seen.onStart) return;
+      await this.bus.ready();
+      await seen.onStart();
     }
   }
 
