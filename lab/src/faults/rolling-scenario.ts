@@ -5,10 +5,14 @@ import { beginFanOut, finishFanOut, isKept } from './fan-out.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
 import { ReadyGateways } from './ready-gateways.js';
+import { undisturbedRate } from './undisturbed-rate.js';
 import { checkWrites, isEveryWriteKept, startWrites } from './write-load.js';
 
 const EXIT_MS = 30_000;
 const HEARD_MS = 60_000;
+
+/** The rate to begin with, and how long each rate is tried. */
+const UNDISTURBED = { small: { perSecond: 10, forMs: 3_000 }, full: { perSecond: 50, forMs: 30_000 } };
 
 const SERVICES = ['identity', 'catalog', 'incidents', 'pages', 'subscribers', 'integrations', 'billing', 'signals'];
 const WORKERS = ['notifications-email', 'notifications-webhook', 'notifications-slack', 'notifications-twitter'];
@@ -23,11 +27,7 @@ export const rollingDeploy: FaultRow = {
   promise: 'a rolling deploy amid writes and a fan-out refuses nothing, loses nothing and tells nobody twice',
   spoilsStack: true,
   run: async (harness) => {
-    const [rounds, apps, perSecond] = [
-      harness.of({ small: 1, full: 5 }),
-      harness.of(APPS),
-      harness.of({ small: 10, full: 50 }),
-    ];
+    const [rounds, apps] = [harness.of({ small: 1, full: 5 }), harness.of(APPS)];
     const stack = await harness.stack();
     const gateways = new ReadyGateways(stack);
     const replicas: string[] = [];
@@ -39,9 +39,10 @@ export const rollingDeploy: FaultRow = {
       delayMs: harness.of({ small: 300, full: 1_000 }),
     });
     const api = writer.api.at(() => gateways.next());
-    const load = startWrites(perSecond, (name) =>
-      api.attempt('POST', '/api/incidents', hiddenIncidentOf(writer, name)),
-    );
+    const write = (name: string) => api.attempt('POST', '/api/incidents', hiddenIncidentOf(writer, name));
+    // Amid the same mails, so that nothing but the deploy is added afterwards.
+    const { perSecond, p99 } = await undisturbedRate(harness.of(UNDISTURBED), write);
+    const load = startWrites(perSecond, write);
     const exits: number[] = [];
     try {
       for (let round = 0; round < rounds; round += 1)
@@ -55,7 +56,7 @@ export const rollingDeploy: FaultRow = {
     const unheard = await unheardOf(stack, writer);
     const slowestExit = Math.max(...exits);
     return {
-      size: `${apps.length} apps with 2 replicas each, each restarted ${rounds} times, ${thousands(load.writes.length)} writes at ${perSecond}/s, ${thousands(fanOut.addresses.length)} mails`,
+      size: `${apps.length} apps with 2 replicas each, each restarted ${rounds} times, ${thousands(load.writes.length)} writes at ${perSecond}/s (undisturbed p99 ${seconds(p99)}), ${thousands(fanOut.addresses.length)} mails`,
       figure: `writes: ${tally(load.writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}, ${unheard} not told on; mails: ${describe(found)}; slowest exit ${seconds(slowestExit)}`,
       passed: isEveryWriteKept(load.writes, count) && unheard === 0 && isKept(found, 0) && slowestExit <= EXIT_MS,
     };

@@ -61,13 +61,17 @@ export interface WriteCount {
 export function checkWrites(writes: readonly Write[], stored: readonly string[]): WriteCount {
   const there = new Map<string, number>();
   for (const name of stored) there.set(name, (there.get(name) ?? 0) + 1);
-  const confirmed = writes.filter(({ status }) => status >= 200 && status < 300);
+  const confirmed = writes.filter(isConfirmed);
   return {
     confirmed: confirmed.length,
     refused: writes.filter(hasFailed).length,
     lost: confirmed.filter(({ name }) => !there.has(name)).length,
     repeats: writes.reduce((sum, { name }) => sum + Math.max(0, (there.get(name) ?? 0) - 1), 0),
   };
+}
+
+export function isConfirmed({ status }: Write): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** A server error, or no response at all. */
