@@ -9,6 +9,7 @@ import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-scenario.js';
 import { pageFullDisk } from './full-disk-scenario.js';
 import { brokerHung } from './hung-broker-scenario.js';
+import { postgresHung } from './hung-postgres-scenario.js';
 import { leavers } from './leavers-scenario.js';
 import { lockout } from './lockout-scenario.js';
 import { newLook } from './look-scenario.js';
@@ -67,6 +68,7 @@ export const ROWS: readonly FaultRow[] = [
   brokerWiped,
   brokerCluster,
   postgresKilled,
+  postgresHung,
   rollingDeploy,
   movingApps,
   planning,

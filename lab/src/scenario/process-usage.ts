@@ -14,12 +14,16 @@ interface Stat {
 export async function cpuMs(pid: number): Promise<number> {
   const own = await statOf(pid);
   let ticks = (own?.ticks ?? 0) + (own?.goneTicks ?? 0);
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await statOf(Number(name));
-    if (stat?.parent === pid) ticks += stat.ticks;
-  }
+  for (const child of await childrenOf(pid)) ticks += (await statOf(child))?.ticks ?? 0;
   return (ticks * 1_000) / TICKS_PER_SECOND;
+}
+
+/** The ids of the processes that a process has started and that have not ended. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const children: number[] = [];
+  for (const name of await readdir('/proc'))
+    if (/^\d+$/.test(name) && (await statOf(Number(name)))?.parent === pid) children.push(Number(name));
+  return children;
 }
 
 /** Peak resident memory of a process since its start or since `forgetPeakMemory` (bytes). */
