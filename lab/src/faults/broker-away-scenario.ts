@@ -40,7 +40,7 @@ export const writesWithoutBroker: FaultRow = {
 export const writesWithHungBroker: FaultRow = {
   name: 'writes-with-hung-broker',
   promise:
-    'with the broker hung for minutes no write is refused once that is noticed, none that was answered with a failure is stored, and all is told when it goes on',
+    'with the broker hung for minutes no write is refused once that is noticed, none that was answered with a failure is stored, and all is passed on when it continues',
   run: (harness) =>
     writeThrough(harness, {
       what: 'hung',

@@ -1,5 +1,5 @@
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { hiddenIncidentOf, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import { hiddenIncidentOf, signInAgain, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { describe } from './checker.js';
 import { beginFanOut, finishFanOut, isKept } from './fan-out.js';
 import type { FaultRow } from './fault-row.js';
@@ -38,10 +38,12 @@ export const rollingDeploy: FaultRow = {
     const fanOut = await beginFanOut(harness, harness.of({ small: 400, full: 10_000 }), {
       delayMs: harness.of({ small: 300, full: 1_000 }),
     });
-    const api = writer.api.at(() => gateways.next());
-    const write = (name: string) => api.attempt('POST', '/api/incidents', hiddenIncidentOf(writer, name));
+    const write = (name: string) =>
+      writer.api.at(() => gateways.next()).attempt('POST', '/api/incidents', hiddenIncidentOf(writer, name));
     // Amid the same mails, so that nothing but the deploy is added afterwards.
     const { perSecond, p99 } = await undisturbedRate(harness.of(UNDISTURBED), write);
+    // An access token lasts a quarter of an hour, and the deploy nearly as long.
+    await signInAgain(writer);
     const load = startWrites(perSecond, write);
     const exits: number[] = [];
     try {
