@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { workspace } from '@candor/dev/launcher/workspace.js';
@@ -27,7 +27,7 @@ export class StagedImage {
   }
 
   /** A place of the image as its programs see it. */
-  protected inside(place: string): string {
+  inside(place: string): string {
     return isRoot() ? place : path.join(this.folder, place);
   }
 }
@@ -50,6 +50,14 @@ export class StagedStandalone extends StagedImage {
   /** Where its volume is on this machine. */
   get data(): string {
     return path.join(this.folder, 'data');
+  }
+
+  /** Mounts a further volume, new and empty. @returns the environment that makes it the one to work on */
+  async newVolume(name: string): Promise<Record<string, string>> {
+    const folder = path.join(this.folder, name);
+    await mkdir(folder);
+    if (isRoot()) await chown(folder, UID, UID);
+    return { DATA_FOLDER: this.inside(`/${name}`), SNAPSHOT_DIR: this.inside(`/${name}/pages`) };
   }
 
   /** Its environment, as the Dockerfile sets it. */

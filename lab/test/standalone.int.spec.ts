@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
+import { workspace } from '@candor/dev/launcher/workspace.js';
 import { Api } from '@candor/ops/seed/api.js';
+import { RESTORE_COMMAND } from '@candor/ops/standalone/restore-command.js';
 import { type Program } from './program.js';
 import { StagedStandalone } from './staged-image.js';
 import { visitPage } from './visit-page.js';
@@ -50,8 +52,9 @@ describe('the standalone image', () => {
   const isReady = async (): Promise<boolean> =>
     (await image.start('ops/dist/admin/healthcheck.js', [], { HEALTH_PORT: ports.HEALTH_PORT }).ended) === 0;
 
-  async function admin(...args: string[]): Promise<{ code: number; output: string }> {
-    const program = image.start('ops/dist/standalone/admin.js', args, { ...env, OWNER_PASSWORD: OWNER.password });
+  const admin = (...args: string[]) => adminWith({ OWNER_PASSWORD: OWNER.password }, ...args);
+  async function adminWith(more: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
+    const program = image.start('ops/dist/standalone/admin.js', args, { ...env, ...more });
     const code = await program.ended;
     return { code, output: program.output };
   }
@@ -168,6 +171,99 @@ describe('the standalone image', () => {
     expect((await visitPage(url(), 'acme')).body.includes('The lift is stuck again')).toBe(true);
   }, 180_000);
 
+  describe('backed up', () => {
+    const archive = () => image.inside('/data/candor.backup');
+    // The volume of before is mounted beside the new one.
+    const keys = () => ['--keys', image.inside('/data/secrets.json')];
+    let volume: Record<string, string>;
+    const restore = (...args: string[]) => adminWith(volume, 'restore', ...args);
+    const inVolume = () => readdir(path.join(image.folder, 'restored'));
+
+    it('writes an archive to its volume while it runs, and restores none meanwhile', async () => {
+      await openIncident(await signedIn(), 'Saved before the backup');
+      await whenPageShows('Saved before the backup');
+      const { code, output } = await admin('backup', archive());
+      expect([code, output]).toEqual([0, expect.stringMatching(/candor\.backup: \d+ tables, \d+ rows/)]);
+      expect(await admin('restore', archive())).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^A container works on .*\/data\. Stop it first/),
+      });
+    }, 60_000);
+
+    it('is restored by a command that the documents have as the refusals do', async () => {
+      const text = await readFile(path.join(workspace, 'docs/BACKUP.md'), 'utf8');
+      expect(text.replaceAll(/ \\\n\s*/g, ' ')).toContain(RESTORE_COMMAND);
+    });
+
+    it('refuses another key, and none, before anything is on the new volume', async () => {
+      expect(await running?.stop()).toBe(0);
+      volume = await image.newVolume('restored');
+      expect(await restore(archive())).toEqual({
+        code: 1,
+        output: expect.stringContaining('Name the keys that the backup was made with: --keys <its secrets.json>'),
+      });
+      for (const file of ['/data/none.json', '/data/postgres.log', '/app/package.json'])
+        expect([file, await restore(archive(), '--keys', image.inside(file))]).toEqual([
+          file,
+          { code: 1, output: expect.stringMatching(/^--keys: .* cannot be read as the secrets\.json of a volume/) },
+        ]);
+      expect(await adminWith({ ...volume, CANDOR_SECRET: 'x'.repeat(40) }, 'restore', archive())).toEqual({
+        code: 1,
+        output: expect.stringContaining('CANDOR_SECRET is not the one that the backup was made with'),
+      });
+      expect(await restore(image.inside('/data/none.backup'), ...keys())).toMatchObject({ code: 1 });
+      expect(await inVolume()).toEqual([]);
+    }, 60_000);
+
+    it('is restored again after a restore that was stopped, which says so', async () => {
+      const program = image.start('ops/dist/standalone/admin.js', ['restore', archive(), ...keys()], {
+        ...env,
+        ...volume,
+      });
+      const isUp = async () =>
+        (await readFile(path.join(image.folder, 'restored/postgres/postmaster.pid'), 'utf8').catch(() => '')).includes(
+          'ready',
+        );
+      for (const deadline = Date.now() + WAIT_MS; !(await isUp()) && Date.now() < deadline;) await sleep(10);
+      expect(await program.stop()).toBe(1);
+      expect(program.output).toBe('It was stopped before it was done.\n');
+    }, 60_000);
+
+    it('is restored into a new volume with its keys, which then has everything', async () => {
+      const done = await restore(archive(), ...keys());
+      expect(done).toEqual({ code: 0, output: expect.stringMatching(/is restored: \d+ tables, \d+ rows\.\n/) });
+      expect((await inVolume()).sort()).toEqual(['postgres', 'postgres.log', 'secrets.json']);
+      await whenReady(start(volume));
+      await whenPageShows('Saved before the backup');
+      // Links, sessions and sealed secrets depend on them.
+      const keysIn = async (folder: string) =>
+        JSON.parse(await readFile(path.join(image.folder, folder, 'secrets.json'), 'utf8')) as unknown;
+      expect(await keysIn('restored')).toEqual(await keysIn('data'));
+      await openIncident(await signedIn(), 'After the restore');
+      await whenPageShows('After the restore');
+      expect(await running?.stop()).toBe(0);
+    }, 180_000);
+
+    it('is restored over nothing: a volume with data, and one with other keys, are refused', async () => {
+      expect(await restore(archive(), ...keys())).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^The database is not empty, it has .* Restore into an empty one\.\n$/),
+      });
+      const file = path.join(image.folder, 'restored/secrets.json');
+      const kept = await readFile(file, 'utf8');
+      await writeFile(file, JSON.stringify({ ...(JSON.parse(kept) as object), candorSecret: 'y'.repeat(40) }));
+      expect(await restore(archive(), ...keys())).toEqual({
+        code: 1,
+        output: expect.stringMatching(
+          /restored has keys of its own, in secrets\.json: restore into an empty volume\.\n$/,
+        ),
+      });
+      const again = start();
+      await whenReady(again);
+      expect((await visitPage(url(), 'acme')).body.includes('Saved before the backup')).toBe(true);
+    }, 120_000);
+  });
+
   it('refuses the data of a newer version, and of another PostgreSQL', async () => {
     await sql(`insert into catalog.migration (timestamp, name) values (9999999999999, 'AddTomorrow9999999999999')`);
     expect(await running?.stop()).toBe(0);
@@ -176,11 +272,13 @@ describe('the standalone image', () => {
     expect(older.output).toContain(
       'The data was written by a newer version: schema catalog has had AddTomorrow9999999999999',
     );
+    expect(older.output).toContain(`restore a backup of this one into a new volume: ${RESTORE_COMMAND}\n`);
     expect(older.output).not.toContain('    at ');
     await writeFile(path.join(image.data, 'postgres/PG_VERSION'), '15\n');
     const other = start();
     expect(await other.ended).toBe(1);
     expect(other.output).toMatch(/is one of PostgreSQL 15, and this image has PostgreSQL \d+, which cannot read it\. /);
+    expect(other.output).toContain(RESTORE_COMMAND);
   }, 120_000);
 
   it('refuses a volume that it cannot write to, and root', async () => {

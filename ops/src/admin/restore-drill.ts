@@ -22,7 +22,7 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
     await dropDrill(client, name);
     await createDrill(client, name);
     try {
-      const [done = ''] = await restoreGiven(args, env, scratch.href, false);
+      const [done = ''] = await restoreGiven(args, env, async () => scratch.href, false);
       console.log(`The drill has succeeded. ${done}`);
     } finally {
       await dropDrill(client, name);

@@ -17,21 +17,22 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
     allowPositionals: true,
     options: { 'send-pending': { type: 'boolean', default: false } },
   });
-  for (const line of await restoreGiven(positionals, env, databaseUrl(env), values['send-pending'])) console.log(line);
+  const url = databaseUrl(env);
+  for (const line of await restoreGiven(positionals, env, async () => url, values['send-pending'])) console.log(line);
 }
 
-/** @returns what to say of it */
+/** @param database see {@link restoreArchive} @returns what to say of it */
 export async function restoreGiven(
   [given, ...more]: readonly string[],
   env: Env,
-  url: string,
+  database: () => Promise<string>,
   sendPending: boolean,
 ): Promise<string[]> {
   if (given === undefined || more.length > 0)
     throw new AdminRefusal('Name one archive, or file:///folder or s3://bucket/prefix for the newest there.');
   try {
     const { name, open, store } = await findArchive(given, env);
-    const restored = await restoreArchive(url, env, open, { sendPending }).finally(() => store.close());
+    const restored = await restoreArchive(database, env, open, { sendPending }).finally(() => store.close());
     return report(name, restored);
   } catch (error) {
     if (error instanceof ObjectStoreError) throw new AdminRefusal(error.message);

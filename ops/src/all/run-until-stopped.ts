@@ -1,5 +1,6 @@
 import { ConfigError } from '@candor/platform/config.js';
 import { giveMemoryBack } from '@candor/platform/give-memory-back.js';
+import { AdminRefusal } from '../admin/admin-refusal.js';
 import { listenForStop } from './stop-signal.js';
 import { Teardown } from './teardown.js';
 
@@ -24,7 +25,30 @@ class StopAsked extends Error {}
  * The whole life of a process of several parts, also as the first process of a container: starts them, waits for a
  * signal or for the end of a part, and stops them in reverse. A second signal kills.
  */
-export async function runUntilStopped(start: (run: Run) => Promise<void>): Promise<never> {
+export function runUntilStopped(start: (run: Run) => Promise<void>): Promise<never> {
+  return lifeOf(async (run, stopped) => {
+    await start(run);
+    run.checkpoint();
+    giveMemoryBack();
+    return stopped;
+  });
+}
+
+/**
+ * The same for a command that needs parts: they are stopped when its work is done. A signal or the end of a part ends it
+ * before, with code 1.
+ */
+export function runToItsEnd(work: (run: Run) => Promise<void>): Promise<never> {
+  return lifeOf((run, stopped) =>
+    Promise.race([work(run), stopped.then((reason) => reason ?? 'It was stopped before it was done.')]),
+  );
+}
+
+/**
+ * @param live settles with the reason when something has failed; `stopped` settles so when a part has ended, and without
+ *   one at a signal
+ */
+async function lifeOf(live: (run: Run, stopped: Promise<string | void>) => Promise<string | void>): Promise<never> {
   const teardown = new Teardown();
   const stop = listenForStop(() => {
     teardown.kill();
@@ -37,10 +61,7 @@ export async function runUntilStopped(start: (run: Run) => Promise<void>): Promi
   };
   let reason: unknown;
   try {
-    await start({ teardown, checkpoint, fail });
-    checkpoint();
-    giveMemoryBack();
-    reason = await Promise.race([stop.asked, failed]);
+    reason = await live({ teardown, checkpoint, fail }, Promise.race([stop.asked, failed]));
   } catch (error) {
     if (!(error instanceof StopAsked)) reason = error;
   }
@@ -53,5 +74,7 @@ export async function runUntilStopped(start: (run: Run) => Promise<void>): Promi
 
 /** The operator has to fix an invalid environment: the list is all they need, a stack would hide it. */
 function shown(reason: unknown): unknown {
-  return reason instanceof ConfigError || reason instanceof Refusal ? reason.message : reason;
+  return reason instanceof ConfigError || reason instanceof Refusal || reason instanceof AdminRefusal
+    ? reason.message
+    : reason;
 }

@@ -35,11 +35,12 @@ export interface Restored {
 /**
  * Restores a backup into an empty database and brings it up to date. The archive is read twice: nothing is written
  * before all of it was found to be whole. What fails afterwards leaves the database empty, or with tables that are.
+ * @param database gives its URL; asked once the keys are those of the archive
  * @param open gives the archive from its start
  * @throws AdminRefusal saying why not
  */
 export async function restoreArchive(
-  url: string,
+  database: () => Promise<string>,
   env: Env,
   open: () => Promise<Readable>,
   { sendPending }: RestoreOptions,
@@ -47,6 +48,7 @@ export async function restoreArchive(
   const head = await readHead(await open());
   const level = schemasAtLevel(schemas, head);
   requireKeys(head.keys, keyPrints(env));
+  const url = await database();
   return connected(url, async (client) => {
     await requireEmpty(client);
     for await (const part of readArchive(await open())) void part;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Refusal } from '../all/run-until-stopped.js';
+import { RESTORE_COMMAND } from './restore-command.js';
 
 const run = promisify(execFile);
 
@@ -19,7 +20,7 @@ export async function refuseOtherMajor(dataDir: string, program: string): Promis
   if (ours === theirs) return;
   throw new Refusal(
     `The database in ${dataDir} is one of PostgreSQL ${theirs}, and this image has PostgreSQL ${ours}, which cannot read it. ` +
-      'Start the image that has written it and make a backup with `candor-admin backup`; then start this one with an empty ' +
-      'volume and bring the backup back with `candor-admin restore`.',
+      'Start the image that has written it, make a backup with `candor-admin backup /data/candor.backup` and stop it; then ' +
+      `restore that into a new volume with this one: ${RESTORE_COMMAND}`,
   );
 }

@@ -37,6 +37,11 @@ export async function startServers(config: StandaloneConfig, secrets: Secrets, r
   for (const result of started) if (result.status === 'rejected') throw result.reason;
 }
 
+/** The same for PostgreSQL alone. */
+export async function startDatabase(config: StandaloneConfig, secrets: Secrets, run: Run): Promise<void> {
+  if (config.databaseUrl === undefined) watch(await ownPostgres(config, secrets), run);
+}
+
 async function ownPostgres(config: StandaloneConfig, secrets: Secrets): Promise<Server> {
   if (process.getuid?.() === 0) {
     throw new Refusal('PostgreSQL does not run as root: start the container as the user of its image, without --user.');

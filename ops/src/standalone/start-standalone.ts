@@ -1,10 +1,8 @@
-import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
 import { migrate } from '@candor/database/migrate.js';
 import { type Env } from '@candor/platform/config.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { runApps } from '../all/run-apps.js';
-import { Refusal, type Run } from '../all/run-until-stopped.js';
+import { type Run } from '../all/run-until-stopped.js';
 import { apps } from '../apps.js';
 import { schemas } from '../schemas.js';
 import { loadSecrets } from '../stored-secrets.js';
@@ -13,6 +11,7 @@ import { standaloneConfig } from './standalone-config.js';
 import { standaloneEnv } from './standalone-env.js';
 import { startServers } from './start-servers.js';
 import { holdVolume } from './volume-lock.js';
+import { requireWritable } from './writable-folder.js';
 
 const NO_MAIL =
   'SMTP_URL is not set, so no mail goes out: mails wait until it is. Nobody can confirm a sign-up meanwhile; make the first ' +
@@ -26,7 +25,7 @@ const NO_MAIL =
 export async function startStandalone(given: Env, run: Run): Promise<void> {
   const config = standaloneConfig(given);
   const log = AppLogger.create('standalone', config.logLevel);
-  await writable(config.dataFolder);
+  await requireWritable(config.dataFolder);
   const hosted = apps.filter(({ name }) => config.sendsMail || name !== 'notifications-email');
   // Their code is read while others do the work.
   const loading = Promise.all(hosted.map(({ load }) => load()));
@@ -46,16 +45,4 @@ export async function startStandalone(given: Env, run: Run): Promise<void> {
   await runApps(hosted, env, run);
   log.info({ console: env.CONSOLE_URL, pages: env.PAGES_URL_TEMPLATE }, 'started');
   if (!config.sendsMail) log.warn({}, NO_MAIL);
-}
-
-/** @throws Refusal naming the folder and the user */
-async function writable(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
-  } catch {
-    throw new Refusal(
-      `${folder} cannot be written to by user ${process.getuid?.()}: mount a volume there that it owns.`,
-    );
-  }
 }

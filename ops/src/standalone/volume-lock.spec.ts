@@ -13,7 +13,7 @@ describe('a volume', () => {
 
   it('is held by one container at a time', async () => {
     const release = await holdVolume(folder);
-    await expect(holdVolume(folder)).rejects.toThrow(`Another container works on ${folder}. Stop it first`);
+    await expect(holdVolume(folder)).rejects.toThrow(`A container works on ${folder}. Stop it first`);
     await release();
     await (
       await holdVolume(folder)

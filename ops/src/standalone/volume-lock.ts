@@ -22,7 +22,7 @@ export async function holdVolume(folder: string): Promise<() => Promise<void>> {
     await sleep(WAIT_MS);
     const after = await touched();
     if (after !== undefined && after !== before) {
-      throw new Refusal(`Another container works on ${folder}. Stop it first: one at a time may use a volume.`);
+      throw new Refusal(`A container works on ${folder}. Stop it first: one at a time may use a volume.`);
     }
   }
   await writeFile(file, '', { mode: 0o600 });
