@@ -40,6 +40,15 @@ describe('the objectives of operation', () => {
     expect([...new Set(used)].sort()).toEqual([...recorded].sort());
   });
 
+  it('have alerts with a page each, and the list of these for operators is complete', async () => {
+    const alerts = [...new Set(rules.flatMap(({ alert }) => alert ?? []))].sort();
+    const pages = await readdir(path.join(workspace, 'docs/runbooks'));
+    expect(pages.sort()).toEqual(alerts.map((alert) => `${alert}.md`));
+    const text = await readFile(path.join(workspace, 'docs/OPERATING.md'), 'utf8');
+    const [list = ''] = text.split('\n## Runbooks\n').slice(1).join('').split('\n## ');
+    expect([...list.matchAll(/\]\(runbooks\/(\w+)\.md\)/g)].map(([, name]) => name).sort()).toEqual(alerts);
+  });
+
   it('are recorded over the window that the name says', () => {
     for (const { record = '', expr } of rules) {
       const window = /:errors_(\w+)$/.exec(record)?.[1];
