@@ -63,7 +63,8 @@ describe('the trial, by the minimal preset', () => {
 
   it('says where mails are read, and only where there is an inbox', async () => {
     const forward = 'port-forward svc/candor-inbox 8025';
-    expect(await readFile(path.join(chart, 'README.md'), 'utf8')).toContain(forward);
+    for (const folder of [chart, workspace])
+      expect(await readFile(path.join(folder, 'README.md'), 'utf8')).toContain(forward);
     expect(await notes('minimal')).toContain(forward);
     expect(await notes('keda')).not.toContain('inbox');
   });
