@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
 import { product } from '@candor/dev/apps.js';
+import { testRunFolder } from '../src/fixtures/test-run.js';
 import { FakeCluster } from './fake-cluster.js';
-import { HELM_VERSIONS, render, type KubeObject } from './helm.js';
+import { chart, helm, HELM_VERSIONS, presetFile, render, type KubeObject } from './helm.js';
 import { named, podNamed, podOf, type Variable } from './kube-objects.js';
 
 const KEEP = 'helm.sh/resource-policy';
@@ -29,6 +33,22 @@ describe('an upgrade', () => {
   });
   beforeEach(() => cluster.holds(installed));
   afterAll(() => cluster.stop());
+
+  it.each(HELM_VERSIONS)(
+    'is refused with the values of a release that lacks an app, as --reuse-values gives them: %s',
+    async (version) => {
+      // Helm takes the defaults of the release before in place of the chart's own then.
+      const before = path.join(await mkdtemp(path.join(testRunFolder(), 'chart-')), 'candor');
+      await cp(chart, before, { recursive: true });
+      const file = path.join(before, 'values.yaml');
+      const values = parse(await readFile(file, 'utf8')) as { workloads: Record<string, unknown> };
+      delete values.workloads.signals;
+      await writeFile(file, stringify(values));
+      await expect(helm(version, 'template', ['-f', presetFile('minimal')], before)).rejects.toThrow(
+        /missing property 'signals'|workloads: signals is required/,
+      );
+    },
+  );
 
   it.each(HELM_VERSIONS)('changes no key and no password that is there, by %s', async (version) => {
     const upgraded = await cluster.upgrade('minimal', [], version);

@@ -26,15 +26,16 @@ export const chart = path.join(workspace, 'charts', 'candor');
 export const presetFile = (preset: string): string => path.join(chart, 'presets', `${preset}.yaml`);
 
 /**
- * Runs Helm on the chart; it reaches no cluster.
+ * Runs Helm on the chart, or on a changed one in another folder; it reaches no cluster.
  * @throws Error with what Helm said
  */
 export async function helm(
   version: HelmVersion,
   command: 'lint' | 'template',
   args: readonly string[],
+  from = chart,
 ): Promise<string> {
-  return helmAt('/dev/null', version, command, args);
+  return helmAt('/dev/null', version, command, args, from);
 }
 
 /** As `helm`, at the cluster that a kubeconfig names. */
@@ -43,8 +44,9 @@ export async function helmAt(
   version: HelmVersion,
   command: 'lint' | 'template' | 'install',
   args: readonly string[],
+  from = chart,
 ): Promise<string> {
-  const release = command === 'lint' ? [chart] : ['candor', chart, '--namespace', 'candor'];
+  const release = command === 'lint' ? [from] : ['candor', from, '--namespace', 'candor'];
   const options = {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, KUBECONFIG: kubeconfig },
     maxBuffer: 50_000_000,
