@@ -12,10 +12,21 @@ const APART = {
 };
 
 const PAGE = 'https://status.example.com';
-/** Everything that the chart can run: the apps, the trial's own, the proxy, the Job, the probe and the test. */
+const EXTRAS = [
+  'customDomains.enabled=true',
+  `probe.pages=["${PAGE}"]`,
+  'backup={"enabled":true,"target":"s3://backups/candor","drill":{"enabled":true}}',
+  'copies.target="s3://status-pages/acme"',
+  'workloads.page-copies.enabled=true',
+  'workloads.all.enabled=true',
+  'movingApps=true',
+];
+/** What {@link EXTRAS} runs besides the apps and the trial. */
+const EXTRA_PODS = ['domains', 'probe', 'backup', 'drill', 'page-copies', 'all'];
+/** Everything that the chart can run, side by side. */
 const everything = (...args: string[]) =>
   render('minimal', {
-    args: ['customDomains.enabled=true', `probe.pages=["${PAGE}"]`, ...args].flatMap((one) => ['--set-json', one]),
+    args: [...EXTRAS, ...args].flatMap((one) => ['--set-json', one]),
   });
 
 function podsOf(objects: readonly KubeObject[]): [string, PodSpec][] {
@@ -23,7 +34,8 @@ function podsOf(objects: readonly KubeObject[]): [string, PodSpec][] {
     const pod = podOf(object);
     return pod ? [[object.metadata.name, pod]] : [];
   });
-  expect(pods.length).toBe(14 + ['postgres', 'nats', 'inbox', 'domains', 'migrate', 'probe', 'test'].length);
+  const trial = ['postgres', 'nats', 'inbox', 'migrate', 'test'];
+  expect(pods.length).toBe(14 + [...trial, ...EXTRA_PODS].length);
   return pods;
 }
 
@@ -98,12 +110,21 @@ describe('a pod that goes on running', () => {
   });
 });
 
+/** The labels of what an object makes: pods, and the Jobs of a CronJob. */
+function labelsOfMade({ spec }: KubeObject): (Record<string, string> | undefined)[] {
+  interface Template {
+    metadata?: { labels?: Record<string, string> };
+    spec?: { template?: Template };
+  }
+  const { jobTemplate, template = jobTemplate?.spec?.template } = (spec ?? {}) as Record<string, Template | undefined>;
+  return [jobTemplate, template].flatMap((made) => (made ? [made.metadata?.labels] : []));
+}
+
 describe('common labels', () => {
   it('are on every object and every pod, and in no selector', async () => {
     const objects = await everything('commonLabels={"team":"reliability"}');
     for (const object of objects) {
-      const { metadata } = (object.spec?.template ?? {}) as { metadata?: { labels: Record<string, string> } };
-      for (const labels of [object.metadata.labels, ...(metadata ? [metadata.labels] : [])])
+      for (const labels of [object.metadata.labels, ...labelsOfMade(object)])
         expect([object.kind, object.metadata.name, labels]).toEqual([
           object.kind,
           object.metadata.name,
