@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { linksOf } from '@candor/gateway/copies/copy-addresses.js';
 import { copiesConfig } from '@candor/gateway/copies/config.js';
 import { startCopies } from '@candor/gateway/copies/start-copies.js';
-import { startApp, type RunningApp } from '@candor/platform/app.js';
+import { startApp, type AppDefinition, type RunningApp } from '@candor/platform/app.js';
 import type { PageState } from '@candor/status-page/state/page-state.js';
+import { startS3Double, type S3Double } from '../src/doubles/s3/s3-double.js';
 import { testRunFolder } from '../src/fixtures/test-run.js';
 import { PageHarness } from '../src/public-pages/page-harness.js';
 import { calmState, SAMPLE_NOW } from '../src/public-pages/sample-states.js';
@@ -18,26 +19,22 @@ interface Manifest {
   files: Record<string, { file: string; links: string[] }>;
 }
 
+/** @param states folder of the app's own copy of the states @param to where the files go */
+function startCopying(harness: PageHarness, states: string, to: Readonly<Record<string, string>>): Promise<RunningApp> {
+  const env = { NATS_URL: harness.natsUrl, SNAPSHOT_DIR: states, LOG_LEVEL: 'silent', ...to };
+  // Samples have dates.
+  const start: AppDefinition['start'] = (given, kit) =>
+    startCopies({ ...copiesConfig(given), now: () => SAMPLE_NOW }, kit);
+  return startApp({ name: 'page-copies', start }, env);
+}
+
 describe('a copy of the pages in a directory', () => {
   let harness: PageHarness;
   let folder: string;
   let running: RunningApp | undefined;
   const target = () => path.join(folder, 'copy');
   const start = async (): Promise<void> => {
-    const env = {
-      NATS_URL: harness.natsUrl,
-      SNAPSHOT_DIR: path.join(folder, 'states'),
-      COPY_TO: `file://${target()}`,
-      LOG_LEVEL: 'silent',
-    };
-    // Samples have dates.
-    running = await startApp(
-      {
-        name: 'page-copies',
-        start: (given, kit) => startCopies({ ...copiesConfig(given), now: () => SAMPLE_NOW }, kit),
-      },
-      env,
-    );
+    running = await startCopying(harness, path.join(folder, 'states'), { COPY_TO: `file://${target()}` });
   };
   const manifestFile = ({ customer: { id } }: PageState) => path.join(target(), '_copies', `${id}.json`);
   const manifestOf = async (state: PageState): Promise<Manifest | undefined> => {
@@ -167,5 +164,77 @@ describe('a copy of the pages in a directory', () => {
       await sleep(20);
     }
     expect(await readFile(fileOf(manifest, '/'), 'utf8')).toContain('</html>');
+  });
+});
+
+describe('a copy of the pages in a bucket', () => {
+  let harness: PageHarness;
+  let s3: S3Double;
+  let folder: string;
+  let running: RunningApp | undefined;
+  const state = calmState();
+  const stored = () => s3.objects.stored;
+  const manifestKey = `status/_copies/${state.customer.id}.json`;
+  /** Waits for the one whose front page has the text. */
+  const copied = async (text: string): Promise<Manifest> => {
+    for (;;) {
+      const found = stored().get(manifestKey);
+      const manifest = found && (JSON.parse(found.body.toString()) as Manifest);
+      if (manifest && stored().get(keyOf(manifest, '/'))?.body.includes(text)) return manifest;
+      await sleep(20);
+    }
+  };
+  const keyOf = ({ folder: below, files }: Manifest, address: string) =>
+    `status/${below}/${files[address]?.file ?? 'missing'}`;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(testRunFolder(), 'copies-'));
+    [harness, s3] = await Promise.all([PageHarness.start(), startS3Double()]);
+    running = await startCopying(harness, folder, { COPY_TO: `s3://${s3.bucket}/status`, ...s3.env });
+  });
+  afterAll(async () => {
+    await running?.close();
+    await Promise.all([harness?.stop(), s3?.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('has every file of a page as gateways answer it, with its type, below its prefix', async () => {
+    await harness.show(state);
+    const manifest = await copied('</html>');
+    const addresses = Object.keys(manifest.files);
+    expect(addresses).toEqual(expect.arrayContaining(['/', '/de/', '/history.atom', '/api/v2/summary.json']));
+    for (const address of addresses) {
+      const answer = await askPage(harness.url('acme', address));
+      const { body, headers } = stored().get(keyOf(manifest, address)) ?? {};
+      expect([address, answer.status, headers]).toEqual([
+        address,
+        200,
+        expect.objectContaining({
+          'content-type': answer.headers['content-type'],
+          'cache-control': answer.headers['cache-control'],
+        }),
+      ]);
+      expect([address, body?.toString()]).toEqual([address, answer.body]);
+    }
+    expect([...stored().keys()].filter((key) => !key.startsWith('status/'))).toEqual([]);
+  });
+
+  it('gets a change once the bucket takes it again', async () => {
+    let refused = 0;
+    s3.fault = ({ method }) => {
+      if (method !== 'PUT') return undefined;
+      refused += 1;
+      return { kind: 'status', status: 503, code: 'SlowDown' };
+    };
+    await harness.show({ ...state, look: { ...state.look, headerText: 'Renamed' } });
+    while (refused === 0) await sleep(20);
+    s3.fault = () => undefined;
+    const manifest = await copied('Renamed');
+    expect(stored().get(keyOf(manifest, '/fr/'))?.body.toString()).toContain('Renamed');
+  });
+
+  it('is removed when not everybody may read the page any more', async () => {
+    await harness.publishPage(state, { readers: { networks: ['192.0.2.0/24'] } });
+    while ([...stored().keys()].some((key) => key.startsWith(`status/acme`) || key === manifestKey)) await sleep(20);
   });
 });
