@@ -47,7 +47,7 @@ export const writesWithHungBroker: FaultRow = {
       awayMs: harness.of({ small: 20_000, full: 150_000 }),
       begin: async (stack) => pause(await stack.pid('nats')),
       end: (stack) => stack.kill('nats', 'SIGCONT'),
-      noticedMs: NOTICED_MS,
+      noticedMs: harness.of(NOTICED_MS),
     }),
 };
 
