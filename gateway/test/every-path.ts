@@ -12,7 +12,7 @@ export const PATHS = [
   ...[`/history/${MONTH}`, `/history/${MONTH}/2`, '/history/2026-11', '/history/1999-01', '/history/'],
   ...[ID, sampleId(110), sampleId(160), sampleId(404)].map((id) => `/incidents/${id}`),
   ...[sampleId(120), sampleId(140)].map((id) => `/maintenances/${id}`),
-  ...[sampleId(140), sampleId(141)].map((id) => `/announcements/${id}`),
+  ...[sampleId(142), sampleId(141)].map((id) => `/announcements/${id}`),
   ...TIME_FILTERS.map((period) => `/uptime/${period}`),
   ...['/logo.png', '/logo-dark.png', '/favicon.ico', ...DATA_PATHS],
   ...SYSTEM_PAGES.map((name) => `/_system/${name}`),

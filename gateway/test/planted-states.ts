@@ -46,6 +46,7 @@ export function plantedPage(number: number, domain: string): PlantedPage {
       linkedInLink: 'https://www.linkedin.com/company/acme',
       supportEmail: 'help@acme.example',
       logo: '/logo.png?v=1',
+      logoDark: '/logo-dark.png?v=1',
       favicon: '/favicon.ico?v=1',
       headerLinks: [{ label: 'Shop', url: 'https://shop.example' }],
       footerLinks: [{ label: 'Imprint', url: 'https://imprint.example' }],
@@ -86,7 +87,7 @@ function planted(number: number, state: PageState, ofMonth: PageState): PlantedP
   plant(page, wordFor);
   plant(month, wordFor);
   page.frameAncestors = page.frameAncestors.map((origin) => `https://${wordFor(origin)}.example`);
-  page.images = ['/logo.png', '/favicon.ico'].map((path) => ({
+  page.images = ['/logo.png', '/logo-dark.png', '/favicon.ico'].map((path) => ({
     $typeName: 'candor.pages.v1.PageImage',
     path,
     contentType: 'image/png',

@@ -28,9 +28,15 @@ describe('the addresses of a copy', () => {
 
   it('are found in what a document links to and loads from its own host, each once', () => {
     const html = `<a href="/history">x</a><a class="b" href="/history#july">x</a><a href="/events?path=/">x</a>
-      <script defer src="/_assets/page-abc.js"></script><img src="/logo.png"><a href="//elsewhere.example/history">x</a>
+      <script defer src="/_assets/page-abc.js"></script><source srcSet="/logo-dark.png?v=2" media="(prefers-color-scheme: dark)"/><img src="/logo.png"><a href="//elsewhere.example/history">x</a>
       <a href="https://elsewhere.example/">x</a><a href="/incidents/${ID}?utm=1">x</a><form action="/subscribe"></form>`;
-    expect(linksOf(html)).toEqual(['/history', '/_assets/page-abc.js', '/logo.png', `/incidents/${ID}`]);
+    expect(linksOf(html)).toEqual([
+      '/history',
+      '/_assets/page-abc.js',
+      '/logo-dark.png',
+      '/logo.png',
+      `/incidents/${ID}`,
+    ]);
   });
 });
 

@@ -21,7 +21,7 @@ export function addressOf(address: string): CopiedAddress | undefined {
 
 /** The addresses on the same host that a document links to or loads, each once. */
 export function linksOf(html: string): string[] {
-  const found = [...html.matchAll(/\s(?:href|src)="(\/(?!\/)[^"#?]*)/g)].map(([, address = '']) => address);
+  const found = [...html.matchAll(/\s(?:href|src|srcset)="(\/(?!\/)[^"#?]*)/gi)].map(([, address = '']) => address);
   return [...new Set(found)].filter((address) => addressOf(address) !== undefined);
 }
 

@@ -268,7 +268,7 @@ export function brokenState(fields: Partial<PageState> = {}): PageState {
 
 /** News without a fault, open and ended. */
 export const OPEN_ANNOUNCEMENT: PageAnnouncement = {
-  id: sampleId(140),
+  id: sampleId(142),
   name: 'Our prices change in January',
   message: 'From **January 1** there is a plan for small teams. What you pay today stays as it is until then.',
   messageFormat: 'markdown',

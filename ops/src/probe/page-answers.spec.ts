@@ -41,7 +41,7 @@ describe('linkedFiles', () => {
   it('are what a browser loads from the same host, each once', () => {
     const html = `<link rel="stylesheet" href="/a.css"><link rel="canonical" href="/de/"><script defer src="/a.js?v=1&amp;x"></script>
       <img src="/logo.png" alt=""><img src="/logo.png"><img src="https://elsewhere.example/b.png"><script src="//cdn.example/c.js"></script>
-      <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,x"><a href="/history">`;
-    expect(linkedFiles(html)).toEqual(['/a.css', '/a.js?v=1&x', '/logo.png']);
+      <picture><source srcSet="/logo-dark.png?v=2" media="(prefers-color-scheme: dark)"/></picture><link rel="icon" type="image/svg+xml" href="data:image/svg+xml,x"><a href="/history">`;
+    expect(linkedFiles(html)).toEqual(['/a.css', '/a.js?v=1&x', '/logo.png', '/logo-dark.png?v=2']);
   });
 });

@@ -47,8 +47,8 @@ function summaryProblem(body: string): string | undefined {
 
 /** Stylesheets, scripts and images that a page loads from its own host: their paths. */
 export function linkedFiles(html: string): string[] {
-  const tags = html.match(/<(?:link|script|img)\b[^>]*>/g) ?? [];
+  const tags = html.match(/<(?:link|script|img|source)\b[^>]*>/g) ?? [];
   const loaded = tags.filter((tag) => !tag.startsWith('<link') || /\brel="(?:stylesheet|icon|preload)"/.test(tag));
-  const paths = loaded.flatMap((tag) => /\b(?:href|src)="(\/(?!\/)[^"]*)"/.exec(tag)?.[1] ?? []);
+  const paths = loaded.flatMap((tag) => /\b(?:href|src|srcset)="(\/(?!\/)[^"]*)"/i.exec(tag)?.[1] ?? []);
   return [...new Set(paths.map((path) => path.replaceAll('&amp;', '&')))];
 }

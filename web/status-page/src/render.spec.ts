@@ -34,7 +34,7 @@ const PAGES = [
   ...[PLANNED, RUNNING, FINISHED, CANCELLED].map((id) => `/maintenances/${id}`),
   ...SYSTEM_PAGES.map((name) => `/_system/${name}`),
 ];
-const FILES = ['/logo.png', '/favicon.ico', ...pageAssets().map(({ path }) => path), ...DATA_PATHS];
+const FILES = ['/logo.png', '/logo-dark.png', '/favicon.ico', ...pageAssets().map(({ path }) => path), ...DATA_PATHS];
 
 describe('the response for a path of a page', () => {
   it.each(PAGES)('at %s is a page in every language', (path) => {
@@ -93,9 +93,10 @@ describe('the response for a path of a page', () => {
   });
 
   it('is only an image where it is one', () => {
-    for (const path of ['/logo.png', '/favicon.ico', '/badge.svg', '/share.png'])
+    for (const path of ['/logo.png', '/logo-dark.png', '/favicon.ico', '/badge.svg', '/share.png'])
       expect(render(busy, path)?.contentSecurityPolicy).toBe("default-src 'none'; sandbox");
     expect(render(busy, '/logo.png')?.body).toEqual(new Uint8Array([1, 2, 3]));
+    expect(render(busy, '/logo-dark.png')?.body).toEqual(new Uint8Array([5, 6]));
     expect(render(busy, '/feed.json')?.contentSecurityPolicy).toBe('');
   });
 

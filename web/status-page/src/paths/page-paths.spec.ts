@@ -13,6 +13,7 @@ describe('the source of a path', () => {
     ['/uptime/1_month', page],
     ['/uptime/all_time', page],
     ['/logo.png', page],
+    ['/logo-dark.png', page],
     ['/favicon.ico', page],
     ...DATA_PATHS.map((path) => [path, page] as const),
     ...SYSTEM_PAGES.map((name) => [`/_system/${name}`, page] as const),
@@ -91,7 +92,10 @@ describe('a path is translated', () => {
     expect(isTranslated(path)).toBe(true);
   });
 
-  it.each([...DATA_PATHS, '/logo.png', '/favicon.ico', '/_assets/a.js'])('the file %s is not', (path) => {
-    expect(isTranslated(path)).toBe(false);
-  });
+  it.each([...DATA_PATHS, '/logo.png', '/logo-dark.png', '/favicon.ico', '/_assets/a.js'])(
+    'the file %s is not',
+    (path) => {
+      expect(isTranslated(path)).toBe(false);
+    },
+  );
 });

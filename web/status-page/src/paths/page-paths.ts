@@ -107,6 +107,7 @@ const SINGLE: ReadonlyMap<string, PagePath> = new Map<string, PagePath>([
   ['/embed', { kind: 'embed' }],
   ['/subscribe', { kind: 'subscribe' }],
   ['/logo.png', { kind: 'image' }],
+  ['/logo-dark.png', { kind: 'image' }],
   ['/favicon.ico', { kind: 'image' }],
   ...DATA_PATHS.map((path): [string, PagePath] => [path, { kind: 'data', path }]),
   ...SYSTEM_PAGES.map((name): [string, PagePath] => [`/_system/${name}`, { kind: 'system', name }]),

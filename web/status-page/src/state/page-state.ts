@@ -101,7 +101,7 @@ export interface OwnLink {
 
 /** An image on the page's own host. */
 export interface PageImage {
-  /** `/logo.png` or `/favicon.ico` */
+  /** `/logo.png`, `/logo-dark.png` or `/favicon.ico` */
   readonly path: string;
   readonly contentType: string;
   readonly content: Uint8Array;

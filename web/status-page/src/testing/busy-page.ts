@@ -105,6 +105,7 @@ export function busyPage(overrides: Partial<PageState> = {}): PageState {
     channels: { email: true, webhook: true, slack: true },
     images: [
       { path: '/logo.png', contentType: 'image/png', content: new Uint8Array([1, 2, 3]) },
+      { path: '/logo-dark.png', contentType: 'image/png', content: new Uint8Array([5, 6]) },
       { path: '/favicon.ico', contentType: 'image/x-icon', content: new Uint8Array([4]) },
     ],
     frameAncestors: ['https://www.acme.example'],
