@@ -31,6 +31,8 @@ export async function startCopies(
     // Before that, what a page links to may not be here yet.
     onChange: (page) => states.isComplete && queue.put(page),
     onMissing: (state) => follower.repair(state),
+    // A copy is tried again instead.
+    onlyCurrent: true,
   });
   const bus = new Bus(natsUrls, kit.name, kit.log, { ...kit.trust, streamReplicas: kit.streamReplicas });
   const follower: StateFollower = new StateFollower(bus, states, kit.log, {

@@ -71,7 +71,12 @@ describe('Answers', () => {
     await end(renderers.begun.length - 1, rendering(text, version, revision));
     return textOf(await answer);
   };
-  const make = (maxBytes?: number) =>
+  const failAll = async (error = new Error('broken')): Promise<void> => {
+    await nextTurnOfTheLoop();
+    while (renderers.begun.length > 0) renderers.begun.shift()!.fail(error);
+    await nextTurnOfTheLoop();
+  };
+  const make = (options: { maxBytes?: number; onlyCurrent?: boolean } = {}) =>
     new Answers(
       pages,
       { heldOf: () => undefined, revisionOf: () => 0, itemRevision: () => months, isComplete },
@@ -82,7 +87,7 @@ describe('Answers', () => {
         onChange: ({ facts }) => void shown.push(facts.revision),
         onMissing: (state) => void missing.push(state),
         onRender: (outcome) => void outcomes.push(outcome),
-        ...(maxBytes !== undefined && { maxBytes }),
+        ...options,
       },
     );
 
@@ -240,16 +245,10 @@ describe('Answers', () => {
 
     it('send the last good answer also in a coding that was not requested before', async () => {
       answers.show(page(NOON + 1));
-      await nextTurnOfTheLoop();
-      const fail = async (): Promise<void> => {
-        while (renderers.begun.length > 0) renderers.begun.shift()!.fail(new Error('broken'));
-        await nextTurnOfTheLoop();
-      };
-      await fail();
+      await failAll();
       await answers.settled();
       const answer = answers.render(current(), { ...HOME, coding: 'br' });
-      await nextTurnOfTheLoop();
-      await fail();
+      await failAll();
       expect(textOf(await answer)).toBe('home 1');
     });
 
@@ -284,16 +283,84 @@ describe('Answers', () => {
       expect(current().facts.revision).toBe(NOON + 2);
     });
 
-    it('forget what was not requested in the last minute', async () => {
-      const before = Date.now();
-      jest.spyOn(Date, 'now').mockReturnValue(before + 61_000);
-      try {
-        answers.show(page(NOON + 1));
+    it('show the last good answer also where rendering takes longer than a second, and then fails', async () => {
+      answers.show(page(NOON + 1));
+      await answers.settled();
+      expect([current().facts.revision, kept(HOME)]).toEqual([NOON + 1, undefined]);
+      await failAll();
+      expect([kept(HOME), kept(ATOM)]).toEqual(['home 1', 'feed 1']);
+    });
+
+    describe('of what was not requested in the last minute', () => {
+      const showLater = async (next: Page): Promise<void> => {
+        const before = Date.now();
+        jest.spyOn(Date, 'now').mockReturnValue(before + 61_000);
+        try {
+          answers.show(next);
+          await nextTurnOfTheLoop();
+        } finally {
+          jest.restoreAllMocks();
+        }
+        await answers.settled();
+      };
+      const failed = async (asked: Asked, error?: Error): Promise<string | undefined> => {
+        const answer = answers.render(current(), asked).then(textOf);
+        // It is looked at only once it has failed.
+        answer.catch(() => undefined);
+        await failAll(error);
+        return answer;
+      };
+
+      beforeEach(() => showLater(page(NOON + 1)));
+
+      it('render nothing before it is requested again, and send nothing older until then', () => {
+        expect(renderers.begun).toEqual([]);
+        expect([current().facts.revision, kept(HOME)]).toEqual([NOON + 1, undefined]);
+      });
+
+      it('send the last good answer where the new state cannot be rendered, until a later one can', async () => {
+        expect(await failed(HOME)).toBe('home 1');
+        expect([kept(HOME), kept(ATOM)]).toEqual(['home 1', undefined]);
+        expect(await failed({ ...ATOM, coding: 'br' })).toBe('feed 1');
+        await showLater(page(NOON + 2));
+        expect(kept(HOME)).toBeUndefined();
+        expect(await have(HOME, 'home 3', NOON + 2, NOON + 2)).toBe('home 3');
+        expect(kept(HOME)).toBe('home 3');
+      });
+
+      it('never go back to it once the address was rendered, in any coding', async () => {
+        await have(HOME, 'home 2', NOON + 1, NOON + 1);
+        expect(await failed({ ...HOME, coding: 'br' })).toBe('home 2');
+        expect(await have({ ...ATOM, coding: 'br' }, 'feed 2', NOON + 1, NOON + 1)).toBe('feed 2');
+        expect(await failed(ATOM)).toBe('feed 2');
+      });
+
+      it('forget it where the page has nothing by now', async () => {
+        const answer = answers.render(current(), HOME);
         await nextTurnOfTheLoop();
-      } finally {
-        jest.restoreAllMocks();
-      }
-      expect(renderers.begun).toEqual([]);
+        await end(0, { none: true, revision: NOON + 1 });
+        expect(await answer).toBeUndefined();
+        await expect(failed(HOME)).rejects.toThrow('broken');
+      });
+
+      it('refuse instead of sending it when too much is being rendered', async () => {
+        await expect(failed(HOME, new BusyError())).rejects.toThrow(BusyError);
+        expect(kept(HOME)).toBeUndefined();
+      });
+
+      it('forget it with its page', async () => {
+        await showLater(new Page({ ...page(NOON + 2).facts, domain: '' }, () => now));
+        expect(answers.bytes).toBe(0);
+      });
+    });
+
+    it('send no earlier answer where only current ones are wanted', async () => {
+      answers = make({ onlyCurrent: true });
+      await have(HOME, 'home 1', NOON, NOON);
+      answers.show(page(NOON + 1));
+      await nextTurnOfTheLoop();
+      await failAll();
+      await answers.settled();
       expect([kept(HOME), answers.bytes]).toEqual([undefined, 0]);
     });
   });
@@ -353,7 +420,7 @@ describe('Answers', () => {
   });
 
   it('stay within their memory limit: what was requested again is kept longer', async () => {
-    answers = make(13_000);
+    answers = make({ maxBytes: 13_000 });
     for (const path of ['/a', '/b', '/c', '/d']) await have(at(path), path, NOON, NOON);
     const later = Date.now() + 1_000;
     answers.kept(current(), at('/a'), later);

@@ -37,7 +37,8 @@ export type RenderOutcome = 'rendered' | 'failed' | 'refused';
 /**
  * The answers sent to visitors: rendered when first requested, once for all who wait, and cached until the page has a
  * newer revision or the memory is needed. When a newer revision arrives, recently requested answers are rendered first,
- * and then all of them change at once.
+ * and then all of them change at once. An answer of before is kept until its address is rendered: where that fails, it is
+ * sent as the last good one.
  */
 export class Answers {
   private readonly cache: KeptAnswers;
@@ -60,6 +61,8 @@ export class Answers {
       /** Called with the outcome of each render. */
       readonly onRender?: (outcome: RenderOutcome) => void;
       readonly maxBytes?: number;
+      /** Whether a state that cannot be rendered is an error, also where there is an answer of an earlier one. */
+      readonly onlyCurrent?: boolean;
     },
   ) {
     this.cache = new KeptAnswers(options.maxBytes);
@@ -77,8 +80,7 @@ export class Answers {
     if (found?.page.isPrivate !== page.isPrivate || found.page.hasReaders !== page.hasReaders) return undefined;
     found.askedAt = now;
     if (found.failedAt !== undefined) {
-      // What the last good one shows may be for others alone by now.
-      if (page.hasAudiences) return undefined;
+      if (!this.sendsLastGood(page)) return undefined;
       if (now - found.failedAt > RETRY_MS) this.turn(page.id);
     } else if (found.page !== page) return undefined;
     // The day has changed: the cached answer is sent until the new one is rendered.
@@ -148,18 +150,44 @@ export class Answers {
     try {
       rendered = await this.rendered(page, asked, (task) => this.renderers.render(task));
     } catch (error) {
+      if (!(error instanceof BusyError)) this.fallBack(page, asked);
       // A cached answer in the other coding is sent decompressed: better than an error.
-      const lastGood = this.kept(page, { ...asked, coding: asked.coding === 'br' ? 'gzip' : 'br' });
+      const other = { ...asked, coding: asked.coding === 'br' ? 'gzip' : 'br' } as const;
+      const lastGood = this.kept(page, asked) ?? this.kept(page, other);
       if (lastGood) return lastGood;
       throw error;
     }
-    if (!rendered) return undefined;
+    if (!rendered) {
+      this.dropSuperseded(page, asked);
+      return undefined;
+    }
     // A newer state arrived meanwhile: it is shown together with the rest of its page and not before.
     if (rendered.revision > page.facts.revision) await this.turns.over(pageId);
     const kept = keptOf(this.pageOf(pageId) ?? page, asked, rendered);
     // It may or may not include what arrived while it was rendered: only what is certainly current is cached.
-    if (this.isCurrent(kept, kept.page)) this.cache.put(kept);
+    if (this.isCurrent(kept, kept.page)) this.replace(kept);
     return this.prepared(kept, asked.isChosen ?? false);
+  }
+
+  /** Not with audiences: what the last good answer shows may be for others alone by now. */
+  private sendsLastGood(page: Page): boolean {
+    return !page.hasAudiences && !this.options.onlyCurrent;
+  }
+
+  /** The address cannot be rendered in this revision: what it had before is the last good answer. */
+  private fallBack(page: Page, asked: Asked): void {
+    const shown = this.pageOf(page.id);
+    if (shown?.facts.revision !== page.facts.revision) return;
+    for (const kept of this.cache.at(page.id, asked)) if (kept.page !== shown) kept.failedAt = Date.now();
+  }
+
+  private replace(kept: Kept): void {
+    this.cache.put(kept);
+    this.dropSuperseded(kept.page, kept.asked);
+  }
+
+  private dropSuperseded(page: Page, asked: Asked): void {
+    for (const kept of this.cache.at(page.id, asked)) if (kept.page !== page) this.cache.drop(kept);
   }
 
   private async rendered(
@@ -224,15 +252,22 @@ export class Answers {
     // A new object for each turn, so that what was cached for the one before is checked.
     const page = given.again();
     const known = this.cache.of(page.id);
-    const current = known.filter((kept) => this.isCurrent(kept, page));
-    const renewals = page.isGone
-      ? []
-      : this.lately(known.filter((kept) => !current.includes(kept))).map((kept) => this.renew(page, kept));
+    const [current, superseded] = [new Set<Kept>(), new Set<Kept>()];
+    for (const kept of known) (this.isCurrent(kept, page) ? current : superseded).add(kept);
+    const renewals = page.isGone ? [] : this.lately([...superseded]).map((kept) => this.renew(page, kept));
     await within(PATIENCE_MS, renewals);
+    const isNewer = this.pages.get(page.id)?.facts.revision !== page.facts.revision;
     this.pages.put(page);
     for (const kept of current) kept.page = page;
-    for (const kept of known) if (kept.page !== page && kept.failedAt === undefined) this.cache.drop(kept);
-    for (const renewal of renewals) this.takeRenewed(page, renewal);
+    for (const renewal of renewals) {
+      this.takeRenewed(page, renewal);
+      superseded.delete(renewal.before);
+    }
+    for (const kept of superseded) {
+      if (page.isGone || !this.sendsLastGood(page)) this.cache.drop(kept);
+      // The revision that could not be rendered is not this one.
+      else if (isNewer) kept.failedAt = undefined;
+    }
     this.options.onChange(page);
   }
 
@@ -255,13 +290,14 @@ export class Answers {
 
   /** Renders an answer again; it is shown only together with the rest of its page. */
   private renew(page: Page, kept: Kept): Renewal {
-    const renewal: Renewal = { over: Promise.resolve() };
+    const renewal: Renewal = { before: kept, over: Promise.resolve() };
     const render = async (): Promise<void> => {
       try {
         const rendered = await this.rendered(page, kept.asked, (task) => this.renderers.renderNow(task));
         // It is no longer the last good one, also if the page now has nothing there.
         kept.failedAt = undefined;
         renewal.kept = rendered && keptOf(page, kept.asked, rendered, kept.askedAt);
+        renewal.isNone = !rendered;
       } catch {
         // The last good answer is better than an error.
         kept.failedAt = Date.now();
@@ -273,12 +309,17 @@ export class Answers {
 
   /** Answers that take longer than the page waits for them are added when they are done. */
   private takeRenewed(page: Page, renewal: Renewal): void {
-    if (renewal.kept) this.cache.put(renewal.kept);
-    else
-      void renewal.over.then(() => {
-        if (renewal.kept && this.pages.get(page.id) === page && this.isCurrent(renewal.kept, page))
-          this.cache.put(renewal.kept);
-      });
+    const { before } = renewal;
+    if (!this.sendsLastGood(page)) this.cache.drop(before);
+    const take = (): void => {
+      if (renewal.kept) this.replace(renewal.kept);
+      else if (renewal.isNone) this.dropSuperseded(page, before.asked);
+    };
+    if (renewal.kept ?? renewal.isNone) return take();
+    void renewal.over.then(() => {
+      if (this.pages.get(page.id) !== page) return;
+      if (!renewal.kept || this.isCurrent(renewal.kept, page)) take();
+    });
   }
 
   private prepared(kept: Kept, isChosen: boolean): PreparedAnswer {
@@ -311,9 +352,13 @@ export class Answers {
 
 /** An answer of a page's next revision that is being rendered. */
 interface Renewal {
+  /** The answer of before. */
+  readonly before: Kept;
   over: Promise<void>;
   /** Set once it is rendered. */
   kept?: Kept;
+  /** Whether the page has nothing there by now. */
+  isNone?: boolean;
 }
 
 function keyOf({ path, language, coding, view }: Asked): string {

@@ -40,7 +40,10 @@ export interface Kept {
   askedAt: number;
   /** When it got its place in the eviction order (epoch ms). */
   since: number;
-  /** When rendering a later state failed (epoch ms): this is the last good answer. */
+  /**
+   * When rendering a later state failed (epoch ms): this is the last good answer. One of another revision without it is
+   * not sent, and waits for whether its address can be rendered.
+   */
   failedAt?: number;
 }
 
@@ -73,6 +76,12 @@ export class KeptAnswers {
       if (asked.coding === coding && asked.language === language && asked.view === view) return kept;
     }
     return undefined;
+  }
+
+  /** The answers at an address, in every coding. */
+  at(pageId: string, { path, language, view }: Omit<Asked, 'coding'>): Kept[] {
+    const ofPath = this.ofPages.get(pageId)?.get(path) ?? NONE;
+    return ofPath.filter(({ asked }) => asked.language === language && asked.view === view);
   }
 
   /** Adds an answer in the place of the one before, and evicts others if there is no room. */
