@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { gatewayConfig } from './config.js';
+import { threadsWithin } from './edge/listen/memory-limit.js';
 
 const pemOf = (namedCurve: string): string =>
   generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -21,6 +22,22 @@ describe('the configuration', () => {
     expect(gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '64000' }).maxConnections).toBe(20_000);
     expect(gatewayConfig(ENV).maxConnections).toBeGreaterThan(0);
     expect(() => gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '64' })).toThrow('MEMORY_LIMIT_MB');
+  });
+
+  it.each([
+    [256, 16, 1],
+    [768, 16, 2],
+    [2_048, 16, 4],
+    [64_000, 16, 4],
+    [64_000, 2, 1],
+    [64_000, 1, 1],
+  ])('with %s MiB and %s cores renders in %s threads', (memoryMb, cores, threads) => {
+    expect(threadsWithin(memoryMb, cores)).toBe(threads);
+  });
+
+  it('limits the threads that render by the memory of the container', () => {
+    expect(gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '256' }).renderThreads).toBe(1);
+    expect(gatewayConfig(ENV).renderThreads).toBeGreaterThan(0);
   });
 
   it('accepts a key whose line ends are written as \\n', () => {

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { ConfigError, loadConfig, natsUrls, wholeNumber, type Env } from '@candor/platform/config.js';
-import { connectionsWithin, ownMemoryMb } from './edge/listen/memory-limit.js';
+import { connectionsWithin, ownMemoryMb, threadsWithin } from './edge/listen/memory-limit.js';
 import { peerNames, type PeerName } from './site/side-door/peer-addresses.js';
 import type { RateLimits } from './edge/rate-limit/rate-limiter.js';
 
@@ -88,6 +88,8 @@ export interface GatewayConfig {
   readonly rateLimits: RateLimits;
   /** Maximum number of open connections. */
   readonly maxConnections: number;
+  /** How many answers are rendered at the same time. */
+  readonly renderThreads: number;
   /** Whether every client uses https; otherwise the proxies in front report it for each request. */
   readonly httpsOnly?: boolean;
   /** Whether every client is the Owner of the only organisation. */
@@ -106,6 +108,7 @@ export interface GatewayConfig {
 export function gatewayConfig(env: Env): GatewayConfig {
   const given = loadConfig('gateway', schema, env);
   if (given.AUTH_DISABLED && !given.AUTH_DISABLED_PUBLICLY && !isLoopback(given.HOST)) throw new ConfigError(TOO_OPEN);
+  const memoryMb = given.MEMORY_LIMIT_MB ?? ownMemoryMb();
   return {
     port: given.PORT,
     host: given.HOST,
@@ -123,7 +126,8 @@ export function gatewayConfig(env: Env): GatewayConfig {
       },
       trustedProxies: given.TRUST_PROXY,
     },
-    maxConnections: connectionsWithin(given.MEMORY_LIMIT_MB ?? ownMemoryMb()),
+    maxConnections: connectionsWithin(memoryMb),
+    renderThreads: threadsWithin(memoryMb),
     httpsOnly: given.HTTPS_ONLY,
     authDisabled: given.AUTH_DISABLED,
     peers: given.GATEWAY_PEERS,

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { availableParallelism } from 'node:os';
 import { Bus } from '@candor/bus/bus.js';
 import type { AppKit, StartedApp } from '@candor/platform/app.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
@@ -73,8 +72,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     const page = pages.get(pageId);
     if (page) pages.put(page.again());
   }
-  // One core is left to the event loop.
-  const renderers = new Renderers(states.file, Math.max(1, availableParallelism() - 1));
+  const renderers = new Renderers(states.file, config.renderThreads);
   const live = new LiveUpdates((page, at) => answers.version(page, at), {
     // The other half is for ordinary requests.
     maxVisitors: Math.ceil(config.maxConnections / 2),

@@ -34,6 +34,7 @@ export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): 
     pagesUrlTemplate: 'http://{domain}.localhost:8080',
     authDisabled: false,
     maxConnections: 1_000,
+    renderThreads: 1,
     rateLimits: { perMinute: { auth: 1_000, refresh: 1_000, subscribe: 1_000 }, trustedProxies: 0 },
     ...overrides,
   };

@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { Bus } from '@candor/bus/bus.js';
 import type { AppKit, StartedApp } from '@candor/platform/app.js';
 import { rendererVersion } from '@candor/status-page/renderer-version.js';
 import { PageHosts } from '../edge/hosts/page-hosts.js';
+import { ownMemoryMb, threadsWithin } from '../edge/listen/memory-limit.js';
 import { Answers } from '../site/answers/answers.js';
 import { Renderers } from '../site/answers/renderers.js';
 import { PageIndex } from '../site/pages/page-index.js';
@@ -25,7 +25,7 @@ export async function startCopies(
   const states = await States.open(snapshotDir, kit.log);
   // Hosts decide nothing here.
   const pages = new PageIndex(new PageHosts('http://{domain}.invalid', 'http://console.invalid'));
-  const renderers = new Renderers(states.file, Math.max(1, availableParallelism() - 1));
+  const renderers = new Renderers(states.file, threadsWithin(ownMemoryMb()));
   const answers: Answers = new Answers(pages, states, renderers, kit.log, {
     renderer: rendererVersion(),
     // Before that, what a page links to may not be here yet.
