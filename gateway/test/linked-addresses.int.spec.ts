@@ -42,10 +42,11 @@ describe('the addresses that a page links to', () => {
     await untilStreamIsThere(connection);
     for (const state of [page, month]) await publishState(connection, state);
     await gateway.untilComplete();
-    await eventually(
-      () => gateway.metrics.text(),
-      ({ body }) => body.includes('candor_complete_states 1'),
-    );
+    for (const address of ['/', `/incidents/${month.incidents[0]?.id}`])
+      await eventually(
+        () => gateway.ask(address, { host: HOST }),
+        ({ status }) => status === 200,
+      );
     const open = ['/'];
     for (let address = open.pop(); address !== undefined; address = open.pop()) {
       if (found.has(address)) continue;

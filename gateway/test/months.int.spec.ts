@@ -34,10 +34,7 @@ describe('past months', () => {
       (both) => both,
     );
     // Until it has everything, it does not report anything as absent.
-    await eventually(
-      () => gateway.metrics.text(),
-      ({ body }) => body.includes('candor_complete_states 1'),
-    );
+    await gateway.untilComplete();
   });
 
   afterAll(async () => {
