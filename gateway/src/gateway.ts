@@ -29,7 +29,7 @@ import { ReaderGuard } from './site/readers/reader-guard.js';
 import { ReaderLinks } from './site/readers/reader-links.js';
 import { SignIn } from './site/readers/sign-in.js';
 import { LiveUpdates } from './site/server/live-updates.js';
-import { addPageMetrics, renderCounter } from './site/server/page-metrics.js';
+import { addPageMetrics, leftOutCounter, renderCounter } from './site/server/page-metrics.js';
 import { PageServer } from './site/server/page-server.js';
 import { HandOver } from './site/side-door/hand-over.js';
 import { peerAddresses } from './site/side-door/peer-addresses.js';
@@ -98,6 +98,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
       pageCame: (facts) => answers.show(new Page(facts, config.now, sideDoor.overlayOf)),
       monthCame: (pageId) => answers.changed(pageId),
       isEarlier: (name, least) => laterStates.note(name, least),
+      leftOut: leftOutCounter(kit.metrics),
       allCame: () => void states.markComplete(),
     },
     () => oldRelease.isMissed,

@@ -384,6 +384,7 @@ describe('public pages', () => {
     await publish(pageState({ revision: 7n }));
     expect((await untilRevision(7)).text).toContain('Acme 7 Status');
     expect((await visit('/', {}, 'globex-two.localhost')).headers['x-candor-revision']).toBe('3');
+    expect((await gateway.metrics.text()).body).toMatch(/^candor_states_left_out_total(?:\{.*\})? 2$/m);
   });
 
   it('arrive in pieces where they are larger than a message, and change only when all are there', async () => {

@@ -240,6 +240,22 @@ const SITUATIONS: readonly Situation[] = [
     at: '60m',
   },
   {
+    alert: 'CandorStatesLeftOut',
+    what: 'two gateways cannot read a state',
+    scraped: {
+      'candor_states_left_out_total{pod="a"}': '0x10 1x20',
+      'candor_states_left_out_total{pod="b"}': '0x10 1x20',
+    },
+    at: '30m',
+    fires: [critical('Gateways could not read 2 states in an hour.')],
+  },
+  {
+    alert: 'CandorStatesLeftOut',
+    what: 'it was hours ago',
+    scraped: { candor_states_left_out_total: '0 1x120' },
+    at: '110m',
+  },
+  {
     alert: 'CandorNoticesHeld',
     what: 'a gateway holds a notice for longer than the product was away',
     scraped: { 'candor_side_door_notices{instance="a"}': '0x30', 'candor_side_door_notices{instance="b"}': '2x30' },

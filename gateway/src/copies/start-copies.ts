@@ -38,8 +38,9 @@ export async function startCopies(
   const follower: StateFollower = new StateFollower(bus, states, kit.log, {
     pageCame: (facts) => answers.show(new Page(facts, now)),
     monthCame: (pageId) => answers.changed(pageId),
-    // Gateways report it.
+    // Gateways report these.
     isEarlier: () => undefined,
+    leftOut: () => undefined,
     allCame: () => {
       void states.markComplete();
       for (const page of pages.all) queue.put(page);

@@ -47,3 +47,12 @@ export function renderCounter(metrics: Metrics): (outcome: RenderOutcome) => voi
   });
   return (outcome) => counter.inc({ outcome });
 }
+
+/** Counts states that cannot be read. */
+export function leftOutCounter(metrics: Metrics): () => void {
+  const counter = metrics.counter({
+    name: 'candor_states_left_out_total',
+    help: 'States that this gateway received and cannot read.',
+  });
+  return () => counter.inc();
+}

@@ -37,6 +37,8 @@ export interface StateNews {
    * the lowest revision that would be taken
    */
   isEarlier(name: StateName, least: number): void;
+  /** A state cannot be read: the one before stays, until a later one arrives. */
+  leftOut(): void;
   /** Everything in the stream is stored. */
   allCame(): void;
 }
@@ -77,7 +79,7 @@ export class StateFollower implements Reading {
         ...followed,
         subject: PAGE_SUBJECTS,
         take: ({ subject, data, headers }) => {
-          const message = fromBinary(PublishedStateSchema, data);
+          const message = this.parsed(data);
           this.want(subject, headers?.get(MESSAGE_ID) ?? '', message.pieces === 1 ? message : undefined);
           return this.wantedPages.room(AHEAD);
         },
@@ -149,6 +151,16 @@ export class StateFollower implements Reading {
     this.news.allCame();
   }
 
+  /** @throws Error where it is no message of ours, which the stream's follower logs */
+  private parsed(data: Uint8Array): PublishedState {
+    try {
+      return fromBinary(PublishedStateSchema, data);
+    } catch (error) {
+      this.news.leftOut();
+      throw error;
+    }
+  }
+
   private want(subject: string, messageId: string, message?: PublishedState): void {
     const named = stateOfSubject(subject);
     if (!named) return;
@@ -191,6 +203,7 @@ export class StateFollower implements Reading {
       if (err instanceof NoRoomError) throw err;
       // The next revision is another try; the stored state stays.
       this.log.error({ err, ...name }, 'state left out');
+      this.news.leftOut();
       return;
     }
     if (taken.least !== undefined) this.news.isEarlier(name, taken.least);
