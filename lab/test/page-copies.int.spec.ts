@@ -28,6 +28,15 @@ function startCopying(harness: PageHarness, states: string, to: Readonly<Record<
   return startApp({ name: 'page-copies', start }, env);
 }
 
+/** What the gateway answers once it has had everything, which may be later than it is copied: until then months are 503. */
+async function answerOf(harness: PageHarness, address: string): ReturnType<typeof askPage> {
+  for (;;) {
+    const answer = await askPage(harness.url('acme', address));
+    if (answer.status !== 503) return answer;
+    await sleep(20);
+  }
+}
+
 describe('a copy of the pages in a directory', () => {
   let harness: PageHarness;
   let folder: string;
@@ -78,7 +87,7 @@ describe('a copy of the pages in a directory', () => {
     );
     expect(addresses.filter((address) => address.startsWith('/incidents/')).length).toBeGreaterThan(0);
     for (const address of addresses) {
-      const answer = await askPage(harness.url('acme', address));
+      const answer = await answerOf(harness, address);
       const file = fileOf(manifest, address);
       const headers = JSON.parse(
         await readFile(path.join(path.dirname(file), `.${path.basename(file)}.headers`), 'utf8'),
@@ -204,7 +213,7 @@ describe('a copy of the pages in a bucket', () => {
     const addresses = Object.keys(manifest.files);
     expect(addresses).toEqual(expect.arrayContaining(['/', '/de/', '/history.atom', '/api/v2/summary.json']));
     for (const address of addresses) {
-      const answer = await askPage(harness.url('acme', address));
+      const answer = await answerOf(harness, address);
       const { body, headers } = stored().get(keyOf(manifest, address)) ?? {};
       expect([address, answer.status, headers]).toEqual([
         address,
