@@ -6,6 +6,7 @@ import { say, step, yellow } from '@candor/tools/terminal.mjs';
 import { trustEnv } from './trust-env.js';
 import { addresses, appEnv, type Addresses } from './app-env.js';
 import { type LaunchedApp } from './app-host.js';
+import { databaseEnv } from './database-env.js';
 import { deleteData } from './fresh.js';
 import { InProcessHost } from './in-process-host.js';
 import { startBroker, startDatabase, startMail, type StartContext } from './infrastructure.js';
@@ -70,7 +71,11 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   });
   checkpoint();
   const { apps, schemas, seed } = await loading;
-  await step('Bringing the database up to date', () => migrate(databaseUrl, schemas));
+  const databaseOf = await step('Bringing the database up to date', async () => {
+    await migrate(databaseUrl, schemas);
+    // On a server of the user's, another Candor may use the same roles.
+    return env.DATABASE_URL ? () => ({}) : databaseEnv(databaseUrl, secrets.candorSecret, schemas);
+  });
   checkpoint();
 
   const host = flags.processes ? new ProcessHost(folders, onDeath) : new InProcessHost();
@@ -81,7 +86,10 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   const childEnv = appEnv({ ...facts, dataFolder: folders.data }, env);
   await step(`Starting ${apps.length} apps${flags.processes ? ', each in its own process' : ''}`, () =>
     allOrFirstError(
-      apps.map((app) => host.start(app, { ...childEnv, ...trustEnv(app.definition.name, secrets, !env.NATS_URL) })),
+      apps.map((app) => {
+        const { name } = app.definition;
+        return host.start(app, { ...childEnv, ...databaseOf(name), ...trustEnv(name, secrets, !env.NATS_URL) });
+      }),
     ),
   );
   checkpoint();

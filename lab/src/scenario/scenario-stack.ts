@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { passwordVariable } from '@candor/bus/access/nats-config.js';
+import { roleOf } from '@candor/database/schema-definition.js';
 import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '@candor/dev/launcher/run-record.js';
@@ -256,7 +257,11 @@ export class ScenarioStack {
 
   /** Address of the database, as its owner. */
   async databaseUrl(): Promise<string> {
-    return (await this.envOf('identity')).DATABASE_URL ?? '';
+    const url = new URL((await this.envOf('identity')).DATABASE_URL ?? '');
+    // A release before 0.2.0, and a database that is given, have one login for all.
+    if (url.username === roleOf('identity'))
+      [url.username, url.password] = ['candor', (await loadSecrets(this.dataFolder)).postgresPassword];
+    return url.href;
   }
 
   /** Address of the broker, for a program with all permissions. */

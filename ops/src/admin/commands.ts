@@ -21,8 +21,8 @@ export const commands = {
     load: () => import('./migrate.js'),
   },
   'wait-for-schema': {
-    args: '[--timeout <seconds>]',
-    does: 'wait until the database is as new as this version needs',
+    args: '[--timeout <seconds>] [--login <service> --to <file>]',
+    does: "wait until the database is as new as this version needs; write the address for one service's own login",
     load: () => import('./wait-for-schema.js'),
   },
   backup: {

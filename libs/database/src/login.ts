@@ -1,0 +1,55 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
+import { Client } from 'pg';
+import { roleOf } from './schema-definition.js';
+
+/** Any constant; the same in every process, because Postgres refuses to change one role twice at the same time. */
+const ADVISORY_LOCK = 7_420_120;
+
+/** As `psql` hashes passwords: what the server would choose by itself. */
+const ITERATIONS = 4_096;
+
+/**
+ * The address at which one service finds its schema and nothing else: that of the owner with the schema's role as login.
+ * The password follows from the owner's and the product's secret, so it is the same in every replica and kept nowhere.
+ * Who knows one of them, and the secret, still has to guess the owner's, which scrypt makes slow.
+ * @param ownerUrl of the login that owns the tables
+ * @param secret `CANDOR_SECRET`
+ */
+export function loginUrl(ownerUrl: string, secret: string, schema: string): string {
+  const url = new URL(ownerUrl);
+  const role = roleOf(schema);
+  url.password = scryptSync(decodeURIComponent(url.password), `${secret} ${role}`, 24).toString('base64url');
+  url.username = role;
+  return url.href;
+}
+
+/**
+ * Lets the role of a schema sign in with the password of its `loginUrl`. May be repeated, by several processes at once.
+ * The schema has been migrated before.
+ * @returns its `loginUrl`
+ * @throws an error of Postgres, as where the owner may not change roles
+ */
+export async function allowLogin(ownerUrl: string, secret: string, schema: string): Promise<string> {
+  const login = loginUrl(ownerUrl, secret, schema);
+  const client = new Client({ connectionString: ownerUrl, application_name: 'candor-login' });
+  await client.connect();
+  try {
+    // Ends with the session.
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const hashed = client.escapeLiteral(hashedPassword(new URL(login).password));
+    await client.query(`alter role ${roleOf(schema)} login password ${hashed}`);
+  } finally {
+    await client.end();
+  }
+  return login;
+}
+
+/** As Postgres stores it (RFC 5803): a server that logs its statements logs no password. */
+function hashedPassword(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  const server = keyed('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`;
+}
