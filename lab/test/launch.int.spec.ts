@@ -3,6 +3,7 @@ import { type SchemaDefinition } from '@candor/database/schema-definition.js';
 import { launch, type Launched, type Product } from '@candor/dev/launcher/launch.js';
 import { readRunRecord } from '@candor/dev/launcher/run-record.js';
 import { Teardown } from '@candor/ops/all/teardown.js';
+import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { localFolders, type LocalFolders } from '@candor/dev/launcher/workspace.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { isAlive } from '@candor/ops/servers/process-id.js';
@@ -12,9 +13,16 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /** A product as small as can be: its one app counts its starts in the database. */
-const schema: SchemaDefinition = { schema: 'visits', entities: [], migrations: [] };
+class CreateStart1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table start (at timestamptz default now())');
+  }
+  async down(): Promise<void> {}
+}
+const schema: SchemaDefinition = { schema: 'visits', entities: [], migrations: [CreateStart1700000000000] };
 
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
@@ -40,11 +48,10 @@ describe('launch', () => {
   let closed: number;
 
   const counting: AppDefinition = {
-    name: 'counting',
+    name: 'visits',
     start: async (appEnv) => {
       given = appEnv;
       const url = appEnv.DATABASE_URL ?? '';
-      await ask(url, 'create table if not exists visits.start (at timestamptz default now())');
       await ask(url, 'insert into visits.start default values');
       return {
         close: async () => {
@@ -123,9 +130,28 @@ describe('launch', () => {
     expect(closed).toBe(2);
   });
 
+  it('gives an app its own login of the database, and one without a schema none', async () => {
+    await start();
+    expect(new URL(given.DATABASE_URL ?? '').username).toBe('candor_visits');
+    await stop();
+    const other: AppDefinition = {
+      name: 'gateway',
+      start: async (appEnv) => {
+        given = appEnv;
+        return { close: async () => {} };
+      },
+    };
+    await start(undefined, other);
+    expect(given.DATABASE_URL).toBe('');
+    await stop();
+  });
+
   it('uses the database, broker and mail server of the environment instead of its own', async () => {
     await start();
-    const servers = { DATABASE_URL: given.DATABASE_URL ?? '', NATS_URL: given.NATS_URL ?? '' };
+    const database = new URL(given.DATABASE_URL ?? '');
+    const { postgresPassword } = await loadSecrets(folders.data);
+    [database.username, database.password] = ['candor', postgresPassword];
+    const servers = { DATABASE_URL: database.href, NATS_URL: given.NATS_URL ?? '' };
     const own = folders;
     folders = localFolders(path.join(base, 'second'));
     env = { ...servers, SMTP_URL: 'smtp://mail.example', PORT: String(await freePort()) };
