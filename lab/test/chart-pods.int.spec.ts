@@ -34,7 +34,7 @@ function podsOf(objects: readonly KubeObject[]): [string, PodSpec][] {
     const pod = podOf(object);
     return pod ? [[object.metadata.name, pod]] : [];
   });
-  const trial = ['postgres', 'nats', 'inbox', 'migrate', 'test'];
+  const trial = ['postgres', 'nats', 'inbox', 'migrate', 'test', 'admin'];
   expect(pods.length).toBe(14 + [...trial, ...EXTRA_PODS].length);
   return pods;
 }
@@ -182,7 +182,7 @@ describe('common annotations', () => {
 describe('the probe', () => {
   it('is there only for pages that the values name, and visits them all', async () => {
     const without = await render('minimal');
-    expect(without.filter(({ kind, metadata }) => kind === 'CronJob' || metadata.name.includes('probe'))).toEqual([]);
+    expect(without.filter(({ metadata }) => metadata.name.includes('probe'))).toEqual([]);
     const objects = await render('minimal', {
       args: ['--set-json', `probe.pages=["${PAGE}","https://other.example.com/"]`, '--set', 'probe.timeoutSeconds=5'],
     });

@@ -9,10 +9,11 @@ import { product } from '@candor/dev/apps.js';
 import { LEASE_SECONDS } from '@candor/notifications/ledger/chunk-leases.js';
 import { ownEnv } from '@candor/ops/all/own-env.js';
 import { optionalApps } from '@candor/ops/apps.js';
+import { schemas } from '@candor/ops/schemas.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from './helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
-import { containersOf, named, podNamed, podOf, type PodSpec, type Probe } from './kube-objects.js';
+import { containersOf, named, podNamed, podOf, type PodSpec, type Probe, type Variable } from './kube-objects.js';
 
 const COMPONENT = 'app.kubernetes.io/component';
 const appsOf = (objects: readonly KubeObject[]) =>
@@ -53,15 +54,18 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
     const ran: string[] = [];
     for (const deployment of appsOf(objects)) {
       const { args, env: variables = [] } = podOf(deployment)?.containers[0] ?? {};
-      const env = Object.fromEntries(variables.map(({ name, value }) => [name, value ?? SAMPLES[name] ?? '']));
       const own = deployment.metadata.name.replace('candor-', '');
+      const read = variables.map(({ name, value }) =>
+        name === 'DATABASE_URL_FILE' ? { name: 'DATABASE_URL' } : { name, value },
+      );
+      const env = Object.fromEntries(read.map(({ name, value }) => [name, value ?? SAMPLES[name] ?? '']));
       const apps = env.APPS?.split(',') ?? [own];
       const main = product.apps.find(({ definition }) => definition.name === own)?.main;
       expect(args).toEqual([env.APPS === undefined ? main : 'ops/dist/all/main.js']);
       const known = await Promise.all(apps.map(variablesOf));
       const ofProcess = env.APPS === undefined ? [] : ['APPS', ...apps.map(passwordVariable)];
       const isRead = (name: string) => known.some((names) => names.has(name)) || ofProcess.includes(name);
-      expect(variables.filter(({ name }) => !isRead(name))).toEqual([]);
+      expect(read.filter(({ name }) => !isRead(name))).toEqual([]);
       for (const app of apps)
         expect(await configProblem(app, { SNAPSHOT_DIR: '/data/pages', ...ownEnv(app, env) })).toBeUndefined();
       ran.push(...apps);
@@ -151,11 +155,63 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
     expect(job?.metadata.name).toMatch(/^candor-migrate-0-1-0-[0-9a-f]{6}$/);
     for (const deployment of appsOf(objects)) {
       const pod = podOf(deployment);
-      const hasDatabase = pod?.containers[0]?.env?.some(({ name }) => name === 'DATABASE_URL') ?? false;
+      const hasDatabase = pod?.containers[0]?.env?.some(({ name }) => name.startsWith('DATABASE_URL')) ?? false;
       expect([deployment.metadata.name, pod?.initContainers?.map(({ name }) => name) ?? []]).toEqual([
         deployment.metadata.name,
         hasDatabase ? ['wait-for-schema'] : [],
       ]);
+    }
+  });
+});
+
+describe('a Postgres login for each service', () => {
+  const ownersSecret = (variables: readonly Variable[] = []) =>
+    variables.flatMap(({ name, valueFrom }) => (name === 'DATABASE_URL' ? [valueFrom?.secretKeyRef?.name] : []));
+  const logins = (objects: readonly KubeObject[]) =>
+    appsOf(objects).flatMap((deployment) => {
+      const pod = podOf(deployment);
+      const [wait] = pod?.initContainers ?? [];
+      return wait === undefined ? [] : [{ app: deployment.metadata.name.replace('candor-', ''), pod, wait }];
+    });
+
+  it.each([
+    ['minimal', [], 'candor-postgres'],
+    ['production', [], 'candor-postgres-app'],
+    ['keda', ['--set', 'postgres.separateLogins=true'], 'candor-postgres'],
+  ] as const)(
+    "with %s %j gives the owner's to what waits alone, and to each app its own",
+    async (preset, args, owner) => {
+      const objects = await render(preset, { args });
+      const found = logins(objects);
+      expect(found).toHaveLength(13);
+      for (const { app, pod, wait } of found) {
+        const service = app.startsWith('notifications-') ? 'notifications' : app;
+        expect(schemas.map(({ schema }) => schema)).toContain(service);
+        expect(wait.args?.slice(-4)).toEqual(['--login', service, '--to', '/login/DATABASE_URL']);
+        expect(ownersSecret(wait.env)).toEqual([owner]);
+        expect(wait.volumeMounts).toContainEqual({ name: 'login', mountPath: '/login' });
+        expect(pod?.containers.flatMap(({ env }) => ownersSecret(env))).toEqual([]);
+        expect(pod?.containers[0]?.env).toContainEqual({ name: 'DATABASE_URL_FILE', value: '/login/DATABASE_URL' });
+        expect(pod?.containers[0]?.volumeMounts).toContainEqual({ name: 'login', mountPath: '/login', readOnly: true });
+        expect(pod?.volumes).toContainEqual({ name: 'login', emptyDir: { medium: 'Memory', sizeLimit: '1Mi' } });
+      }
+      const admin = podNamed(objects, 'CronJob', 'candor-admin');
+      expect(admin.containers[0]?.args).toEqual(['ops/dist/admin/main.js', 'stand-by']);
+      expect(ownersSecret(admin.containers[0]?.env)).toEqual([owner]);
+      expect(named(objects, 'CronJob', 'candor-admin')?.spec).toMatchObject({ suspend: true });
+    },
+  );
+
+  it.each([
+    ['keda', []],
+    ['minimal', ['--set', 'postgres.separateLogins=false']],
+    ['compact', ['--set', 'postgres.separateLogins=true']],
+  ] as const)('with %s %j there is none', async (preset, args) => {
+    const found = logins(await render(preset, { args }));
+    expect(found.length).toBeGreaterThan(0);
+    for (const { pod, wait } of found) {
+      expect(wait.args).not.toContain('--login');
+      expect(pod?.containers.flatMap(({ env }) => ownersSecret(env))).toHaveLength(1);
     }
   });
 });

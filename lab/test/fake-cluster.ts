@@ -17,7 +17,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Pod: 'pods',
   },
   'apps/v1': { Deployment: 'deployments', StatefulSet: 'statefulsets' },
-  'batch/v1': { Job: 'jobs' },
+  'batch/v1': { Job: 'jobs', CronJob: 'cronjobs' },
   'networking.k8s.io/v1': { NetworkPolicy: 'networkpolicies' },
   'policy/v1': { PodDisruptionBudget: 'poddisruptionbudgets' },
   'scheduling.k8s.io/v1': { PriorityClass: 'priorityclasses' },

@@ -4,7 +4,7 @@ import { type KubeObject } from './helm.js';
 export interface Variable {
   name: string;
   value?: string;
-  valueFrom?: object;
+  valueFrom?: { secretKeyRef?: { name: string; key: string }; fieldRef?: object };
 }
 
 /** A container, as far as the checks look at it. */
@@ -13,6 +13,7 @@ export interface Container {
   image?: string;
   args?: string[];
   env?: Variable[];
+  volumeMounts?: object[];
   resources?: { requests?: { cpu?: string; memory?: string } };
   startupProbe?: Probe;
   livenessProbe?: Probe;

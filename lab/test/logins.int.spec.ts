@@ -22,6 +22,8 @@ describe('a Postgres login for each service', () => {
   let server: PostgresServer;
   let owner: Client;
   let logFile: string;
+  let ownerUrl: string;
+  let superUrl: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(testRunFolder(), 'logins-'));
@@ -31,8 +33,16 @@ describe('a Postgres login for each service', () => {
       ...{ dataDir: path.join(folder, 'postgres'), logFile, settings },
       ...{ durable: false, password: "owner's/pass" },
     });
-    await migrate(server.url, schemas);
-    owner = await connected(server.url);
+    // What CloudNativePG gives: no superuser.
+    const setUp = await connected(server.url);
+    await setUp.query(`create role installation createrole login password 'owner''s'`);
+    await setUp.query('create database product owner installation');
+    await setUp.end();
+    const product = { username: 'installation', password: "owner's", pathname: '/product' };
+    ownerUrl = Object.assign(new URL(server.url), product).href;
+    superUrl = Object.assign(new URL(server.url), { pathname: '/product' }).href;
+    await migrate(ownerUrl, schemas);
+    owner = await connected(superUrl);
   }, 120_000);
   afterAll(async () => {
     await owner.end();
@@ -45,7 +55,7 @@ describe('a Postgres login for each service', () => {
     return client;
   }
   /** As the container before the app does it. */
-  const allow = async (schema: string, url = server.url, to = path.join(folder, schema)) => {
+  const allow = async (schema: string, url = ownerUrl, to = path.join(folder, schema)) => {
     await runAdmin('wait-for-schema', ['--login', schema, '--to', to], { DATABASE_URL: url, CANDOR_SECRET: SECRET });
     return readFile(to, 'utf8');
   };
@@ -60,14 +70,14 @@ describe('a Postgres login for each service', () => {
 
   it('leaves the address for the app alone in a file', async () => {
     const url = await allow('billing');
-    expect(url).toBe(loginUrl(server.url, SECRET, 'billing'));
+    expect(url).toBe(loginUrl(ownerUrl, SECRET, 'billing'));
     expect(new URL(url)).toMatchObject({ username: 'candor_billing', port: String(server.port) });
     expect((await stat(path.join(folder, 'billing'))).mode & 0o777).toBe(0o600);
   });
 
   it('is the same for every replica, however many start at once', async () => {
     const urls = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e'].map((to) => allow('catalog', server.url, path.join(folder, to))),
+      ['a', 'b', 'c', 'd', 'e'].map((to) => allow('catalog', ownerUrl, path.join(folder, to))),
     );
     expect(new Set(urls).size).toBe(1);
     await (await connected(urls[0] ?? '')).end();
@@ -89,13 +99,13 @@ describe('a Postgres login for each service', () => {
   });
 
   it('gives a compromised worker no other role, no tables, no way around row-level security', async () => {
-    await createOwner(server.url, {
+    await createOwner(ownerUrl, {
       ...{ domain: 'acme', name: 'Acme', email: 'owner@acme.example', password: 'correct horse battery' },
     });
     const worker = await connected(await allow(WORKER));
     const others = names.filter((schema) => schema !== WORKER).map(roleOf);
     for (const statement of [
-      ...[...others, 'candor', 'pg_read_all_data'].map((role) => `set role ${role}`),
+      ...[...others, 'candor', 'installation', 'pg_read_all_data'].map((role) => `set role ${role}`),
       'set session authorization candor',
       'select * from identity.user_account',
       'select * from pg_authid',
@@ -128,7 +138,7 @@ describe('a Postgres login for each service', () => {
   it("follows the owner's password, and shows none to the server's log", async () => {
     const before = await allow('signals');
     await owner.query(`create role second superuser login password 'another one'`);
-    const url = Object.assign(new URL(server.url), { username: 'second', password: 'another one' }).href;
+    const url = Object.assign(new URL(superUrl), { username: 'second', password: 'another one' }).href;
     const after = await allow('signals', url);
     expect(new URL(after).password).not.toBe(new URL(before).password);
     await expect(connected(before)).rejects.toThrow('password authentication failed');
@@ -139,7 +149,7 @@ describe('a Postgres login for each service', () => {
   });
 
   it('refuses what cannot be meant', async () => {
-    const env = { DATABASE_URL: server.url, CANDOR_SECRET: SECRET };
+    const env = { DATABASE_URL: ownerUrl, CANDOR_SECRET: SECRET };
     const to = path.join(folder, 'refused');
     const refused = (args: string[], given = env) => runAdmin('wait-for-schema', args, given);
     await expect(refused(['--login', 'identity'])).rejects.toThrow('--login and --to: one needs the other.');
@@ -151,7 +161,7 @@ describe('a Postgres login for each service', () => {
     await owner.query(
       names.map((s) => `grant usage on schema ${s} to weak; grant select on ${s}.migration to weak`).join(';'),
     );
-    const weak = Object.assign(new URL(server.url), { username: 'weak', password: 'weak' }).href;
+    const weak = Object.assign(new URL(ownerUrl), { username: 'weak', password: 'weak' }).href;
     await expect(refused(args, { ...env, DATABASE_URL: weak })).rejects.toThrow(/permission denied/);
     await expect(stat(to)).rejects.toThrow('ENOENT');
   });

@@ -13,6 +13,25 @@
 {{- end -}}
 {{- end }}
 
+{{/* Whether each service has a login of its own in Postgres; empty where not. */}}
+{{- define "candor.separateLogins" -}}
+{{- $given := .Values.postgres.separateLogins -}}
+{{- if ternary (ne .Values.postgres.mode "external") $given (kindIs "invalid" $given) -}}true{{- end -}}
+{{- end }}
+
+{{/* The service whose login a workload has: root, name, workload. Empty where it has the owner's, or no database. */}}
+{{- define "candor.loginOf" -}}
+{{- if and (has "database" .workload.needs) (not .workload.apps) (include "candor.separateLogins" .root) -}}
+{{- if hasPrefix "notifications-" .name }}notifications{{ else }}{{ .name }}{{ end -}}
+{{- end -}}
+{{- end }}
+
+{{/* What makes and knows every login: the owner's address, and the secret that passwords follow from. */}}
+{{- define "candor.ownerEnv" -}}
+{{ include "candor.neededEnv" (dict "root" . "needs" (list "database")) }}
+CANDOR_SECRET: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" .) "key" "CANDOR_SECRET") }}
+{{- end }}
+
 {{- define "candor.natsUrl" -}}
 {{- $nats := .Values.nats -}}
 {{- if eq $nats.mode "single-node" -}}

@@ -69,6 +69,10 @@ helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- $keepsPages := or (not (kindIs "invalid" $w.httpPort)) (has "copies" $w.needs) -}}
 {{- $env := dict "LOG_LEVEL" $w.logLevel "HEALTH_PORT" "8081" "SHUTDOWN_GRACE_MS" (mul (int $w.shutdown.graceSeconds) 1000 | toString) -}}
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.neededEnv" (dict "root" $root "needs" $w.needs) | fromYaml)) -}}
+{{- $login := include "candor.loginOf" (dict "root" $root "name" .name "workload" $w) -}}
+{{- if $login -}}
+{{- include "candor.overlay" (dict "base" $env "over" (dict "DATABASE_URL" nil "DATABASE_URL_FILE" "/login/DATABASE_URL")) -}}
+{{- end -}}
 {{- if has "bus" $w.needs -}}
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.busLogin" (dict "root" $root "name" .name "apps" $w.apps) | fromYaml)) -}}
 {{- end -}}
@@ -103,7 +107,14 @@ spec:
   {{- include "candor.podBase" (dict "root" $root "user" 10001 "placement" $w) | nindent 2 }}
   {{- if has "database" $w.needs }}
   initContainers:
-    - {{- include "candor.adminContainer" (dict "root" $root "name" "wait-for-schema" "args" (list "wait-for-schema" "--timeout" (toString (int $root.Values.migrations.waitSeconds))) "resources" $root.Values.migrations.resources) | nindent 6 }}
+    {{- $wait := dict "root" $root "name" "wait-for-schema" "args" (list "wait-for-schema" "--timeout" (toString (int $root.Values.migrations.waitSeconds))) "resources" $root.Values.migrations.resources }}
+    {{- with $login }}
+    {{- /* It alone is given the owner's address, and leaves that of the service's own login for the app. */}}
+    {{- $_ := set $wait "args" (concat $wait.args (list "--login" . "--to" "/login/DATABASE_URL")) }}
+    {{- $_ := set $wait "env" (include "candor.ownerEnv" $root | fromYaml) }}
+    {{- $_ := set $wait "volumeMounts" (list (dict "name" "login" "mountPath" "/login")) }}
+    {{- end }}
+    - {{- include "candor.adminContainer" $wait | nindent 6 }}
   {{- end }}
   containers:
     - name: {{ .name }}
@@ -134,6 +145,9 @@ spec:
         capabilities: { drop: [ALL] }
       volumeMounts:
         - { name: tmp, mountPath: /tmp }
+        {{- if $login }}
+        - { name: login, mountPath: /login, readOnly: true }
+        {{- end }}
         {{- if $keepsPages }}
         - { name: pages, mountPath: /data/pages }
         {{- end }}
@@ -141,6 +155,9 @@ spec:
     {{- with $w.sidecars }}{{ toYaml . | nindent 4 }}{{ end }}
   volumes:
     - { name: tmp, emptyDir: {} }
+    {{- if $login }}
+    - { name: login, emptyDir: { medium: Memory, sizeLimit: 1Mi } }
+    {{- end }}
     {{- if $keepsPages }}
     - name: pages
       emptyDir: {{ if $w.pagesLimit }}{ sizeLimit: {{ $w.pagesLimit }} }{{ else }}{}{{ end }}

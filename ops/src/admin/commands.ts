@@ -86,6 +86,11 @@ export const commands = {
     does: 'fill an empty product with the demo organisation',
     load: () => import('./seed.js'),
   },
+  'stand-by': {
+    args: '[--minutes <number>]',
+    does: 'keep a container open, so that other commands can be given in it',
+    load: () => import('./stand-by.js'),
+  },
   ask: {
     args: '<url>…',
     does: 'wait until each of these answers with 200',
