@@ -38,6 +38,7 @@ const NAMES = [
   'page-damaged',
   'postgres-restored',
   'postgres-failed-over',
+  'mails-failed-over',
 ];
 const SEED = 1;
 /** Ten times the duration of the slowest on an idle machine. */

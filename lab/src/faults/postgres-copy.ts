@@ -34,8 +34,10 @@ export async function copyDatabase(stack: ScenarioStack): Promise<DatabaseCopy> 
   };
 }
 
-/** A standby that follows the first server, whose commits do not wait for it. */
+/** A standby that follows the first server, whose commits do not wait for it at first. */
 export interface Standby {
+  /** Commits wait for it from now on. */
+  readonly keepInStep: () => Promise<void>;
   /** Stops replication from now on. */
   readonly cutOff: () => Promise<void>;
   /** `kill -9` of the first one; the standby is promoted with the data it has. */
@@ -60,6 +62,15 @@ export async function startStandby(stack: ScenarioStack): Promise<Standby> {
   });
   let sender = 0;
   return {
+    async keepInStep() {
+      // In the configuration of the first server alone: the copy was made before.
+      await stack.query(`alter system set synchronous_standby_names = '*'`);
+      await stack.query('select pg_reload_conf()');
+      await stack.until('the standby to be in step', STREAMING_MS, async () => {
+        const [row] = await stack.query<{ state: string }>('select sync_state as state from pg_stat_replication');
+        return row?.state === 'sync' ? true : undefined;
+      });
+    },
     async cutOff() {
       const [row] = await stack.query<{ pid: number }>('select pid from pg_stat_replication');
       sender = row?.pid ?? 0;
@@ -67,7 +78,7 @@ export async function startStandby(stack: ScenarioStack): Promise<Standby> {
     },
     async takeOver() {
       await stack.kill('postgres');
-      process.kill(sender, 'SIGKILL');
+      if (sender !== 0) process.kill(sender, 'SIGKILL');
       const url = new URL(await stack.databaseUrl());
       url.port = ownPort;
       const client = new Client({ connectionString: url.href });

@@ -5,6 +5,7 @@ import { pageCache } from './cache-scenario.js';
 import { pageDamaged } from './damage-scenario.js';
 import { fairFacts } from './fair-facts-scenario.js';
 import { fairUpstreams } from './fair-upstreams-scenario.js';
+import { mailsFailedOver, mailsFailedOverInStep } from './failed-over-mails-scenario.js';
 import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-scenario.js';
 import { pageFullDisk } from './full-disk-scenario.js';
@@ -69,6 +70,8 @@ export const ROWS: readonly FaultRow[] = [
   brokerCluster,
   postgresKilled,
   postgresHung,
+  mailsFailedOver,
+  mailsFailedOverInStep,
   rollingDeploy,
   movingApps,
   planning,

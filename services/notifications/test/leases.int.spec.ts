@@ -71,7 +71,7 @@ describe('a lease on a chunk', () => {
     const successor = await taken(chunk);
     expect(await ledger.leases.record(stuck, delivered(first))).toBe(false);
     expect(await ledger.leases.renew(stuck)).toBe(false);
-    expect(await ledger.leases.finish(stuck)).toBe(false);
+    expect(await ledger.leases.finish(stuck)).not.toEqual([]);
     expect(await ledger.leases.release(stuck)).toBe(false);
     expect((await states(chunk.eventId)).every(({ state }) => state === 'pending')).toBe(true);
     expect(await ledger.leases.record(successor, delivered(second))).toBe(true);
@@ -82,7 +82,7 @@ describe('a lease on a chunk', () => {
     const lease = await taken(chunk);
     await expire(chunk.chunkId);
     expect(await ledger.leases.record(lease, delivered(...chunk.ids))).toBe(true);
-    expect(await ledger.leases.finish(lease)).toBe(true);
+    expect(await ledger.leases.finish(lease)).toEqual([]);
   });
 
   it('records each outcome, an attempt for all but the skipped', async () => {
@@ -121,8 +121,25 @@ describe('a lease on a chunk', () => {
     const chunk = await planned();
     expect(await ledger.leases.take({ ...chunk, customerId: newId() })).toBeUndefined();
     const lease = await taken(chunk);
-    await ledger.leases.finish(lease);
+    await ledger.leases.record(lease, delivered(...chunk.ids));
+    expect(await ledger.leases.finish(lease)).toEqual([]);
+    expect(await ledger.leases.finish(lease)).toBeUndefined();
     expect(await ledger.leases.take(chunk)).toBeUndefined();
+  });
+
+  it('is not done while results are missing that the database has lost, and those due later are not', async () => {
+    const chunk = await planned(3);
+    const [a = '', b = '', c = ''] = chunk.ids;
+    const lease = await taken(chunk);
+    const batch = delivered(a, b);
+    batch.add(c, { kind: 'retry', afterMs: 5_000, reason: 'busy', status: 451 });
+    await ledger.leases.record(lease, batch);
+    // As a failover leaves it whose new server lacks the last result.
+    await ledger.sql.query(`update delivery set state = 'pending', attempts = 0 where recipient_id = $1`, [b]);
+    expect(await ledger.leases.finish(lease)).toEqual([b]);
+    expect(await ledger.leases.record(lease, delivered(b))).toBe(true);
+    expect(await ledger.leases.finish(lease)).toEqual([]);
+    expect(await states(chunk.eventId)).toContainEqual({ recipient_id: b, state: 'delivered', attempts: 1 });
   });
 
   it('keeps each failed attempt, numbered, with its time and reason', async () => {

@@ -112,10 +112,20 @@ export class ChunkWorker implements OnApplicationShutdown {
       }
     }
     await recorder.flushed();
-    await this.leases.finish(lease);
+    if (!(await this.finish(lease, recorder))) return;
     if (isDirect(lease.kind)) await this.leases.forgetPayload(lease);
     // Only a hint: without it the dispatcher polls a moment later anyway.
     if (this.bus.isConnected) this.bus.now().publish(CHUNK_DONE_HINT);
+  }
+
+  /** @returns whether the chunk is done; if not, others have it, or will */
+  private async finish(lease: Lease, recorder: ResultRecorder): Promise<boolean> {
+    const missing = await this.leases.finish(lease);
+    if (missing?.length === 0) return true;
+    if (missing && (await recorder.recordAgain(missing)) && (await this.leases.finish(lease))?.length === 0)
+      return true;
+    await this.leases.release(lease);
+    return false;
   }
 
   /** `isOver` where there is nothing left to say to anybody: who is in an audience may see what others do not. */

@@ -114,4 +114,24 @@ describe('ResultRecorder', () => {
     expect(written).toEqual([['a', 'b']]);
     expect(free()).toBe(0);
   });
+
+  it('records once more what the database has lost, and says of whom there is no result', async () => {
+    const { recorder: results, written, answers } = recorder();
+    results.add('a', DELIVERED);
+    results.add('b', { kind: 'rejected', reason: 'gone' });
+    results.skip(['c'], 'unsubscribed');
+    await asked(answers, 1);
+    answers[0]?.(true);
+    await results.flushed();
+    const again = results.recordAgain(['b', 'c']);
+    await asked(answers, 2);
+    answers[1]?.(true);
+    expect([await again, written[1]]).toEqual([true, ['b', 'c']]);
+    const partly = results.recordAgain(['a', 'x']);
+    await asked(answers, 3);
+    answers[2]?.(true);
+    expect([await partly, written[2]]).toEqual([false, ['a']]);
+    expect(await results.recordAgain(['x'])).toBe(false);
+    expect(written).toHaveLength(3);
+  });
 });

@@ -26,6 +26,8 @@ const FULL_SHARE = 3 / 8;
  */
 export class ResultRecorder {
   private batch = new ResultBatch();
+  /** What is known of each recipient; a reason alone for one who was skipped. */
+  private readonly results = new Map<string, Outcome | string>();
   private slots = 0;
   private writing?: Promise<void>;
   /** Ends the wait for other results. */
@@ -71,6 +73,7 @@ export class ResultRecorder {
 
   /** Takes the result of a send, and the slot that the send held. */
   add(recipientId: string, outcome: Outcome): void {
+    this.results.set(recipientId, outcome);
     this.batch.add(recipientId, outcome);
     this.slots += 1;
     if (this.batch.size >= this.full) this.hurry?.();
@@ -79,7 +82,10 @@ export class ResultRecorder {
 
   /** Takes recipients who were skipped on purpose. No slot was held for them. */
   skip(recipientIds: readonly string[], reason: string): void {
-    for (const id of recipientIds) this.batch.addSkipped(id, reason);
+    for (const id of recipientIds) {
+      this.results.set(id, reason);
+      this.batch.addSkipped(id, reason);
+    }
     if (this.batch.size > 0) this.writing ??= this.write();
   }
 
@@ -89,6 +95,19 @@ export class ResultRecorder {
     this.hurry?.();
     while (this.writing) await this.writing;
     this.isLast = false;
+  }
+
+  /** Records results once more, after the database has lost them. @returns whether there is one of each recipient */
+  async recordAgain(recipientIds: readonly string[]): Promise<boolean> {
+    const batch = new ResultBatch();
+    for (const id of recipientIds) {
+      const result = this.results.get(id);
+      if (typeof result === 'string') batch.addSkipped(id, result);
+      else if (result) batch.add(id, result);
+    }
+    this.log.warn({ chunkId: this.lease.chunkId, results: batch.size }, 'results were lost, recorded again');
+    if (batch.size > 0) await this.writeBatch(batch);
+    return batch.size === recipientIds.length;
   }
 
   private async write(): Promise<void> {

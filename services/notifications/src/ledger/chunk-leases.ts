@@ -62,6 +62,20 @@ const RECORD_DELIVERED: PreparedStatement = {
 // Postgres, which knows nothing yet of an event that has just been planned, finds the rows through the chunk's index.
 const HELD = `held as (select id from chunk where id = $1 and event_id = $5 and lease_token = $2 for share)`;
 
+const FINISH: PreparedStatement = {
+  name: 'notifications-finish-chunk',
+  text: `with open as (
+           select recipient_id from delivery
+            where event_id = $3 and chunk_id = $1 and recipient_id = any($4::uuid[]) and state = 'pending'
+              and next_at is null
+         ), done as (
+           update chunk set state = 'done', lease_token = null, leased_until = null
+            where id = $1 and event_id = $3 and lease_token = $2 and not exists (select from open)
+           returning id
+         )
+         select exists (select from done) as done, array(select recipient_id from open) as open`,
+};
+
 const RECORD_OTHERS = `
   with ${HELD}, recorded as (
     update delivery d
@@ -158,9 +172,19 @@ export class ChunkLeases {
     return this.change(lease, `leased_until = now() + make_interval(secs => ${LEASE_SECONDS})`);
   }
 
-  /** The chunk is done: nothing in it waits, except for retries that are due later. */
-  async finish(lease: Lease): Promise<boolean> {
-    return this.change(lease, `state = 'done', lease_token = null, leased_until = null`);
+  /**
+   * The chunk is done if nothing in it waits, except for retries that are due later.
+   * @returns the recipients without a result, for which it stays leased: those that were recorded were lost when the
+   * database went back in time. Undefined when this worker no longer holds the chunk
+   */
+  async finish(lease: Lease): Promise<readonly string[] | undefined> {
+    const { chunkId, token, customerId, eventId, recipientIds } = lease;
+    return this.database.tenant(customerId, async (tx) => {
+      const [found] = await queryPrepared<{ done: boolean; open: string[] }>(tx, FINISH, [
+        ...[chunkId, token, eventId, recipientIds],
+      ]);
+      return found?.done || found?.open.length ? found.open : undefined;
+    });
   }
 
   /** Returns the chunk for the dispatcher to offer again. */
