@@ -14,7 +14,7 @@ import { withTransportSecurity } from './edge/listen/transport-security.js';
 import { RateLimiter } from './edge/rate-limit/rate-limiter.js';
 import { Answers } from './site/answers/answers.js';
 import { PagePreviews } from './site/answers/page-previews.js';
-import { Renderers } from './site/answers/renderers.js';
+import { Renderers, startThreads } from './site/answers/renderers.js';
 import { PageForms } from './site/forms/page-forms.js';
 import { PageLanguages } from './site/languages/page-languages.js';
 import { PageIndex } from './site/pages/page-index.js';
@@ -72,7 +72,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     const page = pages.get(pageId);
     if (page) pages.put(page.again());
   }
-  const renderers = new Renderers(states.file, config.renderThreads);
+  const renderers = new Renderers(startThreads(states.file, config.renderThreads), config.renderThreads);
   const live = new LiveUpdates((page, at) => answers.version(page, at), {
     // The other half is for ordinary requests.
     maxVisitors: Math.ceil(config.maxConnections / 2),

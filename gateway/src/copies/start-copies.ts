@@ -4,7 +4,7 @@ import { rendererVersion } from '@candor/status-page/renderer-version.js';
 import { PageHosts } from '../edge/hosts/page-hosts.js';
 import { ownMemoryMb, threadsWithin } from '../edge/listen/memory-limit.js';
 import { Answers } from '../site/answers/answers.js';
-import { Renderers } from '../site/answers/renderers.js';
+import { Renderers, startThreads } from '../site/answers/renderers.js';
 import { PageIndex } from '../site/pages/page-index.js';
 import { Page } from '../site/pages/page.js';
 import { StateFollower } from '../site/states/state-follower.js';
@@ -25,7 +25,8 @@ export async function startCopies(
   const states = await States.open(snapshotDir, kit.log);
   // Hosts decide nothing here.
   const pages = new PageIndex(new PageHosts('http://{domain}.invalid', 'http://console.invalid'));
-  const renderers = new Renderers(states.file, threadsWithin(ownMemoryMb()));
+  const threads = threadsWithin(ownMemoryMb());
+  const renderers = new Renderers(startThreads(states.file, threads), threads);
   const answers: Answers = new Answers(pages, states, renderers, kit.log, {
     renderer: rendererVersion(),
     // Before that, what a page links to may not be here yet.

@@ -28,6 +28,7 @@ class FakeRenderers {
   }[] = [];
   render = (task: RenderTask) => this.begin(task, false);
   renderNow = (task: RenderTask) => this.begin(task, true);
+  overtake = () => undefined;
 
   private begin(task: RenderTask, isUrgent: boolean): Promise<Rendering> {
     return new Promise((end, fail) => void this.begun.push({ task, isUrgent, end, fail }));
@@ -104,7 +105,9 @@ describe('Answers', () => {
   it('render once for all who wait, and cache the answer', async () => {
     const [one, other] = [answers.render(current(), HOME), answers.render(current(), HOME)];
     await nextTurnOfTheLoop();
-    expect(renderers.begun.map(({ task }) => task)).toEqual([{ pageId: ID, ...HOME, dayStart: 20_000 * DAY }]);
+    expect(renderers.begun.map(({ task }) => task)).toEqual([
+      { pageId: ID, revision: NOON, ...HOME, dayStart: 20_000 * DAY },
+    ]);
     await end(0, rendering('home', NOON, NOON));
     expect([textOf(await one), textOf(await other)]).toEqual(['home', 'home']);
     expect(kept(HOME)).toBe('home');

@@ -9,7 +9,8 @@ import { overlaid } from '../pages/overlay.js';
 import { Page } from '../pages/page.js';
 import type { States } from '../states/states.js';
 import { partsOf, SYSTEM_PREFIX, validatorsOf, type AnswerName } from './answer-parts.js';
-import { BusyError } from './fair-queue.js';
+import { BusyError, OvertakenError } from './fair-queue.js';
+import { HangingPageError } from './hanging-pages.js';
 import { KeptAnswers, keptOf, type Asked, type Kept } from './kept-answers.js';
 import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
 import type { Renderers } from './renderers.js';
@@ -49,7 +50,7 @@ export class Answers {
   constructor(
     private readonly pages: PageIndex,
     private readonly states: Pick<States, 'heldOf' | 'revisionOf' | 'itemRevision' | 'isComplete'>,
-    private readonly renderers: Pick<Renderers, 'render' | 'renderNow'>,
+    private readonly renderers: Pick<Renderers, 'render' | 'renderNow' | 'overtake'>,
     private readonly log: AppLogger,
     private readonly options: {
       /** Identifies the build of the renderer. */
@@ -199,6 +200,7 @@ export class Answers {
     const { overlay } = page;
     const task = {
       pageId: page.id,
+      revision: page.facts.revision,
       path,
       coding,
       dayStart: page.dayStart(),
@@ -211,8 +213,7 @@ export class Answers {
     try {
       rendering = await render(task);
     } catch (err) {
-      this.options.onRender?.(err instanceof BusyError ? 'refused' : 'failed');
-      if (!(err instanceof BusyError)) this.log.error({ err, pageId: page.id, path }, 'page could not be rendered');
+      this.noteFailure(err, { pageId: page.id, path });
       throw err;
     }
     if ('missing' in rendering) {
@@ -223,6 +224,14 @@ export class Answers {
     this.options.onRender?.('rendered');
     if (this.mayLack(page, path, rendering)) throw new MissingStateError({ pageId: page.id });
     return 'answer' in rendering ? rendering.answer : undefined;
+  }
+
+  private noteFailure(err: unknown, of: { pageId: string; path: string }): void {
+    if (err instanceof OvertakenError) return;
+    if (err instanceof BusyError) return this.options.onRender?.('refused');
+    this.options.onRender?.('failed');
+    // The render that took too long has a line already.
+    if (!(err instanceof HangingPageError)) this.log.error({ err, ...of }, 'page could not be rendered');
   }
 
   /** Whether an answer would report as absent what may just not be here yet: a month, or an item of one. */
@@ -254,6 +263,7 @@ export class Answers {
     const known = this.cache.of(page.id);
     const [current, superseded] = [new Set<Kept>(), new Set<Kept>()];
     for (const kept of known) (this.isCurrent(kept, page) ? current : superseded).add(kept);
+    this.renderers.overtake(page.id);
     const renewals = page.isGone ? [] : this.lately([...superseded]).map((kept) => this.renew(page, kept));
     await within(PATIENCE_MS, renewals);
     const isNewer = this.pages.get(page.id)?.facts.revision !== page.facts.revision;
@@ -298,9 +308,9 @@ export class Answers {
         kept.failedAt = undefined;
         renewal.kept = rendered && keptOf(page, kept.asked, rendered, kept.askedAt);
         renewal.isNone = !rendered;
-      } catch {
+      } catch (error) {
         // The last good answer is better than an error.
-        kept.failedAt = Date.now();
+        if (!(error instanceof OvertakenError)) kept.failedAt = Date.now();
       }
     };
     renewal.over = render();

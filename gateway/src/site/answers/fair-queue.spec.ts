@@ -1,5 +1,5 @@
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
-import { BusyError, FairQueue } from './fair-queue.js';
+import { BusyError, FairQueue, OvertakenError } from './fair-queue.js';
 
 describe('FairQueue', () => {
   let begun: { task: string; end: (error?: Error) => void }[];
@@ -53,9 +53,31 @@ describe('FairQueue', () => {
     void queue.add('x', 'x2');
     for (const key of ['a', 'b', 'c', 'd', 'e']) void queue.add(key, key);
     await expect(queue.add('f', 'f')).rejects.toThrow(BusyError);
-    void queue.addUrgent('now');
+    void queue.addUrgent('x', 'now');
     await end(0);
     expect(tasks()).toEqual(['x1', 'x2', 'now']);
+  });
+
+  it('takes urgent tasks and others in turn, and of both from each key in turn', async () => {
+    for (const task of ['a1', 'a2']) void queue.add('a', task);
+    for (const task of ['x1', 'x2', 'x3']) void queue.addUrgent('x', task);
+    void queue.addUrgent('y', 'y1');
+    void queue.add('a', 'a3');
+    void queue.add('b', 'b1');
+    for (let index = 0; index < 6; index += 1) await end(index);
+    expect(tasks()).toEqual(['a1', 'a2', 'x1', 'a3', 'y1', 'b1', 'x2', 'x3']);
+  });
+
+  it('gives up the urgent tasks of a key that wait, and no others', async () => {
+    for (const task of ['a1', 'a2']) void queue.addUrgent('a', task);
+    const overtaken = queue.addUrgent('a', 'a3').catch((error: Error) => error);
+    void queue.add('a', 'a4');
+    void queue.addUrgent('b', 'b1');
+    queue.overtake('a');
+    expect(await overtaken).toBeInstanceOf(OvertakenError);
+    expect(queue.length).toBe(2);
+    for (const index of [0, 1]) await end(index);
+    expect(tasks()).toEqual(['a1', 'a2', 'a4', 'b1']);
   });
 
   it('continues after a failure, which only its own task receives', async () => {

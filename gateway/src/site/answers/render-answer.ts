@@ -35,6 +35,8 @@ import { monthFor, noticesOf, pageFor, seenIn, type Seen } from './visible-to.js
 export interface RenderTask {
   /** Empty for an answer that belongs to no page. */
   readonly pageId: string;
+  /** Of the page's state, as the gateway knows it; the thread takes the newest of the file. */
+  readonly revision: number;
   readonly path: string;
   /** Undefined for English where the address has no language. */
   readonly language?: Language;
@@ -50,7 +52,7 @@ export interface RenderTask {
 }
 
 /** A preview that a thread has to render: of an incident, a maintenance, an announcement or a look, encoded as in a state. */
-export interface PreviewTask extends Omit<RenderTask, 'coding'> {
+export interface PreviewTask extends Omit<RenderTask, 'coding' | 'revision'> {
   readonly incident?: Uint8Array;
   readonly maintenance?: Uint8Array;
   readonly announcement?: Uint8Array;
@@ -222,7 +224,7 @@ function itemsAround(name: Required<StateName>, asked: string): MonthState {
   });
 }
 
-function decodedPage({ pageId, view, dayStart, held, overlay }: Omit<RenderTask, 'coding'>): DecodedPage {
+function decodedPage({ pageId, view, dayStart, held, overlay }: Omit<RenderTask, 'coding' | 'revision'>): DecodedPage {
   const revision = held?.revision ?? opened().revisionOf({ pageId });
   const key = `${pageId} ${view ?? ''}`;
   const known = pages.get(key);
