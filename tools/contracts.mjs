@@ -5,10 +5,12 @@ import path from 'node:path';
 import { projectEnv, Refusal, root, run } from './bootstrap.mjs';
 
 export const proto = path.join(root, 'proto');
+// Of what the stream of states has, added to since the last release: gateways and `pages` of any two commits of main may meet.
+const STATES = ['candor/pages/v1/state.proto', 'states.binpb'];
 const IMAGE = /^(\d+)\.(\d+)\.(\d+)\.binpb$/;
 
 /**
- * Refuses changes that would break a process of the last release. @param folder the contracts, with their `released`
+ * Refuses changes that would break a process of the last release, or one that reads states as they were last kept. @param folder the contracts, with their `released`
  */
 export async function checkNotBreaking(folder = proto) {
   const last = lastRelease(folder);
@@ -17,10 +19,25 @@ export async function checkNotBreaking(folder = proto) {
       'There is no released contract in proto/released to compare with; see CONTRIBUTING.md, "Release".',
     );
   await buf(['breaking', '--against', last], folder);
+  const states = path.join(folder, 'released', STATES[1]);
+  if (!existsSync(states))
+    throw new Refusal(
+      'proto/released/states.binpb is not there: take it from main; see CONTRIBUTING.md, "Add a field".',
+    );
+  await buf(['breaking', '--against', states], folder);
 }
 
 /**
- * Stores the contracts as those of a release, in place of the previous ones. A release is made once: its contracts do
+ * Stores the states of pages as they are now, so that what was added is guarded too. Between releases as well.
+ * @returns the file that was written
+ */
+export async function keepStates(folder = proto) {
+  await checkNotBreaking(folder);
+  return writeStates(folder);
+}
+
+/**
+ * Stores the contracts as those of a release, in place of the previous ones, and the states of pages. A release is made once: its contracts do
  * not change.
  * @returns the file that was written
  */
@@ -34,6 +51,14 @@ export async function releaseContracts(version, folder = proto) {
   mkdirSync(path.dirname(file), { recursive: true });
   await buf(['build', '--exclude-source-info', '-o', file], folder);
   if (last !== undefined) rmSync(last);
+  await writeStates(folder);
+  return file;
+}
+
+async function writeStates(folder) {
+  const [source, name] = STATES;
+  const file = path.join(folder, 'released', name);
+  await buf(['build', '--exclude-source-info', '--path', source, '-o', file], folder);
   return file;
 }
 

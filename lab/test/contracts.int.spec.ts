@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkNotBreaking, releaseContracts } from '@candor/tools/contracts.mjs';
+import { checkNotBreaking, keepStates, releaseContracts } from '@candor/tools/contracts.mjs';
 
 const proto = path.resolve(import.meta.dirname, '..', '..', 'proto');
 const FILE = path.join('candor', 'identity', 'v1', 'api_keys.proto');
+const STATES = path.join('candor', 'pages', 'v1', 'state.proto');
 
 describe('contracts', () => {
   let folder: string;
@@ -16,8 +17,8 @@ describe('contracts', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  async function edit(change: (text: string) => string): Promise<void> {
-    const file = path.join(folder, FILE);
+  async function edit(change: (text: string) => string, name = FILE): Promise<void> {
+    const file = path.join(folder, name);
     const before = await readFile(file, 'utf8');
     expect(change(before)).not.toBe(before);
     await writeFile(file, change(before));
@@ -54,9 +55,48 @@ describe('contracts', () => {
   it('are compared with a release from when it was made', async () => {
     await addField();
     await releaseContracts('9.10.0', folder);
-    expect(await readdir(path.join(folder, 'released'))).toEqual(['9.10.0.binpb']);
+    expect(await readdir(path.join(folder, 'released'))).toEqual(['9.10.0.binpb', 'states.binpb']);
     await edit((text) => text.replace('string added = 400;', ''));
     await expect(checkNotBreaking(folder)).rejects.toThrow(/"added".*was deleted/);
+  });
+
+  it.each([
+    [
+      'a field of a page',
+      'string time_zone = 11;',
+      '',
+      /"11" with name "time_zone" on message "PageState" was deleted/,
+    ],
+    [
+      'a field of a month',
+      'repeated PageMaintenance maintenances = 5;',
+      '',
+      /"5" .* on message "MonthState" was deleted/,
+    ],
+    [
+      'the number of a field',
+      'string time_zone = 11;',
+      'string time_zone = 400;',
+      /"11" with name "time_zone".* deleted/,
+    ],
+    ['the type of a field', 'string time_zone = 11;', 'int64 time_zone = 11;', /"11".*"time_zone".* changed type/],
+  ])('are refused when a state of pages loses %s', async (_what, field, instead, reason) => {
+    await edit((text) => text.replace(field, instead), STATES);
+    await expect(checkNotBreaking(folder)).rejects.toThrow(reason);
+    await expect(keepStates(folder)).rejects.toThrow(reason);
+  });
+
+  it('guard what was added to a state of pages from when that was kept', async () => {
+    const added = '// Added.\n  string added = 400;\n  ';
+    await edit((text) => text.replace('string time_zone = 11;', `${added}$&`), STATES);
+    expect(path.basename(await keepStates(folder))).toBe('states.binpb');
+    await edit((text) => text.replace(added, ''), STATES);
+    await expect(checkNotBreaking(folder)).rejects.toThrow(/"added".*was deleted/);
+  });
+
+  it('are refused when there are no states to compare with', async () => {
+    await rm(path.join(folder, 'released', 'states.binpb'));
+    await expect(checkNotBreaking(folder)).rejects.toThrow('states.binpb is not there');
   });
 
   it('are released once under a version, and never under an older one', async () => {
