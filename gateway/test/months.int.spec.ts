@@ -56,6 +56,19 @@ describe('past months', () => {
     expect(await visit(MONTH, 'acme.localhost', 'HEAD')).toMatchObject({ status: 200, text: '' });
   });
 
+  it('and their page are answered with what this release knows of the states of a later one', async () => {
+    const later = { no: 400, wireType: 2, data: new Uint8Array([3, 1, 2, 3]) };
+    const page = pageState({ name: 'Acme of a later release', revision: 2n, months: ['2025-11', '2025-10'] });
+    const month = monthState({ revision: 2n, incidents: [incident({ name: 'An incident of a later release' })] });
+    const parts = [page, page.look!, ...page.components, month, ...month.incidents, ...month.incidents[0]!.entries];
+    for (const part of parts) part.$unknown = [later];
+    await publishState(connection, page);
+    await publish(month);
+    for (const at of [ITEM, MONTH]) expect((await untilAt(at, 'An incident of a later release')).status).toBe(200);
+    expect((await untilAt('/', 'Acme of a later release')).text).toContain('Checkout');
+    expect((await visit('/api/v2/summary.json')).status).toBe(200);
+  });
+
   it('answer 304 to clients that have the current version, before it was rendered', async () => {
     const tags = await Promise.all([MONTH, ITEM].map(async (at) => String((await visit(at)).headers.etag)));
     const other = await startTestGateway({ natsUrls: [nats.url] });

@@ -1,10 +1,11 @@
-import { create } from '@bufbuild/protobuf';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import {
+  MonthStateSchema,
   PageAnnouncementSchema,
   PageIncidentSchema,
   PageMaintenanceSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { withChanged, type MonthContent } from './month-content.js';
+import { monthState, withChanged, type MonthContent } from './month-content.js';
 
 const incident = (id: string, time: bigint, name = id) => create(PageIncidentSchema, { id, name, creationTime: time });
 const maintenance = (id: string, time: bigint) => create(PageMaintenanceSchema, { id, plannedStartTime: time });
@@ -38,5 +39,17 @@ describe('the content of a month', () => {
 
   it('loses items that are deleted or in another month', () => {
     expect(ids(withChanged(before, ['b', 'y', 'never'], content([])))).toEqual(['c', 'a']);
+  });
+
+  it('keeps what a later release has in the month, and in items that have not changed', () => {
+    const name = { pageId: 'page', month: '2025-10' };
+    const later = { no: 400, wireType: 0, data: new Uint8Array([7]) };
+    const published = create(MonthStateSchema, { ...name, incidents: [incident('b', 2n), incident('a', 1n)] });
+    for (const message of [published, ...published.incidents]) message.$unknown = [later];
+    const read = fromBinary(MonthStateSchema, toBinary(MonthStateSchema, published));
+    const after = monthState(name, withChanged(read, ['a'], content([incident('a', 1n, 'Corrected')])));
+    const sent = fromBinary(MonthStateSchema, toBinary(MonthStateSchema, after));
+    expect([sent, ...sent.incidents].map(({ $unknown }) => $unknown)).toEqual([[later], [later], undefined]);
+    expect(sent).toMatchObject({ ...name, incidents: [{ id: 'b' }, { id: 'a', name: 'Corrected' }] });
   });
 });

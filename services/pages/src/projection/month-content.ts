@@ -1,18 +1,24 @@
-import { create, type MessageShape } from '@bufbuild/protobuf';
-import type { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { create, type MessageShape, type UnknownField } from '@bufbuild/protobuf';
 import {
+  MonthStateSchema,
   PageAnnouncementSchema,
   PageIncidentSchema,
   PageMaintenanceSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { StateName } from '@candor/streams/published-state.js';
 import { announcementToState, incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { placingOf, placingOfAnnouncement, placingOfMaintenance } from '@candor/proto/page-placement.js';
 import type { MonthReading } from './month.reader.js';
 import type { PageShare } from './page-share.js';
 import { shownIn } from './state.mapper.js';
 
+type MonthState = MessageShape<typeof MonthStateSchema>;
+
 /** The content of a month's state. */
-export type MonthContent = Pick<MessageShape<typeof MonthStateSchema>, 'incidents' | 'maintenances' | 'announcements'>;
+export interface MonthContent extends Pick<MonthState, 'incidents' | 'maintenances' | 'announcements'> {
+  /** What a later release has in it beside these; a full read has none. */
+  readonly $unknown?: readonly UnknownField[] | undefined;
+}
 
 /** The items that were read of all pages, as visitors of one see them. */
 export function contentOf(
@@ -33,6 +39,13 @@ export function contentOf(
   };
 }
 
+/** A month's state with this content. */
+export function monthState(name: Required<StateName>, { $unknown, ...content }: MonthContent): MonthState {
+  const state = create(MonthStateSchema, { ...name, ...content });
+  if ($unknown) state.$unknown = [...$unknown];
+  return state;
+}
+
 /**
  * The content after some items have changed, in the order in which a full read has them.
  * @param changedIds of all of them @param changed those of them that are in the month now
@@ -49,6 +62,7 @@ export function withChanged(before: MonthContent, changedIds: readonly string[],
     announcements: [...before.announcements.filter(stays), ...changed.announcements].toSorted((a, b) =>
       latestFirst([a.startsAt, a.id], [b.startsAt, b.id]),
     ),
+    $unknown: before.$unknown,
   };
 }
 

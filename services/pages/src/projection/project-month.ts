@@ -1,4 +1,4 @@
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
@@ -9,7 +9,7 @@ import { PageEntity } from '../page/page.entity.js';
 import { isFirstPage } from '../page/page-key.js';
 import { inAudiences, loadReaders, type KeptReaders } from '../page/readers.store.js';
 import { loadSettings } from '../page/settings.store.js';
-import { contentOf, withChanged, type MonthContent } from './month-content.js';
+import { contentOf, monthState, withChanged, type MonthContent } from './month-content.js';
 import { MonthReader } from './month.reader.js';
 import { shareOf, type Placement } from './page-share.js';
 import { finish, historySpan, nextDue, tryHoldMonths, type DueMonth } from './page-months.js';
@@ -75,7 +75,7 @@ export class ProjectMonth {
     const before = await this.states.hold(tx, name);
     const content = await this.contentNow(page, await placed(tx, page), due, { timeZone, before });
     const readMs = performance.now() - startedAt;
-    const state = toBinary(MonthStateSchema, create(MonthStateSchema, { ...name, ...content }));
+    const state = toBinary(MonthStateSchema, monthState(name, content));
     const itemIds = [...content.incidents, ...content.maintenances, ...content.announcements].map(({ id }) => id);
     const isEmpty = itemIds.length === 0;
     // A month in which nothing ever happened is not published.
