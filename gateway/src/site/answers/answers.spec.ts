@@ -114,6 +114,19 @@ describe('Answers', () => {
     expect(outcomes).toEqual(['rendered']);
   });
 
+  it('render once also where one asks by address and another by the language of the browser', async () => {
+    const german = { ...HOME, language: 'de' } as const;
+    const both = [german, { ...german, isChosen: true }].map((asked) => answers.render(current(), asked));
+    await nextTurnOfTheLoop();
+    expect(renderers.begun).toHaveLength(1);
+    await end(0, rendering('Startseite', NOON, NOON));
+    const [addressed, chosen] = await Promise.all(both);
+    expect([textOf(addressed), textOf(chosen)]).toEqual(['Startseite', 'Startseite']);
+    expect(
+      [addressed, chosen].map((answer) => answer?.notModified.includes('accept-encoding, accept-language')),
+    ).toEqual([false, true]);
+  });
+
   it('are undefined where the page has nothing, and render again next time', async () => {
     const answer = answers.render(current(), at('/nothing'));
     await nextTurnOfTheLoop();

@@ -43,7 +43,7 @@ export type RenderOutcome = 'rendered' | 'failed' | 'refused';
  */
 export class Answers {
   private readonly cache: KeptAnswers;
-  private readonly flights = new Map<string, Promise<PreparedAnswer | undefined>>();
+  private readonly flights = new Map<string, Promise<Kept | undefined>>();
   private readonly turns = new Turns((page) => this.turnSafely(page));
   private readonly identities = new IdentityCache();
 
@@ -76,17 +76,8 @@ export class Answers {
 
   /** The cached answer; undefined when it has to be rendered. */
   kept(page: Page, asked: Asked, now = Date.now()): PreparedAnswer | undefined {
-    const found = this.cache.find(page.id, asked);
-    // What was rendered while everybody could read it, or read the same, has headers for that.
-    if (found?.page.isPrivate !== page.isPrivate || found.page.hasReaders !== page.hasReaders) return undefined;
-    found.askedAt = now;
-    if (found.failedAt !== undefined) {
-      if (!this.sendsLastGood(page)) return undefined;
-      if (now - found.failedAt > RETRY_MS) this.turn(page.id);
-    } else if (found.page !== page) return undefined;
-    // The day has changed: the cached answer is sent until the new one is rendered.
-    else if (found.isOfDay && found.rendered.version !== page.edition().version) this.turn(page.id);
-    return this.prepared(found, asked.isChosen ?? false);
+    const found = this.found(page, asked, now);
+    return found && this.prepared(found, asked);
   }
 
   /**
@@ -94,13 +85,12 @@ export class Answers {
    * @returns undefined where the page has nothing at the path
    * @throws BusyError when too much is being rendered, MissingStateError, Error when the state cannot be rendered
    */
-  render(page: Page, asked: Asked): Promise<PreparedAnswer | undefined> {
-    const key = `${page.id} ${keyOf(asked)} ${asked.isChosen ? 'chosen' : ''}`;
-    const flight = this.flights.get(key);
-    if (flight) return flight;
-    const started = this.start(page.id, asked).finally(() => this.flights.delete(key));
-    this.flights.set(key, started);
-    return started;
+  async render(page: Page, asked: Asked): Promise<PreparedAnswer | undefined> {
+    const key = `${page.id} ${keyOf(asked)}`;
+    const flight = this.flights.get(key) ?? this.start(page.id, asked).finally(() => this.flights.delete(key));
+    this.flights.set(key, flight);
+    const kept = await flight;
+    return kept && this.prepared(kept, asked);
   }
 
   /** The cached answer, or else a rendered one. @throws as `render` does */
@@ -141,11 +131,25 @@ export class Answers {
     return this.turns.settled();
   }
 
-  private async start(pageId: string, asked: Asked): Promise<PreparedAnswer | undefined> {
+  private found(page: Page, asked: Asked, now = Date.now()): Kept | undefined {
+    const found = this.cache.find(page.id, asked);
+    // What was rendered while everybody could read it, or read the same, has headers for that.
+    if (found?.page.isPrivate !== page.isPrivate || found.page.hasReaders !== page.hasReaders) return undefined;
+    found.askedAt = now;
+    if (found.failedAt !== undefined) {
+      if (!this.sendsLastGood(page)) return undefined;
+      if (now - found.failedAt > RETRY_MS) this.turn(page.id);
+    } else if (found.page !== page) return undefined;
+    // The day has changed: the cached answer is sent until the new one is rendered.
+    else if (found.isOfDay && found.rendered.version !== page.edition().version) this.turn(page.id);
+    return found;
+  }
+
+  private async start(pageId: string, asked: Asked): Promise<Kept | undefined> {
     await this.turns.over(pageId);
     const page = this.pageOf(pageId);
     if (!page) return undefined;
-    const known = this.kept(page, asked);
+    const known = this.found(page, asked);
     if (known) return known;
     let rendered: RenderedAnswer | undefined;
     try {
@@ -154,7 +158,7 @@ export class Answers {
       if (!(error instanceof BusyError)) this.fallBack(page, asked);
       // A cached answer in the other coding is sent decompressed: better than an error.
       const other = { ...asked, coding: asked.coding === 'br' ? 'gzip' : 'br' } as const;
-      const lastGood = this.kept(page, asked) ?? this.kept(page, other);
+      const lastGood = this.found(page, asked) ?? this.found(page, other);
       if (lastGood) return lastGood;
       throw error;
     }
@@ -167,7 +171,7 @@ export class Answers {
     const kept = keptOf(this.pageOf(pageId) ?? page, asked, rendered);
     // It may or may not include what arrived while it was rendered: only what is certainly current is cached.
     if (this.isCurrent(kept, kept.page)) this.replace(kept);
-    return this.prepared(kept, asked.isChosen ?? false);
+    return kept;
   }
 
   /** Not with audiences: what the last good answer shows may be for others alone by now. */
@@ -332,7 +336,7 @@ export class Answers {
     });
   }
 
-  private prepared(kept: Kept, isChosen: boolean): PreparedAnswer {
+  private prepared(kept: Kept, { isChosen = false }: Asked): PreparedAnswer {
     const known = isChosen ? kept.chosen : kept.addressed;
     if (known) return known;
     const name = nameOf(kept.page, kept.asked);
