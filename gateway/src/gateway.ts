@@ -3,7 +3,6 @@ import { Bus } from '@candor/bus/bus.js';
 import type { AppKit, StartedApp } from '@candor/platform/app.js';
 import { PasswordHasher } from '@candor/platform/password-hasher.js';
 import { AppCalls } from '@candor/rpc/app-calls.js';
-import { rendererVersion } from '@candor/status-page/renderer-version.js';
 import { createApiApp } from './api-app.js';
 import { followEndedSessions } from './api/session/ended-sessions.follower.js';
 import { EndedSessions } from './api/session/ended-sessions.js';
@@ -13,6 +12,7 @@ import { openHttpServer } from './edge/listen/http-server.js';
 import { withTransportSecurity } from './edge/listen/transport-security.js';
 import { RateLimiter } from './edge/rate-limit/rate-limiter.js';
 import { Answers } from './site/answers/answers.js';
+import { answersVersion } from './site/answers/answers-version.js';
 import { PagePreviews } from './site/answers/page-previews.js';
 import { Renderers, startThreads } from './site/answers/renderers.js';
 import { PageForms } from './site/forms/page-forms.js';
@@ -79,7 +79,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     trustedProxies: config.rateLimits.trustedProxies,
   });
   const answers: Answers = new Answers(pages, states, renderers, kit.log, {
-    renderer: rendererVersion(),
+    renderer: answersVersion(),
     onChange: (page) => live.announce(page),
     onRender: renderCounter(kit.metrics),
     onMissing: (state) => follower.repair(state),

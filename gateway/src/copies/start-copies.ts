@@ -1,9 +1,9 @@
 import { Bus } from '@candor/bus/bus.js';
 import type { AppKit, StartedApp } from '@candor/platform/app.js';
-import { rendererVersion } from '@candor/status-page/renderer-version.js';
 import { PageHosts } from '../edge/hosts/page-hosts.js';
 import { ownMemoryMb, threadsWithin } from '../edge/listen/memory-limit.js';
 import { Answers } from '../site/answers/answers.js';
+import { answersVersion } from '../site/answers/answers-version.js';
 import { Renderers, startThreads } from '../site/answers/renderers.js';
 import { PageIndex } from '../site/pages/page-index.js';
 import { Page } from '../site/pages/page.js';
@@ -28,7 +28,7 @@ export async function startCopies(
   const threads = threadsWithin(ownMemoryMb());
   const renderers = new Renderers(startThreads(states.file, threads), threads);
   const answers: Answers = new Answers(pages, states, renderers, kit.log, {
-    renderer: rendererVersion(),
+    renderer: answersVersion(),
     // Before that, what a page links to may not be here yet.
     onChange: (page) => states.isComplete && queue.put(page),
     onMissing: (state) => follower.repair(state),
