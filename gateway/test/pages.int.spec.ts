@@ -63,7 +63,14 @@ describe('public pages', () => {
 
   it('let caches store data for a short time', async () => {
     const answer = await visit('/api/v2/status.json');
-    expect(answer.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=60, stale-if-error=86400');
+    const known = await visit('/api/v2/status.json', { 'if-none-match': String(answer.headers.etag) });
+    for (const { headers } of [answer, known])
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=30, stale-while-revalidate=60, s-maxage=1, stale-if-error=86400',
+        'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=1, stale-if-error=86400',
+      });
+    expect(known.status).toBe(304);
+    expect((await visit('/')).headers).not.toHaveProperty('cdn-cache-control');
   });
 
   it('let programs on other sites read data, and no pages', async () => {
@@ -316,7 +323,7 @@ describe('public pages', () => {
         'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400',
       );
       expect((await visit('/api/v2/status.json', {}, host)).headers['cache-control']).toBe(
-        'public, max-age=30, stale-while-revalidate=60, stale-if-error=86400',
+        'public, max-age=30, stale-while-revalidate=60, s-maxage=1, stale-if-error=86400',
       );
       expect((await visit('/de/nope', {}, host)).headers['cache-control']).toBe('no-store');
     });

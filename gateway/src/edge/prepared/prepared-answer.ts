@@ -10,6 +10,8 @@ export interface Validators {
   /** When it last changed (epoch ms); for clients without support for entity tags. */
   readonly modifiedAt?: number;
   readonly cacheControl: string;
+  /** What holds instead for caches in front that know `CDN-Cache-Control`; undefined for the same. */
+  readonly cdnCacheControl?: string;
   /** Whether its language was chosen by the browser's Accept-Language. */
   readonly variesByLanguage?: boolean;
   /** Whether it is for readers with a session, and no cache may give it to others. */
@@ -103,10 +105,12 @@ export function notModifiedHeaders(validators: Validators): HeaderList {
   return [...sharedHeaders(validators), ...weakTag(validators)];
 }
 
-function sharedHeaders({ cacheControl, modifiedAt, variesByLanguage, isPrivate }: Validators): string[] {
+function sharedHeaders(validators: Validators): string[] {
+  const { cacheControl, cdnCacheControl, modifiedAt, variesByLanguage, isPrivate } = validators;
   const dated = modifiedAt === undefined ? [] : ['last-modified', new Date(modifiedAt).toUTCString()];
   const vary = (variesByLanguage ? VARY_LANGUAGE : VARY) + (isPrivate ? ', cookie' : '');
-  return ['cache-control', cacheControl, 'vary', vary, ...dated];
+  const forCdn = cdnCacheControl === undefined ? [] : ['cdn-cache-control', cdnCacheControl];
+  return ['cache-control', cacheControl, ...forCdn, 'vary', vary, ...dated];
 }
 
 /** One tag for every coding has to be a weak one (RFC 9110, 8.8.3.3). */

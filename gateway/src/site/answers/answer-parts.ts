@@ -32,8 +32,11 @@ const SYSTEM_STATUS: Readonly<Record<string, number>> = {
 const DURING_OUTAGES = 'stale-if-error=86400';
 // A visitor who reloads sees a change at once; the usual 304 costs next to nothing.
 const HTML_CACHE = `public, max-age=0, s-maxage=1, stale-while-revalidate=1, ${DURING_OUTAGES}`;
-// What programs poll may be a little older, so that caches in front take the load.
-const DATA_CACHE = `public, max-age=30, stale-while-revalidate=60, ${DURING_OUTAGES}`;
+// A program that polls may have its own copy for half a minute, as it knows it from other products. A cache in front
+// asks again after a second, as for pages.
+const DATA_CACHE = `public, max-age=30, stale-while-revalidate=60, s-maxage=1, ${DURING_OUTAGES}`;
+// RFC 9213. To caches that do not know it, the minute above says how old the first answer after a pause may be.
+const DATA_CDN_CACHE = `public, max-age=1, stale-while-revalidate=1, ${DURING_OUTAGES}`;
 // No cache in front may have it; the reader's own asks each time, with the right to read.
 const PRIVATE_CACHE = 'private, no-cache';
 // Its name contains a hash of its content.
@@ -70,10 +73,12 @@ export function validatorsOf(name: AnswerName, build: string, { version, at }: E
   const etag = `"${digest.slice(0, 22)}"`;
   if (path.startsWith(ASSET_PREFIX)) return { etag, cacheControl: ASSET_CACHE };
   const isPage = isTranslated(path);
+  const isPublicData = !isPage && !hasReaders;
   return {
     etag,
     modifiedAt: at,
     cacheControl: hasReaders ? PRIVATE_CACHE : isPage ? HTML_CACHE : DATA_CACHE,
+    ...(isPublicData && { cdnCacheControl: DATA_CDN_CACHE }),
     ...(hasReaders && { isPrivate: true }),
     variesByLanguage: isPage && isChosen,
   };
