@@ -1,3 +1,4 @@
+import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startTestNats, type TestNats } from '@candor/lab/fixtures/test-nats.js';
 import { eventually } from './eventually.js';
@@ -135,5 +136,45 @@ describe('past months', () => {
     await publishState(connection, monthState({ revision: 8n, incidents }), { maxBytes: 500 });
     await untilAt('/history/2025-10/2', 'Number');
     expect((await visit(`/incidents/${incidents[77]!.id}`)).text).toContain('Number 77');
+  });
+
+  describe('that cannot be read', () => {
+    const leftOut = async () => {
+      const [, count = '0'] =
+        /^candor_states_left_out_total(?:\{.*\})? (\d+)$/m.exec((await gateway.metrics.text()).body) ?? [];
+      return Number(count);
+    };
+    const untilLeftOut = (count: number) => eventually(leftOut, (now) => now === count);
+
+    it('are counted once, stay as they are, and keep no other waiting', async () => {
+      await publish(monthState({ revision: 20n, incidents: [incident({ name: 'Twenty' })] }));
+      await untilAt(ITEM, 'Twenty');
+      await jetstream(connection).publish(`pages.month.${ACME}.2025-10`, 'no state');
+      await untilLeftOut(1);
+      await publish(
+        monthState({ month: '2025-09', revision: 20n, incidents: [incident({ id: OTHER, name: 'Next' })] }),
+      );
+      await untilAt(`/incidents/${OTHER}`, 'Next');
+      expect((await visit(ITEM)).text).toContain('Twenty');
+      // A gateway that begins has everything that it can have.
+      const other = await startTestGateway({ natsUrls: [nats.url] });
+      await other.untilComplete();
+      await other.close();
+      await publish(monthState({ revision: 21n, incidents: [incident({ name: 'Twenty-one' })] }));
+      await untilAt(ITEM, 'Twenty-one');
+      expect(await leftOut()).toBe(1);
+    });
+
+    it('because the pieces of a revision never arrive are fetched a few times, and then counted', async () => {
+      const pieces = { maxBytes: 100 };
+      await publishState(connection, monthState({ revision: 22n, incidents: [incident({ name: 'Whole' })] }), pieces);
+      await untilAt(ITEM, 'Whole');
+      const parts = monthState({ revision: 23n, incidents: [incident({ name: 'In parts' })] });
+      await publishState(connection, parts, { ...pieces, lastPiece: 1 });
+      await untilLeftOut(2);
+      expect((await visit(ITEM)).text).toContain('Whole');
+      await publishState(connection, parts, pieces);
+      await untilAt(ITEM, 'In parts');
+    });
   });
 });

@@ -22,6 +22,8 @@ import type { PageFacts } from './read-state.js';
 import { NoRoomError, type States } from './states.js';
 
 const RETRY_MS = 500;
+/** How often pieces of several revisions are fetched: those that are missing arrive at once, or never. */
+const MAX_TRIES = 10;
 /** How often to check whether everything has arrived. */
 const LOOK_MS = 250;
 /** Messages in flight, and states waiting to be written; one may be as large as a message can be. */
@@ -48,7 +50,14 @@ interface Wanted {
   readonly name: StateName;
   readonly messageId: string;
   readonly message?: PublishedState;
+  /** How often it was fetched in pieces that do not fit. */
+  readonly tries?: number;
 }
+
+/** The stream has something else in the place of a state. Its next message there is another try. */
+class UnreadableError extends Error {}
+/** The pieces are of several revisions. */
+class PiecesError extends Error {}
 
 /**
  * Keeps this gateway's states in sync with the stream. States of pages are delivered with their data. Those of months
@@ -79,8 +88,7 @@ export class StateFollower implements Reading {
         ...followed,
         subject: PAGE_SUBJECTS,
         take: ({ subject, data, headers }) => {
-          const message = this.parsed(data);
-          this.want(subject, headers?.get(MESSAGE_ID) ?? '', message.pieces === 1 ? message : undefined);
+          this.wantPage(subject, headers?.get(MESSAGE_ID) ?? '', data);
           return this.wantedPages.room(AHEAD);
         },
       },
@@ -151,13 +159,18 @@ export class StateFollower implements Reading {
     this.news.allCame();
   }
 
-  /** @throws Error where it is no message of ours, which the stream's follower logs */
-  private parsed(data: Uint8Array): PublishedState {
+  private leaveOut(name: Partial<StateName>, err: unknown): void {
+    // The next revision is another try; the stored state stays.
+    this.log.error({ err, ...name }, 'state left out');
+    this.news.leftOut();
+  }
+
+  private wantPage(subject: string, messageId: string, data: Uint8Array): void {
     try {
-      return fromBinary(PublishedStateSchema, data);
-    } catch (error) {
-      this.news.leftOut();
-      throw error;
+      const message = parsed(data);
+      this.want(subject, messageId, message.pieces === 1 ? message : undefined);
+    } catch (err) {
+      this.leaveOut(stateOfSubject(subject) ?? {}, err);
     }
   }
 
@@ -178,12 +191,15 @@ export class StateFollower implements Reading {
 
   private async take(wanted: Wanted): Promise<void> {
     if (this.closed) return;
+    const { name, messageId, tries = 0 } = wanted;
     try {
       await this.keep(wanted);
     } catch (err) {
-      if (this.bus.isConnected) this.log.warn({ err, ...wanted.name }, 'state not taken, tried again shortly');
-      const { name, messageId } = wanted;
-      this.queueOf(name).putBack(stateSubject(name), { name, messageId });
+      if (err instanceof UnreadableError || (err instanceof PiecesError && tries >= MAX_TRIES))
+        return this.leaveOut(name, err);
+      if (this.bus.isConnected) this.log.warn({ err, ...name }, 'state not taken, tried again shortly');
+      const again = { name, messageId, tries: tries + (err instanceof PiecesError ? 1 : 0) };
+      this.queueOf(name).putBack(stateSubject(name), again);
       await sleep(RETRY_MS);
     }
   }
@@ -195,16 +211,13 @@ export class StateFollower implements Reading {
     const content = found && joinPieces(found.messages);
     if (!found || !first) return;
     // They are published together, so the others are about to arrive.
-    if (!content) throw new Error('the pieces are of several revisions');
+    if (!content) throw new PiecesError('the pieces are of several revisions');
     let taken: Awaited<ReturnType<States['put']>>;
     try {
       taken = await this.states.put(name, { revision: Number(first.revision), content, messageId: found.messageId });
     } catch (err) {
       if (err instanceof NoRoomError) throw err;
-      // The next revision is another try; the stored state stays.
-      this.log.error({ err, ...name }, 'state left out');
-      this.news.leftOut();
-      return;
+      return this.leaveOut(name, err);
     }
     if (taken.least !== undefined) this.news.isEarlier(name, taken.least);
     if (!taken.isNewer) return;
@@ -219,7 +232,7 @@ export class StateFollower implements Reading {
       const message = await this.last(stateSubject(name, messages.length));
       if (!message) return undefined;
       if (messages.length === 0) messageId = message.header?.get(MESSAGE_ID) ?? '';
-      messages.push(fromBinary(PublishedStateSchema, message.data));
+      messages.push(parsed(message.data));
     } while (messages.length < (messages[0]?.pieces ?? 1));
     return { messages, messageId };
   }
@@ -232,5 +245,14 @@ export class StateFollower implements Reading {
       if (error instanceof JetStreamApiError) return null;
       throw error;
     }
+  }
+}
+
+/** @throws UnreadableError where it is no message of ours */
+function parsed(data: Uint8Array): PublishedState {
+  try {
+    return fromBinary(PublishedStateSchema, data);
+  } catch (cause) {
+    throw new UnreadableError('it is no message of ours', { cause });
   }
 }
