@@ -244,7 +244,7 @@ describe('operating the product', () => {
         return BigInt(found.rows[0]?.revision ?? 0);
       };
       const before = await revision();
-      expect(await admin('rerender', '--domain', domain)).toEqual(['1 page is rendered anew.']);
+      expect(await admin('rerender', '--domain', domain)).toEqual(['1 page is published again.']);
       expect(await until(revision, (now) => now > before)).toBeGreaterThan(before);
       await expect(admin('rerender', '--domain', 'nobody')).rejects.toThrow('--domain: there is no page nobody.');
       await expect(admin('rerender')).rejects.toThrow('Name either --domain or --all.');

@@ -65,7 +65,11 @@ export const commands = {
     does: 'send messages that were given up again',
     load: () => import('./redrive.js'),
   },
-  rerender: { args: '--domain <label> | --all', does: 'render pages anew', load: () => import('./rerender.js') },
+  rerender: {
+    args: '--domain <label> | --all',
+    does: 'publish the states of pages again',
+    load: () => import('./rerender.js'),
+  },
   'rotate-keys': {
     args: '',
     does: 'print SECRETS_KEYS with a fresh key, and what each key seals',

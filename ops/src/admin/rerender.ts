@@ -31,5 +31,5 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
     });
   });
   if (count === 0 && !values.all) throw new AdminRefusal(`--domain: there is no page ${values.domain}.`);
-  console.log(`${count} ${count === 1 ? 'page is' : 'pages are'} rendered anew.`);
+  console.log(`${count} ${count === 1 ? 'page is' : 'pages are'} published again.`);
 }
