@@ -6,6 +6,7 @@ import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import { AskUpstream, ASK_WITHIN_MS } from './asking/ask-upstream.js';
 import { AskingMetrics } from './asking/asking-metrics.js';
 import { ProviderClient } from './asking/provider-client.js';
+import { RecordLook } from './asking/record-look.js';
 import { RecordOutcome } from './asking/record-outcome.js';
 import { UpstreamClock } from './asking/upstream-clock.js';
 import { UpstreamUpkeep } from './asking/upstream-upkeep.js';
@@ -44,6 +45,7 @@ const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
     ProviderClient,
     AskUpstream,
     RecordOutcome,
+    RecordLook,
     AskingMetrics,
     UpstreamClock,
     UpstreamUpkeep,

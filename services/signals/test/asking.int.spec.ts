@@ -211,6 +211,39 @@ describe('asking providers', () => {
     }
   });
 
+  it('forgets after ten minutes a page that was looked at and never watched, and where it was found', async () => {
+    const page = await startProvider(COMPONENTS);
+    const own = await startSignals([page.host]);
+    try {
+      await own.upstreams.previewUpstream({ url: `${page.address}history` }, { actor });
+      await own.sql(
+        `update signals.upstream set created_at = now() - interval '9 minutes', unwatched_since = now() - interval '9 minutes'`,
+      );
+      await own.sql(`update signals.upstream_typed set seen_at = now() - interval '2 hours'`);
+      const count = async (table: string) => (await own.sql(`select from signals.${table}`)).length;
+      // Its upkeep runs as it starts.
+      await own.stopApp();
+      await own.startApp();
+      await own.eventually(
+        () => count('upstream_typed'),
+        (left) => left === 0,
+      );
+      expect(await count('upstream')).toBe(1);
+      await own.sql(
+        `update signals.upstream set created_at = now() - interval '11 minutes', unwatched_since = now() - interval '11 minutes'`,
+      );
+      await own.stopApp();
+      await own.startApp();
+      await own.eventually(
+        () => count('upstream'),
+        (left) => left === 0,
+      );
+    } finally {
+      await own.close();
+      await page.close();
+    }
+  });
+
   it('goes on when the replica that asks is killed', async () => {
     const patient = await startProvider(COMPONENTS);
     const own = await startSignals([patient.host]);

@@ -30,16 +30,34 @@ describe('a status page that an organisation watches', () => {
     await suite.close();
     await provider.close();
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     Object.assign(provider.state, { components: COMPONENTS, incidents: [], instead: undefined });
+    await aMinuteLater();
   });
 
+  /** Makes what was read too old to answer for the page. */
+  const aMinuteLater = () =>
+    suite.sql(`update signals.upstream set read_at = read_at - interval '1 minute' where address = $1`, [
+      provider.address,
+    ]);
   const watch = (actor: Actor, name = '', idempotencyKey = '') =>
     suite.upstreams.watchUpstream({ url: provider.address, name, idempotencyKey }, { actor });
   const list = async (actor: Actor) => (await suite.upstreams.listUpstreams({}, { actor })).upstreams;
   const idOf = async (actor: Actor) => (await watch(actor)).upstream?.id ?? '';
 
-  it('is previewed, and nothing is saved', async () => {
+  /** With a page and a database that no other test has. */
+  const alone = async (test: (page: Provider, own: Signals) => Promise<void>): Promise<void> => {
+    const page = await startProvider(COMPONENTS);
+    const own = await startSignals([page.host]);
+    try {
+      await test(page, own);
+    } finally {
+      await own.close();
+      await page.close();
+    }
+  };
+
+  it('is previewed, and nothing of the organisation is saved', async () => {
     provider.state.incidents = [incidentOf('i1', 'Slow', ['web'])];
     const actor = owner();
     const { found } = await suite.upstreams.previewUpstream({ url: provider.host.replace(/^/, 'http://') }, { actor });
@@ -60,6 +78,78 @@ describe('a status page that an organisation watches', () => {
     await watch(actor);
     const again = await suite.upstreams.previewUpstream({ url: provider.address }, { actor });
     expect(again.found?.known).toBe(true);
+  });
+
+  it('is read once in a minute, however many organisations look at it and watch it', async () => {
+    await alone(async (page, own) => {
+      page.state.incidents = [incidentOf('i1', 'Slow', ['web'])];
+      // As an address that says its kind, as one that does not, and as the page itself.
+      const addresses = ['api/v2/summary.json', 'history', ''].map((path) => page.address + path);
+      const seen = [];
+      for (const url of addresses) {
+        const { found } = await own.upstreams.previewUpstream({ url }, { actor: owner() });
+        seen.push({ ...found, components: found?.components.map((component) => ({ ...component, since: 0n })) });
+        if (url === addresses[0]) await own.sql('delete from signals.upstream');
+      }
+      expect(seen.slice(1)).toEqual([seen[0], seen[0]]);
+      const before = page.requests.items.length;
+      for (let count = 0; count < 50; count += 1) {
+        const [actor, url] = [owner(), addresses[count % 3]];
+        await own.upstreams.previewUpstream({ url }, { actor });
+        await own.upstreams.watchUpstream({ url }, { actor });
+      }
+      expect(page.requests.items).toHaveLength(before);
+    });
+  });
+
+  it('is asked once for looks at the same moment', async () => {
+    await alone(async (page, own) => {
+      page.state.instead = { status: 500, delayMs: 200 };
+      const looks = Array.from({ length: 5 }, () =>
+        own.upstreams.previewUpstream({ url: page.address }, { actor: owner() }),
+      );
+      for (const look of looks) await expect(look).rejects.toMatchObject({ violations: [{ pointer: '/url' }] });
+      const paths = page.requests.items.map(({ path }) => path);
+      expect(paths).toEqual([...new Set(paths)]);
+    });
+  });
+
+  it('is read again for who looks a minute later, and its row has what was read', async () => {
+    await alone(async (page, own) => {
+      const [one, other] = [owner(), owner()];
+      const { upstream } = await own.upstreams.watchUpstream({ url: page.address }, { actor: one });
+      page.state.components = [{ id: 'api', name: 'API', status: 'major_outage' }];
+      await own.sql(`update signals.upstream set read_at = read_at - interval '1 minute'`);
+      const { found } = await own.upstreams.previewUpstream({ url: page.address }, { actor: other });
+      const broken = [{ key: 'api', status: ComponentStatus.MAJOR_OUTAGE }];
+      expect(found?.components).toMatchObject(broken);
+      const { components } = await own.upstreams.getUpstream({ upstreamId: upstream?.id ?? '' }, { actor: one });
+      expect(components).toMatchObject(broken);
+      const row = await own.until(page.address, () => true);
+      expect(row.next_at.getTime() - row.tried_at.getTime()).toBeGreaterThanOrEqual(65_000);
+    });
+  });
+
+  it('is read for who looks while it cannot be read by the clock', async () => {
+    await watch(owner());
+    await suite.sql('update signals.upstream set failures = 2 where address = $1', [provider.address]);
+    const before = provider.questions().length;
+    await suite.upstreams.previewUpstream({ url: provider.address }, { actor: owner() });
+    expect(provider.questions().length).toBeGreaterThan(before);
+    expect(await suite.until(provider.address, () => true)).toMatchObject({ failures: 0 });
+  });
+
+  it('is not asked again at once when it is watched again', async () => {
+    await alone(async (page, own) => {
+      const actor = owner();
+      const add = () => own.upstreams.watchUpstream({ url: page.address }, { actor });
+      const { upstream } = await add();
+      const { next_at: next } = await own.until(page.address, () => true);
+      await own.upstreams.unwatchUpstream({ upstreamId: upstream?.id ?? '' }, { actor });
+      await own.sql('update signals.upstream set unwatched_since = now()');
+      await add();
+      expect((await own.until(page.address, () => true)).next_at).toEqual(next);
+    });
   });
 
   it('is there at once with all that it says', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { planSettling, writeBlindness, writeReading, type UpstreamPage } from '../upstreams/upstream.store.js';
-import type { Failed, Outcome } from './ask-upstream.js';
+import type { Failed, Outcome, Read, Unchanged } from './ask-upstream.js';
 import { nextAskMs } from './next-ask.rules.js';
 
 const MAX_REASON = 500;
@@ -32,19 +32,33 @@ export class RecordOutcome {
         await putOff(tx, claimed, outcome);
         return outcome.result;
       }
-      await writeBlindness(tx, claimed.id);
-      const isChanged = outcome.result === 'read' && (await writeReading(tx, claimed, outcome.reading));
-      await planSettling(tx, claimed.id, isChanged);
-      const quietMs = isChanged ? 0 : held.quiet_ms;
-      const waitMs = nextAskMs({ failures: 0, retryAfterMs: 0, quietMs }, Math.random());
-      await tx.query(
-        `update upstream set claim = null, failures = 0, failure = '', read_at = date_trunc('milliseconds', now()),
-                documents = $2::jsonb, next_at = tried_at + $3::int * interval '1 millisecond' where id = $1`,
-        [claimed.id, JSON.stringify(outcome.documents), waitMs],
-      );
+      const isChanged = await writeGood(tx, claimed, outcome, held.quiet_ms);
       return isChanged ? 'changed' : 'unchanged';
     });
   }
+}
+
+/**
+ * Writes a good reading in the transaction that holds the row, and when to ask next.
+ * @param quietMs for how long the page had said the same
+ * @returns whether anything that it says differs
+ */
+export async function writeGood(
+  tx: Tx,
+  page: UpstreamPage,
+  outcome: Read | Unchanged,
+  quietMs: number,
+): Promise<boolean> {
+  await writeBlindness(tx, page.id);
+  const isChanged = outcome.result === 'read' && (await writeReading(tx, page, outcome.reading));
+  await planSettling(tx, page.id, isChanged);
+  const waitMs = nextAskMs({ failures: 0, retryAfterMs: 0, quietMs: isChanged ? 0 : quietMs }, Math.random());
+  await tx.query(
+    `update upstream set claim = null, failures = 0, failure = '', read_at = date_trunc('milliseconds', now()),
+            documents = $2::jsonb, next_at = tried_at + $3::int * interval '1 millisecond' where id = $1`,
+    [page.id, JSON.stringify(outcome.documents), waitMs],
+  );
+  return isChanged;
 }
 
 /** What was read before stays, with its age. */

@@ -2,14 +2,15 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
+import { TYPED_FOR } from '../upstreams/looked-at.store.js';
 
 const EVERY_MS = 60_000;
 /** Of one statement: none holds its locks for long. */
 const BATCH = 200;
 
 /**
- * Removes upstreams that were not watched for a day, what is older than a month, and drafts that are over for a
- * quarter. Every replica does, and none leads: each statement skips what another one holds.
+ * Removes upstreams that were not watched for a day, or were looked at and never watched for ten minutes, what is older
+ * than a month, and drafts that are over for a quarter. Every replica does, and none leads: each statement skips what another one holds.
  */
 @Injectable()
 export class UpstreamUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
@@ -36,6 +37,12 @@ export class UpstreamUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     await this.database.system(removeUnwatched);
     await this.database.system((tx) =>
       tx.query(
+        `delete from upstream_typed where ctid = any(array(
+           select ctid from upstream_typed where seen_at < now() - interval '${TYPED_FOR}' limit 5000))`,
+      ),
+    );
+    await this.database.system((tx) =>
+      tx.query(
         `delete from upstream_status where ctid = any(array(
            select ctid from upstream_status where ended_at < now() - interval '31 days' limit 5000))`,
       ),
@@ -55,7 +62,10 @@ export class UpstreamUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** An organisation that begins to watch it meanwhile holds its row, and takes the mark away. */
+/**
+ * An organisation that begins to watch it meanwhile holds its row, and takes the mark away. One that was never watched
+ * has the mark since it was made.
+ */
 async function removeUnwatched(tx: Tx): Promise<void> {
   await tx.query(
     `update upstream set unwatched_since = now() where id = any(array(
@@ -64,7 +74,9 @@ async function removeUnwatched(tx: Tx): Promise<void> {
   );
   await tx.query(
     `delete from upstream where id = any(array(
-       select id from upstream u where unwatched_since < now() - interval '1 day'
+       select id from upstream u
+        where unwatched_since < now() - case when unwatched_since = created_at then interval '10 minutes'
+                                             else interval '1 day' end
           and not exists (select from watch where upstream_id = u.id)
         limit ${BATCH} for update skip locked))`,
   );

@@ -4,6 +4,7 @@ import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { CreateSignals1796360000000 } from './migrations/1796360000000-create-signals.js';
 import { Links1796370000002 } from './migrations/1796370000002-links.js';
+import { TypedAddresses1796570000000 } from './migrations/1796570000000-typed-addresses.js';
 
 export const database: SchemaDefinition = {
   schema: 'signals',
@@ -14,5 +15,6 @@ export const database: SchemaDefinition = {
     ErasedCustomers1795700000000,
     CreateSignals1796360000000,
     Links1796370000002,
+    TypedAddresses1796570000000,
   ],
 };

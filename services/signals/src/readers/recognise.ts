@@ -25,7 +25,7 @@ export interface Recognised {
 }
 
 /** One guess: a kind and the address from which its reader finds its documents. */
-interface Guess {
+export interface Guess {
   readonly kind: UpstreamKind;
   readonly page: URL;
 }
@@ -101,8 +101,7 @@ export function pageAddress(typed: string): URL {
  */
 export async function recognise(page: URL, ask: Ask): Promise<Recognised | undefined> {
   const asked = boundedAsk(ask);
-  const first = [...byHost(page), ...byDocument(page)];
-  const known = await firstReadable(first, asked);
+  const known = await firstReadable(guessesOf(page), asked);
   if (known) return known;
   const answer = await asked(page.href);
   const place = placeOf(answer, page);
@@ -112,6 +111,11 @@ export async function recognise(page: URL, ask: Ask): Promise<Recognised | undef
   const named = makers.some(({ kind }) => kind === 'uptimekuma') ? await kumaAtRoot(place, asked) : [];
   const guesses = [...byHost(place), ...named, ...makers, ...inTurn(place)];
   return (await firstReadable(guesses, asked)) ?? (await firstReadable(feedsOf(answer, place), asked));
+}
+
+/** What an address itself says: the pages that it may be of, without asking for anything. */
+export function guessesOf(page: URL): Guess[] {
+  return [...byHost(page), ...byDocument(page)];
 }
 
 function byHost({ hostname, pathname, origin }: URL): Guess[] {

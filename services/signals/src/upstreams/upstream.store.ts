@@ -33,7 +33,7 @@ export interface UpstreamPage {
 
 /**
  * Adds the upstream at an address, or takes the one that is there: who adds it second has what the first one sees.
- * One that was not watched for a while is asked at once.
+ * One that was not watched for a while is asked when that is due: at once, unless it was read just now.
  * @returns its id, and whether it is new: then it has no components yet
  */
 export async function ensureUpstream(
@@ -43,11 +43,9 @@ export async function ensureUpstream(
 ): Promise<{ id: string; isNew: boolean }> {
   const id = newId();
   const [row] = await tx.query<{ id: string }[]>(
-    `insert into upstream as u (id, kind, address, state, next_at)
+    `insert into upstream (id, kind, address, state, next_at)
      values ($1, $2, $3, $4, now() + $5::int * interval '1 millisecond')
-     on conflict (address) do update set
-       unwatched_since = null,
-       next_at = case when u.unwatched_since is null then u.next_at else now() end
+     on conflict (address) do update set unwatched_since = null
      returning id`,
     [id, kind, address, await packComponents([]), firstAskMs],
   );

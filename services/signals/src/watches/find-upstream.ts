@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, NoChange, type Tx } from '@candor/database/database.js';
 import { PlanFeatures } from '@candor/plan/plan-features.js';
 import { InvalidError, RateLimitedError } from '@candor/platform/errors.js';
+import { ASK_EVERY_MS } from '../asking/next-ask.rules.js';
 import { NoAnswerError, ProviderClient, textOf } from '../asking/provider-client.js';
+import { RecordLook } from '../asking/record-look.js';
 import { pageAddress, recognise, type Asked, type Recognised } from '../readers/recognise.js';
+import { loadFresh } from '../upstreams/looked-at.store.js';
 import { readUrl } from './watch.rules.js';
 
 /** An organisation may make us look at so many addresses a minute. */
@@ -13,12 +16,18 @@ const MINUTE_MS = 60_000;
 const FIND_WITHIN_MS = 12_000;
 const OK = 200;
 
-/** Finds out what kind of status page is at an address that staff typed. Saves nothing. */
+/**
+ * Finds out what kind of status page is at an address that staff typed. A page that was read within the minute, for
+ * whichever organisation, is answered from its row, and what is read is written there. Saves nothing of the organisation.
+ */
 @Injectable()
 export class FindUpstream {
+  private readonly looks = new Map<string, Promise<Recognised>>();
+
   constructor(
     private readonly database: Database,
     private readonly provider: ProviderClient,
+    private readonly recording: RecordLook,
   ) {}
 
   /**
@@ -29,6 +38,20 @@ export class FindUpstream {
   async execute(customerId: string, typed: string): Promise<Recognised> {
     const page = pageAddress(readUrl(typed));
     await this.database.tenant(customerId, (tx) => countLook(tx, customerId));
+    const known = await this.database.system((tx) => loadFresh(tx, page, ASK_EVERY_MS));
+    return known ?? this.look(page);
+  }
+
+  /** Who asks for an address that is being looked at has the same answer. */
+  private look(page: URL): Promise<Recognised> {
+    const running = this.looks.get(page.href);
+    if (running) return running;
+    const look = this.ask(page).finally(() => this.looks.delete(page.href));
+    this.looks.set(page.href, look);
+    return look;
+  }
+
+  private async ask(page: URL): Promise<Recognised> {
     const deadline = performance.now() + FIND_WITHIN_MS;
     let problem = '';
     const ask = async (url: string): Promise<Asked | undefined> => {
@@ -49,6 +72,7 @@ export class FindUpstream {
       const detail = problem || `There is no status page at ${page.host} that we can read.`;
       throw new InvalidError([{ pointer: '/url', detail }]);
     }
+    await this.recording.execute(found, page);
     return found;
   }
 }
