@@ -6,6 +6,7 @@ import { PageFooter } from './layout/PageFooter.js';
 import { PageHeader } from './layout/PageHeader.js';
 import { StateBanner } from './incidents/StateBanner.js';
 import { OpenIncidents } from './incidents/OpenIncidents.js';
+import { overallWords } from './incidents/overall-tone.js';
 import { PastIncidents } from './incidents/PastIncidents.js';
 import { FutureMaintenances } from './maintenances/FutureMaintenances.js';
 import { useTexts } from './language/texts-context.js';
@@ -18,7 +19,7 @@ export function StatusPage({ view }: { view: PageView }): ReactElement {
   const { state, overall } = view;
   return (
     <Document
-      title={`${t.overallStatus[overall]} – ${t.siteName(state.customer.name)}`}
+      title={`${overallWords(view, t)} – ${t.siteName(state.customer.name)}`}
       description={pageDescription(state, t)}
       status={overall}
       icon={state.look.favicon}

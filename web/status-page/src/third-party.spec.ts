@@ -64,6 +64,33 @@ describe('a component that is a provider’s', () => {
     }
   });
 
+  it('does not count in the state of page and group while that was never known', () => {
+    const group = { name: 'Shop' };
+    const never = component('b', { group, upstreams: [upstream({ status: undefined, notKnownSince: NOW })] });
+    const groupStatus = (components: PageComponent[]) =>
+      /<summary>.*?<span class="(status [^"]*)">/s.exec(html(components))?.[1];
+    const alone = html([never]);
+    expect(alone).toContain('<section class="banner tone-notice"');
+    expect(alone).toContain('<p class="headline">Not known</p>');
+    expect(alone).toContain('<title>Not known – ');
+    expect(groupStatus([never])).toBe('status old');
+    const own = component('a', { group, componentStatus: 'partial_outage' });
+    expect(html([never, own])).toContain('<section class="banner tone-partial-outage"');
+    expect(groupStatus([never, own])).toBe('status tone-partial-outage');
+    expect(html([never, component('a', { group })])).toContain('<section class="banner tone-operational"');
+  });
+
+  it('has the status that an incident gives it while the provider’s was never known', () => {
+    const said = component('c', {
+      componentStatus: 'major_outage',
+      upstreams: [upstream({ status: undefined, notKnownSince: NOW })],
+    });
+    const page = html([said]);
+    expect(page).toContain('<section class="banner tone-major-outage"');
+    expect(servicesText(page)).toContain('Major Outage');
+    expect(servicesText(page)).not.toContain('Not known');
+  });
+
   it('does not count in the uptime of its group, which has none of services of providers alone', () => {
     const group = { name: 'Shop' };
     const own = component('a', { group });

@@ -206,6 +206,40 @@ describe('announcements.json', () => {
   });
 });
 
+describe('a component that follows a provider’s whose status was never known', () => {
+  const [api, docs, shop] = samplePage().components;
+  const unknown = { follows: true, providerName: 'Stripe', componentName: '', url: '', text: '', notKnownSince: NOW };
+  const never = (component: PageState['components'][number] | undefined): PageState['components'][number] => ({
+    ...component!,
+    upstreams: [unknown],
+  });
+
+  it('is left out of every list, and so is a group that has no other', () => {
+    const some = answers({ components: [never(api), docs!, shop!] });
+    for (const file of ['summary', 'components', 'third-party'])
+      expect(some(file).components.map(({ name }) => name)).toEqual(['Platform', 'Shop', 'Docs']);
+    expect(some('components').components[0]?.components).toEqual([SHOP]);
+    expect(some('status').status).toEqual({ indicator: 'none', description: 'All Systems Operational' });
+    const group = answers({ components: [never(api), docs!, never(shop)] });
+    expect(group('components').components.map(({ name }) => name)).toEqual(['Docs']);
+  });
+
+  it('is there with what an incident says of it', () => {
+    const component = { ...never(api), componentStatus: 'major_outage' as const };
+    const { components } = answers({ components: [component] })('components');
+    expect(components.map(({ name, status }) => [name, status])).toEqual([
+      ['Platform', 'major_outage'],
+      ['API', 'major_outage'],
+    ]);
+  });
+
+  it('keeps its name in what past updates said of it', () => {
+    const [incident] = answers({ ...busy, components: [never(api), docs!] })('incidents/unresolved').incidents;
+    expect(incident?.components).toEqual([]);
+    expect(incident?.incident_updates[0]?.affected_components).toMatchObject([{ name: 'API' }]);
+  });
+});
+
 describe('third-party.json', () => {
   const url = 'https://status.stripe.example/';
   const [api, docs, shop] = samplePage().components;
@@ -225,7 +259,10 @@ describe('third-party.json', () => {
       {
         ...docs!,
         upstreams: [
-          { follows: true, providerName: 'Acme', componentName: '', url: 'x:y', text: '', notKnownSince: NOW },
+          {
+            ...{ follows: true, providerName: 'Acme', componentName: '', url: 'x:y', text: '' },
+            ...{ status: 'operational', notKnownSince: NOW },
+          },
         ],
       },
       shop!,

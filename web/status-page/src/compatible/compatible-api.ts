@@ -69,7 +69,11 @@ function answer(content: (state: PageState) => object): PageFile {
 
 function itemsOf(state: PageState) {
   const components = componentItems(state);
-  const context = { state, components: new Map(components.map((item) => [item.id, item])) };
+  const context = {
+    state,
+    components: new Map(components.map((item) => [item.id, item])),
+    names: new Map(state.components.map(({ id, name }) => [id, name])),
+  };
   const { incidents, maintenances } = feedItemsOf(state);
   const listOf =
     (items: readonly FeedItem[]) =>

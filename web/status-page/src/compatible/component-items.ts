@@ -3,6 +3,7 @@ import { componentJson, type ComponentFacts } from '@candor/compat/component-jso
 import { type ComponentGroup, groupComponents } from '../uptime/group-components.js';
 import type { PageComponent, PageState } from '../state/page-state.js';
 import { viewOf } from '../state/page-view.js';
+import { hasKnownStatus } from '../state/upstreams.js';
 import { offsetTime } from './offset-time.js';
 
 /** A component, or a group of them, in the format of existing clients. */
@@ -17,13 +18,18 @@ export interface ComponentItem extends ReturnType<typeof componentJson> {
   components?: string[];
 }
 
-/** All components in the order of the page; a group comes before the first of its children. */
+/**
+ * The components in the order of the page; a group comes before the first of its children. One that is a provider's is
+ * left out until its status was known once, because the field has no word for that.
+ */
 export function componentItems(state: PageState): ComponentItem[] {
   const items: Omit<ComponentItem, 'position'>[] = [];
   for (const group of groupComponents(state.components, state.groups)) {
+    const components = group.components.filter(hasKnownStatus);
+    if (components.length === 0) continue;
     const id = groupId(state, group);
-    if (id !== null) items.push(groupItem(state, { ...group, id }));
-    items.push(...group.components.map((component) => componentItem(state, component, id)));
+    if (id !== null) items.push(groupItem(state, { ...group, id, components }));
+    items.push(...components.map((component) => componentItem(state, component, id)));
   }
   return items.map((item, index) => ({ ...item, position: index + 1 }));
 }

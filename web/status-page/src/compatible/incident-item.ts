@@ -8,17 +8,19 @@ import { offsetTime } from './offset-time.js';
 export interface ItemContext {
   readonly state: PageState;
   readonly components: ReadonlyMap<string, ComponentItem>;
+  /** Of all that visitors see, by id. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** An incident, or a maintenance with its planned times, with the times of the page's zone. */
-export function incidentItem(item: FeedItem, { state, components }: ItemContext) {
+export function incidentItem(item: FeedItem, { state, components, names }: ItemContext) {
   const time = (instant: number): string => offsetTime(instant, state.timeZone);
   const { planned } = item;
   return {
     ...incidentJson(item, {
       pageId: state.customer.id,
       components: inOrder(item.componentIds, components),
-      nameOf: (id) => components.get(id)?.name,
+      nameOf: (id) => names.get(id),
       time,
     }),
     started_at: time(item.startedAt),

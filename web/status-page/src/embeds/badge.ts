@@ -1,4 +1,5 @@
 import type { PageComponent } from '../state/page-state.js';
+import type { PageView } from '../state/page-view.js';
 
 /** The content of a badge. */
 export interface Badge {
@@ -19,7 +20,9 @@ const STATES: Record<PageComponent['componentStatus'], Omit<Badge, 'label'>> = {
   under_maintenance: { message: 'Under Maintenance', color: '#1f4fb8' },
 };
 
-/** The badge of a page whose worst status is this one. */
-export function badgeOf(overall: PageComponent['componentStatus']): Badge {
-  return { label: 'status', ...STATES[overall] };
+const NOT_KNOWN = { message: 'Not Known', color: '#4a5565' };
+
+/** The badge of a page whose worst status is this one; of one of which nothing is known. */
+export function badgeOf({ overall, isUnknown }: Pick<PageView, 'overall' | 'isUnknown'>): Badge {
+  return { label: 'status', ...(isUnknown ? NOT_KNOWN : STATES[overall]) };
 }

@@ -39,6 +39,16 @@ describe('the badge', () => {
     expect(svg.querySelector('script, foreignObject, image, a')).toBeNull();
   });
 
+  it('says nothing good of a page whose services follow providers that were never known', () => {
+    const unknown = { follows: true, providerName: 'Stripe', componentName: '', url: '', text: '' };
+    const state = samplePage();
+    const components = state.components.map((one) => ({ ...one, upstreams: [unknown] }));
+    const badge = EMBED_FILES['/badge.json'].body({ ...state, components });
+    expect(JSON.parse(badge)).toMatchObject({ message: 'Not Known', color: '#4a5565' });
+    const some = { ...state, components: components.map((one, at) => (at === 0 ? state.components[0]! : one)) };
+    expect(JSON.parse(EMBED_FILES['/badge.json'].body(some))).toMatchObject({ message: 'All Systems Operational' });
+  });
+
   it('is legible: white on each colour has a contrast of 4.5 at least', () => {
     for (const [status] of WORDS) {
       const { color } = JSON.parse(embed('/badge.json', status)) as { color: string };

@@ -30,5 +30,5 @@ export const EMBED_FILES = {
 } satisfies Record<string, PageFile>;
 
 function badge(state: PageState): Badge {
-  return badgeOf(viewOf(state).overall);
+  return badgeOf(viewOf(state));
 }

@@ -16,6 +16,13 @@ describe('the page for frames', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
+  it('says that nothing is known of a page whose services follow providers that were never known', () => {
+    const upstreams = [{ follows: true, providerName: 'Stripe', componentName: '', url: '', text: '' }];
+    const { html } = renderEmbedPage(pageState({ components: [component('a', { upstreams })] }));
+    expect(html).toContain('class="banner tone-notice"');
+    expect(pageText(html)).toContain('Not known Acme');
+  });
+
   it('may be framed by every site, and runs only our own files', () => {
     const { contentSecurityPolicy } = renderEmbedPage(pageState());
     expect(contentSecurityPolicy).toContain('frame-ancestors *');

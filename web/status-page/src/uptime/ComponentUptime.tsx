@@ -53,7 +53,8 @@ function Group({ view, group, bars }: GroupProps): ReactElement {
     </ul>
   );
   if (group.name === '') return <div className="card">{rows}</div>;
-  const status = worstStatus(group.components.map(({ id }) => view.statuses.get(id) ?? 'operational'));
+  const known = group.components.flatMap(({ id }) => view.statuses.get(id) ?? []);
+  const status = worstStatus(known);
   const uptime = groupUptime(view, group);
   const many = hasManyServices(view.state);
   const name = (
@@ -79,9 +80,13 @@ function Group({ view, group, bars }: GroupProps): ReactElement {
           </hgroup>
         )}
         {uptime !== undefined && <span className="average">{t.services.uptime(uptime)}</span>}
-        <span className={`status tone-${cssName(status)}`}>
-          <StatusIcon status={status} label={t.componentStatus[status]} />
-        </span>
+        {known.length > 0 ? (
+          <span className={`status tone-${cssName(status)}`}>
+            <StatusIcon status={status} label={t.componentStatus[status]} />
+          </span>
+        ) : (
+          <span className="status old">{t.upstreams.unknown}</span>
+        )}
       </summary>
       {rows}
     </details>
