@@ -3,7 +3,7 @@ import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
-import { AskUpstream, ASK_WITHIN_MS } from './asking/ask-upstream.js';
+import { AskUpstream } from './asking/ask-upstream.js';
 import { AskingMetrics } from './asking/asking-metrics.js';
 import { ProviderClient } from './asking/provider-client.js';
 import { RecordLook } from './asking/record-look.js';
@@ -30,6 +30,8 @@ import { WatchesService } from './watches/watches.service.js';
 
 /** A page with 10,000 components has some megabytes. */
 const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
+/** For all documents of a page (ms): less than the clock's lease. */
+const ASK_WITHIN_MS = 10_000;
 
 @Module({
   controllers: [
@@ -43,7 +45,6 @@ const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
   providers: [
     Idempotency,
     ProviderClient,
-    AskUpstream,
     RecordOutcome,
     RecordLook,
     AskingMetrics,
@@ -61,10 +62,15 @@ const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
   ],
 })
 export class SignalsModule {
-  static with(config: SignalsConfig): DynamicModule {
+  static with(config: SignalsConfig, { askWithinMs = ASK_WITHIN_MS } = {}): DynamicModule {
     return {
       module: SignalsModule,
       providers: [
+        {
+          provide: AskUpstream,
+          useFactory: (provider: ProviderClient) => new AskUpstream(provider, askWithinMs),
+          inject: [ProviderClient],
+        },
         {
           provide: OutboundFetch,
           useValue: new OutboundFetch({

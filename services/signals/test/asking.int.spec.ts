@@ -29,7 +29,10 @@ describe('asking providers', () => {
     await canary.close();
   });
   beforeEach(() => {
-    Object.assign(provider.state, { components: COMPONENTS, incidents: [], instead: undefined });
+    Object.assign(provider.state, {
+      ...{ components: COMPONENTS, incidents: [], instead: undefined },
+      ...{ names: 'etag', movedTo: '' },
+    });
   });
 
   const get = () => suite.upstreams.getUpstream({ upstreamId }, { actor });
@@ -65,6 +68,44 @@ describe('asking providers', () => {
     expect(question?.headers['if-none-match']).toMatch(/^"[0-9a-f]{64}"$/);
     expect(second.read_at.getTime()).toBeGreaterThan(first.read_at.getTime());
     expect(second.changed_at).toEqual(first.changed_at);
+  });
+
+  it('is conditional by time where the page names no more', async () => {
+    Object.assign(provider.state, { names: 'last-modified', components: COMPONENTS.slice(1) });
+    const first = await ask();
+    const second = await ask();
+    const [question] = provider.questions().slice(-1);
+    expect(question?.headers['if-modified-since']).toBe(provider.state.lastModified);
+    expect(question?.headers).not.toHaveProperty('if-none-match');
+    expect(second.read_at.getTime()).toBeGreaterThan(first.read_at.getTime());
+    expect(second.changed_at).toEqual(first.changed_at);
+    Object.assign(provider.state, { lastModified: 'Fri, 02 Jan 2026 00:00:00 GMT', components: COMPONENTS });
+    expect((await ask()).changed_at.getTime()).toBeGreaterThan(first.changed_at.getTime());
+  });
+
+  it('writes nothing of an answer that is the same, also where the page names nothing to compare', async () => {
+    provider.state.names = 'nothing';
+    provider.state.components = [{ id: 'db', name: 'Database', status: 'partial_outage' }];
+    provider.state.incidents = [incidentOf('i1', 'Slow', ['db'])];
+    const history = () =>
+      suite.sql(
+        `select 'status', xmin::text, component_key, started_at, ended_at from signals.upstream_status
+         union all select 'incident', xmin::text, key, started_at, ended_at from signals.upstream_incident
+         order by 1, 3, 4`,
+      );
+    const first = await ask();
+    const [before, unchanged] = [await history(), await suite.looks('unchanged')];
+    const second = await ask();
+    const [question] = provider.questions().slice(-1);
+    expect(question?.headers).not.toHaveProperty('if-none-match');
+    expect(question?.headers).not.toHaveProperty('if-modified-since');
+    expect(second.read_at.getTime()).toBeGreaterThan(first.read_at.getTime());
+    expect(second.changed_at).toEqual(first.changed_at);
+    expect(await history()).toEqual(before);
+    await suite.eventually(
+      () => suite.looks('unchanged'),
+      (count) => count === unchanged + 1,
+    );
   });
 
   it('shows a change with its start, and its history once it is over', async () => {
@@ -155,7 +196,43 @@ describe('asking providers', () => {
     expect(recovered.notKnown).toMatchObject([{ start: BigInt(readAt?.getTime() ?? 0), end: BigInt(again.getTime()) }]);
   });
 
-  it('follows redirects, and never to a private address', async () => {
+  it('reads what a redirect leads to', async () => {
+    await ask();
+    Object.assign(provider.state, {
+      movedTo: '/moved/summary.json',
+      components: [{ id: 'db', name: 'Database', status: 'major_outage' }],
+    });
+    expect(await ask()).toMatchObject({ failures: 0, failure: '' });
+    expect((await get()).components).toMatchObject([{ key: 'db', status: ComponentStatus.MAJOR_OUTAGE }]);
+    expect(provider.requests.items.slice(-2).map(({ path }) => path)).toEqual([
+      '/api/v2/summary.json',
+      '/moved/summary.json',
+    ]);
+  });
+
+  it('gives up a page that answers nothing in time, and keeps what it last said', async () => {
+    const slow = await startProvider([{ id: 'api', name: 'API', status: 'partial_outage' }]);
+    const own = await startSignals([slow.host], { askWithinMs: 200 });
+    try {
+      const { upstream } = await own.upstreams.watchUpstream({ url: slow.address }, { actor });
+      const good = await own.until(slow.address, () => true);
+      slow.state.instead = { delayMs: Number.POSITIVE_INFINITY };
+      await own.due(slow.address);
+      const bad = await own.until(slow.address, ({ failures }) => failures > 0);
+      expect(bad.failure).toMatch(/cannot be reached|did not answer in time/);
+      expect(bad).toMatchObject({ claim: null, failures: 1, read_at: good.read_at, changed_at: good.changed_at });
+      const kept = await own.upstreams.getUpstream({ upstreamId: upstream?.id ?? '' }, { actor });
+      expect(kept).toMatchObject({
+        upstream: { lastStatus: ComponentStatus.PARTIAL_OUTAGE, failure: bad.failure },
+        components: [{ key: 'api', status: ComponentStatus.PARTIAL_OUTAGE }],
+      });
+    } finally {
+      await own.close();
+      await slow.close();
+    }
+  });
+
+  it('never follows a redirect to a private address, nor for ever', async () => {
     await ask();
     const before = provider.requests.items.length;
     provider.state.instead = { status: 302, headers: { location: `${canary.address}api/v2/summary.json` } };

@@ -25,12 +25,21 @@ import { UpstreamsService } from '@candor/proto/gen/candor/signals/v1/upstreams_
 import { Rpc, type RpcContext } from '@candor/rpc/rpc.js';
 import { defineService } from '@candor/service-app/define-service.js';
 import { app } from '../src/app.js';
+import { signalsConfig, type SignalsConfig } from '../src/config.js';
 import { database } from '../src/database/database.js';
+import { SignalsModule } from '../src/signals.module.js';
 
 const PATIENCE_MS = 60_000;
+const SUMMARY = '/api/v2/summary.json';
 
-/** The running service with a Postgres database and a NATS of its own. @param allow `host:port` of providers */
-export async function startSignals(allow: readonly string[]) {
+/**
+ * The running service with a Postgres database and a NATS of its own.
+ * @param allow `host:port` of providers
+ * @param settings of the module, where they are not as in production
+ */
+export async function startSignals(allow: readonly string[], settings?: { askWithinMs: number }) {
+  const module = (config: SignalsConfig) => SignalsModule.with(config, settings);
+  const tested = settings ? defineService({ name: app.name, config: signalsConfig, module }) : app;
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const env = {
     LOG_LEVEL: 'silent',
@@ -39,7 +48,7 @@ export async function startSignals(allow: readonly string[]) {
     DATABASE_URL: postgres.url,
     OUTBOUND_ALLOW: allow.join(','),
   };
-  let running = await startApp(app, env);
+  let running = await startApp(tested, env);
   const components = new Map<string, OwnComponent>();
   const catalog = await startApp(catalogOf(nats.url, components), { LOG_LEVEL: 'silent' });
   const client = await TestClient.connect(nats.url);
@@ -62,7 +71,7 @@ export async function startSignals(allow: readonly string[]) {
     },
     stopApp: () => running.close(),
     startApp: async () => {
-      running = await startApp(app, env);
+      running = await startApp(tested, env);
     },
     upstreams,
     links: client.service(UpstreamLinksService),
@@ -193,6 +202,11 @@ export async function startProvider(components: readonly Component[]) {
     incidents: [] as object[],
     /** Answered in place of the summary, whatever is asked for. */
     instead: undefined as SinkAnswer | undefined,
+    /** What it names of its summary, to be asked for it only where it has changed. */
+    names: 'etag' as 'etag' | 'last-modified' | 'nothing',
+    lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT',
+    /** Where the summary is now: its old address leads there. */
+    movedTo: '',
   };
   const summary = () =>
     JSON.stringify({
@@ -222,11 +236,20 @@ export async function startProvider(components: readonly Component[]) {
     });
   const answer = ({ path, headers }: SinkRequest): SinkAnswer => {
     if (state.instead) return state.instead;
-    if (path !== '/api/v2/summary.json') return { status: 404 };
+    if (state.movedTo && path === SUMMARY) return { status: 302, headers: { location: state.movedTo } };
+    if (path !== (state.movedTo || SUMMARY)) return { status: 404 };
     const body = summary();
     const etag = `"${createHash('sha256').update(body).digest('hex')}"`;
-    if (headers['if-none-match'] === etag) return { status: 304, headers: { etag } };
-    return { status: 200, headers: { etag, 'content-type': 'application/json' }, body };
+    const named: Record<string, string> = {
+      etag: { etag },
+      'last-modified': { 'last-modified': state.lastModified },
+      nothing: {},
+    }[state.names];
+    const isKnown =
+      (state.names === 'etag' && headers['if-none-match'] === etag) ||
+      (state.names === 'last-modified' && headers['if-modified-since'] === state.lastModified);
+    if (isKnown) return { status: 304, headers: named };
+    return { status: 200, headers: { ...named, 'content-type': 'application/json' }, body };
   };
   const sink = await startHttpSink(answer);
   return {
@@ -236,7 +259,7 @@ export async function startProvider(components: readonly Component[]) {
     host: new URL(sink.url).host,
     requests: sink.requests,
     /** Questions for the summary. */
-    questions: () => sink.requests.items.filter(({ path }) => path === '/api/v2/summary.json'),
+    questions: () => sink.requests.items.filter(({ path }) => path === SUMMARY),
     close: () => sink.close(),
   };
 }

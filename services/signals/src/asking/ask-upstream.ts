@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import { readerOf } from '../readers/reader-of.js';
 import { UnreadableError, type Reading, type UpstreamDocument } from '../readers/reading.js';
 import type { StoredDocument, UpstreamPage } from '../upstreams/upstream.store.js';
 import { retryAfterOf } from './next-ask.rules.js';
-import { NoAnswerError, ProviderClient, textOf, type ProviderAnswer } from './provider-client.js';
-
-/** For all documents of an upstream, redirects included (ms). */
-export const ASK_WITHIN_MS = 10_000;
+import { NoAnswerError, textOf, type ProviderAnswer, type ProviderClient } from './provider-client.js';
 
 const OK = 200;
 const NOT_MODIFIED = 304;
@@ -47,13 +43,16 @@ interface Sent {
 }
 
 /** Asks the documents of an upstream. It holds no connection of the database meanwhile. */
-@Injectable()
 export class AskUpstream {
-  constructor(private readonly provider: ProviderClient) {}
+  /** @param withinMs for all documents of an upstream, redirects included */
+  constructor(
+    private readonly provider: ProviderClient,
+    private readonly withinMs: number,
+  ) {}
 
   /** @param known the documents as they were stored after the last good reading */
   async execute({ kind, address }: UpstreamPage, known: readonly StoredDocument[]): Promise<Outcome> {
-    const deadline = performance.now() + ASK_WITHIN_MS;
+    const deadline = performance.now() + this.withinMs;
     const page = new URL(address);
     const reader = readerOf(kind);
     try {
