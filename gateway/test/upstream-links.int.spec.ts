@@ -8,7 +8,12 @@ import {
 } from '@candor/platform/errors.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { DraftDecision, DraftsService } from '@candor/proto/gen/candor/signals/v1/drafts_pb.js';
-import { LinkKind, UpstreamLinksService } from '@candor/proto/gen/candor/signals/v1/links_pb.js';
+import {
+  LinkKind,
+  UpstreamLinksService,
+  type CreateLinkRequest,
+  type NewOwnComponent,
+} from '@candor/proto/gen/candor/signals/v1/links_pb.js';
 import { ComponentStatus, IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -124,6 +129,19 @@ describe('links to third-party components and drafts over HTTP', () => {
       ...{ componentKey: '', kind: LinkKind.FOLLOWS, text: '' },
       ownComponent: { case: 'newComponent', value: { name: 'GitHub', groupName: 'Third-party' } },
     });
+  });
+
+  it('says whether a group was named for a new service, or none', async () => {
+    services.on(links.createLink, () => ({ link: { ...link, kind: LinkKind.FOLLOWS } }));
+    for (const [groupName, expected] of [
+      [undefined, undefined],
+      [null, undefined],
+      ['', ''],
+    ] as const) {
+      await create({ kind: 'follows', newService: { name: 'GitHub', groupName } });
+      const { request } = services.takeCall() as { request: CreateLinkRequest };
+      expect((request.ownComponent.value as NewOwnComponent).groupName).toBe(expected);
+    }
   });
 
   it.each([

@@ -111,6 +111,20 @@ describe('what depends on a status page', () => {
     expect(await drafts(actor)).toEqual([]);
   });
 
+  it('is followed in the group "Third-party" unless another one or none is chosen', async () => {
+    const { actor, upstreamId } = await watched();
+    const groupOf = async (kind: LinkKind, group: { groupName?: string }) => {
+      const value = { name: newId(), ...group };
+      const ownComponent = { case: 'newComponent' as const, value };
+      const { link } = await suite.links.createLink({ upstreamId, componentKey: 'api', kind, ownComponent }, { actor });
+      return suite.components.get(link?.ownComponentId ?? '')?.groupName;
+    };
+    expect(await groupOf(LinkKind.FOLLOWS, {})).toBe('Third-party');
+    expect(await groupOf(LinkKind.FOLLOWS, { groupName: '' })).toBe('');
+    expect(await groupOf(LinkKind.FOLLOWS, { groupName: 'Shop' })).toBe('Shop');
+    expect(await groupOf(LinkKind.DEPENDS_ON, {})).toBe('');
+  });
+
   it('is told by one draft, which names what depends on it and the provider’s incident, until it is over', async () => {
     const { actor, id } = await depending();
     await says([component('api', 'partial_outage'), component('web')]);

@@ -38,7 +38,7 @@ export function createLinkToWire(upstreamId: string, body: CreateLinkRequest): C
 function ownComponentOf({ serviceId, newService }: CreateLinkRequest): NonNullable<CreateLink['ownComponent']> {
   if (serviceId) return { case: 'ownComponentId', value: serviceId };
   if (!newService) throw refused('/serviceId', 'Please give a service, or a new one.');
-  return { case: 'newComponent', value: { name: newService.name ?? '', groupName: newService.groupName ?? '' } };
+  return { case: 'newComponent', value: { name: newService.name ?? '', groupName: newService.groupName ?? undefined } };
 }
 
 /** @throws InvalidError without the version, which the contract cannot leave out */

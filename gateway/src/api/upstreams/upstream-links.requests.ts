@@ -41,7 +41,12 @@ export class NewServiceRequest {
   @TextField({ example: 'GitHub: Git Operations' })
   name?: string | null;
 
-  @TextField({ optional: true, description: 'The name of its group; empty for none.', example: 'Third-party' })
+  @TextField({
+    optional: true,
+    description:
+      'The name of its group; empty for none. Left out: "Third-party" of one that follows, none of one that depends.',
+    example: 'Third-party',
+  })
   groupName?: string | null;
 }
 

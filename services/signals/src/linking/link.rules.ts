@@ -10,6 +10,8 @@ import { componentStatuses, type ComponentStatusWord } from '@candor/proto/statu
 export const MAX_LINKS = 500;
 /** Links of one component, which one event carries. */
 export const MAX_LINKS_OF_COMPONENT = 20;
+/** The group of a new component that follows, unless another one or none was chosen. */
+const GROUP_OF_FOLLOWING = 'Third-party';
 const MAX_TEXT = 300;
 const MAX_KEY = 200;
 const MAX_NAME = 100;
@@ -43,7 +45,7 @@ export function readNewLink(request: CreateLinkRequest): NewLink {
   const violations = new Violations()
     .check(kind !== undefined, '/kind', 'Please choose whether the service follows it or depends on it.')
     .optionalText(request.componentKey, '/componentKey', MAX_KEY);
-  const own = readOwn(request.ownComponent, violations);
+  const own = readOwn(request.ownComponent, kind, violations);
   const behaviour = readBehaviour(request, kind, violations);
   violations.throwIfAny();
   return { kind: kind ?? 'follows', componentKey: request.componentKey, own, ...behaviour };
@@ -57,16 +59,21 @@ export function readChange(request: ChangeLinkRequest, kind: NewLink['kind']): B
   return behaviour;
 }
 
-function readOwn({ case: which, value }: CreateLinkRequest['ownComponent'], violations: Violations): OwnComponent {
+function readOwn(
+  { case: which, value }: CreateLinkRequest['ownComponent'],
+  kind: NewLink['kind'] | undefined,
+  violations: Violations,
+): OwnComponent {
   if (which === 'ownComponentId') {
     violations.check(value !== '', '/serviceId', 'Please choose a service.');
     return { id: value };
   }
   if (which === 'newComponent') {
+    const groupName = value.groupName ?? (kind === 'follows' ? GROUP_OF_FOLLOWING : '');
     violations
       .text(value.name, '/newService/name', 'Please give the service a name.', MAX_NAME)
-      .optionalText(value.groupName, '/newService/groupName', MAX_NAME);
-    return { name: value.name.trim(), groupName: value.groupName.trim() };
+      .optionalText(groupName, '/newService/groupName', MAX_NAME);
+    return { name: value.name.trim(), groupName: groupName.trim() };
   }
   violations.add('/serviceId', 'Please choose a service, or name a new one.');
   return { id: '' };

@@ -2068,7 +2068,7 @@ export type UpstreamLinkEnvelope = {
 };
 export type NewServiceRequest = {
   name: string;
-  /** The name of its group; empty for none. */
+  /** The name of its group; empty for none. Left out: "Third-party" of one that follows, none of one that depends. */
   groupName?: string;
 };
 export type DegradedStatus =
