@@ -162,9 +162,13 @@ describe('what depends on a status page', () => {
     );
     const [over] = await drafts(actor, false);
     expect(Number(over?.endedAt)).toBeGreaterThan(Number(over?.proposedAt));
-    // The next outage is another one.
-    await says([component('api', 'degraded_performance'), component('web')]);
+    // The next outage is another one, whose incident the provider names at once.
+    await says([component('api', 'degraded_performance'), component('web')], [incidentOf('i2', 'Slow', ['api'])]);
     const told = await suite.client.heard(PROPOSED, (fact) => fact.customerId === actor.customerId, 2);
+    expect(told.map(({ incidentName, incidentUrl }) => [incidentName, incidentUrl])).toEqual([
+      ['', ''],
+      ['Slow', 'https://stspg.example/i2'],
+    ]);
     expect(new Set(told.map(({ draftId }) => draftId)).size).toBe(2);
   });
 

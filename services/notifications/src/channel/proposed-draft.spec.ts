@@ -9,10 +9,14 @@ describe('the words of a draft', () => {
       name: 'Cards\nfail',
       message: ' One.\nTwo. \n',
       componentNames: ['Pay\nments', ' \n'],
+      incidentName: 'Err\nors',
+      incidentUrl: 'https://status.stripe.example/i1',
     });
     expect(draftWords(draft)).toEqual({
       provider: 'Stripe Bcc: x',
       providerUrl: 'https://status.stripe.example',
+      incident: 'Err ors',
+      incidentUrl: 'https://status.stripe.example/i1',
       title: 'Cards fail',
       message: 'One.\nTwo.',
       services: ['Pay ments'],

@@ -9,6 +9,10 @@ export interface DraftWords {
   readonly provider: string;
   /** The provider's status page; undefined for what is no address that a message may link to. */
   readonly providerUrl?: string;
+  /** The provider's incident, one line; empty for none. */
+  readonly incident: string;
+  /** Where it is read; undefined for none, for the page itself, and for what a message may not link to. */
+  readonly incidentUrl?: string;
   /** The proposed title, one line. */
   readonly title: string;
   /** The proposed message, plain text. */
@@ -18,6 +22,7 @@ export interface DraftWords {
 }
 
 const PROVIDER_LENGTH = 80;
+const INCIDENT_LENGTH = 120;
 const SERVICE_LENGTH = 120;
 const SERVICES = 20;
 /** Staff read the whole of it in the console. */
@@ -28,10 +33,13 @@ const URL_LENGTH = 500;
 const NAMED = 2;
 
 export function draftWords(draft: DraftProposed): DraftWords {
-  const { providerName, providerUrl, name, message, componentNames } = draft;
+  const { providerName, name, message, componentNames, incidentName } = draft;
+  const [providerUrl, incidentUrl] = [pageOf(draft.providerUrl), pageOf(draft.incidentUrl)];
   return {
     provider: providerNameOf(providerName),
-    providerUrl: pageOf(providerUrl),
+    providerUrl,
+    incident: oneLine(incidentName, INCIDENT_LENGTH),
+    incidentUrl: incidentUrl === providerUrl ? undefined : incidentUrl,
     title: oneLine(name),
     message: shortened(message.trim(), MESSAGE_LENGTH),
     services: componentNames.slice(0, SERVICES).flatMap((one) => oneLine(one, SERVICE_LENGTH) || []),

@@ -41,6 +41,20 @@ describe('the mail that proposes an incident', () => {
     expect(html).toContain('href="https://console.example/incidents/open"');
   });
 
+  it('links the incident of the provider, by its name', () => {
+    const incident = { incidentName: 'Errors & <b>more</b>', incidentUrl: 'https://status.stripe.example/i?a=1&b=2' };
+    const { text, html } = draftProposedMail(proposedDraft(incident), MAIL_TEXTS.en);
+    expect(text).toContain(
+      '\nIncident at Stripe: Errors & <b>more</b>\nhttps://status.stripe.example/i?a=1&b=2\nStatus page of Stripe:\n',
+    );
+    expect(html).toContain('href="https://status.stripe.example/i?a=1&amp;b=2"');
+    expect(html).toContain('>Errors &amp; &lt;b&gt;more&lt;/b&gt;</a>');
+    for (const incidentUrl of ['javascript:alert(1)', 'mailto:a@b.example', '', 'https://status.stripe.example'])
+      expect(draftProposedMail(proposedDraft({ ...incident, incidentUrl }), MAIL_TEXTS.en).text).not.toContain(
+        'Incident at',
+      );
+  });
+
   it('has one line as its subject, and no markup of a provider', () => {
     const hostile = '<img src=x>\r\nBcc: all@example.com';
     const { subject, html } = draftProposedMail(
@@ -50,6 +64,8 @@ describe('the mail that proposes an incident', () => {
         message: hostile,
         componentNames: [hostile],
         providerUrl: 'javascript:alert(1)',
+        incidentName: hostile,
+        incidentUrl: 'https://status.example/"><img src=x>',
       }),
       MAIL_TEXTS.en,
     );
@@ -71,13 +87,17 @@ describe('the mail that proposes an incident', () => {
     const t = MAIL_TEXTS[language];
     const names = ['Payments', 'Invoices', 'Refunds', 'Payouts'];
     const { subject, text, html } = draftProposedMail(
-      { ...proposedDraft({ componentNames: names }), organisation: ACME },
+      {
+        ...proposedDraft({ componentNames: names, incidentUrl: 'https://status.stripe.example/i' }),
+        organisation: ACME,
+      },
       t,
     );
     for (const part of ['Stripe', 'Payments', 'Invoices', t.proposed.others]) expect(subject).toContain(part);
     expect(subject).not.toContain('Refunds');
     for (const name of names) expect(text).toContain(`\n- ${name}\n`);
     expect(text).toContain(t.proposed.next);
+    expect(text).toContain(t.proposed.incident('Stripe'));
     expect(html).toContain(`<html lang="${language}">`);
   });
 });

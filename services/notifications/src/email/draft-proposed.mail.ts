@@ -8,10 +8,11 @@ import { type MailTexts } from './texts/en.js';
 
 /** The mail that proposes an incident to Admins and Owners, because a provider that components depend on has a problem. */
 export function draftProposedMail({ organisation, draft }: ProposedDraft, t: MailTexts): MailContent {
-  const { provider, providerUrl, title, message, services } = draftWords(draft);
+  const { provider, providerUrl, incident, incidentUrl, title, message, services } = draftWords(draft);
   const texts = t.proposed;
   const said = texts.said(provider);
   const page = texts.page(provider);
+  const its = texts.incident(provider);
   const url = openIncidentsUrl(organisation);
   const why = t.closing.administrator(oneLine(organisation.name, 80));
   const concerned = namesInShort(services, texts.others, t.language);
@@ -21,6 +22,7 @@ export function draftProposedMail({ organisation, draft }: ProposedDraft, t: Mai
     '',
     said,
     ...(services.length > 0 ? [t.label(texts.services), ...services.map((name) => `- ${name}`)] : []),
+    ...(incidentUrl ? [`${t.label(its)} ${incident}`.trim(), incidentUrl] : []),
     ...(providerUrl ? [t.label(page), providerUrl] : []),
     '',
     ...(message ? [t.label(texts.message), message, ''] : []),
@@ -38,7 +40,13 @@ export function draftProposedMail({ organisation, draft }: ProposedDraft, t: Mai
     body: [
       badge(texts.badge, '#935610'),
       heading(escapeHtml(title)),
-      paragraph(escapeHtml(said) + (providerUrl ? `<br>\n${link(providerUrl, page)}` : '')),
+      paragraph(
+        [
+          escapeHtml(said),
+          ...(incidentUrl ? [`${escapeHtml(t.label(its))} ${link(incidentUrl, incident || incidentUrl)}`] : []),
+          ...(providerUrl ? [link(providerUrl, page)] : []),
+        ].join('<br>\n'),
+      ),
       ...(services.length > 0
         ? [paragraph(`${strong(texts.services)}<br>\n${services.map(isolated).join('<br>\n')}`)]
         : []),

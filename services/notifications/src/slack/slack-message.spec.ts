@@ -195,6 +195,17 @@ describe('the message about a draft of an incident', () => {
     expect([reply, broadcast]).toEqual([undefined, false]);
   });
 
+  it('links the incident of the provider, by its name', () => {
+    const { root } = slackMessages(
+      proposedDraft({ incidentName: 'Errors <now>', incidentUrl: 'https://status.stripe.example/i1?a=1&b=2' }),
+    );
+    expect(textsOf(root)).toContain(
+      '<https://status.stripe.example/i1?a=1&amp;b=2|Incident at Stripe: Errors &lt;now&gt;>',
+    );
+    for (const incidentUrl of ['javascript:alert(1)', '', 'https://status.stripe.example'])
+      expect(textsOf(slackMessages(proposedDraft({ incidentUrl })).root).join('\n')).not.toContain('Incident at');
+  });
+
   it('is accepted by Slack, mentions nobody and links nowhere else, whatever a provider says', () => {
     const said = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
@@ -208,7 +219,10 @@ describe('the message about a draft of an incident', () => {
     fc.assert(
       fc.property(said, said, said, url, fc.array(said, { maxLength: 30 }), (...given) => {
         const [providerName, name, message, providerUrl, componentNames] = given;
-        const { root } = slackMessages(proposedDraft({ providerName, name, message, providerUrl, componentNames }));
+        const incident = { incidentName: name, incidentUrl: `${providerUrl}/${message}` };
+        const { root } = slackMessages(
+          proposedDraft({ providerName, name, message, providerUrl, componentNames, ...incident }),
+        );
         expect(areValidBlocks(root.blocks)).toBe(true);
         expect(root.text).not.toMatch(/[<>]/);
         for (const text of textsOf(root, 'mrkdwn')) {

@@ -117,10 +117,14 @@ function overdueMessage({ organisation, overdue, name: title }: OverdueUpdate, s
 
 /** A draft of an incident for staff, which stands alone. */
 function draftMessage({ organisation, draft }: ProposedDraft, sender: string): SlackMessage {
-  const { provider, providerUrl, title, message, services } = draftWords(draft);
+  const { provider, providerUrl, incident, incidentUrl, title, message, services } = draftWords(draft);
   const concerned = namesInShort(services, 'others');
   const said = concerned ? `${provider}: a problem that concerns ${concerned}` : `Proposed incident: ${title}`;
-  const links = [`<${openIncidentsUrl(organisation)}|Publish, join or dismiss it>`, ...pageLink(providerUrl, provider)];
+  const links = [
+    `<${openIncidentsUrl(organisation)}|Publish, join or dismiss it>`,
+    ...linkTo(incidentUrl, [`Incident at ${provider}`, incident].filter(Boolean).join(': ')),
+    ...pageLink(providerUrl, provider),
+  ];
   return {
     text: escapeMrkdwn(`[${sender}] ${said}`),
     blocks: [
@@ -154,7 +158,11 @@ function unreadableMessage({ organisation, unreadable }: UnreadablePage, sender:
 }
 
 function pageLink(url: string | undefined, provider: string): string[] {
-  return url ? [`<${escapeMrkdwn(url)}|${escapeMrkdwn(`Status page of ${provider}`)}>`] : [];
+  return linkTo(url, `Status page of ${provider}`);
+}
+
+function linkTo(url: string | undefined, label: string): string[] {
+  return url ? [`<${escapeMrkdwn(url)}|${escapeMrkdwn(label)}>`] : [];
 }
 
 function dependingOn(services: readonly string[]): string {

@@ -95,6 +95,7 @@ export class SettleLinks {
     const draft = await insertDraft(tx, customerId, { watchId, provider, said });
     if (!draft) return;
     const texts = draftTexts(said, provider);
+    const [incident] = said.incidents;
     const proposed = {
       customerId,
       draftId: draft.id,
@@ -104,6 +105,7 @@ export class SettleLinks {
       message: toText(parseMarkdown(texts.message)),
       componentNames: said.components.slice(0, MAX_TOLD).map(({ ownComponentName }) => ownComponentName),
       proposedAt: BigInt(draft.proposed_at.getTime()),
+      ...(incident && { incidentName: incident.name, incidentUrl: incident.url }),
     };
     await this.outbox.addEvent(tx, 'evt.signals.v1.draft_proposed', proposed, customerId);
   }

@@ -161,6 +161,7 @@ export const de: MailTexts = {
     said: (provider) => `Bei ${provider} gibt es ein Problem.`,
     services: 'Ihre Dienste, die davon abhängen',
     page: (provider) => `Statusseite von ${provider}`,
+    incident: (provider) => `Störung bei ${provider}`,
     message: 'Vorgeschlagene Meldung',
     next: 'Es wurde nichts veröffentlicht. Veröffentlichen Sie die Störung, fügen Sie dies einer offenen hinzu, oder verwerfen Sie es.',
     button: 'Vorschlag öffnen',

@@ -163,6 +163,7 @@ export const en = {
     said: (provider: string): string => `Something is wrong at ${provider}.`,
     services: 'Services of yours that depend on it',
     page: (provider: string): string => `Status page of ${provider}`,
+    incident: (provider: string): string => `Incident at ${provider}`,
     message: 'Proposed message',
     next: 'Nothing was published. Publish the incident, add this to one that is open, or dismiss it.',
     button: 'Open the proposal',

@@ -157,6 +157,7 @@ export const es: MailTexts = {
     said: (provider) => `Hay un problema en ${provider}.`,
     services: 'Sus servicios que dependen de ello',
     page: (provider) => `Página de estado de ${provider}`,
+    incident: (provider) => `Incidente en ${provider}`,
     message: 'Mensaje propuesto',
     next: 'No se ha publicado nada. Publique el incidente, añada esto a uno abierto o descártelo.',
     button: 'Abrir la propuesta',

@@ -161,6 +161,7 @@ export const fr: MailTexts = {
     said: (provider) => `Il y a un problème chez ${provider}.`,
     services: 'Vos services qui en dépendent',
     page: (provider) => `Page d’état de ${provider}`,
+    incident: (provider) => `Incident chez ${provider}`,
     message: 'Message proposé',
     next: 'Rien n’a été publié. Publiez l’incident, ajoutez ceci à un incident ouvert, ou écartez-le.',
     button: 'Ouvrir la proposition',

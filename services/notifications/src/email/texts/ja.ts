@@ -159,6 +159,7 @@ export const ja: MailTexts = {
     said: (provider) => `${provider} で問題が発生しています。`,
     services: '依存している自社のサービス',
     page: (provider) => `${provider} のステータスページ`,
+    incident: (provider) => `${provider} の障害`,
     message: '提案されたメッセージ',
     next: 'まだ何も公開されていません。障害として公開するか、進行中の障害に追加するか、却下してください。',
     button: '提案を開く',

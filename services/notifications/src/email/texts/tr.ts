@@ -159,6 +159,7 @@ export const tr: MailTexts = {
     said: (provider) => `${provider} tarafında bir sorun var.`,
     services: 'Buna bağlı olan hizmetleriniz',
     page: (provider) => `${provider} durum sayfası`,
+    incident: (provider) => `${provider} tarafındaki olay`,
     message: 'Önerilen mesaj',
     next: 'Hiçbir şey yayımlanmadı. Olayı yayımlayın, açık bir olaya ekleyin veya reddedin.',
     button: 'Öneriyi aç',

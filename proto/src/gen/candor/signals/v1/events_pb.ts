@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/signals/v1/events.proto.
  */
 export const file_candor_signals_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3Ivc2lnbmFscy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5zaWduYWxzLnYxInMKEFVwc3RyZWFtc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxI5Cgpjb21wb25lbnRzGAMgAygLMiUuY2FuZG9yLnNpZ25hbHMudjEuQ29tcG9uZW50VXBzdHJlYW1zImMKEkNvbXBvbmVudFVwc3RyZWFtcxIUCgxjb21wb25lbnRfaWQYASABKAkSNwoJdXBzdHJlYW1zGAIgAygLMiQuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50VXBzdHJlYW0isAEKDURyYWZ0UHJvcG9zZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSEAoIZHJhZnRfaWQYAiABKAkSFQoNcHJvdmlkZXJfbmFtZRgDIAEoCRIUCgxwcm92aWRlcl91cmwYBCABKAkSDAoEbmFtZRgFIAEoCRIPCgdtZXNzYWdlGAYgASgJEhcKD2NvbXBvbmVudF9uYW1lcxgHIAMoCRITCgtwcm9wb3NlZF9hdBgIIAEoAyKNAQoSVXBzdHJlYW1VbnJlYWRhYmxlEhMKC2N1c3RvbWVyX2lkGAEgASgJEhMKC3Vwc3RyZWFtX2lkGAIgASgJEhUKDXByb3ZpZGVyX25hbWUYAyABKAkSFAoMcHJvdmlkZXJfdXJsGAQgASgJEg8KB3JlYWRfYXQYBSABKAMSDwoHZmFpbHVyZRgGIAEoCWIGcHJvdG8z", [file_candor_catalog_v1_upstreams]);
+  fileDesc("Ch5jYW5kb3Ivc2lnbmFscy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5zaWduYWxzLnYxInMKEFVwc3RyZWFtc0NoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxI5Cgpjb21wb25lbnRzGAMgAygLMiUuY2FuZG9yLnNpZ25hbHMudjEuQ29tcG9uZW50VXBzdHJlYW1zImMKEkNvbXBvbmVudFVwc3RyZWFtcxIUCgxjb21wb25lbnRfaWQYASABKAkSNwoJdXBzdHJlYW1zGAIgAygLMiQuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50VXBzdHJlYW0i3wEKDURyYWZ0UHJvcG9zZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSEAoIZHJhZnRfaWQYAiABKAkSFQoNcHJvdmlkZXJfbmFtZRgDIAEoCRIUCgxwcm92aWRlcl91cmwYBCABKAkSDAoEbmFtZRgFIAEoCRIPCgdtZXNzYWdlGAYgASgJEhcKD2NvbXBvbmVudF9uYW1lcxgHIAMoCRITCgtwcm9wb3NlZF9hdBgIIAEoAxIWCg1pbmNpZGVudF9uYW1lGKUBIAEoCRIVCgxpbmNpZGVudF91cmwYpgEgASgJIo0BChJVcHN0cmVhbVVucmVhZGFibGUSEwoLY3VzdG9tZXJfaWQYASABKAkSEwoLdXBzdHJlYW1faWQYAiABKAkSFQoNcHJvdmlkZXJfbmFtZRgDIAEoCRIUCgxwcm92aWRlcl91cmwYBCABKAkSDwoHcmVhZF9hdBgFIAEoAxIPCgdmYWlsdXJlGAYgASgJYgZwcm90bzM", [file_candor_catalog_v1_upstreams]);
 
 /**
  * What components are or depend on changed, or the status of that did, as last read. Subject
@@ -140,6 +140,20 @@ export type DraftProposed = Message<"candor.signals.v1.DraftProposed"> & {
    * @generated from field: int64 proposed_at = 8;
    */
   proposedAt: bigint;
+
+  /**
+   * The provider's incident, as the provider calls it; empty where it names none.
+   *
+   * @generated from field: string incident_name = 165;
+   */
+  incidentName: string;
+
+  /**
+   * Where people read it (absolute URL); empty where the provider gives no address.
+   *
+   * @generated from field: string incident_url = 166;
+   */
+  incidentUrl: string;
 };
 
 /**

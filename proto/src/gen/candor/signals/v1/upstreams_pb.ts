@@ -785,7 +785,8 @@ export const UpstreamsService: GenService<{
     output: typeof SearchProvidersResponseSchema;
   },
   /**
-   * What is at an address, for Owner and Admin. Saves nothing.
+   * What is at an address, for Owner and Admin. Saves nothing of the organisation. A page that was read within the minute
+   * is not asked again.
    *
    * @generated from rpc candor.signals.v1.UpstreamsService.PreviewUpstream
    */
