@@ -46,12 +46,13 @@ interface Linked {
 
 /**
  * Providers' pages that many organisations depend on, while the replicas that ask die in turn. How often is asked is read from
- * the providers, what is published from the stream.
+ * the providers, what is published from the stream. A question is one look at a page, here one request; it is asked again
+ * where a replica dies, so what is held is the sum of all pages and not each of them.
  */
 export const upstreams: FaultRow = {
   name: 'upstreams',
   promise:
-    'all providers’ pages together are asked at most once a minute each, for all organisations, every change is published within 90 s, no draft twice, with three replicas of which one is killed every few seconds',
+    'all providers’ pages together are looked at in a minute at most as often as they are many, for all organisations, every change is published within 90 s, no draft twice, with three replicas of which one is killed every few seconds',
   spoilsStack: true,
   run: async (harness) => {
     const stack = await harness.stack();

@@ -39,8 +39,8 @@ export function ThirdPartyComponentsPage(): ReactElement {
       <QueryState what="Third-party components" query={query} />
       {data?.length === 0 && (
         <EmptyState title="No provider is watched yet" icon={<Globe size={28} />} action={watch}>
-          Many outages begin at a provider. Candor reads the status pages of providers that you depend on once a minute,
-          and shows here how they are.
+          Many outages begin at a provider. Candor reads the status pages of providers that you depend on about once a
+          minute, and shows here how they are.
         </EmptyState>
       )}
       {data && data.length > 0 && (
