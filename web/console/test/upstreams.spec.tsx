@@ -193,14 +193,14 @@ describe('what a watched page says', () => {
 
   it('is searched and fetched page by page', async () => {
     const api = server().on('GET /upstreams/w1', ({ query }) => {
-      if (query.includes('search=pa')) return json(detail({ components: [component('Pages')], total: 1 }));
-      if (query.includes('cursor=1')) return json(detail({ components: [component('Pages')] }));
+      if (query.includes('search=pa')) return json(detail({ components: [component('Packages')], total: 1 }));
+      if (query.includes('cursor=1')) return json(detail({ components: [component('Packages')] }));
       return json(detail({ components: [component('API')], nextCursor: '1' }));
     });
     const { user } = start(api);
     expect(await screen.findByText('API')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('Pages')).toBeTruthy();
+    expect(await screen.findByText('Packages')).toBeTruthy();
     await user.type(screen.getByRole('searchbox', { name: 'Search components' }), 'pa');
     expect(await screen.findByText('1 component(s)')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('API')).toBeNull());
