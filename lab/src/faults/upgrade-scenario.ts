@@ -9,12 +9,10 @@ import { openIncident, ORGANISATION, signUp, type ScenarioTenant } from '../scen
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
+import { addPast, type KnownAddress } from './page-past.js';
 import { ReadyGateways } from './ready-gateways.js';
 import { checkUpgrade, type ConfirmedUpdate, type Look } from './upgrade-check.js';
 
-const DAY_MS = 86_400_000;
-/** Older than a page's own 90 days, so that they are in months only. */
-const PAST_DAYS = [100, 160, 220];
 const LANES = 4;
 const SHOWN_MS = 120_000;
 const EXIT_MS = 60_000;
@@ -26,13 +24,6 @@ const PRE_STOP_MS = 5_000;
 /** The time that an update may take to be shown while everything starts beside it. */
 const FRESH_MS = 10_000;
 const CALM_MS = 15_000;
-
-/** An address that has to respond before, during and after the upgrade. */
-interface Address {
-  readonly url: string;
-  /** Its expected content. */
-  readonly text: string;
-}
 
 /** An organisation in the middle of an incident. */
 interface Author {
@@ -97,7 +88,7 @@ export const upgrade: FaultRow = {
 async function untilAnswered(
   stack: ScenarioStack,
   gateways: ReadyGateways,
-  addresses: readonly Address[],
+  addresses: readonly KnownAddress[],
 ): Promise<void> {
   let missing = addresses.flatMap((address) => gateways.all.map((gateway) => ({ gateway, address })));
   const look = async () => {
@@ -113,7 +104,7 @@ async function untilAnswered(
   });
 }
 
-function addressesOf(home: string, text: string): Address[] {
+function addressesOf(home: string, text: string): KnownAddress[] {
   return ['/', '/de/', '/history', '/history.atom', '/api/v2/summary.json'].map((path) => ({
     url: `${home}${path}`,
     text,
@@ -124,26 +115,10 @@ function addressesOf(home: string, text: string): Address[] {
 async function prepareAuthor(
   harness: FaultHarness,
   stack: ScenarioStack,
-): Promise<{ author: Author; past: Address[] }> {
+): Promise<{ author: Author; past: KnownAddress[] }> {
   const tenant = await signUp(stack, harness.mails, 2);
   const url = stack.pageUrl(tenant.domain);
-  const past: Address[] = [];
-  for (const days of PAST_DAYS) {
-    const date = Date.now() - days * DAY_MS;
-    const text = `Scenario incident ${days} days ago`;
-    const entry = { date, message: 'It was short.', incidentStatus: 'resolved', sendNotification: false };
-    const { incident } = await tenant.api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
-      name: text,
-      private: false,
-      incidentStatus: 'resolved',
-      entry: {
-        ...entry,
-        affectedComponents: [{ componentId: tenant.componentIds[0], componentStatus: 'operational' }],
-      },
-    });
-    const month = new Date(date).toISOString().slice(0, 7);
-    past.push({ url: `${url}/incidents/${incident.id}`, text }, { url: `${url}/history/${month}`, text });
-  }
+  const past = await addPast(stack, tenant);
   const { id } = await openIncident(tenant, `Scenario incident ${tenant.domain}`);
   return { author: { tenant, incidentId: id, url: `${url}/` }, past };
 }
@@ -151,10 +126,10 @@ async function prepareAuthor(
 /**
  * Each address is requested by one visitor, sequentially, so that the order of the responses is that of the requests.
  */
-function startVisitors(gateways: ReadyGateways, addresses: readonly Address[]) {
+function startVisitors(gateways: ReadyGateways, addresses: readonly KnownAddress[]) {
   const looks: Look[] = [];
   let stopped = false;
-  const lane = async (own: readonly Address[]): Promise<void> => {
+  const lane = async (own: readonly KnownAddress[]): Promise<void> => {
     while (!stopped)
       for (const address of own) {
         looks.push(await lookAt(gateways.next(), address));
@@ -171,7 +146,7 @@ function startVisitors(gateways: ReadyGateways, addresses: readonly Address[]) {
   };
 }
 
-async function lookAt(gateway: string, { url, text }: Address): Promise<Look> {
+async function lookAt(gateway: string, { url, text }: KnownAddress): Promise<Look> {
   const askedAt = Date.now();
   const answer = await askPage(url, { port: portOf(gateway), headers: { connection: 'close' } }).catch(() => undefined);
   return {

@@ -17,6 +17,8 @@ export interface PageQuestion {
   readonly body?: string;
   /** The local address to connect from. */
   readonly from?: string;
+  /** Ends with the first part of the body: of live updates, which go on. */
+  readonly isEndless?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface PageQuestion {
  */
 export function askPage(
   address: string,
-  { method = 'GET', port, headers = {}, body, from }: PageQuestion = {},
+  { method = 'GET', port, headers = {}, body, from, isEndless = false }: PageQuestion = {},
 ): Promise<PageAnswer> {
   const { host, port: named, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
@@ -39,11 +41,16 @@ export function askPage(
     };
     const asked = request(options, (answer) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const done = (): void =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() });
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (!isEndless || answer.statusCode !== 200) return;
+        done();
+        asked.destroy();
+      });
       answer.on('error', reject);
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
-      );
+      answer.on('end', done);
     });
     asked.on('error', reject);
     asked.end(body);

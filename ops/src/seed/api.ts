@@ -50,7 +50,7 @@ export class Api {
    */
   async attempt<T>(method: string, path: string, body?: object, key?: string): Promise<{ status: number; body: T }> {
     if (body === undefined) return this.send(method, path);
-    return this.send(method, path, { type: 'application/json', text: JSON.stringify(body), key });
+    return this.send(method, path, { type: 'application/json', body: JSON.stringify(body), key });
   }
 
   /**
@@ -66,23 +66,33 @@ export class Api {
    * @throws CallFailedError when it does not
    */
   async mustSendCsv<T>(path: string, csv: string): Promise<T> {
-    return worked(`POST ${path}`, await this.send<T>('POST', path, { type: 'text/csv', text: csv }));
+    return worked(`POST ${path}`, await this.send<T>('POST', path, { type: 'text/csv', body: csv }));
+  }
+
+  /**
+   * Posts a file as a form does, which must succeed.
+   * @throws CallFailedError when it does not
+   */
+  async mustUpload<T>(path: string, file: Uint8Array): Promise<T> {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(file)], 'file'));
+    return worked(`POST ${path}`, await this.send<T>('POST', path, { body: form }));
   }
 
   private async send<T>(
     method: string,
     path: string,
-    content?: { type: string; text: string; key?: string },
+    content?: { type?: string; body: string | FormData; key?: string },
   ): Promise<{ status: number; body: T }> {
     const baseUrl = typeof this.baseUrl === 'string' ? this.baseUrl : this.baseUrl();
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
-        ...(content === undefined ? {} : { 'content-type': content.type }),
+        ...(content?.type === undefined ? {} : { 'content-type': content.type }),
         ...(content?.key === undefined ? {} : { 'idempotency-key': content.key }),
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
       },
-      body: content?.text,
+      body: content?.body,
     });
     const text = await response.text();
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as T };
