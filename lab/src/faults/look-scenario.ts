@@ -11,11 +11,11 @@ import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { FaultRow } from './fault-row.js';
 import { thousands } from './format.js';
+import { untilNothingIsUnderway } from './nothing-underway.js';
 import { pageHarness, untilEverywhere } from './page-harness.js';
 
 const AT_ONCE = 16;
 const STOP_MS = 30_000;
-const UNDERWAY_MS = 120_000;
 const STYLESHEET = path.join('web', 'status-page', 'dist', 'page.css');
 /** The folder of the built output, beside the packages of others. */
 const BUILT = ['gateway', 'libs', 'proto', 'services', 'web'];
@@ -86,38 +86,6 @@ async function otherLook(rule: string): Promise<string> {
     if (name !== '@candor') await symlink(path.join(theirs, name), path.join(own, name));
   await appendFile(path.join(folder, STYLESHEET), `\n${rule}\n`);
   return folder;
-}
-
-/**
- * Waits until the changes of other contexts are published too, including the months. Checks each stage in the order of
- * the processing.
- */
-async function untilNothingIsUnderway(stack: ScenarioStack): Promise<void> {
-  const connection = await connectNats(await stack.natsUrl());
-  const told = (schema: string) => stack.query(`select from ${schema}.outbox where published_at is null limit 1`);
-  try {
-    const manager = await jetstreamManager(connection);
-    const handled = async (app: string) => {
-      const consumers = await manager.consumers.list('EVENTS').next();
-      return consumers.filter(
-        ({ name, num_pending, num_ack_pending }) => name.startsWith(`${app}-`) && num_pending + num_ack_pending > 0,
-      );
-    };
-    const steps = [
-      ...['identity', 'incidents'].map((schema) => () => told(schema)),
-      () => handled('catalog'),
-      () => told('catalog'),
-      () => handled('pages'),
-      () => stack.query('select from pages.page_month where asked > done limit 1'),
-      () => told('pages'),
-    ];
-    await stack.until('what is underway to be published', UNDERWAY_MS, async () => {
-      for (const left of steps) if ((await left()).length > 0) return undefined;
-      return true;
-    });
-  } finally {
-    await connection.close();
-  }
 }
 
 async function replaceApps(

@@ -10,6 +10,8 @@ import { judgeDamaged } from './damage-check.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
+import { addPagesWithPast, unlike, untilKnown } from './known-answers.js';
+import { untilNothingIsUnderway } from './nothing-underway.js';
 import { wrongPages } from './page-checker.js';
 import { look, pageHarness, untilEverywhere, type ScenarioGateway } from './page-harness.js';
 
@@ -22,11 +24,11 @@ const STRANGER = 'stranger@example.com';
 const STARTS_LOOKED_ON = 2;
 
 /**
- * Stops everything but two gateways with SIGSTOP, requests every page, also from one of them that starts meanwhile. Kills
- * everything but them then and removes the data of the database and the broker, requests every page, kills and
- * restarts the gateways, and requests the pages again. At the end one of them loses its disk too: then it must report
- * every page as unavailable, and must not become ready, as it would replace one that has them. One page is private: who
- * has a session reads on, who knows the password signs in, and who asks for a link gets 503.
+ * Stops everything but two gateways with SIGSTOP, requests every page, and of some old permalinks, months, languages and
+ * data, also from one of them that starts meanwhile. Kills everything but them then and removes the data of the database
+ * and the broker, requests all of it, kills and restarts the gateways, and requests it again. At the end one of them loses
+ * its disk too: then it must report every page as unavailable, and must not become ready, as it would replace one that has
+ * them. One page is private: who has a session reads on, who knows the password signs in, and who asks for a link gets 503.
  */
 export const pageAlone: FaultRow = {
   name: 'page-alone',
@@ -37,10 +39,15 @@ export const pageAlone: FaultRow = {
     const pages = await pageHarness(harness);
     const { stack, gateways } = pages;
     const closed = await privatePage(stack, harness, gateways);
+    const addresses = await addPagesWithPast(harness, stack, harness.of({ small: 2, full: 20 }));
     await changePages(stack, pages.pages.slice(0, Math.ceil(pages.pages.length * CHANGED)));
+    await untilNothingIsUnderway(stack);
     const last = await untilEverywhere(pages);
+    const known = await untilKnown(stack, gateways, addresses);
+    const others: string[] = [];
     const wrongNow = async (asked: readonly ScenarioGateway[]): Promise<number> => {
       const names = asked.map(({ name }) => name);
+      others.push(...(await unlike(known, asked)));
       return wrongPages(names, last, await look(stack, asked, [...last.keys()])).length;
     };
     await pauseEverythingBut(stack, gateways);
@@ -65,10 +72,10 @@ export const pageAlone: FaultRow = {
     const isReady = await stack.isReady(second.name);
     const withoutDisk = judgeDamaged(last, await look(stack, [second], [...last.keys()])).missing;
     return {
-      size: `${thousands(last.size)} pages, ${gateways.length} gateways, ${killed} processes killed, the folders of PostgreSQL and NATS removed`,
-      figure: `pages not answered in their last revision: ${hung} while all else hung, ${hungRestarted} by a gateway restarted then, ${alone} by gateways left alone, ${restarted} by gateways that were restarted (ready after ${seconds(startMs)}); wrong answers to readers of a private page and to strangers: ${[...closedAlone, ...closedRestarted].join(', ') || 'none'}; 503 for ${thousands(withoutDisk)} by one that lost its disk as well, which ${isReady ? 'said that it was ready' : 'kept itself out of the way'}`,
+      size: `${thousands(last.size)} pages, ${thousands(known.length)} other addresses, old ones among them, ${gateways.length} gateways, ${killed} processes killed, the folders of PostgreSQL and NATS removed`,
+      figure: `pages not answered in their last revision: ${hung} while all else hung, ${hungRestarted} by a gateway restarted then, ${alone} by gateways left alone, ${restarted} by gateways that were restarted (ready after ${seconds(startMs)}); other addresses that did not answer what they had answered before: ${others.length === 0 ? 'none' : `${thousands(others.length)}, such as ${others.slice(0, 3).join(', ')}`}; wrong answers to readers of a private page and to strangers: ${[...closedAlone, ...closedRestarted].join(', ') || 'none'}; 503 for ${thousands(withoutDisk)} by one that lost its disk as well, which ${isReady ? 'said that it was ready' : 'kept itself out of the way'}`,
       passed:
-        hung + hungRestarted + alone + restarted === 0 &&
+        hung + hungRestarted + alone + restarted + others.length === 0 &&
         closedAlone.length + closedRestarted.length === 0 &&
         withoutDisk === last.size &&
         !isReady,
