@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { inLanes } from '../scenario/lanes.js';
 import { askPage, type PageAnswer } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { CallWitness } from './call-witness.js';
 import type { FaultRow } from './fault-row.js';
 import { tally, thousands } from './format.js';
 import { addFullPage } from './full-page.js';
 import { pageHarness, type ScenarioGateway } from './page-harness.js';
+import { callsWithoutServices } from './stopped-services.js';
 import { oneOf, randomHeaders, randomQuery } from './strange-requests.js';
 
 const AT_ONCE = 16;
-const CALLED_MS = 20_000;
-/** The only GET that needs a service: such a link belongs to one subscriber. */
-const ASKING_PATH = '/manage/nobody';
 
 /** Paths of any page: some that exist, some that do not, and some that look as if they had to be looked up. */
 const PATHS = [
@@ -28,10 +25,7 @@ interface Question {
   readonly status: number;
 }
 
-/**
- * While the services are stopped only the gateways can call, so every call on the broker comes from a page request. At
- * the end a page that does need a service is requested: the witness must record that call.
- */
+/** While the services are stopped only the gateways can call, so every call on the broker comes from a page request. */
 export const pageCache: FaultRow = {
   name: 'page-cache',
   promise: 'no query, cookie, header, language or encoding makes the GET of a page call a service',
@@ -45,40 +39,23 @@ export const pageCache: FaultRow = {
       ...(await questionsOf(stack, gateways, many, PATHS)),
       ...(await questionsOf(stack, gateways, [full.domain], [...full.present, ...full.absent])),
     ];
-    const kept = new Set([...gateways.map(({ name }) => name), 'nats', 'postgres']);
-    const services = (await stack.running()).filter((name) => !kept.has(name));
-    const witness = await CallWitness.listen(await stack.natsUrl());
     const strange: string[] = [];
-    let asking: Promise<unknown> | undefined;
-    const signal = (name: NodeJS.Signals) => Promise.all(services.map((service) => stack.kill(service, name)));
-    await signal('SIGSTOP');
-    try {
-      // Calls in progress when they stopped.
-      const before = await witness.count();
-      await inLanes(gets, AT_ONCE, async (index) => {
+    const heard = await callsWithoutServices(stack, gateways, many[0] ?? '', () =>
+      inLanes(gets, AT_ONCE, async (index) => {
         // Each path once, then whichever.
         const { path, domains, status: expected } = questions[index] ?? oneOf(questions, random);
         const [domain, { port }] = [oneOf(domains, random), oneOf(gateways, random)];
         const address = `${stack.pageUrl(domain)}${path}${randomQuery(random)}`;
         const { status } = await askPage(address, { port, headers: randomHeaders(random), isEndless: isLive(path) });
         if (status !== expected) strange.push(`${path} ${status}`);
-      });
-      const calls = (await witness.count()) - before;
-      asking = askPage(`${stack.pageUrl(pages[0]?.domain ?? '')}${ASKING_PATH}`).catch(() => undefined);
-      const heard = await stack.until('the call that is made on purpose', CALLED_MS, async () => {
-        const count = (await witness.count()) - before - calls;
-        return count > 0 ? count : undefined;
-      });
-      return {
-        size: `${thousands(gets)} GETs of ${questions.length} paths, ${full.present.length} of them of a page that has something at each, of ${thousands(pages.length + 1)} pages at ${gateways.length} gateways, ${services.length} processes of services stopped`,
-        figure: `calls to services ${calls}, answers unlike those to a plain GET: ${strange.length === 0 ? 'none' : tally(strange)}; a GET that has to ask made ${heard} call`,
-        passed: calls === 0 && strange.length === 0,
-      };
-    } finally {
-      await signal('SIGCONT');
-      await asking;
-      await witness.close();
-    }
+      }),
+    );
+    const { calls, onPurpose, stopped } = heard;
+    return {
+      size: `${thousands(gets)} GETs of ${questions.length} paths, ${full.present.length} of them of a page that has something at each, of ${thousands(pages.length + 1)} pages at ${gateways.length} gateways, ${stopped} processes of services stopped`,
+      figure: `calls to services ${calls.length}, answers unlike those to a plain GET: ${strange.length === 0 ? 'none' : tally(strange)}; a GET that has to ask made ${onPurpose} call`,
+      passed: calls.length === 0 && strange.length === 0,
+    };
   },
 };
 

@@ -1,22 +1,23 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { changePages } from '../scenario/many-pages.js';
+import { inLanes } from '../scenario/lanes.js';
 import { askPage } from '../scenario/page-client.js';
 import { openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { added, judgeDamaged, NOTHING_SEEN, type DamageCount } from './damage-check.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
-import { seconds, thousands } from './format.js';
+import { percentile, seconds, tally, thousands } from './format.js';
+import { FRESH_MS, prepareAuthors } from './fresh-updates.js';
+import { writeWhileRepaired, type Repair, type SeenUpdates } from './repairing.js';
+import { stepsBack } from './page-checker.js';
 import { DAMAGES, fold, type Damage } from './page-damages.js';
-import {
-  look,
-  metricOf,
-  pageHarness,
-  untilEverywhere,
-  type PageHarness,
-  type ScenarioGateway,
-} from './page-harness.js';
+import { look, metricOf, pageHarness, untilEverywhere, type PageHarness } from './page-harness.js';
+import { addPast, type KnownAddress } from './page-past.js';
 import { endEverythingBut } from './page-scenario.js';
+import type { Random } from './random.js';
+import { callsWithoutServices } from './stopped-services.js';
+import { oneOf, randomHeaders, randomQuery } from './strange-requests.js';
 
 const FILE = 'states.sqlite';
 /** The share of pages whose latest change is only in the log. */
@@ -24,18 +25,15 @@ const CHANGED = 0.1;
 /** The small size does not test timing. */
 const REPAIRED_MS = { small: 60_000, full: 15_000 };
 const HEARD_MS = 60_000;
+const UP_MS = 60_000;
+/** GETs at a time that have to call nothing, and how many are in progress. */
+const [STRANGE_GETS, AT_ONCE] = [100, 16];
 const COMPLETE = 'candor_complete_states';
 
-/** A month of an organisation, and its incidents. */
-interface ScenarioMonth {
-  readonly url: string;
-  readonly text: string;
-}
-
 /** The requests to the damaged gateway, and what it had stored. */
-interface DamagedHarness extends PageHarness {
-  readonly gateway: ScenarioGateway;
-  readonly months: readonly ScenarioMonth[];
+interface DamagedHarness extends PageHarness, Repair {
+  /** Months of organisations, and permalinks that are in months only. */
+  readonly months: readonly KnownAddress[];
   /** Revisions by domain. */
   readonly last: ReadonlyMap<string, number>;
   /** Copies of its data folder. */
@@ -43,8 +41,9 @@ interface DamagedHarness extends PageHarness {
 }
 
 /**
- * Kills a gateway that has all pages, damages its copy of them, and starts it again: with a broker that has them, and,
- * when everything else is down, alone. Each time the same copy is damaged at another place.
+ * Kills a gateway that has all pages, damages its copy of them, and starts it again: with a broker that has them while
+ * authors write, with one while all services are stopped, and, when everything else is down, alone. Each time the same
+ * copy is damaged at another place.
  */
 export const pageDamaged: FaultRow = {
   name: 'page-damaged',
@@ -52,8 +51,8 @@ export const pageDamaged: FaultRow = {
     'a gateway whose copy of the pages was cut off anywhere repairs it from the stream, and alone serves what is whole',
   spoilsStack: true,
   run: async (harness) => {
-    const damaged = await prepare(harness);
-    const { stack, gateway, months, last } = damaged;
+    const all = await prepare(harness);
+    const { stack, damaged: gateway, months, last } = all;
     const random = harness.random('page-damaged');
     const rounds = Array.from(
       { length: harness.of({ small: 3, full: 2 * DAMAGES.length }) },
@@ -61,25 +60,47 @@ export const pageDamaged: FaultRow = {
     );
     const places: string[] = [];
     const damageIt = async (damage: Damage): Promise<void> => {
-      await bringBack(damaged, damage.isFolded);
+      await bringBack(all, damage.isFolded);
       places.push(`${damage.name} at ${await damage.work(path.join(gateway.folder, FILE), random)}`);
     };
 
     let [unsaid, wrong, slowestMs] = [0, 0, 0];
+    const updates: SeenUpdates = { times: [], seen: [] };
     for (const damage of rounds) {
       const started = Date.now();
       await damageIt(damage);
-      await stack.restart(gateway.name);
-      await stack.until(`all pages after damage of the ${places.at(-1)}`, REPAIRED_MS[harness.size], async () => {
-        const found = await askAll(damaged);
-        wrong += found.wrong;
-        return found.missing + found.older + found.wrong === 0 || undefined;
-      });
+      await startUp(all);
+      await writeWhileRepaired(all, updates, () =>
+        stack.until(`all pages after damage of the ${places.at(-1)}`, REPAIRED_MS[harness.size], async () => {
+          const found = await askAll(all);
+          wrong += found.wrong;
+          const isWhole = found.missing + found.older + found.wrong === 0;
+          return (isWhole && (await stack.isReady(gateway.name))) || undefined;
+        }),
+      );
       slowestMs = Math.max(slowestMs, Date.now() - started);
       if ((await metricOf(stack, gateway, COMPLETE)) !== 1) unsaid += 1;
     }
+    const [p99, back] = [percentile(updates.times, 0.99), stepsBack(updates.seen)];
 
-    await endEverythingBut(stack, damaged.gateways);
+    const chosen = harness.random('page-damaged GETs');
+    const strange: string[] = [];
+    let gets = 0;
+    const heard = await callsWithoutServices(stack, all.gateways, [...last.keys()][0] ?? '', async () => {
+      for (const damage of rounds.slice(0, harness.of({ small: 1, full: DAMAGES.length }))) {
+        await damageIt(damage);
+        await startUp(all);
+        do {
+          const statuses = await askStrangely(all, chosen);
+          gets += statuses.length;
+          strange.push(...statuses.filter((status) => status !== '200' && status !== '503'));
+        } while ((await metricOf(stack, gateway, COMPLETE)) !== 1);
+        const found = await askAll(all);
+        if (found.missing + found.older + found.wrong > 0) strange.push('not repaired');
+      }
+    });
+
+    await endEverythingBut(stack, all.gateways);
     let alone = NOTHING_SEEN;
     const bad: string[] = [];
     for (const damage of rounds) {
@@ -88,7 +109,7 @@ export const pageDamaged: FaultRow = {
       // It is not ready if its copy is empty.
       await stack.restartUntilUp(gateway.name);
       const log = (await stack.logOf(gateway.name)).slice(printed);
-      const found = await askAll(damaged);
+      const found = await askAll(all);
       const isSaid = log.includes('was damaged') && (await metricOf(stack, gateway, COMPLETE)) === 0;
       if (found.missing + found.older > 0 && !isSaid) unsaid += 1;
       const steps = damage.losesChanges ? 0 : found.older;
@@ -96,9 +117,13 @@ export const pageDamaged: FaultRow = {
       alone = added(alone, found);
     }
     return {
-      size: `${thousands(last.size)} pages and ${months.length} months, a gateway killed and its copy cut off ${2 * rounds.length} times, half of them with everything else dead`,
-      figure: `beside the broker: everything right after ${seconds(slowestMs)} at most, its start included, wrong answers ${wrong}; alone: in the last revision ${thousands(alone.right)}, older where the log was cut ${thousands(alone.older)}, 503 ${thousands(alone.missing)}, anything else ${alone.wrong}; log or metric did not tell ${unsaid}${bad.map((place) => `; ${place}`).join('')}`,
-      passed: wrong === 0 && unsaid === 0 && bad.length === 0 && alone.right > 0 && alone.missing > 0,
+      size: `${thousands(last.size)} pages and ${months.length} months, a gateway killed and its copy cut off ${2 * rounds.length} times, half of them with everything else dead; ${updates.times.length} updates while it repaired it`,
+      figure: `beside the broker: everything right after ${seconds(slowestMs)} at most, its start included, wrong answers ${wrong}; updates meanwhile shown by gateways in service: p99 ${seconds(p99)}, steps back ${back} of ${thousands(updates.seen.length)} looks; calls of ${thousands(gets)} GETs while it repaired it with the services stopped ${heard.calls.length}${heard.calls.length === 0 ? '' : ` (${tally(heard.calls)})`}, other answers than 200 and 503: ${strange.length === 0 ? 'none' : tally(strange)}; alone: in the last revision ${thousands(alone.right)}, older where the log was cut ${thousands(alone.older)}, 503 ${thousands(alone.missing)}, anything else ${alone.wrong}; log or metric did not tell ${unsaid}${bad.map((place) => `; ${place}`).join('')}`,
+      passed:
+        wrong + unsaid + bad.length + strange.length + heard.calls.length + back === 0 &&
+        p99 <= harness.of(FRESH_MS) &&
+        alone.right > 0 &&
+        alone.missing > 0,
     };
   },
 };
@@ -107,29 +132,34 @@ export const pageDamaged: FaultRow = {
 async function prepare(harness: FaultHarness): Promise<DamagedHarness> {
   const pages = await pageHarness(harness);
   const { stack, gateways } = pages;
-  const [, gateway] = gateways;
+  const [intact, gateway] = gateways;
   const months = await prepareMonths(harness, pages);
+  const authors = await prepareAuthors(harness, pages);
   await stack.until('everything at the gateway', HEARD_MS, async () => {
     return (await metricOf(stack, gateway, COMPLETE)) === 1 || undefined;
   });
+  // From here on only the changes are in the log.
+  await stack.kill(gateway.name);
+  fold(path.join(gateway.folder, FILE));
+  await stack.restart(gateway.name);
   await changePages(stack, pages.pages.slice(0, Math.ceil(pages.pages.length * CHANGED)));
   const last = await untilEverywhere(pages);
   await stack.kill(gateway.name);
   const folders = { folded: `${gateway.folder}-folded`, asKilled: `${gateway.folder}-killed` };
   for (const folder of Object.values(folders)) await cp(gateway.folder, folder, { recursive: true });
   fold(path.join(folders.folded, FILE));
-  return { ...pages, gateway, months, last, folders };
+  return { ...pages, intact, damaged: gateway, authors, months, last, folders };
 }
 
-/** Incidents of this month, each in the history of its page. */
-async function prepareMonths(harness: FaultHarness, { stack, gateways }: PageHarness): Promise<ScenarioMonth[]> {
+/** Incidents of this month and long ago, each in the history of its page. */
+async function prepareMonths(harness: FaultHarness, { stack, gateways }: PageHarness): Promise<KnownAddress[]> {
   const month = new Date().toISOString().slice(0, 7);
-  const months: ScenarioMonth[] = [];
+  const months: KnownAddress[] = [];
   for (let i = 0; i < harness.of({ small: 2, full: 10 }); i += 1) {
     const tenant = await signUp(stack, harness.mails, 1);
     const text = `Scenario incident of ${tenant.domain}`;
     await openIncident(tenant, text);
-    months.push({ url: `${stack.pageUrl(tenant.domain)}/history/${month}`, text });
+    months.push({ url: `${stack.pageUrl(tenant.domain)}/history/${month}`, text }, ...(await addPast(stack, tenant)));
   }
   await stack.until('the months at all gateways', HEARD_MS, async () => {
     const questions = gateways.flatMap(({ port }) => months.map((one) => ({ ...one, port })));
@@ -140,13 +170,34 @@ async function prepareMonths(harness: FaultHarness, { stack, gateways }: PageHar
 }
 
 /** Ends the gateway if it runs, and restores its original copy. */
-async function bringBack({ stack, gateway, folders }: DamagedHarness, isFolded: boolean): Promise<void> {
+async function bringBack({ stack, damaged: gateway, folders }: DamagedHarness, isFolded: boolean): Promise<void> {
   if ((await stack.running()).includes(gateway.name)) await stack.kill(gateway.name);
   await rm(gateway.folder, { recursive: true, force: true });
   await cp(isFolded ? folders.folded : folders.asKilled, gateway.folder, { recursive: true });
 }
 
-async function askAll({ stack, gateway, months, last }: DamagedHarness): Promise<DamageCount> {
+/** Starts the gateway and waits until it answers, which it does before it is ready. */
+async function startUp({ stack, damaged }: DamagedHarness): Promise<void> {
+  await stack.restartUntilUp(damaged.name);
+  await stack.until('an answer of the damaged gateway', UP_MS, async () => {
+    return askPage(stack.url, { port: damaged.port }).catch(() => undefined);
+  });
+}
+
+/** As clients ask who try to get past a cache. @returns the statuses, empty for no response */
+async function askStrangely({ stack, damaged, months, last }: DamagedHarness, random: Random): Promise<string[]> {
+  const urls = [...[...last.keys()].map((domain) => stack.pageUrl(domain)), ...months.map(({ url }) => url)];
+  const statuses: string[] = [];
+  await inLanes(STRANGE_GETS, AT_ONCE, async () => {
+    const headers = randomHeaders(random);
+    const address = `${oneOf(urls, random)}${randomQuery(random)}`;
+    const answer = await askPage(address, { port: damaged.port, headers }).catch(() => undefined);
+    statuses.push(String(answer?.status ?? ''));
+  });
+  return statuses;
+}
+
+async function askAll({ stack, damaged: gateway, months, last }: DamagedHarness): Promise<DamageCount> {
   let count = judgeDamaged(last, await look(stack, [gateway], [...last.keys()]));
   for (const { url, text } of months) {
     const answer = await askPage(url, { port: gateway.port }).catch(() => undefined);

@@ -1,30 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { stateSubject } from '@candor/streams/published-state.js';
 import { inLanes } from '../scenario/lanes.js';
 import { connectNats } from '../fixtures/connect-nats.js';
-import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
-import type { FaultHarness } from './fault-harness.js';
+import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { percentile, seconds, thousands } from './format.js';
+import { FRESH_MS, GIVEN_UP_MS, prepareAuthors, untilShown, type Author } from './fresh-updates.js';
 import { stepsBack, type SeenPage } from './page-checker.js';
-import { lookAt, pageHarness, startGateway, type PageHarness, type ScenarioGateway } from './page-harness.js';
+import { lookAt, pageHarness, startGateway, type PageHarness } from './page-harness.js';
 
-/** The small size does not test timing: a busy machine does not break a promise. */
-const FRESH_MS = { small: 20_000, full: 2_000 };
-const GIVEN_UP_MS = 30_000;
-const POLL_MS = 20;
-const ORGANISATIONS = 4;
 const PAGES = 'PAGES';
-
-/** An organisation in the middle of an incident. */
-interface Author {
-  readonly tenant: ScenarioTenant;
-  readonly incidentId: string;
-}
 
 /**
  * Authors write, and both gateways are polled until they show it. In between a gateway is killed and restarted, and the
@@ -63,23 +49,6 @@ export const pageFresh: FaultRow = {
   },
 };
 
-async function prepareAuthors(
-  harness: FaultHarness,
-  { stack, gateways }: PageHarness,
-): Promise<readonly [Author, ...Author[]]> {
-  const authors: Author[] = [];
-  for (let i = 0; i < ORGANISATIONS; i += 1) {
-    const tenant = await signUp(stack, harness.mails, 2);
-    const { id: incidentId } = await openIncident(tenant, `Scenario incident ${tenant.domain}`);
-    authors.push({ tenant, incidentId });
-    await stack.until('the incident on the page', GIVEN_UP_MS, async () => {
-      const answers = await Promise.all(gateways.map(({ port }) => askPage(stack.pageUrl(tenant.domain), { port })));
-      return answers.every(({ body }) => body.includes(`Scenario incident ${tenant.domain}`)) || undefined;
-    });
-  }
-  return authors as [Author, ...Author[]];
-}
-
 /** Has authors write in parallel, each one write after the other. @returns the results of `write` for each */
 async function timesOf(
   count: number,
@@ -94,39 +63,6 @@ async function timesOf(
     idle.push(author);
   });
   return times;
-}
-
-/**
- * Writes an entry and polls gateways until they show it. @returns the time until the last of them did (ms)
- * @param seen collects all of their answers meanwhile
- */
-async function untilShown(
-  stack: ScenarioStack,
-  gateways: readonly ScenarioGateway[],
-  { tenant, incidentId }: Author,
-  seen: SeenPage[],
-): Promise<number> {
-  const message = `Update ${randomBytes(6).toString('hex')}`;
-  const started = Date.now();
-  await tenant.api.must('POST', `/api/incidents/${incidentId}/entries`, {
-    message,
-    incidentStatus: 'identified',
-    sendNotification: false,
-    affectedComponents: [],
-  });
-  const times = await Promise.all(
-    gateways.map(async ({ name, port }) => {
-      for (;;) {
-        const { status, headers, body } = await askPage(stack.pageUrl(tenant.domain), { port });
-        const revision = Number(headers['x-candor-revision'] ?? NaN);
-        seen.push({ gateway: name, domain: tenant.domain, status, revision });
-        const ms = Date.now() - started;
-        if (body.includes(message) || ms >= GIVEN_UP_MS) return ms;
-        await sleep(POLL_MS);
-      }
-    }),
-  );
-  return Math.max(...times);
 }
 
 /** The page as in the stream. */
