@@ -77,7 +77,8 @@ function endsOf(rounds: readonly Round[]): Step[] {
     end('THE AUTHOR HAS AN ANSWER', 'saved'),
     end('THE FIRST MAIL', 'mail'),
     end('THE FIRST WEBHOOK', 'webhook'),
-    end('THE PAGE', 'page'),
+    end('THE PAGE IN THE FIRST OF ITS LANGUAGES', 'firstPage'),
+    end('THE PAGE IN ALL LANGUAGES', 'page'),
   ];
 }
 
