@@ -10,6 +10,9 @@ export interface Attack {
   readonly incidentIds: readonly string[];
 }
 
+/** How long a refused client waits before it asks for the next one: what Retry-After says (ms). */
+const REFUSED_MS = 1_000;
+
 /** Responses so far. */
 export interface AttackReport {
   readonly rendered: number;
@@ -35,12 +38,25 @@ process.on('message', (message: Attack | 'go' | 'pause') => {
   } else if (message === 'go') {
     isGoing = true;
     if (connections.length > 0) for (const connection of connections) connection.ask();
-    else
-      for (let i = 0; i < Number(count); i += 1) connections.push(new AskingConnection(Number(port), next, take, fail));
+    else for (let i = 0; i < Number(count); i += 1) connections.push(attacker());
   } else {
     ids = message.incidentIds;
   }
 });
+
+function attacker(): AskingConnection {
+  let isRefused = false;
+  const answered = (head: string): void => {
+    isRefused = take(head) === 'refused';
+    if (!isRefused) return;
+    setTimeout(() => {
+      isRefused = false;
+      connection.ask();
+    }, REFUSED_MS);
+  };
+  const connection = new AskingConnection(Number(port), () => (isRefused ? undefined : next()), answered, fail);
+  return connection;
+}
 
 /** Never the same twice: after all ids in turn, each in another language. */
 function next(): Buffer | undefined {
@@ -54,13 +70,15 @@ function next(): Buffer | undefined {
   );
 }
 
-function take(head: string): void {
+function take(head: string): 'refused' | undefined {
   open -= 1;
   const [line = ''] = head.split('\r\n', 1);
+  const isRefused = line.startsWith('HTTP/1.1 503');
   if (line.startsWith('HTTP/1.1 200')) counts.rendered += 1;
-  else if (line.startsWith('HTTP/1.1 503')) counts.refused += 1;
+  else if (isRefused) counts.refused += 1;
   else counts.others[line] = (counts.others[line] ?? 0) + 1;
   reportWhenDone();
+  return isRefused ? 'refused' : undefined;
 }
 
 function fail(error: Error): void {

@@ -36,7 +36,7 @@ const SERVICES = 50;
 export const benches: readonly Bench[] = [
   {
     name: 'latency',
-    what: 'publish to the first mail, the first webhook and the page',
+    what: 'publish to the first mail, the first webhook and the page in every language',
     run: async (harness) => {
       const { stack, mails, hooks } = await harness.product();
       return [formatLatencies(await benchLatency(stack, mails, hooks))];
@@ -102,7 +102,7 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'update',
-    what: 'the status page right after an update, and how often it is rendered',
+    what: 'the status page right after an update, and how often each variant is rendered',
     run: async (harness) => benchUpdate(await harness.product()),
   },
   {
@@ -122,7 +122,7 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'attack',
-    what: 'a warm page while 10,000 permalinks of another, in every language, are asked for',
+    what: 'a warm page while 10,000 permalinks of another that changes, in every language, are asked for',
     run: async (harness) => withoutUpkeep(await harness.product(), benchAttack),
   },
   {

@@ -1,6 +1,6 @@
 import { AskingConnection } from './asking-connection.js';
 
-/** Clients that request a page continuously, one request at a time each, and accept responses of any length. */
+/** Clients that request a page continuously, the same or several variants of it, one request at a time each, and accept responses of any length. */
 export class PageLoad {
   private readonly connections: AskingConnection[];
   private waiters: { readonly revision: number; readonly resolve: () => void }[] = [];
@@ -10,14 +10,14 @@ export class PageLoad {
   /** The newest revision in a response. */
   revision = 0;
 
-  /** @param request as text */
-  constructor(port: number, request: Buffer, connections: number) {
+  /** @param requests as text: the clients have them in turn, each always the same */
+  constructor(port: number, requests: readonly Buffer[], connections: number) {
     this.connections = Array.from(
       { length: connections },
-      () =>
+      (_, client) =>
         new AskingConnection(
           port,
-          () => request,
+          () => requests[client % requests.length],
           (head) => this.take(head),
           (error) => (this.failure = error),
         ),

@@ -57,6 +57,7 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-function verdict(isReached: boolean): string {
+/** How every aim is judged in print. */
+export function verdict(isReached: boolean): string {
   return isReached ? 'reached' : 'MISSED';
 }

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parse } from 'yaml';
-import { workspace } from '@candor/dev/launcher/workspace.js';
+import { chartLimit, envWithin } from '../scenario/chart-limit.js';
 import { forgetPeakMemory, peakMemory, residentMemory } from '../scenario/process-usage.js';
 import { inLanes } from '../scenario/lanes.js';
 import { askPage } from '../scenario/page-client.js';
@@ -38,13 +35,7 @@ export const strangersMemory: FaultRow = {
     const { stack, pages } = await pageHarness(harness);
     const limit = await chartLimit();
     const [hosts, paths, connections] = harness.of({ small: [1_000, 600, 1_500], full: [10_500, 6_000, 20_000] });
-    const gateway = await startGateway(stack, {
-      MEMORY_LIMIT_MB: String(Math.floor(limit / MIB)),
-      // As in the image.
-      MALLOC_MMAP_THRESHOLD_: '65536',
-      // The heap limit of V8 in a container of that size; outside of one garbage would accumulate.
-      NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=1',
-    });
+    const gateway = await startGateway(stack, envWithin(limit));
     const [{ domain = '' } = {}] = pages;
     const { host } = new URL(stack.pageUrl(domain));
     const long = (index: number) => `${index}`.padEnd(LONG, 'x');
@@ -145,24 +136,6 @@ async function lookAgainAndAgain(address: string, port: number, signal: AbortSig
     await sleep(LOOK_EVERY_MS);
   }
   return statuses;
-}
-
-/** The memory limit of a gateway in the chart (bytes). */
-async function chartLimit(): Promise<number> {
-  const values = parse(await readFile(path.join(workspace, 'charts', 'candor', 'values.yaml'), 'utf8')) as ChartValues;
-  const { memory } = (values.workloads.gateway.resources ?? values.defaults.resources).limits;
-  const [, amount, unit = ''] = /^(\d+)(Mi|Gi)$/.exec(memory) ?? [];
-  if (amount === undefined) throw new Error(`the chart’s memory limit cannot be read: ${memory}`);
-  return Number(amount) * (unit === 'Gi' ? 1_024 * MIB : MIB);
-}
-
-interface Resources {
-  readonly limits: { readonly memory: string };
-}
-
-interface ChartValues {
-  readonly defaults: { readonly resources: Resources };
-  readonly workloads: { readonly gateway: { readonly resources?: Resources } };
 }
 
 function mib(bytes: number): string {
