@@ -4,6 +4,8 @@ import { Client } from 'pg';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { migrate } from '@candor/database/migrate.js';
 import { schemas } from '@candor/ops/schemas.js';
+import { Api } from '@candor/ops/seed/api.js';
+import { confirmationCode } from '@candor/ops/seed/confirmation-code.js';
 import { DEMO } from '@candor/ops/seed/demo.js';
 import { launchBrowser } from '../src/browser.js';
 import { createTestDatabase, type TestDatabase } from '../src/fixtures/test-database.js';
@@ -22,12 +24,16 @@ const LIST = '/components/third-party-components';
 /** A change is seen within 90 seconds (ms), as the suite of upstreams shows, and the screens ask every 15. */
 const SEEN_MS = 120_000;
 
+const CARDS = 'Card payments';
+const OUTAGE = 'Elevated errors of card payments';
+
 /**
- * A Candor page plays the provider. What is said of a change is compared where people read it: page, JSON, mail and
- * console.
+ * The provider is another organisation's page on the same product, which really breaks and recovers. What is said of a
+ * change is compared where people read it: page, JSON, mail and console.
  */
 describe('services that are or depend on a provider’s', () => {
   let provider: Server;
+  let host: string;
   let database: TestDatabase;
   let sql: Client;
   let product: ProductRun;
@@ -37,19 +43,26 @@ describe('services that are or depend on a provider’s', () => {
   let browser: Browser;
   let api: Awaited<ReturnType<typeof signedInApi>>;
   let owner: Page;
-  /** What the provider's page says of its component. */
-  let status = 'operational';
-  let incident = '';
+  /** The staff of the provider. */
+  let stripe: Api;
+  let stripePage = '';
+  let cardsId = '';
+  /** The provider's incident. */
+  let outage = '';
+  /** The one that was published of the proposal. */
+  let ownIncident = '';
 
   beforeAll(async () => {
-    provider = createServer((_request, response) => {
-      void askPage(`${pageUrl}/api/v2/summary.json`).then(
-        ({ body }) => response.writeHead(200, { 'content-type': 'application/json' }).end(asProvider(body)),
+    // In front of the page, because the service has to find its host.
+    provider = createServer((request, response) => {
+      void askPage(`${stripePage}${request.url ?? ''}`).then(
+        ({ status, headers, body }) =>
+          response.writeHead(status, { 'content-type': headers['content-type'] ?? 'text/plain' }).end(body),
         () => response.destroy(),
       );
     });
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-    const host = `127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    host = `127.0.0.1:${(provider.address() as AddressInfo).port}`;
     database = await createTestDatabase(migrate, schemas);
     sql = new Client({ connectionString: database.url });
     await sql.connect();
@@ -60,7 +73,7 @@ describe('services that are or depend on a provider’s', () => {
     browser = await launchBrowser();
     api = await signedInApi(consoleUrl, DEMO);
     await inviteUser(api, consoleUrl, inbox, RADIA);
-    await api.must('POST', '/api/upstreams', { url: `http://${host}/`, name: 'Stripe' });
+    await startStripe();
     owner = await staff(DEMO);
   });
   afterAll(async () => {
@@ -71,13 +84,24 @@ describe('services that are or depend on a provider’s', () => {
     await database?.drop();
   });
 
-  /** The document of the demo's own page with one component more, whose status the test decides. */
-  function asProvider(body: string): string {
-    const summary = JSON.parse(body) as { page: { name: string }; components: { id: string }[]; incidents: object[] };
-    const [first] = summary.components;
-    const components = [{ ...first, id: 'cards', name: 'Card payments', status, group: false, group_id: null }];
-    const incidents = incident === '' ? [] : [{ ...incidentOf(incident), components }];
-    return JSON.stringify({ ...summary, page: { ...summary.page, name: 'Stripe' }, components, incidents });
+  /** Signs the provider up, with one component. */
+  async function startStripe(): Promise<void> {
+    const email = 'grace@stripe.example';
+    const since = Date.now();
+    stripe = new Api(consoleUrl);
+    const signUp = { username: 'Stripe', organisationName: 'Stripe', email, customerDomain: 'stripe' };
+    await stripe.must('POST', '/api/auth/signup', { ...signUp, password: 'a password' });
+    const confirmCode = await confirmationCode(inbox, email, since);
+    stripe.signedIn(
+      (await stripe.must<{ accessToken: string }>('POST', '/api/auth/confirm', { email, confirmCode })).accessToken,
+    );
+    const { component } = await stripe.must<{ component: { id: string } }>('POST', '/api/services', {
+      ...{ name: CARDS, description: '', group: { name: '' } },
+      ...{ showHistoricalStatus: true, enabled: true, internal: false },
+    });
+    cardsId = component.id;
+    stripePage = product.pageUrl('stripe');
+    expect(await untilPageShows(stripePage, CARDS, Date.now() + SEEN_MS)).toBeDefined();
   }
 
   const staff = async (who: Parameters<typeof logIn>[2]): Promise<Page> => {
@@ -92,9 +116,29 @@ describe('services that are or depend on a provider’s', () => {
     expect(await page.evaluate(OVERFLOWING)).toEqual([]);
     await page.setViewportSize(DESKTOP);
   };
-  /** What the provider says from now on, which is asked for at once instead of within a minute. */
-  const says = async (now: string, incidentNow: string): Promise<void> => {
-    [status, incident] = [now, incidentNow];
+  /** Publishes an incident of the provider, with its component in major outage. @returns its id */
+  const breaks = async (name: string): Promise<string> => {
+    const affectedComponents = [{ componentId: cardsId, componentStatus: 'major_outage' }];
+    const entry = { message: 'Looking.', incidentStatus: 'investigating', affectedComponents, sendNotification: false };
+    const body = { name, private: false, entry };
+    const { incident } = await stripe.must<{ incident: { id: string } }>('POST', '/api/incidents', body);
+    await isAskedOnce('major_outage');
+    return incident.id;
+  };
+  /** Resolves it. */
+  const recovers = async (id: string): Promise<void> => {
+    const affectedComponents = [{ componentId: cardsId, componentStatus: 'operational' }];
+    const entry = { message: 'Mended.', incidentStatus: 'resolved', affectedComponents, sendNotification: false };
+    await stripe.must('POST', `/api/incidents/${id}/entries`, entry);
+    await isAskedOnce('operational');
+  };
+  /** Once the provider's page says so, it is asked at once instead of within a minute. */
+  const isAskedOnce = async (status: string): Promise<void> => {
+    await until(`${status} on the provider's page`, async () => {
+      const { body } = await askPage(`${stripePage}/api/v2/summary.json`);
+      const { components } = JSON.parse(body) as { components: { name: string; status: string }[] };
+      return components.some((one) => one.name === CARDS && one.status === status);
+    });
     await sql.query('update signals.upstream set next_at = now()');
   };
   const service = async (name: string): Promise<{ id: string; status: string }> => {
@@ -117,6 +161,19 @@ describe('services that are or depend on a provider’s', () => {
     await owner.getByRole('heading', { name: 'Stripe' }).waitFor();
   };
   const use = (): Promise<void> => owner.getByRole('button', { name: /^Use .*Card payments/ }).click();
+
+  it('are found by the address of its page', async () => {
+    await openScreen(owner, `${consoleUrl}${LIST}`);
+    await owner.getByRole('button', { name: 'Watch a Provider' }).click();
+    await owner.getByLabel('Address of the status page').fill(`http://${host}/`);
+    await owner.getByRole('button', { name: 'Look at it' }).click();
+    const found = owner.getByRole('form', { name: 'What was found' });
+    await found.getByText(/\(Statuspage\) has 1 component/).waitFor();
+    await found.getByLabel('Name').fill('Stripe');
+    await isFine();
+    await owner.getByRole('button', { name: 'Watch It' }).click();
+    await owner.getByText('Stripe is watched from now on').waitFor();
+  });
 
   it('come from its page: a new service that is one, and one that depends on it', async () => {
     await openUpstream();
@@ -156,11 +213,11 @@ describe('services that are or depend on a provider’s', () => {
   });
 
   it('say so everywhere once it breaks, and an incident is proposed', async () => {
-    await says('major_outage', 'Elevated errors of card payments');
+    outage = await breaks(OUTAGE);
     await openScreen(owner, `${consoleUrl}/incidents/open`);
     const proposals = owner.getByRole('region', { name: 'Proposed incidents' });
     await proposals.getByText('Checkout affected by a problem at Stripe').waitFor({ timeout: SEEN_MS });
-    await proposals.getByRole('link', { name: incident }).waitFor({ timeout: SEEN_MS });
+    await proposals.getByRole('link', { name: OUTAGE }).waitFor({ timeout: SEEN_MS });
     await isFine();
     await untilSeen('the statuses', async () => {
       const [cards, checkout] = [await service('Cards'), await service('Checkout')];
@@ -214,18 +271,31 @@ describe('services that are or depend on a provider’s', () => {
       const { drafts } = await api.must<{ drafts: object[] }>('GET', '/api/upstream-drafts?undecided=true');
       return drafts.length === 0;
     });
-    const { drafts } = await api.must<{ drafts: { id: string; decision: string }[] }>('GET', '/api/upstream-drafts');
+    const { drafts } = await api.must<{ drafts: { id: string; decision: string; incidentId: string }[] }>(
+      'GET',
+      '/api/upstream-drafts',
+    );
     expect(drafts).toMatchObject([{ decision: 'published' }]);
+    ownIncident = drafts[0]?.incidentId ?? '';
     const path = `/api/upstream-drafts/${drafts[0]?.id ?? ''}/decision`;
     expect((await api.attempt('POST', path, { decision: 'dismissed' })).status).toBe(409);
   });
 
   it('recover by themselves', async () => {
-    await says('operational', '');
-    await untilSeen('the recovery', async () => (await service('Cards')).status === 'operational');
+    // An incident of one's own is for people to end; below it lies what follows by itself.
+    const end = { message: 'Bank transfer works.', incidentStatus: 'resolved', sendNotification: false };
+    await api.must('POST', `/api/incidents/${ownIncident}/entries`, end);
+    await untilSeen('Checkout, degraded by itself', async () => {
+      return (await service('Checkout')).status === 'degraded_performance';
+    });
+    await recovers(outage);
+    await untilSeen('the recovery', async () => {
+      const [cards, checkout] = [await service('Cards'), await service('Checkout')];
+      return cards.status === 'operational' && checkout.status === 'operational';
+    });
     await untilSeen('the recovery on the page', async () => {
       const [cards, checkout] = [await ofPage('Cards'), await ofPage('Checkout')];
-      return cards?.status === 'operational' && checkout !== undefined && !('depends_on' in checkout);
+      return cards?.status === 'operational' && checkout?.status === 'operational' && !('depends_on' in checkout);
     });
     await openUpstream();
     const used = owner.getByRole('region', { name: 'Used by' });
@@ -235,11 +305,3 @@ describe('services that are or depend on a provider’s', () => {
     await untilSeen('the page without the provider', async () => !('third_party' in ((await ofPage('Cards')) ?? {})));
   }, 240_000);
 });
-
-function incidentOf(name: string) {
-  const at = new Date().toISOString();
-  return {
-    ...{ id: 'i1', name, status: 'investigating', impact: 'major', shortlink: 'https://stspg.example/i1' },
-    ...{ created_at: at, started_at: at, updated_at: at, incident_updates: [] },
-  };
-}
