@@ -8,6 +8,7 @@ import { assertPublicUrl } from '@candor/outbound/target-check.js';
 import { NoAnswerError, ProviderClient } from '@candor/signals/asking/provider-client.js';
 import { startConnectProxy, type ConnectProxy } from '../doubles/connect-proxy.js';
 import { startHttpSink, type HttpSink } from '../sinks/http-sink.js';
+import { typeAddresses } from './address-field.js';
 import type { FaultRow } from './fault-row.js';
 
 /** One address of every kind that is not public. */
@@ -35,6 +36,8 @@ const SPELLINGS = [
 ];
 const PUBLIC: LookupAddress = { address: '93.184.215.14', family: 4 };
 const SCHEMES = ['http', 'https'];
+/** A reader follows three. */
+const REDIRECTS = [1, 2, 3];
 /** Long enough for a forbidden connection to be started. */
 const TIMEOUT_MS = 2_000;
 
@@ -42,8 +45,8 @@ interface Attempt {
   readonly url: string;
   /** The addresses of the name, lookup by lookup; the last one is repeated. */
   readonly answers?: readonly (readonly LookupAddress[])[];
-  /** Where a permitted receiver redirects its caller. */
-  readonly redirect?: true;
+  /** After how many redirects of a permitted receiver its caller gets there; none where it is unset. */
+  readonly redirects?: number;
 }
 
 /**
@@ -53,10 +56,14 @@ interface Attempt {
 export const ssrf: FaultRow = {
   name: 'ssrf',
   promise: 'no URL that somebody typed leads to an address that is not public',
-  run: async () => {
+  run: async (harness) => {
     const canary = await startHttpSink();
     let location = '';
-    const redirector = await startHttpSink(() => ({ status: 302, headers: { location } }));
+    // "/2" leads to "/1", and that one out.
+    const redirector = await startHttpSink(({ path }) => {
+      const left = Number(path.slice(1)) - 1;
+      return { status: 302, headers: { location: left > 0 ? `/${left}` : location } };
+    });
     const own = Number(new URL(redirector.url).port);
     // It would connect to whatever it is asked for.
     const proxy = await startConnectProxy();
@@ -70,16 +77,24 @@ export const ssrf: FaultRow = {
       const attempts = [undefined, proxy.url].flatMap((way) => attemptsAt(port).map((attempt) => ({ attempt, way })));
       let [refused, notFollowed] = [0, 0];
       for (const { attempt, way } of attempts) {
-        if (attempt.redirect) location = attempt.url;
+        // A header has none of the wide digits of a spelling; a host may be percent-encoded.
+        if (attempt.redirects) location = attempt.url.replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
         if (await isRefused(attempt, redirector, way)) refused += 1;
         if (await isNotFollowed(attempt, redirector, way)) notFollowed += 1;
       }
-      const connections = begun.count() - begunBefore + canary.connections() - reachedBefore;
+      // The driver itself connects to the product from here on.
+      const begunMeanwhile = begun.count() - begunBefore;
+      const field = await typeAddresses(harness, canary, SPELLINGS);
+      const connections = begunMeanwhile + canary.connections() - reachedBefore;
       const asked = proxy.asked.length - askedBefore;
       return {
-        size: `${ADDRESSES.length} addresses × literal, A/AAAA, mixed, rebound, redirect and ${SPELLINGS.length} spellings, each http and https, directly and through a proxy: ${attempts.length} attempts to post, and as many to read a provider's page`,
-        figure: `${connections} connections begun, the proxy asked for ${asked}, ${refused} posts and ${notFollowed} readings refused or not followed`,
-        passed: connections === 0 && asked === 0 && refused === attempts.length && notFollowed === attempts.length,
+        size: `${ADDRESSES.length} addresses × literal, A/AAAA, mixed and rebound, each given and redirected to, literals and spellings at the second and third redirect as well, and ${SPELLINGS.length} spellings, each http and https, directly and through a proxy: ${attempts.length} attempts to post, and as many to read a provider's page; ${field.typed} addresses in the field for one`,
+        figure: `${connections} connections begun, the proxy asked for ${asked}, ${refused} posts and ${notFollowed} readings refused or not followed, ${field.refused} typed ones refused`,
+        passed:
+          connections + asked === 0 &&
+          refused === attempts.length &&
+          notFollowed === attempts.length &&
+          field.refused === field.typed,
       };
     } finally {
       begun.end();
@@ -95,24 +110,30 @@ function attemptsAt(port: string): Attempt[] {
       const answer: LookupAddress = { address, family: isIPv6(address) ? 6 : 4 };
       const literal = `${scheme}://${answer.family === 6 ? `[${address}]` : address}:${port}/`;
       const named = `${scheme}://hooks.example.com:${port}/`;
-      attempts.push({ url: literal }, { url: literal, redirect: true });
-      attempts.push({ url: named, answers: [[answer]] });
-      attempts.push({ url: named, answers: [[PUBLIC, answer]] }, { url: named, answers: [[answer, PUBLIC]] });
-      // Public when it was entered, private when it is connected to.
-      attempts.push({ url: named, answers: [[PUBLIC], [answer]] });
+      attempts.push({ url: literal });
+      for (const redirects of REDIRECTS) attempts.push({ url: literal, redirects });
+      for (const redirects of [undefined, 1]) {
+        attempts.push({ url: named, answers: [[answer]], redirects });
+        attempts.push({ url: named, answers: [[PUBLIC, answer]], redirects });
+        attempts.push({ url: named, answers: [[answer, PUBLIC]], redirects });
+        // Public when it was entered, private when it is connected to.
+        attempts.push({ url: named, answers: [[PUBLIC], [answer]], redirects });
+      }
     }
-    for (const host of SPELLINGS) attempts.push({ url: `${scheme}://${host}:${port}/` });
+    for (const host of SPELLINGS)
+      for (const redirects of [undefined, ...REDIRECTS])
+        attempts.push({ url: `${scheme}://${host}:${port}/`, redirects });
   }
   return attempts;
 }
 
 /** Both stages: the check of the input, and the client that posts. */
 async function isRefused(
-  { url, answers, redirect }: Attempt,
+  { url, answers, redirects }: Attempt,
   redirector: HttpSink,
   proxy: URL | undefined,
 ): Promise<boolean> {
-  const rules = rulesOf({ answers, redirect }, redirector, proxy);
+  const rules = rulesOf({ answers, redirects }, redirector, proxy);
   const { resolve } = rules;
   const client = new OutboundClient(rules);
   try {
@@ -122,8 +143,8 @@ async function isRefused(
     );
     // Only a name that is rebound may pass the check of the input.
     if (typed && (answers?.length ?? 0) < 2) return false;
-    const { status } = await client.post(redirect ? redirector.url : url, {}, '{}');
-    return redirect === true && status === 302;
+    const { status } = await client.post(redirects ? `${redirector.url}/${redirects}` : url, {}, '{}');
+    return redirects !== undefined && status === 302;
   } catch (error) {
     return error instanceof ForbiddenTargetError;
   } finally {
@@ -133,7 +154,7 @@ async function isRefused(
 
 /** The client that reads pages of providers, which follows redirects. It looks a name up once, to connect. */
 async function isNotFollowed(attempt: Attempt, redirector: HttpSink, proxy: URL | undefined): Promise<boolean> {
-  const url = attempt.redirect ? redirector.url : attempt.url;
+  const url = attempt.redirects ? `${redirector.url}/${attempt.redirects}` : attempt.url;
   const answers = attempt.answers?.slice(-1);
   const client = new ProviderClient(new OutboundFetch(rulesOf({ ...attempt, answers }, redirector, proxy)));
   try {
@@ -147,11 +168,11 @@ async function isNotFollowed(attempt: Attempt, redirector: HttpSink, proxy: URL 
   }
 }
 
-function rulesOf({ answers, redirect }: Omit<Attempt, 'url'>, redirector: HttpSink, proxy: URL | undefined) {
+function rulesOf({ answers, redirects }: Omit<Attempt, 'url'>, redirector: HttpSink, proxy: URL | undefined) {
   let lookups = 0;
   const resolve = answers && (async () => answers[Math.min(lookups++, answers.length - 1)] ?? []);
   return {
-    allow: redirect ? [new URL(redirector.url).host] : [],
+    allow: redirects ? [new URL(redirector.url).host] : [],
     timeoutMs: TIMEOUT_MS,
     ...(proxy && { proxy }),
     ...(resolve && { resolve }),

@@ -242,8 +242,9 @@ export class Answers {
   private mayLack(page: Page, path: string, rendering: Rendering): boolean {
     const source = this.states.isComplete || page === Page.none ? undefined : sourceOf(path);
     if (source?.from === 'item') return 'none' in rendering;
-    if (source?.from !== 'month' || 'none' in rendering) return false;
-    return this.states.revisionOf({ pageId: page.id, month: source.month }) === 0;
+    if (source?.from !== 'month') return false;
+    // A page that does not have the month may be of before.
+    return 'none' in rendering || this.states.revisionOf({ pageId: page.id, month: source.month }) === 0;
   }
 
   /** Moves a page to the newest revision by then; requests meanwhile wait, or get what is cached. */
