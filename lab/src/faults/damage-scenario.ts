@@ -138,10 +138,6 @@ async function prepare(harness: FaultHarness): Promise<DamagedHarness> {
   await stack.until('everything at the gateway', HEARD_MS, async () => {
     return (await metricOf(stack, gateway, COMPLETE)) === 1 || undefined;
   });
-  // From here on only the changes are in the log.
-  await stack.kill(gateway.name);
-  fold(path.join(gateway.folder, FILE));
-  await stack.restart(gateway.name);
   await changePages(stack, pages.pages.slice(0, Math.ceil(pages.pages.length * CHANGED)));
   const last = await untilEverywhere(pages);
   await stack.kill(gateway.name);

@@ -52,7 +52,7 @@ interface Linked {
 export const upstreams: FaultRow = {
   name: 'upstreams',
   promise:
-    'all providers’ pages together are looked at in a minute at most as often as they are many, for all organisations, every change is published within 90 s, no draft twice, with three replicas of which one is killed every few seconds',
+    'all providers’ pages together are looked at in a minute at most as often as they are many, for all organisations, every change and every draft is published within 90 s, no draft twice, with three replicas of which one is killed every few seconds',
   spoilsStack: true,
   run: async (harness) => {
     const stack = await harness.stack();
@@ -114,7 +114,7 @@ async function measure({ stack, harness, pages, links, replicas }: Trial) {
     passed:
       most <= pages.length &&
       missed + lost + repeats === 0 &&
-      slowest <= SEEN_WITHIN_MS &&
+      Math.max(slowest, ...waits) <= SEEN_WITHIN_MS &&
       deaths >= harness.of(LEAST_DEATHS),
   };
 }
