@@ -14,7 +14,7 @@ import { askPage, untilPageShows } from '../src/scenario/page-client.js';
 import { OVERFLOWING, violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { shows } from './screen-log.js';
-import { inviteUser, logIn, openScreen, signedInApi } from './staff.js';
+import { inviteUser, logIn, openScreen, signedInApi, type Person } from './staff.js';
 import { until } from './until.js';
 
 const PHONE = { width: 390, height: 844 };
@@ -25,6 +25,15 @@ const LIST = '/components/third-party-components';
 const SEEN_MS = 120_000;
 
 const CARDS = 'Card payments';
+/** What the suite reads of a proposed incident. */
+interface Draft {
+  readonly id: string;
+  readonly endedAt?: number;
+  readonly decision?: string;
+  readonly incidentId?: string;
+  readonly services: readonly { status?: string }[];
+}
+
 const OUTAGE = 'Elevated errors of card payments';
 
 /**
@@ -84,24 +93,31 @@ describe('services that are or depend on a provider’s', () => {
     await database?.drop();
   });
 
-  /** Signs the provider up, with one component. */
+  /** The provider, with one component. */
   async function startStripe(): Promise<void> {
-    const email = 'grace@stripe.example';
-    const since = Date.now();
-    stripe = new Api(consoleUrl);
-    const signUp = { username: 'Stripe', organisationName: 'Stripe', email, customerDomain: 'stripe' };
-    await stripe.must('POST', '/api/auth/signup', { ...signUp, password: 'a password' });
-    const confirmCode = await confirmationCode(inbox, email, since);
-    stripe.signedIn(
-      (await stripe.must<{ accessToken: string }>('POST', '/api/auth/confirm', { email, confirmCode })).accessToken,
-    );
-    const { component } = await stripe.must<{ component: { id: string } }>('POST', '/api/services', {
-      ...{ name: CARDS, description: '', group: { name: '' } },
-      ...{ showHistoricalStatus: true, enabled: true, internal: false },
-    });
-    cardsId = component.id;
+    ({ api: stripe, serviceId: cardsId } = await signUp('Stripe', CARDS));
     stripePage = product.pageUrl('stripe');
     expect(await untilPageShows(stripePage, CARDS, Date.now() + SEEN_MS)).toBeDefined();
+  }
+
+  /** Signs an organisation up, with one service. */
+  async function signUp(name: string, serviceName: string): Promise<{ api: Api; who: Person; serviceId: string }> {
+    const domain = name.toLowerCase();
+    const who = { name, email: `grace@${domain}.example`, password: 'a password' };
+    const { email, password } = who;
+    const since = Date.now();
+    const own = new Api(consoleUrl);
+    const names = { username: name, organisationName: name, customerDomain: domain };
+    await own.must('POST', '/api/auth/signup', { ...names, email, password });
+    const confirmCode = await confirmationCode(inbox, email, since);
+    own.signedIn(
+      (await own.must<{ accessToken: string }>('POST', '/api/auth/confirm', { email, confirmCode })).accessToken,
+    );
+    const { component } = await own.must<{ component: { id: string } }>('POST', '/api/services', {
+      ...{ name: serviceName, description: '', group: { name: '' } },
+      ...{ showHistoricalStatus: true, enabled: true, internal: false },
+    });
+    return { api: own, who, serviceId: component.id };
   }
 
   const staff = async (who: Parameters<typeof logIn>[2]): Promise<Page> => {
@@ -125,13 +141,14 @@ describe('services that are or depend on a provider’s', () => {
     await isAskedOnce('major_outage');
     return incident.id;
   };
-  /** Resolves it. */
-  const recovers = async (id: string): Promise<void> => {
-    const affectedComponents = [{ componentId: cardsId, componentStatus: 'operational' }];
-    const entry = { message: 'Mended.', incidentStatus: 'resolved', affectedComponents, sendNotification: false };
+  /** Updates it, with another status of the component. */
+  const goesOn = async (id: string, incidentStatus: string, componentStatus: string): Promise<void> => {
+    const affectedComponents = [{ componentId: cardsId, componentStatus }];
+    const entry = { message: 'News of it.', incidentStatus, affectedComponents, sendNotification: false };
     await stripe.must('POST', `/api/incidents/${id}/entries`, entry);
-    await isAskedOnce('operational');
+    await isAskedOnce(componentStatus);
   };
+  const recovers = (id: string): Promise<void> => goesOn(id, 'resolved', 'operational');
   /** Once the provider's page says so, it is asked at once instead of within a minute. */
   const isAskedOnce = async (status: string): Promise<void> => {
     await until(`${status} on the provider's page`, async () => {
@@ -140,6 +157,28 @@ describe('services that are or depend on a provider’s', () => {
       return components.some((one) => one.name === CARDS && one.status === status);
     });
     await sql.query('update signals.upstream set next_at = now()');
+  };
+  /** Another organisation, whose service Shop depends on the provider's component, and its staff in the console. */
+  const dependant = async (name: string): Promise<{ own: Api; page: Page; serviceId: string }> => {
+    const { api: own, who, serviceId } = await signUp(name, 'Shop');
+    const watch = { url: `http://${host}/`, name: 'Stripe' };
+    const { upstream } = await own.must<{ upstream: { id: string } }>('POST', '/api/upstreams', watch);
+    const path = `/api/upstreams/${upstream.id}`;
+    const { components } = await own.must<{ components: { key: string; name: string }[] }>('GET', path);
+    const componentKey = components.find((one) => one.name === CARDS)?.key;
+    await own.must('POST', `${path}/links`, { componentKey, kind: 'dependsOn', serviceId });
+    return { own, page: await staff(who), serviceId };
+  };
+  const draftsOf = async (own: Api): Promise<Draft[]> =>
+    (await own.must<{ drafts: Draft[] }>('GET', '/api/upstream-drafts')).drafts;
+  const incidentsOf = async (own: Api): Promise<{ id: string; name: string }[]> =>
+    (await own.must<{ incidents: { id: string; name: string }[] }>('GET', '/api/incidents')).incidents;
+  /** The proposal in the list of open incidents, once it is there. */
+  const proposedTo = async (page: Page): Promise<Locator> => {
+    await openScreen(page, `${consoleUrl}/incidents/open`);
+    const proposal = page.getByRole('listitem').filter({ hasText: 'Shop affected by a problem at Stripe' });
+    await proposal.waitFor({ timeout: SEEN_MS });
+    return proposal;
   };
   const service = async (name: string): Promise<{ id: string; status: string }> => {
     const { components } = await api.must<{ components: { id: string; name: string; componentStatus: string }[] }>(
@@ -303,5 +342,68 @@ describe('services that are or depend on a provider’s', () => {
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await used.getByText('Cards', { exact: true }).waitFor({ state: 'detached' });
     await untilSeen('the page without the provider', async () => !('third_party' in ((await ofPage('Cards')) ?? {})));
+  }, 240_000);
+
+  it('join an incident that is open already, which stays as it is', async () => {
+    const { own, page, serviceId } = await dependant('Globex');
+    const affectedComponents = [{ componentId: serviceId, componentStatus: 'partial_outage' }];
+    const entry = { message: 'We look.', incidentStatus: 'investigating', affectedComponents, sendNotification: false };
+    const body = { name: 'Orders are late', private: false, entry };
+    const { incident } = await own.must<{ incident: { id: string } }>('POST', '/api/incidents', body);
+    const path = `/api/incidents/${incident.id}`;
+    const declined = await breaks('Cards are declined');
+    const proposal = await proposedTo(page);
+    const before = await own.must('GET', path);
+    await proposal.getByRole('button', { name: /^Join with/ }).click();
+    const form = page.getByRole('form', { name: 'Join with an Open Incident' });
+    await form.getByText('Nothing is published by this.').waitFor();
+    await form.getByRole('radio', { name: 'Orders are late' }).waitFor();
+    await form.getByRole('button', { name: 'Join' }).click();
+    await shows('refusal', page, form.getByText('Please choose an incident.'));
+    await isFine(page);
+    await form.getByRole('radio', { name: 'Orders are late' }).check();
+    await form.getByRole('button', { name: 'Join' }).click();
+    await page.getByText('The proposal is joined').waitFor();
+    await page.waitForURL(`**/incident/edit/${incident.id}`);
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('We look.').waitFor();
+    await history.getByText('Shop').waitFor();
+    await openScreen(page, `${consoleUrl}/incidents/open`);
+    await page.getByRole('link', { name: 'Update Orders are late' }).waitFor();
+    expect(await proposal.count()).toBe(0);
+    expect(await own.must('GET', path)).toEqual(before);
+    expect(await incidentsOf(own)).toMatchObject([{ id: incident.id, name: 'Orders are late' }]);
+    expect(await draftsOf(own)).toMatchObject([{ decision: 'joined', incidentId: incident.id }]);
+    await recovers(declined);
+    await untilSeen('the end of the proposal', async () => (await draftsOf(own))[0]?.endedAt !== undefined);
+    await page.context().close();
+  }, 240_000);
+
+  it('are dismissed, and not proposed again while the same outage goes on', async () => {
+    const { own, page } = await dependant('Initech');
+    const slow = await breaks('Cards time out');
+    const proposal = await proposedTo(page);
+    await proposal.getByRole('button', { name: /^Dismiss/ }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/until Stripe has recovered and breaks again/).waitFor();
+    await isFine(page);
+    await question.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('The proposal is dismissed').waitFor();
+    await proposal.waitFor({ state: 'detached' });
+    const dismissed = { decision: 'dismissed', services: [{ status: 'major_outage' }] };
+    expect(await draftsOf(own)).toMatchObject([dismissed]);
+    // Asked again, the page says more of it: the draft follows, so this was compared, and is the only one.
+    await goesOn(slow, 'identified', 'partial_outage');
+    await untilSeen('what it says now', async () => {
+      return (await draftsOf(own)).some(({ services }) => services[0]?.status === 'partial_outage');
+    });
+    expect(await draftsOf(own)).toMatchObject([{ ...dismissed, services: [{ status: 'partial_outage' }] }]);
+    await openScreen(page, `${consoleUrl}/incidents/open`);
+    await page.getByText('All Clear').waitFor();
+    expect(await proposal.count()).toBe(0);
+    expect(await incidentsOf(own)).toEqual([]);
+    await recovers(slow);
+    await untilSeen('the end of the proposal', async () => (await draftsOf(own))[0]?.endedAt !== undefined);
+    await page.context().close();
   }, 240_000);
 });
