@@ -90,6 +90,13 @@ function downtimeToState(downtime: Downtime, formula: UptimeFormula): MessageIni
     incidentId: downtime.incidentId,
     firstMessage: downtime.firstIncidentEntryMessage,
     // Where all count alike, only the worst one is shown.
-    statuses: isInFull(formula) ? [] : downtime.statuses.map(({ startTime, status }) => ({ startTime, status })),
+    statuses: countAlike(downtime, formula)
+      ? []
+      : downtime.statuses.map(({ startTime, status }) => ({ startTime, status })),
   };
+}
+
+/** Maintenance counts by no formula. */
+function countAlike({ statuses }: Downtime, formula: UptimeFormula): boolean {
+  return isInFull(formula) && statuses.every(({ status }) => status !== ComponentStatus.UNDER_MAINTENANCE);
 }
