@@ -40,6 +40,14 @@ export interface RunningCall {
   isRecorded?: boolean;
 }
 
+/** The time that all calls made for one answer share: that of the longest of them, from the first on. */
+export interface SharedTime {
+  /** When the first call was made (epoch ms). */
+  since?: number;
+  /** How long the most patient of them so far may take (ms). */
+  longestMs?: number;
+}
+
 /** What accompanies one request through every process, for the log and for a person who reports a fault. */
 export interface RequestContext {
   readonly requestId: string;
@@ -55,6 +63,8 @@ export interface RequestContext {
   readonly call?: RunningCall;
   /** After this time (epoch ms) no more work is done for the request: its caller has already got a timeout. */
   readonly deadline?: number;
+  /** Where a request from outside is answered: its calls take no longer one after the other than one of them may. */
+  readonly sharedTime?: SharedTime;
 }
 
 const storage = new AsyncLocalStorage<RequestContext | undefined>();
@@ -81,6 +91,11 @@ export function newRequestContext({ requestId, traceparent, customerId, caller, 
   };
 }
 
+/** The context of a request from outside: all calls made for its answer share one time. */
+export function newAnswerContext(given: Given = {}): RequestContext {
+  return { ...newRequestContext(given), sharedTime: {} };
+}
+
 function newTraceparent(): string {
   const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
   return formatTraceparent({ traceId, spanId, isSampled: false });
@@ -102,6 +117,25 @@ export function runDetached<T>(work: () => T): T {
 export function runFurther<T>(work: () => T): T {
   const context = storage.getStore();
   return storage.run(context && { ...context, call: undefined, deadline: undefined }, work);
+}
+
+/** Runs one part of a long answer, such as a page of a file: its calls have the time that a whole answer has. */
+export function runPart<T>(work: () => T): T {
+  const context = storage.getStore();
+  return storage.run(context && { ...context, sharedTime: {} }, work);
+}
+
+/**
+ * Until when a call may take (epoch ms) that is made now for the running request.
+ * @param timeoutMs how long it may take at most
+ */
+export function callUntil(timeoutMs: number): number {
+  const now = Date.now();
+  const { deadline = Infinity, sharedTime: shared } = storage.getStore() ?? {};
+  if (!shared) return Math.min(deadline, now + timeoutMs);
+  shared.since ??= now;
+  shared.longestMs = Math.max(timeoutMs, shared.longestMs ?? 0);
+  return Math.min(deadline, now + timeoutMs, shared.since + shared.longestMs);
 }
 
 /** @throws DeadlineExceededError after the deadline of the running request */

@@ -10,7 +10,8 @@ import {
 import { headers } from '@nats-io/transport-node';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/bus/context-headers.js';
 import type { Actor } from '@candor/platform/actor.js';
-import { currentContext, newRequestContext, requireInTime } from '@candor/platform/request-context.js';
+import { DeadlineExceededError } from '@candor/platform/errors.js';
+import { callUntil, currentContext, newRequestContext, requireInTime } from '@candor/platform/request-context.js';
 import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { actorToWire } from './actor-codec.js';
@@ -36,7 +37,7 @@ export interface CallOptions {
   readonly actor: Actor;
   /**
    * How long to wait for the answer (ms); the client's timeout by default, and never longer than the caller's own
-   * caller waits.
+   * caller waits. Calls made for one answer of the gateway share the longest of their times.
    */
   readonly timeoutMs?: number;
 }
@@ -88,10 +89,7 @@ export class RpcClient {
   ): Promise<unknown> {
     requireInTime();
     const context = currentContext() ?? newRequestContext();
-    const { timeout, deadline } = limitsOf(
-      options.timeoutMs ?? this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      context.deadline,
-    );
+    const { timeout, deadline } = limitsOf(options.timeoutMs ?? this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const head = headers();
     head.set(REQUEST_ID_HEADER, context.requestId);
     head.set(TRACEPARENT_HEADER, context.traceparent);
@@ -121,10 +119,12 @@ export class RpcClient {
 /**
  * How long a caller waits (ms), and until when the work may be committed (epoch ms). The time between the two is for a
  * commit in progress and for the answer, so that work is not done after the caller has given up on it.
- * @param until when the caller’s own caller gives up (epoch ms)
+ * @throws DeadlineExceededError when that is over before the call is made
  */
-function limitsOf(timeoutMs: number, until = Infinity): { readonly timeout: number; readonly deadline: number } {
-  const now = Date.now();
-  const timeout = Math.min(timeoutMs, until - now);
-  return { timeout, deadline: now + timeout - Math.min(WAY_BACK_MS, timeout / 4) };
+function limitsOf(timeoutMs: number): { readonly timeout: number; readonly deadline: number } {
+  const until = callUntil(timeoutMs);
+  const timeout = until - Date.now();
+  // Calls before it may have changed something.
+  if (timeout <= 0) throw new DeadlineExceededError('The time for this request is over.');
+  return { timeout, deadline: until - Math.min(WAY_BACK_MS, timeout / 4) };
 }

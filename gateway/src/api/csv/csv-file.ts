@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { Response } from 'express';
+import { runPart } from '@candor/platform/request-context.js';
 
 /** One page of what becomes lines. */
 interface Page<T> {
@@ -37,7 +38,7 @@ export async function sendCsv<T, C extends string>(response: Response, file: Csv
 }
 
 async function* rows<T, C extends string>(first: Page<T>, { ask, rowOf }: CsvFile<T, C>) {
-  for (let page = first; ; page = await ask(page.nextCursor)) {
+  for (let page = first; ; page = await runPart(() => ask(page.nextCursor))) {
     for (const one of page.found) yield rowOf(one);
     if (page.nextCursor === '') return;
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StaffActor } from '@candor/platform/actor.js';
+import { runPart } from '@candor/platform/request-context.js';
 import type { SubscriberImportsService } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import type { RpcClientOf } from '@candor/rpc/rpc-client.js';
 import { readImportFile } from './import-file.js';
@@ -21,8 +22,8 @@ export async function importSubscribers(
 ): Promise<ImportedResponse> {
   const { importId } = await imports.beginImport(how, { actor });
   for await (const lines of readImportFile(file)) {
-    await imports.addImportLines({ importId, lines }, { actor });
+    await runPart(() => imports.addImportLines({ importId, lines }, { actor }));
   }
-  const { added, known } = await imports.finishImport({ importId }, { actor, timeoutMs: FINISH_MS });
+  const { added, known } = await runPart(() => imports.finishImport({ importId }, { actor, timeoutMs: FINISH_MS }));
   return { added, known };
 }

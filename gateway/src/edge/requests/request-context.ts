@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { InternalError } from '@candor/platform/errors.js';
-import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { newAnswerContext, runInContext } from '@candor/platform/request-context.js';
 import type { Span, Tracing } from '@candor/platform/tracing/tracing.js';
 import { exactAddress } from './client-address.js';
 import { methodOf, routeOf } from './route-of.js';
@@ -14,7 +14,7 @@ const MAX_USER_AGENT = 256;
 export function requestContext(trustedProxies: number, tracing?: Tracing): RequestHandler {
   return (request, response, next) => {
     const span = tracing && startSpan(tracing, request, response);
-    const context = newRequestContext({
+    const context = newAnswerContext({
       requestId: request.get('x-request-id'),
       traceparent: span?.traceparent ?? request.get('traceparent'),
       tracing,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { isKnownError, InternalError, type KnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
-import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { currentContext, newAnswerContext, runInContext } from '@candor/platform/request-context.js';
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
@@ -45,7 +45,7 @@ export class PageForms {
    */
   handle(request: IncomingMessage, response: ServerResponse, page: Page, shown = page): void {
     const given = request.headers['x-request-id'];
-    const context = newRequestContext({ requestId: typeof given === 'string' ? given : undefined });
+    const context = newAnswerContext({ requestId: typeof given === 'string' ? given : undefined });
     const answer = new FormAnswer(request, response, shown, this.answers, this.languages);
     void runInContext(context, async () => {
       try {

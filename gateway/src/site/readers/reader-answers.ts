@@ -9,7 +9,7 @@ import {
   type KnownError,
 } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
-import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { newAnswerContext, runInContext } from '@candor/platform/request-context.js';
 import { isSecure, type HttpsRules } from '../../edge/listen/transport-security.js';
 import { sendPrepared } from '../../edge/prepared/send-prepared.js';
 import { sendFallbackPage } from '../../edge/problem/fallback-page.js';
@@ -88,7 +88,7 @@ export class ReaderAnswers {
 
   /** Answers a request, and says what went wrong where that fails. */
   run(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): void {
-    const context = newRequestContext();
+    const context = newAnswerContext();
     void runInContext(context, async () => {
       try {
         await answer();
