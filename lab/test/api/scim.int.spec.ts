@@ -54,7 +54,8 @@ describe('provisioning by SCIM', () => {
       ...(body !== undefined && { body, type: 'application/scim+json' }),
     });
   async function done<T>(method: string, path: string, body?: object): Promise<T> {
-    const { status, text } = await send(method, path, body);
+    const { status, text, headers } = await send(method, path, body);
+    if (text !== '') expect(headers.get('content-type')).toBe('application/scim+json; charset=utf-8');
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
     return (text === '' ? {} : JSON.parse(text)) as T;
   }

@@ -16,7 +16,9 @@ export function conditionalGet(request: Request, response: Response, next: NextF
         response.setHeader('etag', `W/${tag}`);
         if (known !== undefined && matchesEntityTag(known, tag)) return response.status(304).end();
       }
-      return response.type('application/json').send(text);
+      // As Express does: answers to identity providers have a type of their own.
+      if (!response.get('content-type')) response.type('application/json');
+      return response.send(text);
     };
   }
   next();
