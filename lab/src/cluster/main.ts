@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { seconds } from '../faults/format.js';
-import { clusterCommands } from './readme-commands.js';
+import { adminCommands, clusterCommands } from './documented-commands.js';
 import { Release } from './release.js';
 import { Shell } from './shell.js';
 import { stepsNamed, type ClusterRun, type Step } from './steps.js';
@@ -40,8 +40,13 @@ function choose(): { readonly steps: readonly Step[]; readonly registry: string;
 const { steps, registry, builds } = choose();
 const shell = new Shell(root, { REGISTRY: registry }, say);
 const release = new Release(shell);
-const commands = clusterCommands(await readFile(path.join(root, 'README.md'), 'utf8'));
-const run: ClusterRun = { shell, release, commands, builds, image: `${registry}/candor:0.1.0`, say };
+const textOf = (name: string): Promise<string> => readFile(path.join(root, name), 'utf8');
+const commands = clusterCommands(await textOf('README.md'));
+const administration = adminCommands(await textOf('docs/OPERATING.md'));
+const run: ClusterRun = {
+  ...{ shell, release, commands, adminCommands: administration, builds, say },
+  image: `${registry}/candor:0.1.0`,
+};
 let failed: string | undefined;
 for (const step of steps) {
   const startedAt = Date.now();

@@ -6,6 +6,7 @@ describe('the steps of a run on a cluster', () => {
       'install',
       'test',
       'create-owner',
+      'admin',
       'receivers',
       'fan-out',
       'kills',

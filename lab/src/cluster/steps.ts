@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ReadmeCommands } from './readme-commands.js';
+import type { ClusterCommands } from './documented-commands.js';
 import { NAMESPACE, type Owner, type Release } from './release.js';
 import { CommandFailedError, type Shell } from './shell.js';
 
@@ -15,7 +15,9 @@ const OWNER_EMAIL = 'you@example.com';
 export interface ClusterRun {
   readonly shell: Shell;
   readonly release: Release;
-  readonly commands: ReadmeCommands;
+  readonly commands: ClusterCommands;
+  /** For a command of `candor-admin` that needs the whole database. */
+  readonly adminCommands: readonly [string, string, string, string];
   /** Whether the image is built and pushed; without, it is there already. */
   readonly builds: boolean;
   readonly image: string;
@@ -43,6 +45,20 @@ export const STEPS: readonly Step[] = [
     name: 'create-owner',
     run: async ({ shell, commands, release }) => {
       await release.signIn(ownerIn(await shell.run(commands.createOwner)));
+    },
+  },
+  {
+    name: 'admin',
+    run: async ({ shell, adminCommands, say }) => {
+      const [makePod, waitForPod, exportCustomer, deletePod] = adminCommands;
+      await shell.run(makePod);
+      await shell.run(waitForPod);
+      const rows = (await shell.run(exportCustomer)).trim().split('\n');
+      await shell.run(deletePod);
+      const schemas = new Set(rows.map((row) => (JSON.parse(row) as { schema: string }).schema));
+      // The login of one service would see one.
+      if (schemas.size < 3) throw new Error(`the export is of ${[...schemas].join(', ') || 'no schema'} alone`);
+      say(`${rows.length} rows of ${schemas.size} schemas`);
     },
   },
   {
