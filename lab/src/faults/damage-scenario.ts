@@ -22,10 +22,12 @@ import { oneOf, randomHeaders, randomQuery } from './strange-requests.js';
 const FILE = 'states.sqlite';
 /** The share of pages whose latest change is only in the log. */
 const CHANGED = 0.1;
-/** The small size does not test timing. */
+/** From a gateway's first answer until it says that its copy is complete. The small size does not test timing. */
 const REPAIRED_MS = { small: 60_000, full: 15_000 };
 const HEARD_MS = 60_000;
 const UP_MS = 60_000;
+/** Pages at a time that are looked at meanwhile: rendering all of them takes as long as the repair. */
+const LOOKED_AT = 100;
 /** GETs at a time that have to call nothing, and how many are in progress. */
 const [STRANGE_GETS, AT_ONCE] = [100, 16];
 const COMPLETE = 'candor_complete_states';
@@ -64,26 +66,29 @@ export const pageDamaged: FaultRow = {
       places.push(`${damage.name} at ${await damage.work(path.join(gateway.folder, FILE), random)}`);
     };
 
-    let [unsaid, wrong, slowestMs] = [0, 0, 0];
+    const chosen = harness.random('page-damaged GETs');
+    let [unsaid, wrong, notRepaired, slowestMs] = [0, 0, 0, 0];
     const updates: SeenUpdates = { times: [], seen: [] };
     for (const damage of rounds) {
       const started = Date.now();
       await damageIt(damage);
       await startUp(all);
-      await writeWhileRepaired(all, updates, () =>
-        stack.until(`all pages after damage of the ${places.at(-1)}`, REPAIRED_MS[harness.size], async () => {
-          const found = await askAll(all);
-          wrong += found.wrong;
-          const isWhole = found.missing + found.older + found.wrong === 0;
-          return (isWhole && (await stack.isReady(gateway.name))) || undefined;
-        }),
-      );
-      slowestMs = Math.max(slowestMs, Date.now() - started);
-      if ((await metricOf(stack, gateway, COMPLETE)) !== 1) unsaid += 1;
+      const isRepaired = async (): Promise<true | undefined> => {
+        const some = Array.from({ length: LOOKED_AT }, () => oneOf([...last.keys()], chosen));
+        wrong += judgeDamaged(last, await look(stack, [gateway], some)).wrong;
+        const isComplete = (await metricOf(stack, gateway, COMPLETE)) === 1;
+        return (isComplete && (await stack.isReady(gateway.name))) || undefined;
+      };
+      await writeWhileRepaired(all, updates, async () => {
+        const what = `a complete copy after damage of the ${places.at(-1)}`;
+        await stack.until(what, REPAIRED_MS[harness.size], isRepaired);
+        slowestMs = Math.max(slowestMs, Date.now() - started);
+      });
+      const found = await askAll(all);
+      notRepaired += found.missing + found.older + found.wrong;
     }
     const [p99, back] = [percentile(updates.times, 0.99), stepsBack(updates.seen)];
 
-    const chosen = harness.random('page-damaged GETs');
     const strange: string[] = [];
     let gets = 0;
     const heard = await callsWithoutServices(stack, all.gateways, [...last.keys()][0] ?? '', async () => {
@@ -118,11 +123,12 @@ export const pageDamaged: FaultRow = {
     }
     return {
       size: `${thousands(last.size)} pages and ${months.length} months, a gateway killed and its copy cut off ${2 * rounds.length} times, half of them with everything else dead; ${updates.times.length} updates while it repaired it`,
-      figure: `beside the broker: everything right after ${seconds(slowestMs)} at most, its start included, wrong answers ${wrong}; updates meanwhile shown by gateways in service: p99 ${seconds(p99)}, steps back ${back} of ${thousands(updates.seen.length)} looks; calls of ${thousands(gets)} GETs while it repaired it with the services stopped ${heard.calls.length}${heard.calls.length === 0 ? '' : ` (${tally(heard.calls)})`}, other answers than 200 and 503: ${strange.length === 0 ? 'none' : tally(strange)}; alone: in the last revision ${thousands(alone.right)}, older where the log was cut ${thousands(alone.older)}, 503 ${thousands(alone.missing)}, anything else ${alone.wrong}; log or metric did not tell ${unsaid}${bad.map((place) => `; ${place}`).join('')}`,
+      figure: `beside the broker: complete after ${seconds(slowestMs)} at most, its start included, then not right ${notRepaired}, wrong answers meanwhile ${wrong}; updates meanwhile shown by gateways in service: p99 ${seconds(p99)}, steps back ${back} of ${thousands(updates.seen.length)} looks; calls of ${thousands(gets)} GETs while it repaired it with the services stopped ${heard.calls.length}${heard.calls.length === 0 ? '' : ` (${tally(heard.calls)})`}, other answers than 200 and 503: ${strange.length === 0 ? 'none' : tally(strange)}; alone: in the last revision ${thousands(alone.right)}, older where the log was cut ${thousands(alone.older)}, 503 ${thousands(alone.missing)}, anything else ${alone.wrong}; log or metric did not tell ${unsaid}${bad.map((place) => `; ${place}`).join('')}`,
       passed:
-        wrong + unsaid + bad.length + strange.length + heard.calls.length + back === 0 &&
+        wrong + notRepaired + unsaid + bad.length + strange.length + heard.calls.length + back === 0 &&
         p99 <= harness.of(FRESH_MS) &&
-        alone.right > 0 &&
+        // Of twenty pages three cuts may leave nothing.
+        (harness.size === 'small' || alone.right > 0) &&
         alone.missing > 0,
     };
   },
