@@ -26,6 +26,7 @@ const LONG = [
   'lab/test/restored-product.int.spec.ts',
   'lab/test/operations.int.spec.ts',
   'services/signals/test/links.int.spec.ts',
+  'libs/outbox/test/database-server.int.spec.ts',
 ];
 
 export default class LongestFirst extends TestSequencer {

@@ -38,6 +38,7 @@ const NAMES = [
   'page-damaged',
   'postgres-restored',
   'postgres-failed-over',
+  'facts-failed-over',
   'mails-failed-over',
 ];
 const SEED = 1;

@@ -38,6 +38,8 @@ export async function copyDatabase(stack: ScenarioStack): Promise<DatabaseCopy> 
 export interface Standby {
   /** Commits wait for it from now on. */
   readonly keepInStep: () => Promise<void>;
+  /** Waits until it has everything that is stored now. */
+  readonly caughtUp: () => Promise<void>;
   /** Stops replication from now on. */
   readonly cutOff: () => Promise<void>;
   /** `kill -9` of the first one; the standby is promoted with the data it has. */
@@ -69,6 +71,16 @@ export async function startStandby(stack: ScenarioStack): Promise<Standby> {
       await stack.until('the standby to be in step', STREAMING_MS, async () => {
         const [row] = await stack.query<{ state: string }>('select sync_state as state from pg_stat_replication');
         return row?.state === 'sync' ? true : undefined;
+      });
+    },
+    async caughtUp() {
+      const [now] = await stack.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+      await stack.until('the standby to have what is stored', STREAMING_MS, async () => {
+        const [row] = await stack.query<{ reached: boolean }>(
+          'select replay_lsn >= $1::pg_lsn as reached from pg_stat_replication',
+          [now?.lsn],
+        );
+        return row?.reached === true ? true : undefined;
       });
     },
     async cutOff() {

@@ -5,6 +5,7 @@ import { pageCache } from './cache-scenario.js';
 import { pageDamaged } from './damage-scenario.js';
 import { fairFacts } from './fair-facts-scenario.js';
 import { fairUpstreams } from './fair-upstreams-scenario.js';
+import { factsFailedOver } from './failed-over-facts-scenario.js';
 import { mailsFailedOver, mailsFailedOverInStep } from './failed-over-mails-scenario.js';
 import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-scenario.js';
@@ -70,6 +71,7 @@ export const ROWS: readonly FaultRow[] = [
   brokerCluster,
   postgresKilled,
   postgresHung,
+  factsFailedOver,
   mailsFailedOver,
   mailsFailedOverInStep,
   rollingDeploy,

@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { createOutboxTable } from '@candor/outbox/outbox.migration.js';
 
 class CreateRelayTrial1795217600000 implements MigrationInterface {
@@ -19,5 +20,5 @@ class CreateRelayTrial1795217600000 implements MigrationInterface {
 export const relaySchema: SchemaDefinition = {
   schema: 'relay_trial',
   entities: [],
-  migrations: [CreateRelayTrial1795217600000, DeletedCustomers1795350000000],
+  migrations: [CreateRelayTrial1795217600000, DeletedCustomers1795350000000, DatabaseServers1796571000000],
 };

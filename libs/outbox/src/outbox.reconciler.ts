@@ -3,7 +3,7 @@ import { RetentionPolicy, type JetStreamManager } from '@nats-io/jetstream';
 import { streamsWrittenBy } from '@candor/bus/access/bus-access.js';
 import { Bus } from '@candor/bus/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { MESSAGE_ID_HEADER } from '@candor/streams/message-headers.js';
+import { FACT_ID_HEADER, MESSAGE_ID_HEADER } from '@candor/streams/message-headers.js';
 import { rewindConsumers, rewindConsumersAhead } from '@candor/streams/rewind-consumers.js';
 import { STREAMS, ensureStreams } from '@candor/streams/streams.js';
 import { findLoss } from './stream-loss.js';
@@ -87,13 +87,21 @@ export class OutboxReconciler {
 
   /** @returns whether rows are still to be requeued */
   private async check(manager: JetStreamManager, stream: string, newestOnly: boolean): Promise<boolean> {
-    const record = await this.ledger.read(stream);
+    let record = await this.ledger.read(stream);
+    if (record.isOtherServer && !newestOnly) {
+      if (await this.ledger.followServer(stream))
+        this.log.warn({ stream }, 'another database server, what may not have been handled is published again');
+      record = await this.ledger.read(stream);
+    }
     const info = await manager.streams.info(stream);
     const created = String(info.created);
     if (!newestOnly && info.state.num_deleted !== this.gaps.get(stream))
       await this.fillGaps(manager, stream, info.state.num_deleted ?? 0);
     const above = await findLoss(info, record, newestOnly, {
-      messageIdAt: async (seq) => (await manager.streams.getMessage(stream, { seq }))?.header.get(MESSAGE_ID_HEADER),
+      messageIdAt: async (seq) => {
+        const head = (await manager.streams.getMessage(stream, { seq }))?.header;
+        return head?.get(FACT_ID_HEADER) || head?.get(MESSAGE_ID_HEADER);
+      },
       lastRowUpTo: async (seq) =>
         record.verifiedAt === null ? undefined : this.ledger.lastUpTo(stream, seq, record.verifiedAt),
     });

@@ -7,7 +7,7 @@ import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/bus/context-heade
 import { AppLogger } from '@candor/platform/logger.js';
 import { runDetached } from '@candor/platform/request-context.js';
 import { Tracing, type Span } from '@candor/platform/tracing/tracing.js';
-import { CUSTOMER_HEADER } from '@candor/streams/message-headers.js';
+import { CUSTOMER_HEADER, FACT_ID_HEADER } from '@candor/streams/message-headers.js';
 import { FIRST_CLAIM, nextClaim, publicationsAtOnce } from './claim-size.js';
 import { OutboxReconciler } from './outbox.reconciler.js';
 import { OutboxStore, type ClaimedRow, type Published } from './outbox.store.js';
@@ -74,7 +74,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     let size = FIRST_CLAIM;
     for (let idle = true; !this.stopped;) {
       const { connection, repairing } = await this.reconciler.admit(idle);
-      const { rows, recorded } = await this.store.handOut(size, (waiting) => this.publish(waiting, connection));
+      const { rows, recorded, isOtherServer } = await this.store.handOut(size, (waiting) =>
+        this.publish(waiting, connection),
+      );
+      if (isOtherServer) this.reconciler.lookAgain();
       if (recorded < rows.length) break;
       idle = rows.length < size;
       size = nextClaim(rows.map(({ payload }) => payload.length));
@@ -98,7 +101,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
         const span = this.startSpan(row);
         try {
           const head = headersOf(row, span?.traceparent ?? row.traceparent);
-          const ack = await js.publish(row.subject, row.payload, { msgID: row.id, headers: head });
+          const ack = await js.publish(row.subject, row.payload, { msgID: row.messageId, headers: head });
           span?.end();
           published.push({ id: row.id, stream: ack.stream, seq: ack.seq });
         } catch (err) {
@@ -136,5 +139,6 @@ function headersOf(row: ClaimedRow, traceparent: string | null): MsgHdrs {
   if (row.request_id) head.set(REQUEST_ID_HEADER, row.request_id);
   if (traceparent) head.set(TRACEPARENT_HEADER, traceparent);
   if (row.customer_id) head.set(CUSTOMER_HEADER, row.customer_id);
+  if (row.messageId !== row.id) head.set(FACT_ID_HEADER, row.id);
   return head;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { queryPrepared } from '@candor/database/prepared.js';
+import { messageIdOf, type KnownServer } from './message-id.js';
 
 /**
  * Ends the transaction of a relay that was suspended, or whose broker does not answer: other relays get its rows. A
@@ -28,8 +29,8 @@ const RECORD = {
           where o.id = any($1::uuid[]) and o.id = p.id returning 1`,
 };
 
-/** A row that is to be published now. */
-export interface ClaimedRow {
+/** A row that waits. */
+interface WaitingRow {
   readonly id: string;
   readonly subject: string;
   readonly payload: Buffer;
@@ -38,11 +39,19 @@ export interface ClaimedRow {
   readonly traceparent: string | null;
 }
 
+/** A row that is to be published now. */
+export interface ClaimedRow extends WaitingRow {
+  /** The id under which it is published. */
+  readonly messageId: string;
+}
+
 /** The result for rows that waited. */
 export interface Handled {
   readonly rows: readonly ClaimedRow[];
   /** How many were recorded as published. */
   readonly recorded: number;
+  /** Set when nothing was published, because the database server is another one, which the reconciler has to note first. */
+  readonly isOtherServer?: boolean;
 }
 
 /** Where the broker reported it stored a row. */
@@ -69,12 +78,14 @@ export class OutboxStore {
   ): Promise<Handled> {
     return this.database.system(async (tx) => {
       await prepare(tx);
-      const rows = await queryPrepared<ClaimedRow>(tx, CLAIM, [limit]);
-      if (rows.length === 0) return { rows, recorded: 0 };
-      const epoch = await currentEpoch(tx);
+      const waiting = await queryPrepared<WaitingRow>(tx, CLAIM, [limit]);
+      if (waiting.length === 0) return { rows: [], recorded: 0 };
+      const { epoch, server, isOtherServer } = await currentEpoch(tx);
+      const rows = waiting.map((row) => ({ ...row, messageId: messageIdOf(row, server) }));
+      if (isOtherServer) return { rows, recorded: 0, isOtherServer };
       const published = await publish(rows);
       // Locked, so that an epoch cannot start between this check and the commit.
-      if (published.length === 0 || (await currentEpoch(tx, 'for share')) !== epoch) return { rows, recorded: 0 };
+      if (published.length === 0 || (await currentEpoch(tx, 'for share')).epoch !== epoch) return { rows, recorded: 0 };
       // The transaction started before anything was published: its own time would be too early.
       const recorded = await queryPrepared(tx, RECORD, [
         published.map((p) => p.id),
@@ -114,8 +125,28 @@ async function prepare(tx: Tx): Promise<void> {
   await queryPrepared(tx, PREPARE, []);
 }
 
-/** The same in every row, because they are raised together. */
-async function currentEpoch(tx: Tx, lock = ''): Promise<bigint> {
-  const [row] = await tx.query<{ epoch: string }[]>(`select epoch from outbox_stream order by stream ${lock}`);
-  return BigInt(row?.epoch ?? 0);
+/** What rows are published under. */
+interface Epoch {
+  /** The same in every row, because they are raised together. */
+  readonly epoch: bigint;
+  /** The server that the events are published under. */
+  readonly server?: KnownServer;
+  /** That is not the one that answers. */
+  readonly isOtherServer: boolean;
+}
+
+async function currentEpoch(tx: Tx, lock = ''): Promise<Epoch> {
+  const rows = await tx.query<
+    { epoch: string; startedAt: string | null; knownId: string | null; isOtherServer: boolean | null }[]
+  >(
+    `select epoch, (extract(epoch from server_started_at) * 1000)::bigint as "startedAt", known_id as "knownId",
+            server_started_at <> pg_postmaster_start_time() as "isOtherServer"
+       from outbox_stream order by stream ${lock}`,
+  );
+  const { startedAt = null, knownId = null, isOtherServer } = rows.find((row) => row.startedAt !== null) ?? {};
+  return {
+    epoch: BigInt(rows[0]?.epoch ?? 0),
+    ...(startedAt !== null && { server: { startedAt, knownId } }),
+    isOtherServer: isOtherServer === true,
+  };
 }

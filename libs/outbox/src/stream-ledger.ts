@@ -13,6 +13,8 @@ export interface StoredRow {
 
 /** What a schema knows about a stream it publishes to. */
 export interface StreamRecord {
+  /** Whether the database server is another one than this was last true of, or was restarted. */
+  readonly isOtherServer: boolean;
   /** When the broker created it, according to the last check that found it complete; null before the first. */
   readonly created: string | null;
   /** Identifies this state: a change since then means that another process was faster. */
@@ -64,7 +66,8 @@ export class StreamLedger {
   async read(stream: string): Promise<StreamRecord> {
     return this.database.system(async (tx) => {
       const [row] = (await tx.query(
-        `select created, verified_at::text as "verifiedAt", now()::text as "asOf", mend_until::text as "repairUntil"
+        `select created, verified_at::text as "verifiedAt", now()::text as "asOf", mend_until::text as "repairUntil",
+                server_started_at is distinct from pg_postmaster_start_time() as "isOtherServer"
            from outbox_stream where stream = $1`,
         [stream],
       )) as [Omit<StreamRecord, 'newest'>];
@@ -76,6 +79,57 @@ export class StreamLedger {
       )) as { id: string; seq: string }[];
       return { ...row, newest: newest.map(({ id, seq }) => ({ id, seq: Number(seq) })) };
     });
+  }
+
+  /**
+   * Takes note of another database server, or of its restart: a crash, a restore, or a standby that took over without the
+   * last changes. The broker may count facts as handled whose effects are lost with those, so the facts of this schema that
+   * are not known to have been handled before are to be published again, under ids that the broker does not know. Facts
+   * that the schema itself has lost are not: nothing that happened is known of them here, nor in what came of them.
+   * @returns whether this caller was the first to notice, and something may be lost
+   */
+  async followServer(stream: string): Promise<boolean> {
+    return this.database.system(async (tx) => {
+      // Always in the order of their names, so that two relays never deadlock.
+      await tx.query('select from outbox_stream order by stream for update');
+      // The times of recorded rows may be those of a server whose clock was ahead.
+      const [[found] = []] = await tx.query<[{ isFirst: boolean }[], number]>(
+        `update outbox_stream s
+            set server_started_at = pg_postmaster_start_time(),
+                known_id = case when not b.is_first then (select id from outbox order by id desc limit 1) end,
+                mend_above = case when b.is_first then mend_above else least(mend_above, coalesce(handled_seq, 0)) end,
+                mend_since = case when b.is_first then mend_since else coalesce(mend_since, 'infinity') end,
+                mend_until = case when b.is_first then mend_until
+                                  else greatest(now(), (select max(published_at) from outbox)) end
+           from (select stream, server_started_at is null as is_first from outbox_stream) b
+          where s.stream = $1 and b.stream = s.stream
+            and s.server_started_at is distinct from pg_postmaster_start_time()
+         returning b.is_first as "isFirst"`,
+        [stream],
+      );
+      if (!found || found.isFirst) return false;
+      // What relays have in flight was handed out under the earlier ids.
+      await tx.query('update outbox_stream set epoch = epoch + 1');
+      return true;
+    });
+  }
+
+  /**
+   * Records that everything in a stream up to a number was handled. Not while another database server has not been
+   * noticed: what was handled may be lost with the one before.
+   * @param lastSeq of the stream; a number beyond it was recorded before the broker lost something
+   * @returns whether the server was known
+   */
+  async handled(stream: string, upTo: number, lastSeq: number): Promise<boolean> {
+    const [, rows] = await this.database.system<[unknown, number]>((tx) =>
+      tx.query(
+        `update outbox_stream
+            set handled_seq = case when handled_seq between $2 and $3 then handled_seq else $2 end
+          where stream = $1 and server_started_at = pg_postmaster_start_time()`,
+        [stream, upTo, lastSeq],
+      ),
+    );
+    return rows > 0;
   }
 
   /**
@@ -119,6 +173,7 @@ export class StreamLedger {
       const [, noticed] = (await tx.query(
         `update outbox_stream
             set created = $2, mend_above = least(mend_above, $3), mend_until = now(),
+                handled_seq = case when handled_seq > $3 then $3 else handled_seq end,
                 mend_since = least(mend_since, coalesce(verified_at - interval '${MARGIN}', '-infinity'))
           where stream = $1 and verified_at is not distinct from $4::timestamptz
             and mend_until is not distinct from $5::timestamptz`,

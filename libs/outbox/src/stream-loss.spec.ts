@@ -8,7 +8,8 @@ const CREATED = '2026-01-01T00:00:00Z';
 /** What the schema has recorded, as sequence number → id. */
 function recorded(rows: Log): StreamRecord {
   const newest = [...rows].map(([seq, id]) => ({ seq, id })).sort((a, b) => b.seq - a.seq);
-  return { created: CREATED, verifiedAt: 'then', asOf: 'now', newest: newest.slice(0, 5), repairUntil: null };
+  const times = { created: CREATED, verifiedAt: 'then', asOf: 'now', repairUntil: null };
+  return { ...times, isOtherServer: false, newest: newest.slice(0, 5) };
 }
 
 function look(stream: Log, rows: Log, options: { created?: string; newestOnly?: boolean; firstSeq?: number } = {}) {

@@ -12,6 +12,7 @@ import { AppCalls } from '@candor/rpc/app-calls.js';
 import { AppKitModule } from '@candor/service-app/app-kit.module.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { Metrics } from '@candor/platform/metrics.js';
+import { DatabaseServers1796571000000 } from '../src/database-servers.migration.js';
 import { EraseCustomer } from '../src/erase-customer.js';
 import { Outbox } from '../src/outbox.js';
 import { createOutboxTable } from '../src/outbox.migration.js';
@@ -31,7 +32,12 @@ export function senderSchema(name: string): SchemaDefinition {
   return {
     schema: name,
     entities: [],
-    migrations: [CreateOutbox1700000000000, DeletedCustomers1795350000000, ErasedCustomers1795700000000],
+    migrations: [
+      CreateOutbox1700000000000,
+      DeletedCustomers1795350000000,
+      ErasedCustomers1795700000000,
+      DatabaseServers1796571000000,
+    ],
   };
 }
 

@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { OperationEntity } from '../subscription/operation.entity.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
@@ -23,5 +24,6 @@ export const database: SchemaDefinition = {
     DeletedCustomers1795350000000,
     ConsumerPositions1795420000000,
     ErasedCustomers1795700000000,
+    DatabaseServers1796571000000,
   ],
 };

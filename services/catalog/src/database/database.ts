@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { ComponentEntity } from '../components/component.entity.js';
 import { UptimeFormulaEntity } from '../uptime/uptime-formula.entity.js';
 import { CreateCatalog1763600000000 } from './migrations/1763600000000-create-catalog.js';
@@ -30,5 +31,6 @@ export const database: SchemaDefinition = {
     UptimeFormula1795920000000,
     Translations1796340000001,
     ComponentUpstreams1796370000000,
+    DatabaseServers1796571000000,
   ],
 };

@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { AuditEntryEntity } from '../audit-log/audit-entry.entity.js';
 import { ConfirmationCodeEntity } from '../confirmation/confirmation-code.entity.js';
@@ -71,5 +72,6 @@ export const database: SchemaDefinition = {
     DeletionReports1795700000001,
     Languages1796230000001,
     DomainLabels1796500000011,
+    DatabaseServers1796571000000,
   ],
 };

@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { AnnouncementEntity } from '../announcements/announcement.entity.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { EntryRevisionEntity } from '../entries/entry-revision.entity.js';
@@ -100,5 +101,6 @@ export const database: SchemaDefinition = {
     ChosenPages1796530000010,
     PagesOfAnnouncements1796550000000,
     FirstPageAudiences1796550000110,
+    DatabaseServers1796571000000,
   ],
 };

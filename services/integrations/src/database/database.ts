@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { IntegrationEntity } from '../integration/integration.entity.js';
 import { CreateIntegration1795216000000 } from './migrations/1795216000000-create-integration.js';
 import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-domains.js';
@@ -15,5 +16,6 @@ export const database: SchemaDefinition = {
     AsciiDomains1795360000000,
     ConsumerPositions1795420000000,
     ErasedCustomers1795700000000,
+    DatabaseServers1796571000000,
   ],
 };

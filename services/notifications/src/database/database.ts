@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { Ledger1795000000000 } from './migrations/1795000000000-ledger.js';
 import { PageFacts1795000000001 } from './migrations/1795000000001-page-facts.js';
 import { ComponentVersion1795000000002 } from './migrations/1795000000002-component-version.js';
@@ -73,5 +74,6 @@ export const database: SchemaDefinition = {
     SubscribersOfFurtherPages1796510000010,
     Audiences1796520000010,
     FirstPageAudiences1796550000130,
+    DatabaseServers1796571000000,
   ],
 };

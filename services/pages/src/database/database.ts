@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
 import { PageEntity } from '../page/page.entity.js';
 import { PageSettingsEntity } from '../page/settings.entity.js';
@@ -67,5 +68,6 @@ export const database: SchemaDefinition = {
     ReaderPrograms1796540000050,
     NewestDueMonth1796540000060,
     FirstPageAudiences1796550000100,
+    DatabaseServers1796571000000,
   ],
 };

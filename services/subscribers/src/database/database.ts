@@ -2,6 +2,7 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import { ErasedCustomers1795700000000 } from '@candor/database/erased-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
+import { DatabaseServers1796571000000 } from '@candor/outbox/database-servers.migration.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { CreateSubscription1795204800000 } from './migrations/1795204800000-create-subscription.js';
 import { Administration1795215600000 } from './migrations/1795215600000-administration.js';
@@ -51,5 +52,6 @@ export const database: SchemaDefinition = {
     Audiences1796520000000,
     FirstPageAudiences1796550000120,
     ApprovedSubscriptions1796560000000,
+    DatabaseServers1796571000000,
   ],
 };
