@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { debianProgram } from '@candor/dev/servers/debian-program.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
+import { listening } from '@candor/dev/servers/listening.js';
 import { startServer } from '@candor/ops/servers/server-process.js';
-import { connect } from 'node:net';
 import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
 
 const WAYS = `There is no nginx on this machine, and unpacking Debian's package did not work. Any of these helps:
@@ -69,18 +69,4 @@ http {
   }
 }
 `;
-}
-
-/** Whether a process listens at a port; checked every few milliseconds. */
-function listening(port: number): () => true | undefined {
-  let open = false;
-  return () => {
-    if (open) return true;
-    const socket = connect(port, '127.0.0.1', () => {
-      open = true;
-      socket.destroy();
-    });
-    socket.on('error', () => socket.destroy());
-    return undefined;
-  };
 }

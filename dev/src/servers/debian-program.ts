@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -22,6 +22,11 @@ export interface ProgramOptions {
   cached?: string;
   /** Debian's package, if its name is another. */
   packageName?: string;
+  /**
+   * Whether the shared libraries that the package depends on and this machine lacks are unpacked into the folder `lib`
+   * beside the program. Those of nginx and the others are part of every Debian.
+   */
+  withLibraries?: boolean;
 }
 
 /** Path of a nats-server program, as `debianProgram` finds it. @throws Error that lists the ways to get one */
@@ -43,6 +48,7 @@ export async function debianProgram(
     searchPath = process.env.PATH ?? '',
     cached = path.join(workspace, '.candor', 'bin', name),
     packageName = name,
+    withLibraries = false,
   }: ProgramOptions = {},
 ): Promise<string> {
   const folders = searchPath.split(path.delimiter).filter((folder) => folder !== '');
@@ -51,7 +57,7 @@ export async function debianProgram(
   }
   onProgress?.(`Fetching ${name} (once)`);
   try {
-    await unpackDebianPackage(name, packageName, cached, searchPath);
+    await unpackDebianPackage({ name, packageName, target: cached, searchPath, withLibraries });
     return cached;
   } catch (error) {
     throw new Error(`${ways}\n(${reason(error)})`);
@@ -70,21 +76,26 @@ async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-async function unpackDebianPackage(
-  name: string,
-  packageName: string,
-  target: string,
-  searchPath: string,
-): Promise<void> {
+interface Unpacking {
+  readonly name: string;
+  readonly packageName: string;
+  readonly target: string;
+  readonly searchPath: string;
+  readonly withLibraries: boolean;
+}
+
+async function unpackDebianPackage(of: Unpacking): Promise<void> {
+  const { name, packageName, target, searchPath, withLibraries } = of;
   const bin = path.dirname(target);
   await mkdir(bin, { recursive: true });
   const folder = await mkdtemp(path.join(bin, 'unpack-'));
   try {
     const env = { ...process.env, PATH: searchPath };
-    await download(packageName, folder, env);
-    const archive = (await readdir(folder)).find((file) => file.endsWith('.deb'));
-    if (archive === undefined) throw new Error('apt-get downloaded nothing');
-    await run('dpkg', ['-x', archive, 'tree'], { cwd: folder, env });
+    await download(packageName, folder, env, withLibraries);
+    const archives = (await readdir(folder)).filter((file) => file.endsWith('.deb'));
+    if (archives.length === 0) throw new Error('apt-get downloaded nothing');
+    for (const archive of archives) await run('dpkg', ['-x', archive, 'tree'], { cwd: folder, env });
+    if (withLibraries) await copyLibraries(path.join(folder, 'tree'), path.join(bin, 'lib'));
     const unpacked = path.join(folder, 'tree', 'usr', 'sbin', name);
     const elsewhere = path.join(folder, 'tree', 'usr', 'bin', name);
     // Renamed into place, so that two processes that do this at once both end up with a complete file.
@@ -95,10 +106,14 @@ async function unpackDebianPackage(
 }
 
 /** Downloads with the machine's package lists; if those are empty, reads fresh ones into a folder of our own. */
-async function download(name: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function download(name: string, folder: string, env: NodeJS.ProcessEnv, withLibraries: boolean): Promise<void> {
   const options = { cwd: folder, env, timeout: 120_000 };
+  const downloadWith = async (own: readonly string[]) => {
+    const libraries = withLibraries ? await missingLibraries(name, own, options) : [];
+    await run('apt-get', [...own, 'download', name, ...libraries], options);
+  };
   try {
-    await run('apt-get', ['download', name], options);
+    await downloadWith([]);
   } catch {
     const state = path.join(folder, 'state');
     await mkdir(path.join(state, 'lists', 'partial'), { recursive: true });
@@ -113,6 +128,34 @@ async function download(name: string, folder: string, env: NodeJS.ProcessEnv): P
       'APT::Sandbox::User=root',
     ].flatMap((option) => ['-o', option]);
     await run('apt-get', [...own, 'update'], options);
-    await run('apt-get', [...own, 'download', name], options);
+    await downloadWith(own);
+  }
+}
+
+type RunOptions = Parameters<typeof run>[2];
+
+/** Packages of libraries that a package depends on and that are not installed. */
+async function missingLibraries(name: string, own: readonly string[], options: RunOptions): Promise<string[]> {
+  const { stdout } = await run('apt-cache', [...own, 'depends', '--important', name], options);
+  const libraries = [...String(stdout).matchAll(/^ *\|?Depends: (lib[^\s:]+)/gm)].flatMap(
+    ([, library = '']) => library,
+  );
+  const installed = await Promise.all(
+    libraries.map((library) =>
+      run('dpkg-query', ['-W', '-f', '${db:Status-Status}', library], options).then(
+        (found) => String(found.stdout) === 'installed',
+        () => false,
+      ),
+    ),
+  );
+  return libraries.filter((_, index) => installed[index] === false);
+}
+
+async function copyLibraries(tree: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  for (const entry of await readdir(tree, { recursive: true, withFileTypes: true })) {
+    if (!/\.so(\.|$)/.test(entry.name)) continue;
+    // What a link leads to, under the link's name: this is the name that programs ask for.
+    await cp(path.join(entry.parentPath, entry.name), path.join(target, entry.name), { dereference: true });
   }
 }

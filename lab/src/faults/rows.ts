@@ -23,6 +23,7 @@ import { planning, starvation } from './planning-scenarios.js';
 import { poison } from './poison-scenario.js';
 import { postgresKilled } from './postgres-scenario.js';
 import { postgresFailedOver, postgresRestored } from './postgres-back-scenarios.js';
+import { pooled } from './pooled-scenario.js';
 import { postsKilled } from './post-scenarios.js';
 import { redelivery } from './redelivery-scenario.js';
 import { relayRows } from './relay-scenario.js';
@@ -74,6 +75,7 @@ export const ROWS: readonly FaultRow[] = [
   factsFailedOver,
   mailsFailedOver,
   mailsFailedOverInStep,
+  pooled,
   rollingDeploy,
   movingApps,
   planning,

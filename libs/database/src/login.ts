@@ -1,4 +1,4 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync, scryptSync } from 'node:crypto';
 import { Client } from 'pg';
 import { roleOf } from './schema-definition.js';
 
@@ -34,19 +34,27 @@ export async function allowLogin(ownerUrl: string, secret: string, schema: strin
   const client = new Client({ connectionString: ownerUrl, application_name: 'candor-login' });
   await client.connect();
   try {
-    // Ends with the session.
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    const hashed = client.escapeLiteral(hashedPassword(new URL(login).password));
-    await client.query(`alter role ${roleOf(schema)} login password ${hashed}`);
+    const role = roleOf(schema);
+    const hashed = client.escapeLiteral(hashedPassword(new URL(login).password, saltOf(secret, role)));
+    await client.query(
+      `begin; select pg_advisory_xact_lock(${ADVISORY_LOCK}); alter role ${role} login password ${hashed}; commit`,
+    );
   } finally {
     await client.end();
   }
   return login;
 }
 
+/**
+ * The same at every start: a pooler signs in to Postgres with what a client has proved, which another salt would make
+ * worthless. Anybody may ask a server for a salt, so it says nothing of the password.
+ */
+function saltOf(secret: string, role: string): Buffer {
+  return createHmac('sha256', secret).update(`salt of ${role}`).digest().subarray(0, 16);
+}
+
 /** As Postgres stores it (RFC 5803): a server that logs its statements logs no password. */
-function hashedPassword(password: string): string {
-  const salt = randomBytes(16);
+function hashedPassword(password: string, salt: Buffer): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
   const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();
   const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');

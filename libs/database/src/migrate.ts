@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { MigrationExecutor, QueryFailedError, type DataSource } from 'typeorm';
 import { createDataSource } from './data-source.js';
@@ -8,6 +9,7 @@ const ADVISORY_LOCK = 7_420_118;
 /** SQLSTATE of a transaction that Postgres ended because it and another one waited for each other. */
 const DEADLOCK = '40P01';
 const ATTEMPTS = 10;
+const ASK_AGAIN_MS = 100;
 
 /**
  * Brings schemas to their newest version: creates the schema and its role where missing, runs pending migrations, and
@@ -18,32 +20,44 @@ export async function migrate(url: string, definitions: readonly SchemaDefinitio
   const lock = new Client({ connectionString: url, application_name: 'candor-migrate' });
   await lock.connect();
   try {
-    await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    while (!(await isOurTurn(lock))) await sleep(ASK_AGAIN_MS);
     const ran: string[] = [];
-    for (const definition of definitions) ran.push(...(await migrateSchema(lock, url, definition)));
+    for (const definition of definitions) ran.push(...(await migrateSchema(url, definition)));
     return ran;
   } finally {
-    // Ends the session and with it the lock.
+    // Ends the transaction and with it the lock.
     await lock.end();
   }
 }
 
-async function migrateSchema(admin: Client, url: string, definition: SchemaDefinition): Promise<string[]> {
+/**
+ * Takes the lock in a transaction that stays open if it is free: a pooler would give the lock of a session to any of its clients. Who
+ * waits in Postgres occupies a connection of a pooler, of which the one that migrates needs two.
+ */
+async function isOurTurn(lock: Client): Promise<boolean> {
+  await lock.query('begin; set local idle_in_transaction_session_timeout = 0');
+  const { rows } = await lock.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [ADVISORY_LOCK]);
+  if (rows[0]?.ours) return true;
+  await lock.query('rollback');
+  return false;
+}
+
+async function migrateSchema(url: string, definition: SchemaDefinition): Promise<string[]> {
   const { schema } = definition;
   const role = roleOf(schema);
-  await admin.query(`create schema if not exists ${schema}`);
-  await admin.query(`
-    do $$ begin
-      if not exists (select from pg_roles where rolname = '${role}') then
-        create role ${role} nologin nobypassrls;
-      end if;
-    end $$`);
-  await admin.query(`grant ${role} to current_user`);
   const source = createDataSource(url, definition, { asOwner: true, poolSize: 1 });
   await source.initialize();
   try {
+    await source.query(`create schema if not exists ${schema}`);
+    await source.query(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then
+          create role ${role} nologin nobypassrls;
+        end if;
+      end $$`);
+    await source.query(`grant ${role} to current_user`);
     const ran = await runPending(source);
-    await admin.query(`
+    await source.query(`
       grant usage on schema ${schema} to ${role};
       grant select, insert, update, delete on all tables in schema ${schema} to ${role};
       grant usage on all sequences in schema ${schema} to ${role};

@@ -8,9 +8,23 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
+/** Connections that lead to a pooler. */
+const pooled = new WeakSet<Client>();
+
+/**
+ * A pooler gives its clients process ids of its own making, so that it can tell their requests to cancel apart.
+ * @param backend the process that answered on the connection
+ */
+export function rememberPooler(client: Client, backend: number | undefined): void {
+  const { processID } = client as Client & { readonly processID: number };
+  if (backend !== processID) pooled.add(client);
+}
+
 /**
  * Runs a prepared statement and returns its rows. For statements that run hundreds of times a second, where planning
- * costs more than running; for all others `tx.query` is better, whose plan fits the values.
+ * costs more than running; for all others `tx.query` is better, whose plan fits the values. Behind a pooler nothing is
+ * prepared: the next transaction may get a server process that does not have the statement, or one that has
+ * another text under its name, of an older release.
  */
 export async function queryPrepared<R extends object>(
   tx: EntityManager,
@@ -18,6 +32,6 @@ export async function queryPrepared<R extends object>(
   values: readonly unknown[],
 ): Promise<R[]> {
   const client = (await (tx.queryRunner as PostgresQueryRunner).connect()) as Client;
-  const { rows } = await client.query<R>({ name, text, values: [...values] });
+  const { rows } = await client.query<R>({ ...(pooled.has(client) ? {} : { name }), text, values: [...values] });
   return rows;
 }

@@ -14,3 +14,6 @@ export interface SchemaDefinition {
 export function roleOf(schema: string): string {
   return `candor_${schema}`;
 }
+
+/** A call that has waited so long, for a connection or for a lock, could no longer commit before its deadline (ms). */
+export const PATIENCE_MS = 4_000;

@@ -57,11 +57,11 @@ describe('a transaction', () => {
     const source = await connect();
     const database = new Database(source);
     const owner = await createDataSource(postgres.url, notes, { asOwner: true, poolSize: 1 }).initialize();
-    await owner.query('alter function enter_tenant rename to gone');
+    await owner.query('alter function notes.enter_tenant rename to gone');
     await expect(database.tenant(acme, (tx) => tx.find(Note))).rejects.toThrow(/enter_tenant/);
-    await owner.query('alter function gone rename to enter_tenant');
+    await owner.query('alter function notes.gone rename to enter_tenant');
     await owner.destroy();
-    expect(await source.query('select text from note')).toEqual([]);
+    expect(await source.query('select text from notes.note')).toEqual([]);
     expect(await database.tenant(acme, (tx) => tx.find(Note))).toEqual([]);
     await source.destroy();
   });

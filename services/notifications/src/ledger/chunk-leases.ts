@@ -208,7 +208,10 @@ export class ChunkLeases {
       ...[recipientIds, status],
     ]);
     const [only] = successes;
-    if (only && batch.isUniform) return isHeld(await this.database.once<HeldRow>(RECORD_DELIVERED, only));
+    if (only && batch.isUniform) {
+      const [answer] = await this.database.once<{ record_delivered: boolean }>('record_delivered', only);
+      return answer?.record_delivered === true;
+    }
     return this.database.tenant(customerId, async (tx) => {
       for (const values of successes)
         if (!isHeld(await queryPrepared<HeldRow>(tx, RECORD_DELIVERED, values))) return false;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import type { PreparedStatement } from '@candor/database/prepared.js';
 import { RateLimitedError } from '@candor/platform/errors.js';
 import { notOffered } from '../gates/gates.js';
 import { isFirstPage, type PageKey } from '../page/page-key.js';
@@ -14,12 +13,6 @@ const ADDRESSES_PER_HOUR = 10_000;
 /** All pages of an organisation together. */
 const OF_CUSTOMER_PER_HOUR = 50_000;
 const RETRY_AFTER_MS = 600_000;
-
-const LOOK: PreparedStatement = {
-  name: 'subscribers-look-at-page-sign-up',
-  text: `select is_offered, is_full, is_due
-           from look_at_page_sign_up($1, $2, $3, ${ADDRESSES_PER_HOUR}, ${OF_CUSTOMER_PER_HOUR}, ${MAILS_PER_DAY})`,
-};
 
 interface Found {
   readonly is_offered: boolean;
@@ -43,7 +36,8 @@ export class SignUps {
   async isMailDue(page: PageKey, emailAddress: string): Promise<boolean> {
     const { customerId, pageId } = page;
     const of = [customerId, isFirstPage(page) ? null : pageId, emailAddress];
-    const [found] = await this.database.once<Found>(LOOK, of);
+    const limits = [ADDRESSES_PER_HOUR, OF_CUSTOMER_PER_HOUR, MAILS_PER_DAY];
+    const [found] = await this.database.once<Found>('look_at_page_sign_up', [...of, ...limits]);
     if (!found?.is_offered) throw notOffered('email');
     if (found.is_full) {
       const detail = 'This page is getting very many subscriptions. Please try again later.';
