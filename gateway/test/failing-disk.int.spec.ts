@@ -8,17 +8,21 @@ import { debianProgram } from '@candor/dev/servers/debian-program.js';
 import { testRunFolder } from '@candor/lab/fixtures/test-run.js';
 import { openStateFile, type Damage } from '../src/site/states/open-state-file.js';
 import type { StateFile } from '../src/site/states/state-file.js';
-import { isThere, isWhole, newPageIds, pageWithMonths, type Published } from './page-with-months.js';
+import { isThere, isWhole, newPageIds, pageWithMonths, type PageIds, type Published } from './page-with-months.js';
 
 const run = promisify(execFile);
 const WRITER = path.join(import.meta.dirname, 'state-writer.mjs');
+const READER = path.join(import.meta.dirname, 'state-reader.mjs');
 const STRACE = 'There is no strace on this machine: sudo apt install strace';
 /** Every revision of every page is stored in one run. */
 const [PAGES, REVISIONS] = [6, 8];
 /** How many times each fault strikes, each time at another call. */
 const STRIKES = 5;
 /** The calls of one run of the writer on its files, as `strace -c` counts them. */
-const CALLS = { pwrite64: 1_228, fsync: 3, ftruncate: 2, unlink: 2 } as const;
+const CALLS = { pwrite64: 1_230, fsync: 3, ftruncate: 2, unlink: 2 } as const;
+
+/** Reads of one run of the reader from its file. */
+const READS = 13;
 
 /**
  * The file of the states on a disk that fails while states are written: really, in the system calls of a process. That
@@ -137,8 +141,30 @@ describe('a file of the states on a failing disk', () => {
     }
   });
 
-  const failing = (fault: string, call: string) => [
-    ...[strace, '-f', '-qq', '--seccomp-bpf', '-o', '/dev/null', '-P', file, '-P', `${file}-wal`, '-P', `${file}-shm`],
+  it('that cannot be read has the answers wait, which are there once it can', async () => {
+    const tasks = path.join(folder, 'tasks');
+    const askedOf = ({ pageId, itemIds }: PageIds) => {
+      const [[itemId]] = [...itemIds.values()] as [[string]];
+      return ['/', '/history', `/incidents/${itemId}`].map((asked) => ({ pageId, revision: 1, path: asked }));
+    };
+    const asked = ids.flatMap(askedOf).map((task) => ({ ...task, coding: 'br', dayStart: 0 }));
+    writeFileSync(tasks, serialize(asked));
+    const rendered = async (...through: string[]): Promise<string> => {
+      const [command = '', ...args] = [...through, process.execPath, READER, good, tasks];
+      return (await run(command, args)).stdout;
+    };
+    const reads = (when: string) => failing(`pread64:error=EIO:when=${when}`, 'pread64', good);
+    expect(await rendered()).toBe('a'.repeat(asked.length));
+    for (let nth = 1; nth <= READS; nth += 3) {
+      const outcome = await rendered(...reads(String(nth)));
+      // 503, not 404 and not 500; and only as long as the disk fails.
+      expect({ nth, outcome }).toEqual({ nth, outcome: expect.stringMatching(/^(?=.*m)(?=.*a)[am]+$/) as string });
+    }
+    expect(await rendered(...reads('1+'))).toBe('m'.repeat(asked.length));
+  });
+
+  const failing = (fault: string, call: string, of = file) => [
+    ...[strace, '-f', '-qq', '--seccomp-bpf', '-o', '/dev/null', '-P', of, '-P', `${of}-wal`, '-P', `${of}-shm`],
     ...['-e', `trace=${call}`, '-e', `inject=${fault}`],
   ];
 });

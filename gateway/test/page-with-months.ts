@@ -5,6 +5,7 @@ import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/page
 import { packState, unpackState, type StateName } from '@candor/streams/published-state.js';
 import type { KeptState } from '../src/site/states/kept-state.js';
 import type { StateFile } from '../src/site/states/state-file.js';
+import { incident, pageState } from './states.js';
 
 const MONTHS = ['2026-10', '2026-11', '2026-12'];
 const ITEMS = 6;
@@ -33,9 +34,9 @@ export function newPageIds(): PageIds {
 export function pageWithMonths({ pageId, itemIds: all }: PageIds, revision = 1): Published[] {
   const at = { pageId, revision: BigInt(revision) };
   const look = { description: randomBytes(300).toString('base64') };
-  const page = create(PageStateSchema, { ...at, domain: `page-${pageId}`, look });
+  const page = pageState({ ...at, domain: `page-${pageId}`, look, months: MONTHS });
   const months = [...all].map(([month, itemIds]) => {
-    const incidents = itemIds.map((id) => ({ id, name: `Payments fail, update ${revision}` }));
+    const incidents = itemIds.map((id) => incident({ id, name: `Payments fail, update ${revision}` }));
     const encoded = toBinary(MonthStateSchema, create(MonthStateSchema, { ...at, month, incidents }));
     return published({ pageId, month }, revision, encoded, itemIds);
   });
