@@ -104,6 +104,11 @@ describe('a whole user', () => {
     });
     expect(wholeUser({ userName: 'x' })).not.toHaveProperty('active');
   });
+
+  it('is refused with the name of the attribute as it is spelled', () => {
+    expect(() => wholeUser({ USERNAME: 5 })).toThrow('userName has to be a text.');
+    expect(() => wholeUser({ name: { givenName: 5 } })).toThrow('name.givenName has to be a text.');
+  });
 });
 
 describe('a PATCH of a group', () => {

@@ -8,16 +8,21 @@ import { ScimError } from './scim.error.js';
 type Change = MessageInitShape<typeof ScimUserChangeSchema>;
 type TextField = Exclude<keyof Change, 'active' | '$typeName'>;
 
-/** Single-valued text attributes, by their path in lower case. */
-const TEXTS: Readonly<Record<string, TextField>> = {
-  username: 'userName',
-  externalid: 'externalId',
-  displayname: 'displayName',
-  'name.givenname': 'givenName',
-  'name.familyname': 'familyName',
+/** Single-valued text attributes, as RFC 7643 spells them. */
+const SPELLED = {
+  userName: 'userName',
+  externalId: 'externalId',
+  displayName: 'displayName',
+  'name.givenName': 'givenName',
+  'name.familyName': 'familyName',
   'name.formatted': 'formattedName',
-};
-const ALL_TEXTS = [...Object.values(TEXTS), 'email'] as const;
+} as const satisfies Readonly<Record<string, TextField>>;
+
+/** The same by their path in lower case. */
+const TEXTS: ReadonlyMap<string, { readonly field: TextField; readonly spelled: string }> = new Map(
+  Object.entries(SPELLED).map(([spelled, field]) => [spelled.toLowerCase(), { field, spelled }]),
+);
+const ALL_TEXTS = [...Object.values(SPELLED), 'email'] as const;
 
 /** A user as in RFC 7643, 4.1, with what we store. @param base the address of the interface */
 export function userResource(user: ScimUser, base: string) {
@@ -74,16 +79,16 @@ function applyStep(change: Change, step: PatchStep): void {
   } else if (attribute === 'name' && part === undefined) {
     for (const inner of ['givenname', 'familyname', 'formatted']) applyName(change, step, inner);
   } else {
-    const field = TEXTS[part === undefined ? attribute : `${attribute}.${part}`];
-    if (field) change[field] = op === 'remove' ? '' : readText(value, attribute);
+    const known = TEXTS.get(part === undefined ? attribute : `${attribute}.${part}`);
+    if (known) change[known.field] = op === 'remove' ? '' : readText(value, known.spelled);
   }
 }
 
 function applyName(change: Change, { op, value }: PatchStep, part: string): void {
-  const field = TEXTS[`name.${part}`];
+  const known = TEXTS.get(`name.${part}`);
   const text = fieldOf(value, part);
-  if (!field || (op !== 'remove' && text === undefined)) return;
-  change[field] = op === 'remove' ? '' : readText(text, `name.${part}`);
+  if (!known || (op !== 'remove' && text === undefined)) return;
+  change[known.field] = op === 'remove' ? '' : readText(text, known.spelled);
 }
 
 /** We store one address: the one at work, as the primary one. */
