@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { commands } from '@candor/ops/admin/commands.js';
-import { render, type KubeObject } from './helm.js';
+import { render, type KubeObject } from '../src/fixtures/helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
 import { containersOf, named, podNamed } from './kube-objects.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PRESETS, render } from './helm.js';
+import { PRESETS, render } from '../src/fixtures/helm.js';
 import { named, podNamed } from './kube-objects.js';
 
 const ON = ['--set', 'workloads.page-copies.enabled=true', '--set'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { product } from '@candor/dev/apps.js';
 import { variablesOf } from './app-variables.js';
-import { notes, render, type KubeObject } from './helm.js';
+import { notes, render, type KubeObject } from '../src/fixtures/helm.js';
 import { named, podNamed } from './kube-objects.js';
 
 const withArgs = (...args: string[]) => render('keda', { args });

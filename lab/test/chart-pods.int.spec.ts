@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, type KubeObject } from './helm.js';
+import { render, type KubeObject } from '../src/fixtures/helm.js';
 import { named, podNamed, podOf, type PodSpec } from './kube-objects.js';
 
 const TOLERATIONS = [{ key: 'dedicated', operator: 'Equal', value: 'candor', effect: 'NoSchedule' }];

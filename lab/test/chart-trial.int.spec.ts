@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { product } from '@candor/dev/apps.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { chart, notes, render, type KubeObject } from './helm.js';
+import { chart, notes, render, type KubeObject } from '../src/fixtures/helm.js';
 import { named, podNamed, podOf, type Container, type PodSpec } from './kube-objects.js';
 
 /** What the minimal preset brings along besides the apps. */

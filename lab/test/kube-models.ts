@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { type KubeObject } from './helm.js';
+import { type KubeObject } from '../src/fixtures/helm.js';
 
 /** Where the model of an object is, by its API group. */
 const PACKAGES: Readonly<Record<string, string>> = {
