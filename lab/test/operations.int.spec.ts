@@ -162,6 +162,13 @@ describe('operating the product', () => {
       const seconds = Number(age.split(' ')[1]);
       expect(seconds).toBeGreaterThanOrEqual(100);
       expect(seconds).toBeLessThan(300);
+      const held = () => series('candor_delivery_leased_chunks{channel="twitter",lane="bulk"}');
+      expect(await held()).toEqual(['candor_delivery_leased_chunks{channel="twitter",lane="bulk"} 0']);
+      await product.sql.query(
+        `update notifications.chunk set state = 'leased', leased_until = now() + interval '1 hour' where id = $1`,
+        [id],
+      );
+      expect(await held()).toEqual(['candor_delivery_leased_chunks{channel="twitter",lane="bulk"} 1']);
       await product.sql.query('delete from notifications.chunk where id = $1', [id]);
       expect(await series('candor_delivery_queue_oldest_age_seconds{channel="twitter"}')).toEqual([
         'candor_delivery_queue_oldest_age_seconds{channel="twitter"} 0',

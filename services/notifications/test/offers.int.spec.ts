@@ -77,6 +77,25 @@ describe('offering chunks', () => {
     expect((await ledger.offers.take('email', 'bulk', 10)).map(({ chunkId }) => chunkId)).toEqual([dead?.chunkId]);
   });
 
+  it('says how long the oldest chunk has waited: since a worker gave it back, or else since it was planned', async () => {
+    const customerId = newId();
+    await ledger.plan(customerId, 1, 'bulk');
+    await ledger.sql.query(`update chunk set created_at = now() - interval '100 s'`);
+    const age = async () =>
+      (await ledger.offers.oldestWaiting()).map(({ channel, seconds }) => [channel, seconds > 90]);
+    expect(await age()).toEqual([['email', true]]);
+    const [offer] = await ledger.offers.take('email', 'bulk', 1);
+    const take = () => ledger.leases.take({ customerId, chunkId: offer?.chunkId ?? '' });
+    const returned = await take();
+    expect(await age()).toEqual([]);
+    await ledger.leases.returnToPointer(returned!);
+    expect(await age()).toEqual([['email', true]]);
+    await ledger.leases.release((await take())!);
+    expect(await age()).toEqual([['email', false]]);
+    await ledger.sql.query(`update chunk set given_back_at = now() - interval '95 s'`);
+    expect(await age()).toEqual([['email', true]]);
+  });
+
   describe('retries', () => {
     /** An event whose only chunk is done, all its deliveries waiting for another attempt. */
     async function waitingForRetry(recipients: number) {

@@ -5,7 +5,7 @@ import { type ChannelName, type Lane } from '../ledger/ledger-types.js';
 import { ChunkWorker } from './chunk-worker.js';
 
 /** Chunks that one worker handles concurrently, by lane: several, so that the next one is ready in time. */
-const AT_ONCE: Readonly<Record<Lane, number>> = { confirm: 2, fast: 4, bulk: 3, retry: 2 };
+export const AT_ONCE: Readonly<Record<Lane, number>> = { confirm: 2, fast: 4, bulk: 3, retry: 2 };
 
 /**
  * The controller of a channel: a consumer per lane, so that lanes do not block each other.

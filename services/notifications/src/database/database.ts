@@ -33,6 +33,7 @@ import { FurtherPages1796500000001 } from './migrations/1796500000001-further-pa
 import { SubscribersOfFurtherPages1796510000010 } from './migrations/1796510000010-subscribers-of-further-pages.js';
 import { Audiences1796520000010 } from './migrations/1796520000010-audiences.js';
 import { FirstPageAudiences1796550000130 } from './migrations/1796550000130-first-page-audiences.js';
+import { GivenBackChunks1796590000070 } from './migrations/1796590000070-given-back-chunks.js';
 import { ReaderLinks1796400000000 } from './migrations/1796400000000-reader-links.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
@@ -74,6 +75,7 @@ export const database: SchemaDefinition = {
     SubscribersOfFurtherPages1796510000010,
     Audiences1796520000010,
     FirstPageAudiences1796550000130,
+    GivenBackChunks1796590000070,
     DatabaseServers1796571000000,
   ],
 };

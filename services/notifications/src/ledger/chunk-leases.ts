@@ -187,9 +187,12 @@ export class ChunkLeases {
     });
   }
 
-  /** Returns the chunk for the dispatcher to offer again. */
+  /** Returns the chunk for the dispatcher to offer again; while it was held it did not wait. */
   async release(lease: Lease): Promise<boolean> {
-    return this.change(lease, `state = 'waiting', offered_at = null, lease_token = null, leased_until = null`);
+    return this.change(
+      lease,
+      `state = 'waiting', offered_at = null, lease_token = null, leased_until = null, given_back_at = now()`,
+    );
   }
 
   /** Returns the chunk to the pointer that brought it, which will be redelivered. */

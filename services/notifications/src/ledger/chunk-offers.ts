@@ -115,12 +115,17 @@ export class ChunkOffers {
     });
   }
 
-  /** How long the oldest chunk of each channel has waited for a worker (s); channels without one are left out. */
+  /**
+   * How long the oldest chunk of each channel has waited for a worker (s); channels without one are left out. One that
+   * was given back has waited since then: else each worker that ends would look like a queue as old as its chunks, and
+   * would be replaced by several.
+   */
   oldestWaiting(): Promise<{ channel: ChannelName; seconds: number }[]> {
     return this.database.system(
       async (tx) =>
         (await tx.query(
-          `select channel, greatest(0, extract(epoch from now() - min(created_at)))::float8 as seconds
+          `select channel, greatest(0, extract(epoch from now() - min(coalesce(given_back_at, created_at))))::float8
+                    as seconds
              from chunk where state in ('waiting', 'offered') group by 1`,
         )) as { channel: ChannelName; seconds: number }[],
     );

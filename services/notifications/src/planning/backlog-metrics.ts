@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@candor/platform/metrics.js';
 import { DeadLetterStore } from '../dead-letters/dead-letter.store.js';
 import { ChunkOffers } from '../ledger/chunk-offers.js';
-import { CHANNELS } from '../ledger/ledger-types.js';
+import { CHANNELS, LANES } from '../ledger/ledger-types.js';
 
 /** The backlog, read from the ledger on each scrape: every planner reports the same. */
 @Injectable()
@@ -35,6 +35,18 @@ export class BacklogMetrics {
             value: own.reduce((sum, { waiting, offered, leased }) => sum + waiting + offered + leased, 0),
           };
         });
+      },
+    );
+    metrics.gauge(
+      { name: 'candor_delivery_leased_chunks', help: 'Chunks that workers hold.', labels: [...labels, 'lane'] },
+      async () => {
+        const loads = await offers.loads();
+        return CHANNELS.flatMap((channel) =>
+          LANES.map((lane) => ({
+            labels: { channel, lane },
+            value: loads.find((load) => load.channel === channel && load.lane === lane)?.leased ?? 0,
+          })),
+        );
       },
     );
     metrics.gauge(
