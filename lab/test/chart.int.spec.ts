@@ -6,13 +6,14 @@ import { parse } from 'yaml';
 import { callsDirectly } from '@candor/bus/access/bus-access.js';
 import { passwordVariable } from '@candor/bus/access/nats-config.js';
 import { product } from '@candor/dev/apps.js';
+import { AT_ONCE } from '@candor/notifications/channel/chunk.controller.js';
 import { LEASE_SECONDS } from '@candor/notifications/ledger/chunk-leases.js';
 import { ownEnv } from '@candor/ops/all/own-env.js';
 import { optionalApps } from '@candor/ops/apps.js';
 import { schemas } from '@candor/ops/schemas.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
 import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from '../src/fixtures/helm.js';
-import { modelProblem, unknownFields } from './kube-models.js';
+import { modelProblem, scaledObjectProblems, unknownFields } from './kube-models.js';
 import { containersOf, named, podNamed, podOf, type PodSpec, type Probe, type Variable } from './kube-objects.js';
 
 const COMPONENT = 'app.kubernetes.io/component';
@@ -257,6 +258,39 @@ describe('the chart', () => {
     expect(named(objects, 'ScaledObject', 'candor-notifications-email')?.spec).toMatchObject({
       minReplicaCount: 2,
       maxReplicaCount: 20,
+    });
+  });
+
+  it('has ScaledObjects that an API server with KEDA takes', async () => {
+    const objects = await withArgs();
+    const scaled = objects.filter(({ kind }) => kind === 'ScaledObject');
+    expect(scaled.map(({ metadata }) => metadata.name)).toEqual(
+      ['email', 'slack', 'webhook'].map((channel) => `candor-notifications-${channel}`),
+    );
+    expect(await scaledObjectProblems(scaled)).toEqual([]);
+    const [first] = scaled;
+    const misspelt = { ...first!, spec: { ...first!.spec, minReplicas: 1, maxReplicaCount: 'many' } };
+    expect(await scaledObjectProblems([misspelt])).toEqual([
+      expect.stringContaining('must NOT have additional properties {"additionalProperty":"minReplicas"}'),
+      expect.stringContaining('/spec/maxReplicaCount must be integer'),
+    ]);
+  });
+
+  it('scales workers by the wait, keeps those that hold chunks, and none ends because nothing is known', async () => {
+    const objects = await withArgs('--set', 'keda.cooldownSeconds=600,defaults.autoscaling.queueAgeSeconds=20');
+    const { triggers, advanced } = named(objects, 'ScaledObject', 'candor-notifications-email')?.spec as {
+      triggers: { metadata: Record<string, string> }[];
+      advanced: object;
+    };
+    const metric = (name: string, threshold: string) =>
+      expect.objectContaining({ query: `max(${name})`, threshold, ignoreNullValues: 'false' });
+    expect(triggers.map(({ metadata }) => metadata)).toEqual([
+      // A worker takes this many chunks of the lane: the number of workers that hold some is never more than there are.
+      metric('candor_delivery_leased_chunks{channel="email",lane="bulk"}', String(AT_ONCE.bulk)),
+      metric('candor_delivery_queue_oldest_age_seconds{channel="email"}', '20'),
+    ]);
+    expect(advanced).toEqual({
+      horizontalPodAutoscalerConfig: { behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } },
     });
   });
 

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Ajv } from 'ajv';
 import ts from 'typescript';
+import { parse } from 'yaml';
 import { workspace } from '@candor/dev/launcher/workspace.js';
 import { type KubeObject } from '../src/fixtures/helm.js';
 
@@ -31,6 +34,44 @@ export async function modelProblem(object: KubeObject): Promise<string | undefin
   } catch (error) {
     return `${object.kind} ${object.metadata.name}: ${(error as Error).message}`;
   }
+}
+
+/** The schema of an OpenAPI document, as far as it is closed here. */
+interface Schema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+/** What the definition of ScaledObject that an API server with KEDA has refuses, unknown fields included. */
+export async function scaledObjectProblems(objects: readonly KubeObject[]): Promise<string[]> {
+  const file = path.join(workspace, 'lab', 'src', 'cluster', 'keda-scaled-object.crd.yaml');
+  const { spec } = parse(await readFile(file, 'utf8')) as {
+    spec: { versions: { schema: { openAPIV3Schema: Schema } }[] };
+  };
+  const [version] = spec.versions;
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const validate = ajv.compile(closed(version?.schema.openAPIV3Schema ?? {}));
+  return objects.flatMap((object) => {
+    validate(object);
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) =>
+        `${object.metadata.name}${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  });
+}
+
+/** The same schema without any field that it does not name; of an object without fields any may be there. */
+function closed(schema: Schema): Schema {
+  const { properties, items } = schema;
+  return {
+    ...schema,
+    ...(items && { items: closed(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, closed(one)])),
+      additionalProperties: false,
+    }),
+  };
 }
 
 /**
