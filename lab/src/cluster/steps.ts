@@ -1,14 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseObjects, type KubeObject } from '../fixtures/helm.js';
 import type { ClusterCommands } from './documented-commands.js';
 import { NAMESPACE, type Owner, type Release } from './release.js';
-import { CommandFailedError, type Shell } from './shell.js';
+import { CommandFailedError, type Shell, type ShellOptions } from './shell.js';
 
 const MAILS = 6_000;
 const WEBHOOKS = 300;
 const HELM_WAIT = '--wait --timeout 10m';
 const WORKERS = ['email', 'webhook'].map((channel) => `deployment/candor-notifications-${channel}`).join(' ');
+const SCALED_OBJECT_CRD = 'lab/src/cluster/keda-scaled-object.crd.yaml';
+const SCALED_OBJECTS = 'crd/scaledobjects.keda.sh';
+const AUTOSCALER = 'candor-notifications-email';
 const OWNER_EMAIL = 'you@example.com';
 
 /** One run on one cluster. */
@@ -86,6 +90,30 @@ export const STEPS: readonly Step[] = [
         await shell.run(`kubectl -n ${NAMESPACE} scale ${WORKERS} --replicas 1`);
       };
       say(await release.fanOut(mails, paths, 0, scaled));
+    },
+  },
+  {
+    name: 'autoscaling',
+    run: async ({ shell, say }) => {
+      const scaled = await renderedOf(shell, 'keda', 'ScaledObject');
+      const autoscalers = await renderedOf(shell, 'production', 'HorizontalPodAutoscaler');
+      const hasKeda = await succeeds(shell, `kubectl get ${SCALED_OBJECTS} -o name`);
+      if (!hasKeda) await shell.run(`kubectl apply --server-side -f ${SCALED_OBJECT_CRD}`);
+      try {
+        await shell.run(`kubectl wait --for condition=Established ${SCALED_OBJECTS} --timeout 1m`);
+        await shell.run(DRY_RUN, listOf([...scaled, ...autoscalers]));
+        const [first] = scaled;
+        const misspelt = { ...first, spec: { ...first.spec, minReplicas: 1 } };
+        if (await succeeds(shell, DRY_RUN, listOf([misspelt])))
+          throw new Error('the API server takes a ScaledObject with a field that does not exist');
+      } finally {
+        // Nothing here follows such objects.
+        if (!hasKeda) await shell.run(`kubectl delete ${SCALED_OBJECTS}`);
+      }
+      await followed(shell, autoscalers);
+      say(
+        `${scaled.length} ScaledObjects and ${autoscalers.length} HorizontalPodAutoscalers are taken, one is followed`,
+      );
     },
   },
   {
@@ -190,9 +218,44 @@ async function everyRollout(shell: Shell): Promise<void> {
     await shell.run(`kubectl -n ${NAMESPACE} rollout status ${deployment} --timeout 10m`, { isQuiet: true });
 }
 
-async function succeeds(shell: Shell, command: string): Promise<boolean> {
+/** The objects of a kind that a preset renders to. @throws Error when there are none */
+async function renderedOf(shell: Shell, preset: string, kind: string): Promise<[KubeObject, ...KubeObject[]]> {
+  const rendered = await shell.run(
+    `helm template candor charts/candor -n ${NAMESPACE} -f charts/candor/presets/${preset}.yaml`,
+  );
+  const [first, ...others] = parseObjects(rendered).filter((object) => object.kind === kind);
+  if (first === undefined) throw new Error(`the preset ${preset} has no ${kind}`);
+  return [first, ...others];
+}
+
+const DRY_RUN = 'kubectl apply --dry-run=server --validate=strict -f -';
+
+/** As the input of kubectl. */
+function listOf(items: readonly KubeObject[]): ShellOptions {
+  return { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) };
+}
+
+/** Kubernetes brings the workers for mails to the least of their autoscaler, with or without metrics. */
+async function followed(shell: Shell, autoscalers: readonly KubeObject[]): Promise<void> {
+  const autoscaler = autoscalers.find(({ metadata }) => metadata.name === AUTOSCALER);
+  const least = autoscaler?.spec?.minReplicas;
+  if (autoscaler === undefined) throw new Error(`there is no HorizontalPodAutoscaler ${AUTOSCALER}`);
+  await shell.run(`kubectl -n ${NAMESPACE} scale deployment/${AUTOSCALER} --replicas 1`);
+  await shell.run('kubectl apply --validate=strict -f -', listOf([autoscaler]));
   try {
-    await shell.run(command);
+    await shell.run(`kubectl -n ${NAMESPACE} wait --for condition=AbleToScale hpa/${AUTOSCALER} --timeout 2m`);
+    await shell.run(
+      `kubectl -n ${NAMESPACE} wait --for jsonpath='{.spec.replicas}'=${least} deployment/${AUTOSCALER} --timeout 2m`,
+    );
+  } finally {
+    await shell.run(`kubectl -n ${NAMESPACE} delete hpa/${AUTOSCALER}`);
+    await shell.run(`kubectl -n ${NAMESPACE} scale deployment/${AUTOSCALER} --replicas 1`);
+  }
+}
+
+async function succeeds(shell: Shell, command: string, options: ShellOptions = {}): Promise<boolean> {
+  try {
+    await shell.run(command, options);
     return true;
   } catch (error) {
     if (!(error instanceof CommandFailedError)) throw error;
