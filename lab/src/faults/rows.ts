@@ -1,3 +1,4 @@
+import { autoscaled } from './autoscaled-scenario.js';
 import { writesWithHungBroker, writesWithoutBroker } from './broker-away-scenario.js';
 import { brokerCluster } from './broker-cluster-scenario.js';
 import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-scenarios.js';
@@ -76,6 +77,7 @@ export const ROWS: readonly FaultRow[] = [
   mailsFailedOver,
   mailsFailedOverInStep,
   pooled,
+  autoscaled,
   rollingDeploy,
   movingApps,
   planning,
