@@ -87,6 +87,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const bus = new Bus(config.natsUrls, kit.name, kit.log, { ...kit.trust, streamReplicas: kit.streamReplicas });
   const calls = new AppCalls(bus, kit);
   const oldRelease = new OldRelease(bus);
+  const isMissed = () => !bus.isSecondRegion && oldRelease.isMissed;
   const handOver: HandOver = new HandOver(calls.client(), sideDoor, pages, kit.log);
   const peers: Peers = new Peers(sideDoor, () => peerAddresses(config.peers ?? []), kit.log);
   const laterStates = new LaterStates(calls.client(), kit.log);
@@ -101,7 +102,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
       leftOut: leftOutCounter(kit.metrics),
       allCame: () => void states.markComplete(),
     },
-    () => oldRelease.isMissed,
+    isMissed,
   );
   const ended = new EndedSessions();
   const endings = followEndedSessions(bus, ended, kit.log);
@@ -159,14 +160,17 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   kit.metrics.gauge({ name: 'candor_open_connections', help: 'Connections to this gateway that are open.' }, () => [
     { value: server.connections },
   ]);
-  oldRelease.start();
   follower.start();
-  endings.start();
+  // A second region came after 0.1.0, answers no calls that need a session, and may read neither of the two.
+  if (!bus.isSecondRegion) {
+    oldRelease.start();
+    endings.start();
+  }
   handOver.start();
   if (config.peers?.length) peers.start();
 
   // Only pages decide readiness: without the bus, there is nothing but what the disk has.
-  const catchUp = new CatchUp(follower, { hasAny: () => pages.size > 0, isMissed: () => oldRelease.isMissed });
+  const catchUp = new CatchUp(follower, { hasAny: () => pages.size > 0, isMissed });
   let isReady = false;
   // A gateway whose disk fails has the newest in memory: it is the next start that is in danger.
   kit.health.addNotice('disk', () => states.unsavedCount === 0);

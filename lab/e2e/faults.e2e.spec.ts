@@ -27,6 +27,7 @@ const NAMES = [
   'broker-hung',
   'broker-rolled-back',
   'broker-wiped',
+  'second-region',
   'postgres-killed',
   'occurrences',
   'page-cache',

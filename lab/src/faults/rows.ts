@@ -31,6 +31,7 @@ import { relayRows } from './relay-scenario.js';
 import { replicaHung } from './replica-scenario.js';
 import { retrySchedule } from './retry-scenario.js';
 import { rollingDeploy } from './rolling-scenario.js';
+import { secondRegion } from './second-region-scenario.js';
 import { sideDoor } from './side-door-scenario.js';
 import { ssrf } from './ssrf-scenario.js';
 import { strangersMemory } from './strangers-scenario.js';
@@ -71,6 +72,7 @@ export const ROWS: readonly FaultRow[] = [
   brokerRolledBack,
   brokerWiped,
   brokerCluster,
+  secondRegion,
   postgresKilled,
   postgresHung,
   factsFailedOver,

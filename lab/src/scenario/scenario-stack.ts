@@ -215,10 +215,15 @@ export class ScenarioStack {
 
   /** The names of all running processes, including "nats" and "postgres". */
   async running(): Promise<string[]> {
-    const files = await readdir(localFolders(this.run.folder).run);
-    const names = files.flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []));
+    const names = await this.known();
     const pids = await Promise.all(names.map((name) => this.pid(name)));
     return names.filter((_, index) => isAlive(pids[index] ?? 0));
+  }
+
+  /** The names of all processes that were ever started. */
+  async known(): Promise<string[]> {
+    const files = await readdir(localFolders(this.run.folder).run);
+    return files.flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []));
   }
 
   /** Folder of all data that survives a restart. */

@@ -3,6 +3,7 @@ import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/t
 import type { AppTrust } from '@candor/platform/app-trust.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
+import { SECOND_REGION } from './access/bus-access.js';
 import { loginOptions } from './bus-login.js';
 
 const RETRY_MS = 500;
@@ -29,6 +30,8 @@ export class Bus {
   /** Names the broker: the same for every bus to the same servers, whatever their credentials. */
   readonly address: string;
   readonly streamReplicas: number;
+  /** Whether it logs in as a gateway of a second region, which may read states and nothing else. */
+  readonly isSecondRegion: boolean;
 
   constructor(
     servers: readonly string[],
@@ -38,6 +41,7 @@ export class Bus {
   ) {
     this.streamReplicas = streamReplicas;
     const login = loginOptions(servers, name, { user: busUser, password: busPassword });
+    this.isSecondRegion = login.user === SECOND_REGION;
     this.address = [...login.servers].sort().join();
     this.connecting = this.connect(login).then((connection) => {
       this.connection = connection;

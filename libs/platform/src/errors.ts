@@ -102,6 +102,9 @@ export class UnavailableError extends DomainError {
   readonly kind = 'unavailable';
 }
 
+/** Another region answers it; the message is for who asks, and says so. */
+export class ElsewhereError extends UnavailableError {}
+
 /** This installation lacks settings for it; the message names them. Trying again does not help. */
 export class NotConfiguredError extends DomainError {
   readonly kind = 'not-configured';

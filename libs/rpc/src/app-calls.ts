@@ -1,6 +1,7 @@
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import type { Bus } from '@candor/bus/bus.js';
 import type { AppKit } from '@candor/platform/app.js';
+import { ElsewhereError } from '@candor/platform/errors.js';
 import { BrokerServer } from './broker/broker-server.js';
 import { BrokerTransport } from './broker/broker-transport.js';
 import { ReplicaWatch } from './broker/replica-watch.js';
@@ -13,6 +14,10 @@ import { DirectTransport } from './direct/direct-transport.js';
 import { LocalTransport, answerLocally } from './local-calls.js';
 import { RpcClient } from './rpc-client.js';
 import { isRead } from './rpc-subject.js';
+
+/** Read by people and programs that want more of a gateway in a second region than pages. */
+const PAGES_ALONE =
+  'Only status pages are answered here, by a second region. Everything else is possible once the first region answers at this address again.';
 
 /** What calls need of the platform; an `AppKit` has it. */
 export type CallsKit = Pick<AppKit, 'log'> & Partial<Pick<AppKit, 'rpcTimeoutMs' | 'trust' | 'tracing'>>;
@@ -50,6 +55,7 @@ export class AppCalls {
   /** A client with its own count of reads that were retried in vain. */
   client(): RpcClient {
     const { bus, local, direct, signer } = this;
+    if (bus.isSecondRegion) return new RpcClient({ send: () => Promise.reject(new ElsewhereError(PAGES_ALONE)) });
     const broker = new BrokerTransport(bus, this.replicas, (subject, head) => direct.learn(subject, head));
     return new RpcClient(
       { send: (call) => (bus.isConnected ? broker.send(call) : sendOverFirst([local, direct, broker], call)) },

@@ -42,6 +42,7 @@ export class StreamFollower {
   private messages?: ConsumerMessages;
   private running?: Promise<void>;
   private closed = false;
+  private isInterrupted = false;
   private readonly stopListening: () => void;
   /** Whether everything in the stream was received at least once. */
   caughtUp = false;
@@ -73,7 +74,10 @@ export class StreamFollower {
         await this.follow();
       } catch (err) {
         const { stream } = this.followed;
-        if (!this.closed && this.bus.isConnected) this.log.warn({ err, stream }, 'followed stream interrupted');
+        // Once for each interruption: a second region may be without the first one for hours.
+        if (!this.closed && this.bus.isConnected && !this.isInterrupted)
+          this.log.warn({ err, stream }, 'followed stream interrupted');
+        this.isInterrupted = true;
       }
       if (!this.closed) await sleep(RETRY_MS);
     }
@@ -85,6 +89,7 @@ export class StreamFollower {
     const info = await manager.consumers.add(stream, this.consumer());
     if (info.num_pending === 0) this.caughtUp = true;
     const consumer = await jetstream(this.bus.now()).consumers.get(stream, info.name);
+    this.isInterrupted = false;
     this.messages = await consumer.consume({ ...PULL, ...(ahead && { max_messages: ahead }) });
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {

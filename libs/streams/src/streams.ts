@@ -67,7 +67,11 @@ export async function ensureStreams(bus: Bus, ...names: readonly string[]): Prom
   for (const { name, ...config } of STREAMS) {
     if (names.length > 0 && !names.includes(name)) continue;
     const definition = { name, num_replicas: bus.streamReplicas, ...config };
-    const { config: existing, cluster } = (await infoOf(manager, name)) ?? (await added(manager, definition));
+    const found = await infoOf(manager, name);
+    // Its broker would not answer a request that it refuses, because a domain stands in it by then.
+    if (!found && bus.isSecondRegion) throw missing(name);
+    const { config: existing, cluster } = found ?? (await added(manager, definition));
+    if (bus.isSecondRegion) continue;
     if (config.subjects.some((subject) => !existing.subjects.includes(subject))) {
       const subjects = [...new Set([...existing.subjects, ...config.subjects])];
       await manager.streams.update(name, { subjects }).catch(unlessForbidden);
@@ -108,9 +112,13 @@ async function added(manager: JetStreamManager, definition: StreamDefinition): P
   } catch (error) {
     const existing = await infoOf(manager, definition.name);
     if (existing) return existing;
-    if (isForbidden(error)) throw new UnavailableError(`Stream ${definition.name} is not there yet.`);
+    if (isForbidden(error)) throw missing(definition.name);
     throw error;
   }
+}
+
+function missing(stream: string): UnavailableError {
+  return new UnavailableError(`Stream ${stream} is not there yet.`);
 }
 
 async function infoOf(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {

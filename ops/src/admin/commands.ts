@@ -46,7 +46,7 @@ export const commands = {
     load: () => import('./make-secrets.js'),
   },
   'bus-users': {
-    args: '[--format conf|kubernetes|nats-chart] [--name <secret>]',
+    args: '[--format conf|kubernetes|nats-chart] [--name <secret>] [--region first|second]',
     does: 'print the users of NATS and what each may do, or a Secret with a fresh password for each',
     load: () => import('./bus-users.js'),
   },

@@ -1,6 +1,7 @@
 import {
   ConflictError,
   DeadlineExceededError,
+  ElsewhereError,
   ForbiddenError,
   InternalError,
   InvalidError,
@@ -35,6 +36,7 @@ describe('errors as problem documents', () => {
       503,
       'This is temporarily unavailable. Please try again in a moment.',
     ],
+    [new ElsewhereError('Only status pages are answered here.'), 503, 'Only status pages are answered here.'],
   ])('map %p', (error, status, detail) => {
     const { problem } = problemOf(error, WHERE);
     expect(problem).toMatchObject({ status, detail, type: `urn:candor:problem:${error.kind}`, ...WHERE });

@@ -1,4 +1,4 @@
-import type { ErrorKind, KnownError, Violation } from '@candor/platform/errors.js';
+import { ElsewhereError, type ErrorKind, type KnownError, type Violation } from '@candor/platform/errors.js';
 
 /** A problem document of RFC 9457, `application/problem+json`. */
 export interface Problem {
@@ -104,7 +104,9 @@ export function problemOf(
     case 'not-configured':
       return answer(error.message);
     case 'unavailable':
-      return answer(UNAVAILABLE_TEXT, [], { 'retry-after': String(RETRY_UNAVAILABLE_S) });
+      return answer(error instanceof ElsewhereError ? error.message : UNAVAILABLE_TEXT, [], {
+        'retry-after': String(RETRY_UNAVAILABLE_S),
+      });
     case 'deadline-exceeded':
       return answer(TIMEOUT_TEXT);
     case 'internal':

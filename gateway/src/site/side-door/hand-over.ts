@@ -1,7 +1,14 @@
-import { DeadlineExceededError, isKnownError, UnavailableError, type ErrorKind } from '@candor/platform/errors.js';
+import {
+  DeadlineExceededError,
+  ElsewhereError,
+  isKnownError,
+  UnavailableError,
+  type ErrorKind,
+} from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
 import { SideDoorService } from '@candor/proto/gen/candor/pages/v1/side_door_pb.js';
+import { readNotice } from '@candor/proto/side-door-notice.js';
 import type { RpcClient, RpcClientOf } from '@candor/rpc/rpc-client.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { KeptNotice } from '../states/kept-notice.js';
@@ -20,7 +27,7 @@ const GATEWAY = { kind: 'system', app: 'gateway' } as const;
  */
 export class HandOver {
   private readonly pagesService: RpcClientOf<typeof SideDoorService>;
-  /** When the service took a notice (epoch ms). */
+  /** When the service took a notice, or its page was seen to follow again (epoch ms). */
   private readonly takenAt = new WeakMap<KeptNotice, number>();
   /** Of which a fault was logged. */
   private readonly faulty = new WeakSet<KeptNotice>();
@@ -51,7 +58,8 @@ export class HandOver {
     return this.loop.stop();
   }
 
-  private async handOverAll(): Promise<void> {
+  /** Goes through all that are open, once. */
+  async handOverAll(): Promise<void> {
     await this.sideDoor.upkeep();
     for (const notice of this.sideDoor.open) {
       if (this.loop.stopped || !(await this.handOver(notice))) return;
@@ -72,6 +80,7 @@ export class HandOver {
       const isShown = revision > 0n && held >= Number(revision);
       if (isShown || Date.now() - takenAt > PATIENCE_MS) this.sideDoor.end(kept);
     } catch (err) {
+      if (err instanceof ElsewhereError) return this.awaitOthers(kept);
       if (err instanceof UnavailableError || err instanceof DeadlineExceededError) return false;
       // One that the service refuses has no future; after a fault of ours it may have one.
       const isRefused = isKnownError(err) && REFUSALS.includes(err.kind);
@@ -80,6 +89,19 @@ export class HandOver {
       if (isRefused) this.sideDoor.end(kept);
       else this.faulty.add(kept);
     }
+    return true;
+  }
+
+  /**
+   * A gateway of a second region hands nothing over: those of the first do, which ask it for what it has. A while after the
+   * page has followed again its state says the same, or staff have deleted it.
+   */
+  private awaitOthers(kept: KeptNotice): true {
+    const held = this.pages.get(kept.pageId)?.facts.revision ?? 0;
+    if (held <= Number(readNotice(kept.notice)?.issuedAt ?? 0n)) return true;
+    const since = this.takenAt.get(kept) ?? Date.now();
+    this.takenAt.set(kept, since);
+    if (Date.now() - since > PATIENCE_MS) this.sideDoor.end(kept);
     return true;
   }
 }

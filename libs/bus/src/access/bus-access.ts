@@ -250,6 +250,11 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
   'page-copies': { follows: { PAGES: ['pages.state.>', 'pages.month.>'] } },
 };
 
+/** The user of the gateways of a second region, and of the leaf node by which their broker reaches that of the first. */
+export const SECOND_REGION = 'second-region';
+/** It reads states and does nothing else: not even that a session has ended is for it, because it answers no calls. */
+export const secondRegionAccess: BusAccess = { follows: { PAGES: ['pages.state.>', 'pages.month.>'] } };
+
 const OPERATORS = Object.values(busAccess).flatMap(({ operators = [] }) => operators);
 
 /** Whether a call is for operators. @param subject `rpc.<package>.<method>` */

@@ -1,4 +1,4 @@
-import { busAccess, type BusAccess, type StreamName } from './bus-access.js';
+import { busAccess, SECOND_REGION, secondRegionAccess, type BusAccess, type StreamName } from './bus-access.js';
 
 /** The subjects a user of the broker may publish and subscribe to; everything else is refused. */
 export interface BusPermissions {
@@ -39,6 +39,21 @@ interface Consumed {
   readonly stream: StreamName;
   readonly consumer: string;
   readonly subject: string;
+}
+
+/**
+ * The same for the second region, in the subjects of both its brokers. Its own, which has no streams, puts the domain of
+ * the first one into what its gateways ask for, so that is what the first one sees, and no more.
+ */
+export function secondRegionPermissions(): BusPermissions {
+  const asked = Object.entries(secondRegionAccess.follows ?? {}).flatMap(([stream, subjects]) =>
+    following(stream, subjects),
+  );
+  return {
+    publish: asked.map((subject) => subject.replace('$JS.API.', '$JS.*.API.')).sort(),
+    subscribe: [`${inboxPrefixOf(SECOND_REGION)}.>`],
+    answers: false,
+  };
 }
 
 function consumersOf({ facts = {}, deliveries = {}, letters = {} }: BusAccess): Consumed[] {

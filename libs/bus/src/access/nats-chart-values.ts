@@ -1,6 +1,5 @@
-import { busAccess } from './bus-access.js';
-import { permissionsOf } from './bus-permissions.js';
-import { ANSWER, LIVENESS, passwordVariable } from './nats-config.js';
+import type { BusPermissions } from './bus-permissions.js';
+import { ANSWER, LIVENESS, passwordVariable, usersOf } from './nats-config.js';
 
 /** On how many servers streams are kept: one may be away, and the others still agree. */
 const SERVERS = 3;
@@ -10,7 +9,8 @@ const SERVERS = 3;
  * @param secretName the Secret with their passwords, in the namespace of NATS
  */
 export function natsChartValues(secretName: string): object {
-  const users = Object.keys(busAccess);
+  const users = usersOf();
+  const variables = users.map(({ user }) => passwordVariable(user));
   return {
     config: {
       cluster: { enabled: true, replicas: SERVERS },
@@ -19,14 +19,14 @@ export function natsChartValues(secretName: string): object {
     },
     container: {
       env: Object.fromEntries(
-        users.map(passwordVariable).map((key) => [key, { valueFrom: { secretKeyRef: { name: secretName, key } } }]),
+        variables.map((key) => [key, { valueFrom: { secretKeyRef: { name: secretName, key } } }]),
       ),
     },
   };
 }
 
-function userOf(user: string): object {
-  const { publish, subscribe, answers } = permissionsOf(user);
+function userOf({ user, permissions }: { readonly user: string; readonly permissions: BusPermissions }): object {
+  const { publish, subscribe, answers } = permissions;
   return {
     user,
     // That chart leaves what stands between the brackets as it is: a variable of the server's environment.

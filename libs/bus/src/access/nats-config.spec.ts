@@ -1,5 +1,5 @@
 import { busAccess, callsDirectly, streamsWrittenBy } from './bus-access.js';
-import { permissionsOf } from './bus-permissions.js';
+import { permissionsOf, secondRegionPermissions } from './bus-permissions.js';
 import { natsChartValues } from './nats-chart-values.js';
 import { natsConfig, passwordVariable, quoted } from './nats-config.js';
 
@@ -41,6 +41,20 @@ describe('the users of the broker', () => {
     const config = natsConfig({ password: quoted, unlimited: ['shared'], withoutCredentials: 'shared' });
     expect(config).toContain('no_auth_user: "shared"');
     expect(config).toContain('{ user: "shared", password: "shared" }');
+  });
+
+  it('are one more at the broker of a first region, and that one alone at the second', () => {
+    const usersIn = (region: 'first' | 'second') =>
+      [...natsConfig({ password: quoted, region }).matchAll(/^ {6}user: "([^"]+)"$/gm)].map(([, user]) => user);
+    expect(usersIn('first')).toEqual([...everybody, 'second-region']);
+    expect(usersIn('second')).toEqual(['second-region']);
+  });
+
+  it('of a second region may read states, over a domain, and nothing else', () => {
+    const { publish, subscribe, answers } = secondRegionPermissions();
+    expect({ subscribe, answers }).toEqual({ subscribe: ['_INBOX.second-region.>'], answers: false });
+    const reads = /^\$JS\.\*\.API\.(STREAM\.(INFO|MSG\.GET)|CONSUMER\.(CREATE|INFO|DELETE|MSG\.NEXT))\.PAGES(\.|$)/;
+    expect(publish.filter((subject) => !reads.test(subject))).toEqual([]);
   });
 
   it('may listen to what they answer and to their own replies, and none may listen to everything', () => {

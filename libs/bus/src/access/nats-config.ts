@@ -1,5 +1,5 @@
-import { busAccess } from './bus-access.js';
-import { permissionsOf, type BusPermissions } from './bus-permissions.js';
+import { busAccess, SECOND_REGION } from './bus-access.js';
+import { permissionsOf, secondRegionPermissions, type BusPermissions } from './bus-permissions.js';
 
 export interface NatsUsers {
   /** How the password of a user is written: quoted text, or a variable of the server's environment. */
@@ -8,6 +8,19 @@ export interface NatsUsers {
   readonly unlimited?: readonly string[];
   /** The one of them that a client without credentials is treated as, for as long as apps of 0.1.0 run. */
   readonly withoutCredentials?: string;
+  /** Of which broker they are where there is a second region; without one there is no user for it. */
+  readonly region?: Region;
+}
+
+/** The broker of the first region has the user of the second one too, that of the second region has no other. */
+export type Region = 'first' | 'second';
+
+/** The users of a broker, in their order. */
+export function usersOf(region?: Region): { readonly user: string; readonly permissions: BusPermissions }[] {
+  const second = { user: SECOND_REGION, permissions: secondRegionPermissions() };
+  if (region === 'second') return [second];
+  const apps = Object.keys(busAccess).map((user) => ({ user, permissions: permissionsOf(user) }));
+  return region === 'first' ? [...apps, second] : apps;
 }
 
 /** An unresponsive client is noticed after six seconds, unless it is sent messages: the server counts these as its activity. */
@@ -21,9 +34,9 @@ export function passwordVariable(user: string): string {
 }
 
 /** The users of the broker, one for each app, as a part of nats-server's configuration. Understood by 2.9 and later. */
-export function natsConfig({ password, unlimited = [], withoutCredentials }: NatsUsers): string {
+export function natsConfig({ password, unlimited = [], withoutCredentials, region }: NatsUsers): string {
   const users = [
-    ...Object.keys(busAccess).map((user) => userBlock(user, password(user), permissionsOf(user))),
+    ...usersOf(region).map(({ user, permissions }) => userBlock(user, password(user), permissions)),
     ...unlimited.map((user) => `    { user: ${quoted(user)}, password: ${password(user)} }`),
   ];
   return [
