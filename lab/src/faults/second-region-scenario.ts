@@ -130,8 +130,10 @@ async function tryAll(harness: FaultHarness, setting: Setting) {
 async function prepare(harness: FaultHarness, regions: TwoRegions): Promise<Setting> {
   const [atFirst, atSecond] = [await freePort(), await freePort()];
   const peer = (own: number, other: number) => ({ PEER_PORT: String(own), GATEWAY_PEERS: `127.0.0.1:${other}` });
-  await harness.startWith({ NATS_URL: regions.firstUrl, ...peer(atFirst, atSecond) });
+  await harness.startWith({ NATS_URL: regions.firstUrl });
   const stack = await harness.stack();
+  await stack.kill('gateway');
+  await stack.restart('gateway', peer(atFirst, atSecond));
   const tenant = await signUp(stack, harness.mails, SERVICES);
   const key = new TestSideDoorKey();
   const publicKey = key.publicKey.toString('base64');
