@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { commands } from '@candor/ops/admin/commands.js';
-import { render, type KubeObject } from '../src/fixtures/helm.js';
+import { render, type KubeObject } from '../src/chart/helm.js';
 import { modelProblem, unknownFields } from './kube-models.js';
-import { containersOf, named, podNamed } from './kube-objects.js';
+import { containersOf, named, podNamed } from '../src/chart/kube-objects.js';
 
 const on = (...more: string[]) => [
   ...['--set', 'backup.enabled=true,backup.target=s3://backups/candor,backup.existingSecret=bucket'],

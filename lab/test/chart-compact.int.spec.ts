@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { passwordVariable } from '@candor/bus/access/nats-config.js';
 import { apps, optionalApps } from '@candor/ops/apps.js';
-import { notes, render, type KubeObject } from '../src/fixtures/helm.js';
-import { named, podNamed } from './kube-objects.js';
+import { notes, render, type KubeObject } from '../src/chart/helm.js';
+import { named, podNamed } from '../src/chart/kube-objects.js';
 
 const OTHERS = apps.filter(({ name }) => name !== 'gateway').map(({ name }) => name);
 

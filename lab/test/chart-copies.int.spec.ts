@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { PRESETS, render } from '../src/fixtures/helm.js';
-import { named, podNamed } from './kube-objects.js';
+import { PRESETS, render } from '../src/chart/helm.js';
+import { named, podNamed } from '../src/chart/kube-objects.js';
 
 const ON = ['--set', 'workloads.page-copies.enabled=true', '--set'];
 const TO_BUCKET = [...ON, 'copies.target=s3://status-pages/acme'];

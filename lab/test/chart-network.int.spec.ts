@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { product } from '@candor/dev/apps.js';
 import { variablesOf } from './app-variables.js';
-import { notes, render, type KubeObject } from '../src/fixtures/helm.js';
-import { named, podNamed } from './kube-objects.js';
+import { notes, render, type KubeObject } from '../src/chart/helm.js';
+import { named, podNamed } from '../src/chart/kube-objects.js';
 
 const withArgs = (...args: string[]) => render('keda', { args });
 const apps = product.apps.map(({ definition }) => definition.name);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, type KubeObject } from '../src/fixtures/helm.js';
-import { named, podNamed, podOf, type PodSpec } from './kube-objects.js';
+import { render, type KubeObject } from '../src/chart/helm.js';
+import { named, podNamed, podOf, type PodSpec } from '../src/chart/kube-objects.js';
 
 const TOLERATIONS = [{ key: 'dedicated', operator: 'Equal', value: 'candor', effect: 'NoSchedule' }];
 const AFFINITY = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}] } } };

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { product } from '@candor/dev/apps.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { chart, notes, render, type KubeObject } from '../src/fixtures/helm.js';
-import { named, podNamed, podOf, type Container, type PodSpec } from './kube-objects.js';
+import { chart, notes, render, type KubeObject } from '../src/chart/helm.js';
+import { named, podNamed, podOf, type Container, type PodSpec } from '../src/chart/kube-objects.js';
 
 /** What the minimal preset brings along besides the apps. */
 const TRIAL = ['candor-postgres', 'candor-nats', 'candor-inbox'];

@@ -5,8 +5,8 @@ import { parse, stringify } from 'yaml';
 import { product } from '@candor/dev/apps.js';
 import { testRunFolder } from '../src/fixtures/test-run.js';
 import { FakeCluster } from './fake-cluster.js';
-import { chart, helm, HELM_VERSIONS, presetFile, render, type KubeObject } from '../src/fixtures/helm.js';
-import { named, podNamed, podOf, type Variable } from './kube-objects.js';
+import { chart, helm, HELM_VERSIONS, presetFile, render, type KubeObject } from '../src/chart/helm.js';
+import { named, podNamed, podOf, type Variable } from '../src/chart/kube-objects.js';
 
 const KEEP = 'helm.sh/resource-policy';
 const isKept = ({ metadata }: KubeObject) => metadata.annotations?.[KEEP] === 'keep';

@@ -12,9 +12,17 @@ import { ownEnv } from '@candor/ops/all/own-env.js';
 import { optionalApps } from '@candor/ops/apps.js';
 import { schemas } from '@candor/ops/schemas.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
-import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from '../src/fixtures/helm.js';
+import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from '../src/chart/helm.js';
 import { modelProblem, scaledObjectProblems, unknownFields } from './kube-models.js';
-import { containersOf, named, podNamed, podOf, type PodSpec, type Probe, type Variable } from './kube-objects.js';
+import {
+  containersOf,
+  named,
+  podNamed,
+  podOf,
+  type PodSpec,
+  type Probe,
+  type Variable,
+} from '../src/chart/kube-objects.js';
 
 const COMPONENT = 'app.kubernetes.io/component';
 const appsOf = (objects: readonly KubeObject[]) =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { testRunFolder } from '../src/fixtures/test-run.js';
-import { helmAt, parseObjects, presetFile, type HelmVersion, type KubeObject } from '../src/fixtures/helm.js';
+import { helmAt, parseObjects, presetFile, type HelmVersion, type KubeObject } from '../src/chart/helm.js';
 
 /** The kinds that the presets use with a Postgres and a NATS inside, by API group, with the names of their lists. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

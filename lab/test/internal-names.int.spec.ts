@@ -16,7 +16,7 @@ import { testRunFolder } from '../src/fixtures/test-run.js';
 import { makeSecrets } from '@candor/ops/secrets.js';
 import { waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { render, type KubeObject } from '../src/fixtures/helm.js';
+import { render, type KubeObject } from '../src/chart/helm.js';
 
 const CONSOLE = '<!doctype html><div id="root"></div>';
 const CUSTOM_DOMAIN = 'status.acme.example';

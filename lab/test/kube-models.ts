@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { workspace } from '@candor/dev/launcher/workspace.js';
-import { type KubeObject } from '../src/fixtures/helm.js';
+import { type KubeObject } from '../src/chart/helm.js';
 
 /** Where the model of an object is, by its API group. */
 const PACKAGES: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { workspace } from '@candor/dev/launcher/workspace.js';
 import { kubeTool } from '@candor/tools/chart/kube-tools.js';
-import { chart, parseObjects, type KubeObject } from '../src/fixtures/helm.js';
+import { chart, parseObjects, type KubeObject } from '../src/chart/helm.js';
 import { modelProblem } from './kube-models.js';
 
 const run = promisify(execFile);

@@ -12,7 +12,7 @@ import { newId } from '@candor/platform/ids.js';
 import { STREAMS } from '@candor/streams/streams.js';
 import { connectNats } from '../src/fixtures/connect-nats.js';
 import { TestProduct } from './api/test-product.js';
-import { chart, render } from '../src/fixtures/helm.js';
+import { chart, render } from '../src/chart/helm.js';
 import { runAdmin } from './run-admin.js';
 import { visitPage } from './visit-page.js';
 

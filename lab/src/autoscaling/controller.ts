@@ -1,4 +1,4 @@
-import type { KubeObject } from '../fixtures/helm.js';
+import type { KubeObject } from '../chart/helm.js';
 import { Autoscaler, LOOK_SECONDS } from './autoscaler.js';
 import { scaledBy } from './scaled-object.js';
 import { readTrigger } from './trigger.js';

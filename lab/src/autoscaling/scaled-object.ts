@@ -1,4 +1,4 @@
-import type { KubeObject } from '../fixtures/helm.js';
+import type { KubeObject } from '../chart/helm.js';
 import { DOWN_BY_DEFAULT, UP_BY_DEFAULT, type Autoscaling, type ScalingRules } from './autoscaler.js';
 import type { Trigger } from './trigger.js';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseObjects, type KubeObject } from '../fixtures/helm.js';
+import { parseObjects, type KubeObject } from '../chart/helm.js';
 import type { ClusterCommands } from './documented-commands.js';
 import { NAMESPACE, type Owner, type Release } from './release.js';
 import { CommandFailedError, type Shell, type ShellOptions } from './shell.js';

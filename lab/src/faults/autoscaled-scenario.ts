@@ -7,7 +7,7 @@ import { freePort } from '@candor/dev/servers/free-port.js';
 import { startNats } from '@candor/dev/servers/nats-server.js';
 import { directionsOf } from '../autoscaling/autoscaler.js';
 import { Controller, type Scaled } from '../autoscaling/controller.js';
-import { render, type KubeObject } from '../fixtures/helm.js';
+import { render, type KubeObject } from '../chart/helm.js';
 import { startPrometheus, type Prometheus } from '../fixtures/prometheus.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addSubscribers, openIncident, signInAgain } from '../scenario/scenario-tenant.js';

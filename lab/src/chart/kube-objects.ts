@@ -1,4 +1,4 @@
-import { type KubeObject } from '../src/fixtures/helm.js';
+import { type KubeObject } from './helm.js';
 
 /** A variable of a container. */
 export interface Variable {
