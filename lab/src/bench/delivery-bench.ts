@@ -22,13 +22,17 @@ const TIMEOUT_MS = 180_000;
 /** Sends in progress at the same time, in the worker and in the raw loop alike. */
 const IN_FLIGHT = { webhook: 128, mail: 20 } as const;
 
-export interface DeliveryBench {
+/** An organisation with this number of subscribers. */
+export interface DeliverySetup {
   readonly stack: ScenarioStack;
   readonly mails: Sink;
   /** The sink of the measured channel; for mails the same as `mails`. */
   readonly sink: Sink;
   readonly kind: 'webhook' | 'mail';
   readonly count: number;
+}
+
+export interface DeliveryBench extends DeliverySetup {
   readonly aim: number;
   /** The most processor time that a delivery may take, in all processes of the product together (µs). */
   readonly costAim: number;
@@ -39,25 +43,15 @@ export interface DeliveryBench {
  * planning, ledger and recording are included; compared with the same client library in a bare loop.
  */
 export async function benchDeliveries(bench: DeliveryBench): Promise<string[]> {
-  const { stack, mails, sink, kind, count } = bench;
-  const tenant = await signUp(stack, mails, 1);
-  const run = randomBytes(4).toString('hex');
-  const addresses = Array.from({ length: count }, (_, i) =>
-    kind === 'webhook' ? `${sink.url}/${run}/${i}` : `b${i}-${run}@sink.example`,
-  );
-  await addSubscribers(stack, tenant, kind === 'webhook' ? 'webhook' : 'email', addresses);
+  const { stack, kind, count } = bench;
+  const deliver = await prepareDeliveries(bench);
   const costs: ProcessorTimes[] = [];
   const { ours, limit } = await alternating(ROUNDS, WARM_UP_ROUNDS, {
     ours: async (round) => {
-      await sink.clear();
       const before = await processorTimes(stack);
-      const { savedAt } = await openIncident(tenant, `Round ${round} ${run}`);
-      const receipts = await sink.settled(count, TIMEOUT_MS);
-      const reached = distinctRecipients(receipts);
-      if (reached !== count) throw new Error(`${kind}: ${reached} of ${count} arrived within ${TIMEOUT_MS} ms`);
-      await recorded(bench, tenant.customerId);
+      const ms = await deliver(`Round ${round}`);
       if (round >= 0) costs.push(await processorTimes(stack, before));
-      return (count * 1_000) / (Math.max(...receipts.map(({ receivedAt }) => receivedAt)) - savedAt);
+      return (count * 1_000) / ms;
     },
     limit: async () => (count * 1_000) / (await rawLoop(bench)),
   });
@@ -74,8 +68,32 @@ export async function benchDeliveries(bench: DeliveryBench): Promise<string[]> {
   return [ratio, formatCosts({ what: kind, costs, count, aim: bench.costAim })];
 }
 
+/**
+ * Signs an organisation up, with its subscribers.
+ * @returns notifies all of them of one incident of this name and waits until the ledger has recorded that; the time from
+ *   the API's response to the last delivery (ms)
+ */
+export async function prepareDeliveries(setup: DeliverySetup): Promise<(name: string) => Promise<number>> {
+  const { stack, mails, sink, kind, count } = setup;
+  const tenant = await signUp(stack, mails, 1);
+  const run = randomBytes(4).toString('hex');
+  const addresses = Array.from({ length: count }, (_, i) =>
+    kind === 'webhook' ? `${sink.url}/${run}/${i}` : `b${i}-${run}@sink.example`,
+  );
+  await addSubscribers(stack, tenant, kind === 'webhook' ? 'webhook' : 'email', addresses);
+  return async (name) => {
+    await sink.clear();
+    const { savedAt } = await openIncident(tenant, `${name} ${run}`);
+    const receipts = await sink.settled(count, TIMEOUT_MS);
+    const reached = distinctRecipients(receipts);
+    if (reached !== count) throw new Error(`${kind}: ${reached} of ${count} arrived within ${TIMEOUT_MS} ms`);
+    await recorded(setup, tenant.customerId);
+    return Math.max(...receipts.map(({ receivedAt }) => receivedAt)) - savedAt;
+  };
+}
+
 /** Waits until the ledger has recorded every delivery too. */
-async function recorded({ stack }: DeliveryBench, customerId: string): Promise<void> {
+async function recorded({ stack }: DeliverySetup, customerId: string): Promise<void> {
   await stack.until('the results', TIMEOUT_MS, async () => {
     const [row] = await stack.query<{ waits: boolean }>(
       `select exists (select from notifications.chunk where customer_id = $1 and state <> 'done') as waits`,

@@ -10,7 +10,7 @@ const IDLE_MS = 15_000;
 const STOP_TIMEOUT_MS = 35_000;
 const BYTES_PER_MB = 1_000_000;
 
-interface Footprint {
+export interface Footprint {
   readonly name: string;
   /** From the start of the process to its first ready response (ms). */
   readonly readyMs: number;
@@ -22,12 +22,17 @@ interface Footprint {
 
 /** The start-up time and idle memory of each app; one starts at a time. */
 export async function benchFootprint(stack: ScenarioStack): Promise<string> {
+  return formatFootprints(await measureFootprints(stack));
+}
+
+/** Starts one app after the other again, and lets all of them be idle. */
+export async function measureFootprints(stack: ScenarioStack): Promise<Footprint[]> {
   const started: Omit<Footprint, 'idleBytes'>[] = [];
   for (const { definition } of product.apps) started.push(await startAnew(stack, definition.name));
   await sleep(IDLE_MS);
   const found: Footprint[] = [];
   for (const app of started) found.push({ ...app, idleBytes: await residentMemory(await stack.pid(app.name)) });
-  return formatFootprints(found);
+  return found;
 }
 
 async function startAnew(stack: ScenarioStack, name: string): Promise<Omit<Footprint, 'idleBytes'>> {

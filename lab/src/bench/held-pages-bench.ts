@@ -30,9 +30,29 @@ interface Started {
   readonly held: HeldStates;
 }
 
+/** A gateway before it took very many pages, and after. */
+interface HeldPages {
+  readonly before: Started;
+  /** Started with the pages on its disk, without a broker and with one. */
+  readonly alone: Started;
+  readonly after: Started;
+  /** From the first publication to the last one, and until it had all (s). */
+  readonly publishedS: number;
+  readonly takenS: number;
+  /** Resident memory at that moment (MB). */
+  readonly atOnce: number;
+  /** What each page adds to the memory and to its peak (MB), to the disk (bytes) and to a start (s). */
+  readonly ofOne: Readonly<Record<'memory' | 'peak' | 'disk' | 'seconds', number>>;
+}
+
 /** The cost of very many pages for one gateway: memory, disk, and start-up time. */
-export async function benchHeldPages({ stack }: Product, pages = PAGES): Promise<string[]> {
-  const before = await start(stack);
+export async function benchHeldPages(product: Product, pages = PAGES): Promise<string[]> {
+  return format(pages, await measureHeldPages(product, pages));
+}
+
+/** Publishes pages to a gateway, and starts it before and afterwards. */
+export async function measureHeldPages({ stack }: Product, pages: number): Promise<HeldPages> {
+  const before = await startGateway(stack);
   const begun = performance.now();
   await publishStates(stack, measuredPages(stack, pages));
   const publishedS = (performance.now() - begun) / 1_000;
@@ -40,14 +60,19 @@ export async function benchHeldPages({ stack }: Product, pages = PAGES): Promise
   const takenS = (performance.now() - begun) / 1_000;
   const atOnce = megabytes(await residentMemory(await stack.pid('gateway')));
   const { NATS_URL: natsUrl = '' } = await stack.envOf('gateway');
-  const alone = await start(stack, { NATS_URL: NOWHERE });
-  const after = await start(stack, { NATS_URL: natsUrl });
-  const [memoryOfOne, peakOfOne, diskOfOne, secondsOfOne] = [
-    (after.memory - before.memory) / pages,
-    Math.max(0, after.peak - before.peak) / pages,
-    (after.held.bytes - before.held.bytes) / pages,
-    Math.max(0, after.readyS - before.readyS) / pages,
-  ];
+  const alone = await startGateway(stack, { NATS_URL: NOWHERE });
+  const after = await startGateway(stack, { NATS_URL: natsUrl });
+  const ofOne = {
+    memory: (after.memory - before.memory) / pages,
+    peak: Math.max(0, after.peak - before.peak) / pages,
+    disk: (after.held.bytes - before.held.bytes) / pages,
+    seconds: Math.max(0, after.readyS - before.readyS) / pages,
+  };
+  return { before, alone, after, publishedS, takenS, atOnce, ofOne };
+}
+
+function format(pages: number, held: HeldPages): string[] {
+  const { before, alone, after, publishedS, takenS, atOnce, ofOne } = held;
   const more = MANY - pages;
   const conditions = `${whole(pages)} pages with ${SERVICES} services and 90 days, all different`;
   return [
@@ -68,10 +93,10 @@ export async function benchHeldPages({ stack }: Product, pages = PAGES): Promise
       digits: 1,
       conditions: `its disk and the whole stream read; ${alone.readyS.toFixed(1)} s where there is no broker, ${before.readyS.toFixed(1)} s with ${whole(before.held.pages)} pages`,
     }),
-    `  ${(diskOfOne / 1_024).toFixed(1)} kB of disk and ${(memoryOfOne * 1_024).toFixed(1)} kB of memory for each page; taken for the first time in ` +
+    `  ${(ofOne.disk / 1_024).toFixed(1)} kB of disk and ${(ofOne.memory * 1_024).toFixed(1)} kB of memory for each page; taken for the first time in ` +
       `${takenS.toFixed(0)} s, the last ${(takenS - publishedS).toFixed(1)} s after it was published\n` +
-      `  ${whole(MANY)} pages on paper: ${whole(after.memory + more * memoryOfOne)} MB of memory, ${whole(after.peak + more * peakOfOne)} MB at its peak, ` +
-      `${whole(megabytes(after.held.bytes + more * diskOfOne))} MB of disk, ready after ${whole(after.readyS + more * secondsOfOne)} s\n`,
+      `  ${whole(MANY)} pages on paper: ${whole(after.memory + more * ofOne.memory)} MB of memory, ${whole(after.peak + more * ofOne.peak)} MB at its peak, ` +
+      `${whole(megabytes(after.held.bytes + more * ofOne.disk))} MB of disk, ready after ${whole(after.readyS + more * ofOne.seconds)} s\n`,
   ];
 }
 
@@ -85,7 +110,7 @@ function* measuredPages(stack: ScenarioStack, count: number): Generator<NewState
 }
 
 /** Restarted, so that its earlier work does not count. */
-async function start(stack: ScenarioStack, env: Readonly<Record<string, string>> = {}): Promise<Started> {
+export async function startGateway(stack: ScenarioStack, env: Readonly<Record<string, string>> = {}): Promise<Started> {
   await stack.stop('gateway', STOP_MS);
   const begun = performance.now();
   await stack.restart('gateway', env);

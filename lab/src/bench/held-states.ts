@@ -9,6 +9,8 @@ export interface HeldStates {
   readonly months: number;
   /** Of the database file and its log. */
   readonly bytes: number;
+  /** Of these, the pages of the database in use, wherever they are written at this moment. */
+  readonly used: number;
 }
 
 /** Reads a gateway's database of states, like any of its own readers. */
@@ -20,7 +22,10 @@ export async function heldStates(stack: ScenarioStack, gateway = 'gateway'): Pro
     const [pages = 0, months = 0] = [`month = ''`, `month <> ''`].map((which) =>
       Number(database.prepare(`select count(*) as n from state where ${which}`).get()?.n),
     );
-    return { pages, months, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+    const [all = 0, free = 0, size = 0] = ['page_count', 'freelist_count', 'page_size'].map((name) =>
+      Number(database.prepare(`pragma ${name}`).get()?.[name]),
+    );
+    return { pages, months, bytes: sizes.reduce((sum, size) => sum + size, 0), used: (all - free) * size };
   } finally {
     database.close();
   }

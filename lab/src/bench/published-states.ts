@@ -72,7 +72,7 @@ export async function publishStates(stack: ScenarioStack, states: Iterable<NewSt
 }
 
 /** Runs without `pages`: once a minute it withdraws states that its database knows nothing of, such as these. */
-export async function withoutUpkeep(product: Product, run: (product: Product) => Promise<string[]>): Promise<string[]> {
+export async function withoutUpkeep<T>(product: Product, run: (product: Product) => Promise<T>): Promise<T> {
   await product.stack.stop('pages', STOP_MS);
   try {
     return await run(product);

@@ -9,7 +9,7 @@ import { workspace } from '@candor/dev/launcher/workspace.js';
 import { natsBinary } from '@candor/dev/servers/debian-program.js';
 import { freePort } from '@candor/dev/servers/free-port.js';
 import { postgresInstallation } from '@candor/dev/servers/postgres-binaries.js';
-import { cpuMs, proportionalMemory } from '../scenario/process-usage.js';
+import { cpuMs, processesBelow, proportionalMemory } from '../scenario/process-usage.js';
 
 const READY_AIM_MS = 8_000;
 const MEMORY_AIM_MB = 350;
@@ -25,8 +25,21 @@ interface Container {
   readonly stop: () => Promise<void>;
 }
 
+/** The one container, started for the first time and again. */
+export interface Standalone {
+  readonly first: Container;
+  readonly later: Container;
+  /** Idle, with the demo organisation: memory by program (bytes), and the number of processes. */
+  readonly parts: Readonly<Record<string, number>>;
+  readonly processes: number;
+}
+
 /** What the one container takes: seconds until it is ready, first and later, and memory with the demo organisation. */
 export async function benchStandalone(): Promise<string[]> {
+  return [formatted(await measureStandalone())];
+}
+
+export async function measureStandalone(): Promise<Standalone> {
   const { postgres, uid, gid } = await postgresInstallation();
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-standalone-'));
   await chmod(folder, 0o755);
@@ -54,9 +67,9 @@ export async function benchStandalone(): Promise<string[]> {
     await first.stop();
     const later = await start(env, as);
     await sleep(IDLE_MS);
-    const parts = await proportionalMemory(later.pid);
+    const [parts, { length: processes }] = [await proportionalMemory(later.pid), await processesBelow(later.pid)];
     await later.stop();
-    return [formatted(first, later, parts)];
+    return { first, later, parts, processes };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -91,7 +104,7 @@ async function admin(command: string, env: Record<string, string>, user: User): 
   if (code !== 0) throw new Error(`candor-admin ${command} ended with ${code}`);
 }
 
-function formatted(first: Container, later: Container, parts: Readonly<Record<string, number>>): string {
+function formatted({ first, later, parts }: Standalone): string {
   const inMb = (bytes: number): string => `${(bytes / BYTES_PER_MB).toFixed(0)} MB`;
   const total = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
   const isReached = Math.max(first.readyMs, later.readyMs) <= READY_AIM_MS && total <= MEMORY_AIM_MB * BYTES_PER_MB;

@@ -41,21 +41,28 @@ export function residentMemory(pid: number): Promise<number> {
  * them.
  */
 export async function proportionalMemory(pid: number): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const one of await processesBelow(pid)) {
+    const [program, rollup = ''] = await Promise.all([
+      one === pid ? 'itself' : readFile(`/proc/${one}/comm`, 'utf8'),
+      readFile(`/proc/${one}/smaps_rollup`, 'utf8'),
+    ]).catch(() => []);
+    // One may have ended meanwhile, as PostgreSQL's do with their connections.
+    if (program === undefined) continue;
+    const bytes = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1_024;
+    found[program.trim()] = (found[program.trim()] ?? 0) + bytes;
+  }
+  return found;
+}
+
+/** The ids of a process and of all that it, or one of these, has started. */
+export async function processesBelow(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (/^\d+$/.test(name)) parents.set(Number(name), (await statOf(Number(name)))?.parent ?? 0);
   }
   const isBelow = (one: number): boolean => one === pid || (parents.has(one) && isBelow(parents.get(one) ?? 0));
-  const found: Record<string, number> = {};
-  for (const one of [...parents.keys()].filter(isBelow)) {
-    const [program = '', rollup = ''] = await Promise.all([
-      one === pid ? 'itself' : readFile(`/proc/${one}/comm`, 'utf8'),
-      readFile(`/proc/${one}/smaps_rollup`, 'utf8'),
-    ]);
-    const bytes = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1_024;
-    found[program.trim()] = (found[program.trim()] ?? 0) + bytes;
-  }
-  return found;
+  return [...parents.keys()].filter(isBelow);
 }
 
 export async function forgetPeakMemory(pid: number): Promise<void> {
