@@ -1,4 +1,4 @@
-// `npm run bench`, `faults`, `cluster` and `screenshots`: installs and builds what is missing, then runs lab/src/<name> on the pinned Node.
+// `npm run bench`, `faults`, `cluster`, `model` and `screenshots`: installs and builds what is missing, then runs lab/src/<name> on the pinned Node.
 import path from 'node:path';
 import { build, checkNode, install, main, projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';
 
