@@ -105,7 +105,7 @@ describe('a gateway in a second region', () => {
 
   it.each([
     ['the user of its gateways', true],
-    ['whoever has taken over its broker', false],
+    ['an attacker with its broker', false],
   ])('gives %s nothing but the states', async (_who, isUser) => {
     const taker = await connect({
       servers: regions.secondUrl,
