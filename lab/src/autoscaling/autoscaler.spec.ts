@@ -58,6 +58,11 @@ describe('the autoscaler', () => {
     expect(follow([50, ...fiveMinutes, 0, 0])).toEqual([5, ...fiveMinutes.map(() => 5), 1, 1]);
   });
 
+  it('counts the number that there was as asked for when it began', () => {
+    const fiveMinutes = Array.from({ length: 300 / LOOK_SECONDS }, () => 0);
+    expect(follow([...fiveMinutes, 0], {}, 3)).toEqual([...fiveMinutes.map(() => 3), 1]);
+  });
+
   it('removes no more than a policy allows', () => {
     const policies = [{ type: 'Pods' as const, value: 1, periodSeconds: 30 }];
     const down = { stabilizationWindowSeconds: 0, selectPolicy: 'Max' as const, policies };

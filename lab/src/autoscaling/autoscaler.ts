@@ -54,11 +54,13 @@ interface Recommendation {
 }
 
 /**
- * Decides as the controller of Kubernetes does (`pkg/controller/podautoscaler`): the largest number that a metric asks
- * for, none of them unknown where it is fewer, the extremes of the stabilisation windows, then the policies.
+ * Decides as the controller of Kubernetes 1.36 does (`pkg/controller/podautoscaler/horizontal.go`): the largest number
+ * that a metric asks for, none of them unknown where it is fewer, the extremes of the stabilisation windows, then the
+ * policies.
  */
 export class Autoscaler {
-  private recommendations: readonly Recommendation[] = [];
+  /** The first is the number that there was. */
+  private recommendations?: readonly Recommendation[];
   /** Replicas added, or removed where negative. */
   private changes: readonly { readonly at: number; readonly by: number }[] = [];
 
@@ -66,6 +68,7 @@ export class Autoscaler {
 
   /** @param at the time (s), later than the one before @returns the number of replicas from then on */
   decide(at: number, current: number, metrics: readonly Metric[]): number {
+    this.recommendations ??= [{ at, replicas: current }];
     const replicas = this.next(at, current, metrics);
     if (replicas !== current) this.changes = [...this.changes, { at, by: replicas - current }];
     return replicas;
@@ -83,15 +86,16 @@ export class Autoscaler {
 
   private stabilized(at: number, current: number, wanted: number): number {
     const { up, down } = this.autoscaling;
+    const known = this.recommendations ?? [];
     const since = (seconds: number): number[] => [
       wanted,
-      ...this.recommendations.filter((one) => one.at > at - seconds).map(({ replicas }) => replicas),
+      ...known.filter((one) => one.at > at - seconds).map(({ replicas }) => replicas),
     ];
     const [least, most] = [
       Math.min(...since(up.stabilizationWindowSeconds)),
       Math.max(...since(down.stabilizationWindowSeconds)),
     ];
-    this.recommendations = [...this.recommendations, { at, replicas: wanted }];
+    this.recommendations = [...known, { at, replicas: wanted }];
     return Math.min(Math.max(current, least), most);
   }
 
