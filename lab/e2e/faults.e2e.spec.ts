@@ -34,6 +34,7 @@ const NAMES = [
   'page-fresh',
   'new-look',
   'side-door',
+  'copied-elsewhere',
   'strangers-memory',
   'page-alone',
   'page-damaged',

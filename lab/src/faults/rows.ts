@@ -3,6 +3,7 @@ import { writesWithHungBroker, writesWithoutBroker } from './broker-away-scenari
 import { brokerCluster } from './broker-cluster-scenario.js';
 import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-scenarios.js';
 import { pageCache } from './cache-scenario.js';
+import { copiedElsewhere } from './copied-scenario.js';
 import { pageDamaged } from './damage-scenario.js';
 import { fairFacts } from './fair-facts-scenario.js';
 import { fairUpstreams } from './fair-upstreams-scenario.js';
@@ -88,6 +89,7 @@ export const ROWS: readonly FaultRow[] = [
   pageFresh,
   newLook,
   sideDoor,
+  copiedElsewhere,
   strangersMemory,
   storm,
   pageAlone,

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { passwordVariable } from '@candor/bus/access/nats-config.js';
 import { roleOf } from '@candor/database/schema-definition.js';
+import { busPassword } from '@candor/ops/servers/broker-users.js';
 import { loadSecrets } from '@candor/ops/stored-secrets.js';
 import { askHealthEndpoint, waitUntilReady } from '@candor/dev/launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '@candor/dev/launcher/run-record.js';
@@ -148,6 +149,26 @@ export class ScenarioStack {
     const command = record.command.map((text) => (text.endsWith('/main.js') ? main : text));
     const logFile = path.join(path.dirname(record.logFile), 'all.log');
     return this.startBeside({ ...record, name: 'all', command, env, logFile }, { APPS: apps.join() });
+  }
+
+  /**
+   * Starts the app that copies pages elsewhere, with its own disk.
+   * @param to `COPY_TO`
+   * @returns its name, for `kill`
+   */
+  async startPageCopies(to: string): Promise<string> {
+    const record = await this.record('gateway');
+    const main = path.join(workspace, 'gateway/dist/copies/main.js');
+    const command = record.command.map((text) => (text.endsWith('/main.js') ? main : text));
+    const logFile = path.join(path.dirname(record.logFile), 'page-copies.log');
+    return this.startBeside(
+      { ...record, name: 'page-copies', command, logFile },
+      {
+        NATS_PASSWORD: busPassword(await loadSecrets(this.dataFolder), 'page-copies'),
+        SNAPSHOT_DIR: path.join(this.dataFolder, 'pages-of-copies'),
+        COPY_TO: to,
+      },
+    );
   }
 
   private async startBeside(record: RunRecord, env: Readonly<Record<string, string>>): Promise<string> {
