@@ -34,7 +34,6 @@ const NAMES = [
   'page-fresh',
   'new-look',
   'side-door',
-  'copied-elsewhere',
   'strangers-memory',
   'page-alone',
   'page-damaged',
