@@ -7,11 +7,12 @@ import { LANGUAGES } from '@candor/words/languages.js';
 import { addPages } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
-import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import { openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { readCopy, withoutVersion, type CopiedPage } from './copied-pages.js';
 import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { percentile, seconds, thousands } from './format.js';
+import { writeEntry, type Author } from './fresh-updates.js';
 import { endEverythingBut } from './page-scenario.js';
 
 const SERVICES = 3;
@@ -28,8 +29,7 @@ const POLL_MS = 20;
 interface Setting {
   readonly stack: ScenarioStack;
   readonly target: string;
-  readonly tenant: ScenarioTenant;
-  readonly incidentId: string;
+  readonly author: Author;
   /** Of all pages that are copied. */
   readonly domains: readonly string[];
   /** The process that copies. */
@@ -117,7 +117,7 @@ async function prepare(harness: FaultHarness, target: string): Promise<Setting> 
   const tenant = await signUp(stack, harness.mails, SERVICES);
   const { id: incidentId } = await openIncident(tenant, 'Scenario incident');
   const copies = await stack.startPageCopies(`file://${target}`);
-  const setting = { stack, target, tenant, incidentId, copies, domains: [tenant.domain] };
+  const setting = { stack, target, author: { tenant, incidentId }, copies, domains: [tenant.domain] };
   await copiedMs(setting);
   const all = { ...setting, domains: [tenant.domain, ...pages.map(({ domain }) => domain)] };
   for (const domain of all.domains) await settled(all, domain);
@@ -129,17 +129,12 @@ const UPDATE = /Update (\d{6}) /g;
 let written = 0;
 
 /** Writes an entry. @returns the time until it is on the first page of the copy (ms) */
-async function copiedMs({ stack, target, tenant, incidentId }: Setting): Promise<number> {
+async function copiedMs({ stack, target, author }: Setting): Promise<number> {
   const message = `Update ${String((written += 1)).padStart(6, '0')} ${randomBytes(6).toString('hex')}`;
   const started = Date.now();
-  await tenant.api.must('POST', `/api/incidents/${incidentId}/entries`, {
-    message,
-    incidentStatus: 'identified',
-    sendNotification: false,
-    affectedComponents: [],
-  });
+  await writeEntry(author, message);
   await stack.until(`${message} in the copy`, COPIED_MS, async () => {
-    const text = await readFile(path.join(target, tenant.domain, 'index.html'), 'utf8').catch(() => '');
+    const text = await readFile(path.join(target, author.tenant.domain, 'index.html'), 'utf8').catch(() => '');
     return text.includes(message) || undefined;
   });
   return Date.now() - started;
@@ -206,9 +201,9 @@ class Reader {
   }
 
   private async read(): Promise<void> {
-    const { target, tenant } = this.setting;
+    const { target, author } = this.setting;
     while (!this.isOver) {
-      const { texts, missing, torn } = await readCopy(path.join(target, tenant.domain), NOT_LINKED);
+      const { texts, missing, torn } = await readCopy(path.join(target, author.tenant.domain), NOT_LINKED);
       this.missing.push(...missing);
       this.torn.push(...torn);
       for (const [address, text] of texts) this.note(address, text);

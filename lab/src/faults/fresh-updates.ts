@@ -37,6 +37,16 @@ export async function prepareAuthors(
   return authors as [Author, ...Author[]];
 }
 
+/** Writes an entry that notifies no subscribers. */
+export async function writeEntry({ tenant, incidentId }: Author, message: string): Promise<void> {
+  await tenant.api.must('POST', `/api/incidents/${incidentId}/entries`, {
+    message,
+    incidentStatus: 'identified',
+    sendNotification: false,
+    affectedComponents: [],
+  });
+}
+
 /**
  * Writes an entry and polls gateways until they show it. @returns the time until the last of them did (ms)
  * @param seen collects all of their answers meanwhile
@@ -44,23 +54,19 @@ export async function prepareAuthors(
 export async function untilShown(
   stack: ScenarioStack,
   gateways: readonly ScenarioGateway[],
-  { tenant, incidentId }: Author,
+  author: Author,
   seen: SeenPage[],
 ): Promise<number> {
   const message = `Update ${randomBytes(6).toString('hex')}`;
   const started = Date.now();
-  await tenant.api.must('POST', `/api/incidents/${incidentId}/entries`, {
-    message,
-    incidentStatus: 'identified',
-    sendNotification: false,
-    affectedComponents: [],
-  });
+  await writeEntry(author, message);
+  const { domain } = author.tenant;
   const times = await Promise.all(
     gateways.map(async ({ name, port }) => {
       for (;;) {
-        const { status, headers, body } = await askPage(stack.pageUrl(tenant.domain), { port });
+        const { status, headers, body } = await askPage(stack.pageUrl(domain), { port });
         const revision = Number(headers['x-candor-revision'] ?? NaN);
-        seen.push({ gateway: name, domain: tenant.domain, status, revision });
+        seen.push({ gateway: name, domain, status, revision });
         const ms = Date.now() - started;
         if (body.includes(message) || ms >= GIVEN_UP_MS) return ms;
         await sleep(POLL_MS);

@@ -130,7 +130,9 @@ async function imageBytes(flag: '--system' | '--standalone'): Promise<number> {
   try {
     const program = path.join(workspace, 'tools/image/stage.mjs');
     const { stdout } = await run(process.execPath, [program, folder, flag]);
-    return Number(/(\d+) MB\s*$/.exec(stdout)?.[1] ?? NaN) * 1_000_000;
+    const [, megabytes] = /(\d+) MB\s*$/.exec(stdout) ?? [];
+    if (megabytes === undefined) throw new Error(`the size of the image cannot be read: ${stdout}`);
+    return Number(megabytes) * 1_000_000;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
