@@ -1,13 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inLanes } from '../scenario/lanes.js';
 import { askPage } from '../scenario/page-client.js';
 import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { openIncident, signUp } from '../scenario/scenario-tenant.js';
 import type { FaultHarness } from './fault-harness.js';
+import { untilNothingIsUnderway } from './nothing-underway.js';
 import type { ScenarioGateway } from './page-harness.js';
 import { addPast, type KnownAddress } from './page-past.js';
 
 const AT_ONCE = 16;
 const SHOWN_MS = 120_000;
+/** Longer than a gateway answers as before while it renders what is new (1 s). */
+const SETTLED_MS = 2_000;
 /** Of a page with an incident that goes on: each names it. */
 const PRESENT = ['/', '/de/', '/history.atom', '/feed.json', '/api/v2/summary.json', '/api/v2/incidents.json'];
 /** What programs read, and does not name it. */
@@ -46,14 +50,18 @@ export async function addPagesWithPast(
   return addresses;
 }
 
-/** Waits until all gateways have what is at the addresses, and answer the same. @returns these answers */
+/**
+ * Waits until nothing is underway, and all gateways have what is at the addresses and answer the same, also a while later.
+ * @returns these answers
+ */
 export async function untilKnown(
   stack: ScenarioStack,
   gateways: readonly ScenarioGateway[],
   addresses: readonly KnownAddress[],
 ): Promise<KnownAnswer[]> {
+  await untilNothingIsUnderway(stack);
   return stack.until('the same answers of all gateways', SHOWN_MS, async () => {
-    const [first, ...others] = gateways;
+    const [first] = gateways;
     if (!first) throw new Error('there is no gateway');
     const day = today();
     const answers = await askAll(addresses, async ({ url, text }) => {
@@ -61,7 +69,8 @@ export async function untilKnown(
       return { url, text, body, day, isThere: status === 200 && body.includes(text) };
     });
     if (answers.some(({ isThere }) => !isThere)) return undefined;
-    return (await unlike(answers, others)).length === 0 ? answers : undefined;
+    await sleep(SETTLED_MS);
+    return (await unlike(answers, gateways)).length === 0 ? answers : undefined;
   });
 }
 

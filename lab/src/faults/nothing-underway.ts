@@ -21,6 +21,8 @@ export async function untilNothingIsUnderway(stack: ScenarioStack): Promise<void
     };
     const steps = [
       ...['identity', 'incidents'].map((schema) => () => told(schema)),
+      () => handled('billing'),
+      () => told('billing'),
       () => handled('catalog'),
       () => told('catalog'),
       () => handled('pages'),

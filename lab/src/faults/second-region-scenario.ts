@@ -65,11 +65,8 @@ export const secondRegion: FaultRow = {
 
 async function tryAll(harness: FaultHarness, setting: Setting) {
   const { regions, stack, pages, second } = setting;
-  const known = await untilKnown(
-    stack,
-    [second],
-    await addPagesWithPast(harness, stack, harness.of({ small: 1, full: 10 })),
-  );
+  const addresses = await addPagesWithPast(harness, stack, harness.of({ small: 1, full: 10 }));
+  const known = await untilKnown(stack, [second], addresses);
   const shown: number[] = [];
   for (let n = harness.of({ small: 5, full: 50 }); n > 0; n -= 1) shown.push(await shownMs(setting, `Shown ${n}`));
   await untilNothingIsUnderway(stack);

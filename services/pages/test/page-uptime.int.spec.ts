@@ -84,7 +84,8 @@ describe('how a further page counts uptime', () => {
     await save(OWN);
     const { histories } = await service.stateOf(pageId, ({ uptimeFormula }) => uptimeFormula?.partialOutage === 30);
     expect(histories[0]!.counted).toMatchObject([{ totalDownTimeInMillis: BigInt(HOUR_MS) }]);
-    expect(service.sources.formulas[0]).toMatchObject(OWN);
+    // Projections of before the change may have asked too.
+    expect(service.sources.formulas).toContainEqual(expect.objectContaining(OWN));
   });
 
   it('keeps what is not given, and is published once for a change', async () => {
