@@ -23,6 +23,7 @@ import { withoutUpkeep } from './published-states.js';
 import { benchRender } from './render-bench.js';
 import { benchStandalone } from './standalone-bench.js';
 import { benchTiming } from './timing-bench.js';
+import { benchTuning } from './tuning-bench.js';
 import { benchTls } from './tls-bench.js';
 import { benchUpdate } from './update-bench.js';
 import { benchWorkers } from './workers-bench.js';
@@ -84,6 +85,14 @@ export const benches: readonly Bench[] = [
     run: async (harness) => {
       const { stack, mails } = await harness.product();
       return (await benchPage(stack, await signUp(stack, mails, SERVICES))).map(formatRatio);
+    },
+  },
+  {
+    name: 'tuning',
+    what: 'what each setting of V8 and of the allocator is worth',
+    run: async (harness) => {
+      const { stack, mails } = await harness.product();
+      return [await benchTuning(stack, await signUp(stack, mails, SERVICES))];
     },
   },
   {

@@ -24,6 +24,7 @@ const FIRST_WARM_UP_ROUNDS = 16;
  */
 const STARTS = 5;
 const STOP_MS = 30_000;
+const SHOWN_MS = 20_000;
 
 interface Answer {
   readonly status: number;
@@ -44,14 +45,7 @@ interface Question {
  * complete, and as 304; the page also with a browser's headers, in a language.
  */
 export async function benchPage(stack: ScenarioStack, tenant: ScenarioTenant): Promise<Ratio[]> {
-  const host = `${tenant.domain}.localhost:${stack.gatewayPort}`;
-  const everything = await untilPageShows(
-    stack.pageUrl(tenant.domain),
-    `Service ${tenant.componentIds.length}<`,
-    Date.now() + 20_000,
-  );
-  if (!everything) throw new Error('the page never showed every service');
-  const page = { path: '/', headers: { host, 'accept-encoding': 'gzip' } };
+  const page = await pageOf(stack, tenant);
   const inLanguage = { ...page, headers: { ...page.headers, ...LANGUAGE } };
   const summary = { ...page, path: '/api/v2/summary.json' };
   const questions: Record<string, Question> = {
@@ -67,7 +61,7 @@ export async function benchPage(stack: ScenarioStack, tenant: ScenarioTenant): P
     await stack.restart('gateway');
     for (const [place, [what, question]] of Object.entries(questions).entries()) {
       const warmUps = place === 0 ? FIRST_WARM_UP_ROUNDS : WARM_UP_ROUNDS;
-      const { answer, ours, limit } = await compare(stack, question, warmUps);
+      const { answer, ours, limit } = await compareWithBare(stack, question, warmUps);
       const before = compared.get(what);
       compared.set(what, {
         answer,
@@ -89,6 +83,14 @@ export async function benchPage(stack: ScenarioStack, tenant: ScenarioTenant): P
   }));
 }
 
+/** What asks for an organisation's page, once that shows every service. */
+export async function pageOf(stack: ScenarioStack, { domain, componentIds }: ScenarioTenant): Promise<Question> {
+  const everything = `Service ${componentIds.length}<`;
+  if (!(await untilPageShows(stack.pageUrl(domain), everything, Date.now() + SHOWN_MS)))
+    throw new Error('the page never showed every service');
+  return { path: '/', headers: { host: `${domain}.localhost:${stack.gatewayPort}`, 'accept-encoding': 'gzip' } };
+}
+
 /** The same for a client that already has the response. */
 async function knowing(stack: ScenarioStack, { path, headers }: Question): Promise<Question> {
   const { headers: sent } = await get(stack.gatewayPort, { path, headers });
@@ -102,7 +104,8 @@ interface Compared {
   readonly limit: number[];
 }
 
-async function compare(stack: ScenarioStack, question: Question, warmUps: number): Promise<Compared> {
+/** @param warmUps rounds before the first that counts */
+export async function compareWithBare(stack: ScenarioStack, question: Question, warmUps: number): Promise<Compared> {
   const answer = await get(stack.gatewayPort, question);
   const bare = await startBareServer(answer);
   try {

@@ -87,11 +87,14 @@ export class ScenarioStack {
 
   /**
    * Starts a process again exactly as it was started, and waits until an app is ready.
-   * @param env set in addition to its original environment, for this and later starts
+   * @param env set in addition to its original environment, for this and later starts; undefined removes a variable
    */
-  async restart(name: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+  async restart(name: string, env: Readonly<Partial<Env>> = {}): Promise<void> {
     const known = await this.record(name);
-    await this.start({ ...known, env: { ...known.env, ...env } });
+    const changed = Object.entries({ ...known.env, ...env }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    await this.start({ ...known, env: Object.fromEntries(changed) });
   }
 
   /** The same with an app that may lack a dependency for being ready: waits until its health endpoint responds. */

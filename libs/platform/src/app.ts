@@ -1,9 +1,8 @@
 // Must be the first import.
-import './steady-v8.js';
+import { giveMemoryBack } from './node-tuning.js';
 import 'reflect-metadata';
 import { appTrust, type AppTrust } from './app-trust.js';
 import { ConfigError, loadConfig, platformSchema, type Env } from './config.js';
-import { giveMemoryBack } from './give-memory-back.js';
 import { Health } from './health.js';
 import { AppLogger } from './logger.js';
 import { Metrics } from './metrics.js';

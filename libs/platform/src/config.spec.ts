@@ -43,6 +43,12 @@ describe('loadConfig', () => {
     );
   });
 
+  it('knows what of the tuning of Node can be left out', () => {
+    const left = (names: string) => loadConfig('pages', platformSchema, { WITHOUT_NODE_TUNING: names });
+    expect(left('ticks,garbage').WITHOUT_NODE_TUNING).toEqual(['ticks', 'garbage']);
+    expect(() => left('ticks,speed')).toThrow('WITHOUT_NODE_TUNING.1: ');
+  });
+
   it('refuses an address of another kind of database', () => {
     expect(problems({ ...good, DATABASE_URL: 'mysql://localhost/candor' })).toContain('DATABASE_URL');
   });

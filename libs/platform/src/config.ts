@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { trustSchema } from './app-trust.js';
 import { ConfigError } from './config-error.js';
+import { NODE_TUNINGS } from './node-tuning.js';
 import { tracingSchema } from './tracing/tracing-config.js';
 
 /** The environment an app is started with. Apps never read `process.env`; the launcher or `runMain` passes it. */
@@ -37,6 +38,13 @@ export const natsUrls = z.string().transform((text) => text.split(',').map((url)
 /** The root from which tokens and signing secrets are derived; at least 32 characters. */
 export const rootSecret = z.string().min(32, 'must have at least 32 characters');
 
+/** Names out of a list, separated by commas. */
+const namesOf = (known: readonly string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(known)));
+
 /** Variables of every app. */
 export const platformSchema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -55,6 +63,8 @@ export const platformSchema = z.object({
   DIRECT_HOST: z.string().default(hostname()),
   /** On how many servers of a NATS cluster each stream is kept; servers that are no cluster can keep one. */
   NATS_REPLICAS: z.enum(['1', '3', '5']).default('1').transform(Number),
+  /** What of `node-tuning.ts` to leave out, to measure what it is worth. */
+  WITHOUT_NODE_TUNING: namesOf(NODE_TUNINGS).optional(),
   ...trustSchema.shape,
   ...tracingSchema.shape,
 });

@@ -1,5 +1,5 @@
 // Must be the first import.
-import '@candor/platform/steady-v8.js';
+import '@candor/platform/node-tuning.js';
 import { withSecretFiles } from '@candor/platform/secret-files.js';
 import { apps, optionalApps } from '../apps.js';
 import { chosenApps } from './chosen-apps.js';

@@ -1,5 +1,5 @@
 import { ConfigError } from '@candor/platform/config.js';
-import { giveMemoryBack } from '@candor/platform/give-memory-back.js';
+import { giveMemoryBack } from '@candor/platform/node-tuning.js';
 import { AdminRefusal } from '../admin/admin-refusal.js';
 import { listenForStop } from './stop-signal.js';
 import { Teardown } from './teardown.js';
